@@ -1,0 +1,5 @@
+#include "CLua.h"
+
+#include <lua.h>
+
+const char *clua_release(void) { return LUA_RELEASE; }

@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+  .enableUpcomingFeature("ExistentialAny"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let strictC: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "moonroute",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
+    .library(name: "Moonroute", targets: ["Moonroute"]),
+    .library(name: "ScriptHost", targets: ["ScriptHost"]),
+    .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
+  ],
+  traits: [
+    .trait(
+      name: "Command",
+      description: "Builds the command line, and with it swift-argument-parser."
+    )
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // What a location and a pattern mean, and the table of many patterns.
+    .target(name: "RoutePatterns", swiftSettings: strict),
+    // The core: router, decisions, stage. Knows nothing of Lua.
+    .target(name: "Moonroute", dependencies: ["RoutePatterns"], swiftSettings: strict),
+    // The system's Lua 5.4, as compiler and linker flags. Its module map declares nothing.
+    .systemLibrary(
+      name: "CLuaSystem",
+      path: "CLua/system",
+      pkgConfig: Context.environment["LUA_PKGCONFIG"] ?? "lua5.4",
+      providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]
+    ),
+    // The door to Lua: only functions that can never raise.
+    .target(
+      name: "CLua",
+      dependencies: ["CLuaSystem"],
+      path: "CLua",
+      exclude: ["system"],
+      publicHeadersPath: "include",
+      cSettings: strictC
+    ),
+    // One Lua state as a safe Swift value.
+    .target(name: "LuaRuntime", dependencies: ["CLua"], swiftSettings: strict),
+    // The Lua that ships with the product, embedded.
+    .target(name: "ScriptLibrary", swiftSettings: strict),
+    // An application of scripts.
+    .target(
+      name: "ScriptHost",
+      dependencies: ["Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "MoonrouteCommand",
+      dependencies: [
+        "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime",
+        .product(
+          name: "ArgumentParser",
+          package: "swift-argument-parser",
+          condition: .when(traits: ["Command"])
+        ),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"], swiftSettings: strict),
+    .testTarget(name: "MoonrouteTests", dependencies: ["Moonroute", "RoutePatterns"], swiftSettings: strict),
+    .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "ScriptHostTests",
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime"],
+      swiftSettings: strict
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
