@@ -1,0 +1,51 @@
+/// A location, under the name by which it is built of parts.
+///
+/// ```swift
+/// let link = try Link {
+///   Scheme("shop")
+///   Segment("user")
+///   Segment("7")
+///   Query("tab", "posts")
+/// }
+/// link.description  // "shop://user/7?tab=posts"
+/// ```
+public typealias Link = Location
+
+extension Location {
+  /// Builds a location of parts, which are not escaped.
+  ///
+  /// Segments and query items keep their order; of the other parts the last one counts.
+  ///
+  /// - Parameters:
+  ///   - rules: Limits, and what each scheme makes of authority and fragment.
+  ///   - parts: The parts.
+  /// - Throws: ``LocationError`` if the parts would not come back from the printed location.
+  public init(
+    rules: LocationRules = .standard,
+    @LinkBuilder _ parts: () -> [LinkPart]
+  ) throws(LocationError) {
+    let parts = parts()
+    var scheme: String?
+    var host: String?
+    var segments: [String] = []
+    var items: [LocationQuery.Item] = []
+    var fragment: String?
+    for part in parts {
+      switch part {
+      case .scheme(let text): scheme = text
+      case .host(let text): host = text
+      case .segment(let text): segments.append(text)
+      case .query(let item): items.append(item)
+      case .fragment(let text): fragment = text
+      }
+    }
+    try self.init(
+      scheme: scheme,
+      host: host,
+      segments: segments,
+      query: LocationQuery(items),
+      fragment: fragment,
+      rules: rules
+    )
+  }
+}

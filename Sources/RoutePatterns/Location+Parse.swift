@@ -1,0 +1,53 @@
+extension Location {
+  /// Reads a location.
+  ///
+  /// - Parameters:
+  ///   - text: The location. White space around it does not count.
+  ///   - rules: Limits, and what each scheme makes of authority and fragment.
+  ///   - base: The current location. Text that begins with a segment `.` or `..`, with `?` or
+  ///     with `#` is resolved against it.
+  /// - Throws: ``LocationError`` if the text is over a limit, or not UTF-8 once decoded, or its
+  ///   host is broken.
+  /// - Complexity: O(*n*), where *n* is the length of `text` in UTF-8 bytes.
+  public init(
+    parsing text: String,
+    rules: LocationRules = .standard,
+    relativeTo base: Location? = nil
+  ) throws(LocationError) {
+    var text = text
+    let result: Result<Location, LocationError> = text.withUTF8 { source in
+      Result { () throws(LocationError) in
+        try LocationParser(source: source, rules: rules).parse(relativeTo: base)
+      }
+    }
+    self = try result.get()
+  }
+
+  /// Reads a location from bytes that may be anything.
+  ///
+  /// - Parameters:
+  ///   - bytes: The location. White space around it does not count.
+  ///   - rules: Limits, and what each scheme makes of authority and fragment.
+  ///   - base: The current location, as in ``init(parsing:rules:relativeTo:)-(String,_,_)``.
+  /// - Throws: ``LocationError`` if the bytes are over a limit, or not UTF-8 once decoded, or the
+  ///   host is broken.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(
+    parsing bytes: some Collection<UInt8>,
+    rules: LocationRules = .standard,
+    relativeTo base: Location? = nil
+  ) throws(LocationError) {
+    let whole = Array(bytes)
+    self = try whole.withUnsafeBufferPointer { source throws(LocationError) in
+      try LocationParser(source: source, rules: rules).parse(relativeTo: base)
+    }
+  }
+
+  /// Reads a location by the standard rules, or answers `nil` if it is none.
+  ///
+  /// - Parameter text: The location.
+  public init?(_ text: String) {
+    guard let location = try? Location(parsing: text) else { return nil }
+    self = location
+  }
+}

@@ -1,0 +1,13 @@
+/// The bytes that give a location its shape.
+enum LocationByte {
+  static let ampersand = UInt8(ascii: "&")
+  static let at = UInt8(ascii: "@")
+  static let colon = UInt8(ascii: ":")
+  static let dot = UInt8(ascii: ".")
+  static let equals = UInt8(ascii: "=")
+  static let hash = UInt8(ascii: "#")
+  static let question = UInt8(ascii: "?")
+  static let slash = UInt8(ascii: "/")
+  static let closingBracket = UInt8(ascii: "]")
+  static let openingBracket = UInt8(ascii: "[")
+}

@@ -1,0 +1,65 @@
+/// What the text of a location means: its limits, and how each scheme reads authority and fragment.
+///
+/// ```swift
+/// var rules = LocationRules.standard
+/// rules["app"].fragment = .path
+/// try Location(parsing: "app://ignored#/view/7", rules: rules).path  // "/view/7"
+/// ```
+public struct LocationRules: Hashable, Sendable {
+  /// The rules when nothing is configured.
+  public static let standard = LocationRules()
+
+  /// The most bytes a location may have, as written and as printed; by default 64 KiB.
+  public var maximumBytes = 65_536
+
+  /// The most segments a location may have; by default 256.
+  public var maximumSegments = 256
+
+  /// The most query items a location may have; by default 1,024.
+  public var maximumQueryItems = 1_024
+
+  /// Whether `+` in a query is a space; by default it is.
+  ///
+  /// `%2B` is a plus either way.
+  public var plusAsSpace = true
+
+  /// The schemes whose rules differ from the default, by lower-cased name.
+  private var configured: [String: LocationSchemeRules] = [:]
+
+  /// Makes the standard rules.
+  public init() {}
+
+  /// The rules of one scheme.
+  ///
+  /// Without a setting, the authority of `http` and `https` is a host, and that of any other
+  /// scheme is the first path segment; a fragment is text.
+  ///
+  /// - Parameter scheme: The name, in any case.
+  public subscript(scheme: String) -> LocationSchemeRules {
+    get {
+      let name = scheme.lowercased()
+      return configured[name] ?? .standard(for: name)
+    }
+    set {
+      configured[scheme.lowercased()] = newValue
+    }
+  }
+
+  /// Answers whether the rules of a scheme let a host in.
+  ///
+  /// A scheme without a list of hosts lets every host in, and so does one whose authority is not
+  /// a host. With a list, a location without a host is not let in.
+  ///
+  /// - Parameters:
+  ///   - host: The host of a location, or `nil` if it has none.
+  ///   - scheme: The scheme of the location, or `nil` if it has none.
+  /// - Returns: Whether the host is let in.
+  /// - Complexity: O(*n*), where *n* is the number of hosts in the list.
+  public func allows(host: String?, scheme: String?) -> Bool {
+    guard let scheme, case .host(let hosts) = self[scheme].authority, !hosts.isEmpty else {
+      return true
+    }
+    guard let host else { return false }
+    return hosts.contains { $0.matches(host) }
+  }
+}

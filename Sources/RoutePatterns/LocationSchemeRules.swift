@@ -1,0 +1,47 @@
+/// How the locations of one scheme read their authority and their fragment.
+public struct LocationSchemeRules: Hashable, Sendable {
+  /// What stands between `//` and the path.
+  public enum Authority: Hashable, Sendable {
+    /// The first path segment: `shop://user/7` is `/user/7`.
+    case segment
+
+    /// A host, which is not part of the path. An empty list of hosts lets every host in.
+    case host([HostRule])
+
+    /// Nothing: it is dropped.
+    case ignore
+  }
+
+  /// What stands after `#`.
+  public enum Fragment: Hashable, Sendable {
+    /// Text, never matched.
+    case text
+
+    /// A path with a query, which replaces authority and path: `#/view/x?a=1`. Its query is added.
+    case path
+
+    /// More query items: `#a=1&b=2`.
+    case query
+  }
+
+  /// What the authority is.
+  public var authority: Authority
+
+  /// What the fragment is.
+  public var fragment: Fragment
+
+  /// Makes the rules of a scheme.
+  ///
+  /// - Parameters:
+  ///   - authority: What the authority is; by default the first path segment.
+  ///   - fragment: What the fragment is; by default text.
+  public init(authority: Authority = .segment, fragment: Fragment = .text) {
+    self.authority = authority
+    self.fragment = fragment
+  }
+
+  /// Answers the rules of a scheme that nobody configured.
+  static func standard(for scheme: String) -> LocationSchemeRules {
+    LocationSchemeRules(authority: scheme == "http" || scheme == "https" ? .host([]) : .segment)
+  }
+}

@@ -1,0 +1,38 @@
+/// The ASCII characters that may stand unescaped in one part of a location (RFC 3986).
+struct PercentAllowed {
+  /// A segment of a path.
+  static let segment = PercentAllowed(common + ":@")
+
+  /// A host, or a segment that stands where a host would.
+  static let host = PercentAllowed(common)
+
+  /// A host in brackets.
+  static let address = PercentAllowed(common + ":[]")
+
+  /// The name of a query item.
+  static let queryName = PercentAllowed(common + ":@/?", except: "&=+")
+
+  /// The value of a query item.
+  static let queryValue = PercentAllowed(common + ":@/?", except: "&+")
+
+  /// A fragment.
+  static let fragment = PercentAllowed(common + ":@/?")
+
+  private static let common =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;="
+
+  /// One bit for each ASCII character.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  private init(_ characters: String, except: String = "") {
+    for byte in characters.utf8 where !except.utf8.contains(byte) {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+    }
+  }
+
+  /// Answers whether an ASCII character may stand as it is.
+  func contains(_ byte: UInt8) -> Bool {
+    (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte & 63)) & 1 == 1
+  }
+}

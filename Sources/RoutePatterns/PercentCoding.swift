@@ -1,0 +1,71 @@
+/// Escapes such as `%2F`: reading them once, and writing them where a text needs them.
+enum PercentCoding {
+  static let percent = UInt8(ascii: "%")
+
+  /// Appends decoded bytes; a malformed escape is kept as text.
+  ///
+  /// - Returns: The offset in `source` of the first byte that makes the result something other
+  ///   than UTF-8, or `nil`.
+  static func decode(
+    _ source: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>,
+    plusAsSpace: Bool = false,
+    into bytes: inout [UInt8]
+  ) -> Int? {
+    let start = bytes.count
+    var index = range.lowerBound
+    var all: UInt8 = 0
+    while index < range.upperBound {
+      var byte = source[index]
+      if byte == percent, let decoded = escape(source, at: index, end: range.upperBound) {
+        byte = decoded
+        index += 3
+      } else {
+        if plusAsSpace, byte == UInt8(ascii: "+") { byte = UInt8(ascii: " ") }
+        index += 1
+      }
+      all |= byte
+      bytes.append(byte)
+    }
+    guard all >= 0x80 else { return nil }
+    let broken = bytes.withUnsafeBufferPointer {
+      LocationUTF8Check.firstInvalid(in: $0, from: start)
+    }
+    return broken.map { sourceOffset(of: $0 - start, source, range) }
+  }
+
+  /// Reads the escape at an offset, or answers `nil` if there is none.
+  static func escape(
+    _ source: UnsafeBufferPointer<UInt8>,
+    at index: Int,
+    end: Int
+  ) -> UInt8? {
+    guard index + 2 < end, let high = digit(source[index + 1]), let low = digit(source[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// Finds the byte of the source that a decoded byte came from.
+  private static func sourceOffset(
+    of decodedOffset: Int,
+    _ source: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>
+  ) -> Int {
+    var index = range.lowerBound
+    for _ in 0..<decodedOffset {
+      let isEscape =
+        source[index] == percent && escape(source, at: index, end: range.upperBound) != nil
+      index += isEscape ? 3 : 1
+    }
+    return index
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
