@@ -1,0 +1,33 @@
+/// Why parameters do not make a location of a pattern.
+public enum ParameterError: Error, Hashable, Sendable {
+  /// The pattern needs a value for this name.
+  case missing(name: String, pattern: String)
+  /// The pattern has no parameter of this name; its own names follow.
+  case unknown(name: String, pattern: String, known: [String])
+  /// The value does not fit the type that the pattern asks for.
+  case wrongType(name: String, pattern: String, expected: String, value: String)
+  /// The location would give back another value.
+  case notReturned(name: String, pattern: String, value: String)
+  /// The pattern has a catch-all segment without a name, which nothing can fill.
+  case unnamed(pattern: String)
+}
+
+extension ParameterError: CustomStringConvertible {
+  /// The pattern, the parameter, and what to do.
+  public var description: String {
+    switch self {
+    case .missing(let name, let pattern):
+      "'\(pattern)' has no value for its parameter '\(name)'. Give one."
+    case .unknown(let name, let pattern, let known) where known.isEmpty:
+      "'\(pattern)' has no parameter '\(name)'. It takes none."
+    case .unknown(let name, let pattern, let known):
+      "'\(pattern)' has no parameter '\(name)'. It takes \(known.joined(separator: ", "))."
+    case .wrongType(let name, let pattern, let expected, let value):
+      "'\(pattern)' cannot take '\(value)' for its parameter '\(name)'. Give \(expected)."
+    case .notReturned(let name, let pattern, let value):
+      "'\(pattern)' would not give '\(value)' back for its parameter '\(name)'. Give other text."
+    case .unnamed(let pattern):
+      "'\(pattern)' has a '*' without a name, so no location can be made. Write '*name'."
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// Why a template is not a pattern, and what to write instead.
+public struct PatternError: Error, Hashable, Sendable {
+  /// The mistake, with what it is about.
+  public enum Reason: Hashable, Sendable {
+    /// The template is empty or blank.
+    case empty
+    /// A colon without a name.
+    case unnamedParameter
+    /// The name is used twice along one branch.
+    case duplicateParameter(name: String)
+    /// No type has this name; the nearest known names follow.
+    case unknownType(name: String, nearest: [String])
+    /// A `<` without its `>`.
+    case unterminatedType
+    /// A list of values with an empty one.
+    case emptyChoice
+    /// A parenthesis without its partner.
+    case unbalancedParenthesis
+    /// A parenthesis where neither a constraint nor an optional part can stand.
+    case misplacedParenthesis
+    /// An optional part that holds no segment.
+    case emptyOptional
+    /// `?` or `#` outside a constraint.
+    case reservedCharacter(Character)
+    /// Two parameters with no literal text between them.
+    case adjacentParameters
+    /// A `*` inside a segment.
+    case misplacedWildcard
+    /// `.` or `..`, which no location holds.
+    case dotSegment
+    /// Escapes that do not decode to UTF-8.
+    case notText
+    /// A child's path that starts with `/`.
+    case childStartsWithSlash
+    /// A child's path that names a scheme.
+    case childNamesScheme
+    /// A label of the host that is neither text, `*` nor `:name`.
+    case badHost
+    /// More segments, or deeper nesting, than a pattern may have.
+    case tooLong
+  }
+
+  /// The mistake.
+  public let reason: Reason
+  /// The template as its author wrote it.
+  public let template: String
+  /// Where the mistake is, in bytes of `template`.
+  public let utf8Offset: Int
+
+  init(_ reason: Reason, template: String, utf8Offset: Int) {
+    self.reason = reason
+    self.template = template
+    self.utf8Offset = utf8Offset
+  }
+}
+
+extension PatternError: CustomStringConvertible {
+  /// One line: the template, the place, the mistake, and what to write instead.
+  public var message: String {
+    "'\(template)' \(problem) at byte \(utf8Offset). \(advice)"
+  }
+
+  /// The template, and below it a caret under the mistake.
+  public var caret: String {
+    let bytes = template.utf8.prefix(utf8Offset)
+    let column = String(decoding: bytes, as: UTF8.self).count
+    return template + "\n" + String(repeating: " ", count: column) + "^"
+  }
+
+  /// The message, the template, and a caret under the mistake.
+  public var description: String { message + "\n" + caret }
+}
+
+extension PatternError {
+  private var problem: String {
+    switch reason {
+    case .empty: "is empty"
+    case .unnamedParameter: "has a parameter with no name"
+    case .duplicateParameter(let name): "uses the parameter name '\(name)' twice"
+    case .unknownType(let name, _): "names the type '\(name)', which nobody defined,"
+    case .unterminatedType: "has a type without its '>'"
+    case .emptyChoice: "has an empty value in a list"
+    case .unbalancedParenthesis: "has a parenthesis without its partner"
+    case .misplacedParenthesis: "has a parenthesis where none can stand"
+    case .emptyOptional: "has an empty optional part"
+    case .reservedCharacter(let character): "has a '\(character)'"
+    case .adjacentParameters: "has two parameters side by side"
+    case .misplacedWildcard: "has a '*' inside a segment"
+    case .dotSegment: "has a '.' or '..' segment, which no location keeps,"
+    case .notText: "has escapes that are not UTF-8"
+    case .childStartsWithSlash: "is a child's path and starts with '/'"
+    case .childNamesScheme: "is a child's path and names a scheme"
+    case .badHost: "has a host label that is not a name"
+    case .tooLong: "has too many segments or nested parts"
+    }
+  }
+
+  private var advice: String {
+    switch reason {
+    case .empty: "Write '/' for the root."
+    case .unnamedParameter: "Write ':name', or '%3A' for a literal colon."
+    case .duplicateParameter: "Give each parameter of a branch its own name."
+    case .unknownType(_, let nearest) where nearest.isEmpty:
+      "Write a built-in type such as '<int>', or define it first."
+    case .unknownType(_, let nearest):
+      "Did you mean \(nearest.map { "'<\($0)>'" }.joined(separator: " or "))?"
+    case .unterminatedType: "Write ':name<type>', or '%3C' for a literal '<'."
+    case .emptyChoice: "Write ':name<one|two>'."
+    case .unbalancedParenthesis: "Write '%28' or '%29' for a literal parenthesis."
+    case .misplacedParenthesis:
+      "Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('."
+    case .emptyOptional: "Write '(/segment)'."
+    case .reservedCharacter("?"):
+      "A pattern has no query; write '%3F' for a literal '?', or '(/part)' for an optional part."
+    case .reservedCharacter(let character):
+      "A pattern has no fragment; write '%23' for a literal '\(character)'."
+    case .adjacentParameters: "Put literal text between them, such as ':from-:to'."
+    case .misplacedWildcard: "Write '*' as a whole segment, or '%2A' for a literal star."
+    case .dotSegment: "Leave it out."
+    case .notText: "Write the text itself, or its UTF-8 escapes."
+    case .childStartsWithSlash: "Leave the '/' out: a child's path is below its parent's."
+    case .childNamesScheme: "Name the scheme on the outermost route."
+    case .badHost: "Write a label such as 'example', '*' or ':name'."
+    case .tooLong: "Use at most 256 segments and 64 nested parts."
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// A parameter of a pattern: its name and its type.
+public struct RouteParameter: Hashable, Sendable {
+  /// The name, without its colon.
+  public let name: String
+  /// What its text must look like.
+  public let type: ParameterType
+
+  init(name: String, type: ParameterType) {
+    self.name = name
+    self.type = type
+  }
+}

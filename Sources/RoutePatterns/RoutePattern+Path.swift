@@ -1,0 +1,161 @@
+extension RoutePattern {
+  /// Makes the path of a location from parameters.
+  ///
+  /// An optional part is written if any of its parameters has a value. Text is taken for a typed
+  /// parameter if it fits the type.
+  ///
+  /// - Parameter parameters: Values by name.
+  /// - Returns: The decoded segments.
+  /// - Throws: ``ParameterError`` for a missing or unknown name, a value of the wrong type, and a
+  ///   value that the location would not give back.
+  public func path(
+    parameters: [String: ParameterValue]
+  ) throws(ParameterError) -> [String] {
+    let known = parameterNames
+    for name in parameters.keys.sorted() where !known.contains(name) {
+      throw .unknown(name: name, pattern: text, known: known)
+    }
+    var writer = PathWriter(pattern: self, parameters: parameters)
+    try writer.write(items)
+    try writer.checkReturn()
+    return writer.segments
+  }
+
+  /// Makes the host of a location from parameters.
+  ///
+  /// - Parameter parameters: Values by name.
+  /// - Returns: The host, or `nil` if the pattern is bound to none.
+  /// - Throws: ``ParameterError`` for a missing name, a value that is no label of a host, and a host
+  ///   with `*`.
+  public func host(parameters: [String: ParameterValue]) throws(ParameterError) -> String? {
+    guard let host else { return nil }
+    var labels: [String] = []
+    for label in host.labels {
+      switch label {
+      case .literal(let text): labels.append(text)
+      case .any: throw .unnamed(pattern: text)
+      case .parameter(let name):
+        guard let value = parameters[name] else { throw .missing(name: name, pattern: text) }
+        guard let label = value.text, !label.isEmpty, label == label.lowercased(),
+          !label.contains(where: { ".:/?#@[]% ".contains($0) })
+        else {
+          throw .notReturned(name: name, pattern: text, value: value.text ?? "a list")
+        }
+        labels.append(label)
+      }
+    }
+    return labels.joined(separator: ".")
+  }
+}
+
+/// Writes the segments of one location.
+private struct PathWriter {
+  let pattern: RoutePattern
+  let parameters: [String: ParameterValue]
+  private(set) var segments: [String] = []
+  private var segmentCount: Int
+  private var written = 0
+  private var used: Set<String> = []
+
+  init(pattern: RoutePattern, parameters: [String: ParameterValue]) {
+    self.pattern = pattern
+    self.parameters = parameters
+    segmentCount = pattern.items.writtenOut.count
+  }
+
+  mutating func write(_ items: [TemplateItem]) throws(ParameterError) {
+    for item in items {
+      switch item {
+      case .segment(let segment):
+        written += 1
+        try write(segment, isLast: written == segmentCount)
+      case .optional(let inner):
+        let inside = inner.writtenOut
+        if inside.contains(where: { $0.parameters.contains { parameters[$0.name] != nil } }) {
+          try write(inner)
+        } else {
+          written += inside.count
+        }
+      }
+    }
+  }
+
+  private mutating func write(
+    _ segment: TemplateSegment,
+    isLast: Bool
+  ) throws(ParameterError) {
+    switch segment {
+    case .literal(let text): segments.append(text)
+    case .parameter(let parameter): segments.append(try text(of: parameter))
+    case .mixed(let pieces): segments.append(try text(of: pieces))
+    case .many(let name): try writeMany(name)
+    case .one(let name) where isLast: try writeMany(name)
+    case .one(.none): throw .unnamed(pattern: pattern.text)
+    case .one(.some(let name)):
+      segments.append(try text(of: RouteParameter(name: name, type: .text)))
+    }
+  }
+
+  private func text(of pieces: [TemplatePiece]) throws(ParameterError) -> String {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let text): result += text
+      case .parameter(let parameter): result += try text(of: parameter)
+      }
+    }
+    return result
+  }
+
+  private func text(of parameter: RouteParameter) throws(ParameterError) -> String {
+    let name = parameter.name
+    guard let value = parameters[name] else {
+      throw .missing(name: name, pattern: pattern.text)
+    }
+    guard let text = value.text else {
+      throw .wrongType(
+        name: name,
+        pattern: pattern.text,
+        expected: parameter.type.indication,
+        value: "a list"
+      )
+    }
+    if text.isEmpty { throw .notReturned(name: name, pattern: pattern.text, value: text) }
+    guard parameter.type.fits(Array(text.utf8)[...]) else {
+      throw .wrongType(
+        name: name,
+        pattern: pattern.text,
+        expected: parameter.type.indication,
+        value: text
+      )
+    }
+    return text
+  }
+
+  private mutating func writeMany(_ name: String?) throws(ParameterError) {
+    guard let name, let value = parameters[name] else { return }
+    switch value {
+    case .list(let list): segments += list
+    default: segments.append(try text(of: RouteParameter(name: name, type: .text)))
+    }
+  }
+
+  /// Fits the pattern to what was written, and compares.
+  func checkReturn() throws(ParameterError) {
+    let path = PathBytes(segments: segments)
+    let captures = pattern.matcher.match(path)
+    for (index, parameter) in pattern.matcher.parameters.enumerated() {
+      guard let value = parameters[parameter.name] else { continue }
+      let wanted: [String] = if case .list(let list) = value { list } else { [value.text ?? ""] }
+      let found = captures.map { path.segments(in: $0[index]) }
+      let isKept = wanted.allSatisfy { $0 != "." && $0 != ".." && !$0.utf8.contains(0) }
+      guard let found, isKept, found == wanted else {
+        throw .notReturned(
+          name: parameter.name,
+          pattern: pattern.text,
+          value: wanted.joined(separator: "/")
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// A compiled path template such as `/user/:id<int>`.
+///
+/// A pattern is a list of segments separated by `/`. `:id` is a parameter: it matches one non-empty
+/// segment and captures its decoded text. `**` at the end matches whatever is left.
+/// Other segments match themselves.
+///
+/// ```swift
+/// let pattern = try RoutePattern("/user/:id<int>")
+/// pattern.match(try Location(parsing: "/user/42"))?.params["id"]  // .integer(42)
+/// ```
+public struct RoutePattern: Sendable {
+  private let storage: Storage
+
+  /// Everything about one pattern; shared by its copies.
+  private final class Storage: Sendable {
+    let template: String
+    let text: String
+    let scheme: String?
+    let host: HostPattern?
+    let items: [TemplateItem]
+    let parameters: [RouteParameter]
+    let matcher: PatternMatcher
+
+    init(template: String, text: String, scheme: String?, host: HostPattern?, items: [TemplateItem])
+    {
+      self.template = template
+      self.text = text
+      self.scheme = scheme
+      self.host = host
+      self.items = items
+      let hosted = host?.parameterNames.map { RouteParameter(name: $0, type: .text) } ?? []
+      matcher = PatternMatcher(items)
+      parameters = hosted + matcher.parameters
+    }
+  }
+
+  /// Compiles a template.
+  ///
+  /// - Parameters:
+  ///   - template: The template, with or without its leading `/`; `scheme://` in front binds it to
+  ///     a scheme, and possibly to a host.
+  ///   - rules: What the authority of each scheme is; by default a host for `http` and `https`, and
+  ///     the first segment for other schemes.
+  /// - Throws: ``PatternError`` with the mistake and its place.
+  /// - Complexity: O(*n*), where *n* is the length of `template` in UTF-8 bytes.
+  public init(
+    _ template: String,
+    rules: LocationRules = .standard
+  ) throws(PatternError) {
+    var parser = TemplateParser(template)
+    guard parser.byte != nil else { throw parser.error(.empty) }
+    let (scheme, host) = try parser.parseOrigin(rules)
+    let start = parser.position
+    let items = try parser.parsePath()
+    let path = Self.cleaned(parser.text(from: start, to: parser.end))
+    let origin = scheme.map { $0 + "://" + (host?.description ?? "") } ?? ""
+    storage = Storage(
+      template: template,
+      text: origin + (scheme != nil && host == nil ? String(path.dropFirst()) : path),
+      scheme: scheme,
+      host: host,
+      items: items
+    )
+    try checkNames(of: template)
+  }
+
+  private init(storage: Storage) {
+    self.storage = storage
+  }
+
+  /// The whole pattern as text, with its leading `/` or its scheme.
+  public var text: String { storage.text }
+
+  /// The template exactly as written; of a joined pattern its child's.
+  public var template: String { storage.template }
+
+  /// The scheme the pattern is bound to, lower-cased, or `nil` if it fits every scheme.
+  public var scheme: String? { storage.scheme }
+
+  /// The host the pattern is bound to, or `nil` if it fits every host.
+  public var host: HostPattern? { storage.host }
+
+  /// The parameters from the left, those of the host first.
+  public var parameters: [RouteParameter] { storage.parameters }
+
+  /// The names of the parameters from the left.
+  public var parameterNames: [String] { parameters.map(\.name) }
+
+  var items: [TemplateItem] { storage.items }
+
+  var matcher: PatternMatcher { storage.matcher }
+
+  /// Joins a child's template below this pattern.
+  ///
+  /// - Parameter child: The child's template, which may not start with `/`.
+  /// - Returns: The pattern of both, bound to this pattern's scheme and host.
+  /// - Throws: ``PatternError``, also when a parameter name is used by parent and child.
+  /// - Complexity: O(*n*), where *n* is the length of both.
+  public func appending(_ child: String) throws(PatternError) -> RoutePattern {
+    var parser = TemplateParser(child)
+    guard let first = parser.byte else { throw parser.error(.empty) }
+    if first == UInt8(ascii: "/") { throw parser.error(.childStartsWithSlash) }
+    let start = parser.position
+    if try parser.parseOrigin(.standard).scheme != nil {
+      throw parser.error(.childNamesScheme, at: start)
+    }
+    let items = try parser.parsePath()
+    let path = Self.cleaned(parser.text(from: start, to: parser.end))
+    let parent = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let joined = RoutePattern(
+      storage: Storage(
+        template: child,
+        text: parent + path,
+        scheme: scheme,
+        host: host,
+        items: self.items + items
+      )
+    )
+    try joined.checkNames(of: child)
+    return joined
+  }
+
+  /// Adds the leading slash and drops a trailing one.
+  private static func cleaned(_ path: String) -> String {
+    var path = path.hasPrefix("/") || path.hasPrefix("(") ? path : "/" + path
+    if path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  private func checkNames(of template: String) throws(PatternError) {
+    var seen: Set<String> = []
+    for name in parameterNames where !seen.insert(name).inserted {
+      let offset = TemplateParser.offset(ofLast: name, in: template)
+      throw PatternError(
+        .duplicateParameter(name: name),
+        template: template,
+        utf8Offset: offset
+      )
+    }
+  }
+}
+
+extension RoutePattern: Hashable, CustomStringConvertible {
+  /// The pattern as text.
+  public var description: String { text }
+
+  /// Whether both patterns are written the same way.
+  public static func == (left: RoutePattern, right: RoutePattern) -> Bool {
+    left.text == right.text
+  }
+
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+  }
+}
+
+extension RoutePattern {
+  /// Fits the pattern to one location, whatever its scheme allows other patterns.
+  ///
+  /// - Returns: `nil` if scheme, host or path do not fit.
+  public func match(_ location: Location) -> RouteMatch? {
+    guard scheme == nil || scheme == location.scheme else { return nil }
+    return RouteMatch(self, location: location, isCaseSensitive: true, host: host)
+  }
+}

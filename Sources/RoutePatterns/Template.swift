@@ -1,0 +1,55 @@
+/// One item of a template's path: a segment, or a part that may be left out.
+indirect enum TemplateItem: Hashable, Sendable {
+  case segment(TemplateSegment)
+  case optional([TemplateItem])
+}
+
+/// One segment of a template, its escapes decoded.
+enum TemplateSegment: Hashable, Sendable {
+  /// Fixed text.
+  case literal(String)
+  /// One parameter that is the whole segment.
+  case parameter(RouteParameter)
+  /// Literal text around and between parameters.
+  case mixed([TemplatePiece])
+  /// `*` or `*name`: exactly one segment.
+  case one(String?)
+  /// `**` or `**name`: any number of segments.
+  case many(String?)
+}
+
+/// A piece of a segment that mixes literal text and parameters.
+enum TemplatePiece: Hashable, Sendable {
+  case literal(String)
+  case parameter(RouteParameter)
+}
+
+extension Sequence<TemplateItem> {
+  /// Every segment, optional parts written out.
+  var writtenOut: [TemplateSegment] {
+    var segments: [TemplateSegment] = []
+    for item in self {
+      switch item {
+      case .segment(let segment): segments.append(segment)
+      case .optional(let items): segments += items.writtenOut
+      }
+    }
+    return segments
+  }
+}
+
+extension TemplateSegment {
+  /// The names that the segment gives values to, from the left.
+  var parameters: [RouteParameter] {
+    switch self {
+    case .literal, .one(nil), .many(nil): []
+    case .parameter(let parameter): [parameter]
+    case .mixed(let pieces):
+      pieces.compactMap { piece in
+        if case .parameter(let parameter) = piece { parameter } else { nil }
+      }
+    case .one(.some(let name)): [RouteParameter(name: name, type: .text)]
+    case .many(.some(let name)): [RouteParameter(name: name, type: .list)]
+    }
+  }
+}

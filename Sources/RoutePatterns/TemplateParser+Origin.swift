@@ -1,0 +1,87 @@
+extension TemplateParser {
+  /// Reads `scheme://` and, where the scheme's authority is a host, the host.
+  ///
+  /// Where the authority is the first segment, it is left in place.
+  ///
+  /// - Parameter rules: What each scheme makes of its authority.
+  /// - Returns: The lower-cased scheme and the host, as far as the template names them.
+  /// - Throws: ``PatternError`` if a label of the host is broken.
+  mutating func parseOrigin(
+    _ rules: LocationRules
+  ) throws(PatternError) -> (scheme: String?, host: HostPattern?) {
+    guard let colon = schemeEnd else { return (nil, nil) }
+    let scheme = text(from: position, to: colon).lowercased()
+    position = colon + 3
+    let authority = rules[scheme].authority
+    if authority == .segment { return (scheme, nil) }
+    let start = position
+    position =
+      bytes[start..<end].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "(") } ?? end
+    if start == position || authority == .ignore { return (scheme, nil) }
+    return (scheme, try parseHost(from: start, to: position))
+  }
+
+  /// The offset of the colon of a leading `scheme://`, or `nil`.
+  private var schemeEnd: Int? {
+    var index = position
+    while index < end, Self.mayBeInScheme(bytes[index]) { index += 1 }
+    guard index > position, index + 2 < end || index + 2 == end - 1,
+      bytes[index...].starts(with: "://".utf8),
+      Unicode.Scalar(bytes[position]).properties.isAlphabetic
+    else { return nil }
+    return index
+  }
+
+  private static func mayBeInScheme(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+
+  private mutating func parseHost(from start: Int, to end: Int) throws(PatternError) -> HostPattern
+  {
+    var labels: [HostPattern.Label] = []
+    var labelStart = start
+    for part in bytes[start..<end]
+      .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    {
+      let text = String(decoding: part, as: UTF8.self)
+      labels.append(try hostLabel(text, at: labelStart))
+      labelStart += part.count + 1
+    }
+    return HostPattern(labels: labels)
+  }
+
+  private func hostLabel(_ text: String, at offset: Int) throws(PatternError) -> HostPattern.Label {
+    if text == "*" { return .any }
+    if text.hasPrefix(":") {
+      var parser = TemplateParser(String(text.dropFirst()))
+      let name = parser.parseName()
+      guard parser.byte == nil, !name.isEmpty else { throw error(.badHost, at: offset) }
+      return .parameter(name)
+    }
+    guard !text.isEmpty, !text.contains(where: { "*:()<>?#@".contains($0) }) else {
+      throw error(.badHost, at: offset)
+    }
+    return .literal(text.lowercased())
+  }
+
+  /// The offset of the last use of a parameter's name, for an error about it.
+  static func offset(ofLast name: String, in template: String) -> Int {
+    let bytes = Array(template.utf8)
+    let wanted = Array(name.utf8)
+    var offset = bytes.count - wanted.count
+    while offset > 0 {
+      if bytes[offset...].starts(with: wanted),
+        bytes[offset - 1] == UInt8(ascii: ":") || bytes[offset - 1] == UInt8(ascii: "*")
+      {
+        return offset - 1
+      }
+      offset -= 1
+    }
+    return 0
+  }
+}

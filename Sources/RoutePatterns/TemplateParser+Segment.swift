@@ -1,0 +1,154 @@
+extension TemplateParser {
+  /// Reads one segment, up to `/`, an optional part, `)` or the end.
+  mutating func parseSegment() throws(PatternError) -> TemplateSegment {
+    let start = position
+    segmentCount += 1
+    guard segmentCount <= Self.segmentLimit else { throw error(.tooLong) }
+    if byte == UInt8(ascii: "*") { return try parseWildcard() }
+    var pieces: [TemplatePiece] = []
+    while let byte, byte != UInt8(ascii: "/"), byte != UInt8(ascii: ")") {
+      if byte == UInt8(ascii: "(") {
+        guard isOptionalNext else { throw error(.misplacedParenthesis) }
+        break
+      }
+      if byte == UInt8(ascii: ":") {
+        if case .parameter = pieces.last { throw error(.adjacentParameters) }
+        pieces.append(.parameter(try parseParameter()))
+      } else {
+        pieces.append(.literal(try parseLiteral()))
+      }
+    }
+    return try segment(of: pieces, at: start)
+  }
+
+  private func segment(
+    of pieces: [TemplatePiece],
+    at start: Int
+  ) throws(PatternError) -> TemplateSegment {
+    if pieces.isEmpty { return .literal("") }
+    guard pieces.count == 1 else { return .mixed(pieces) }
+    switch pieces[0] {
+    case .parameter(let parameter): return .parameter(parameter)
+    case .literal(let text):
+      if text == "." || text == ".." { throw error(.dotSegment, at: start) }
+      return .literal(text)
+    }
+  }
+
+  var isOptionalNext: Bool {
+    position + 1 < end && bytes[position + 1] == UInt8(ascii: "/")
+  }
+
+  private mutating func parseWildcard() throws(PatternError) -> TemplateSegment {
+    position += 1
+    let isMany = byte == UInt8(ascii: "*")
+    if isMany { position += 1 }
+    let name = parseName()
+    if let byte, byte != UInt8(ascii: "/"), byte != UInt8(ascii: ")"), !isOptionalAhead {
+      throw error(.misplacedWildcard)
+    }
+    let given = name.isEmpty ? nil : name
+    return isMany ? .many(given) : .one(given)
+  }
+
+  var isOptionalAhead: Bool { byte == UInt8(ascii: "(") && isOptionalNext }
+
+  private mutating func parseParameter() throws(PatternError) -> RouteParameter {
+    let start = position
+    position += 1
+    let name = parseName()
+    guard !name.isEmpty else { throw error(.unnamedParameter, at: start) }
+    let type: ParameterType =
+      if byte == UInt8(ascii: "<") {
+        try parseType()
+      } else {
+        .text
+      }
+    return RouteParameter(name: name, type: type)
+  }
+
+  /// Reads Unicode letters, digits, marks and `_`; may be empty.
+  mutating func parseName() -> String {
+    let start = position
+    var rest = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.first, scalar.mayBeInName {
+      position += UTF8.width(scalar)
+      rest.removeFirst()
+    }
+    return text(from: start, to: position)
+  }
+
+  private mutating func parseType() throws(PatternError) -> ParameterType {
+    let open = position
+    let start = position + 1
+    guard let close = bytes[start..<end].firstIndex(of: UInt8(ascii: ">")) else {
+      throw error(.unterminatedType)
+    }
+    position = close + 1
+    let content = text(from: start, to: close)
+    if content.contains("|") {
+      let values = content.split(separator: "|", omittingEmptySubsequences: false)
+      if values.contains("") { throw error(.emptyChoice, at: open) }
+      return .choice(values.map(String.init))
+    }
+    guard let type = ParameterType.builtIn[content] else {
+      throw error(.unknownType(name: content, nearest: []), at: start)
+    }
+    return type
+  }
+
+  private mutating func parseLiteral() throws(PatternError) -> String {
+    let start = position
+    while let byte, !Self.endsLiteral(byte) {
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
+        throw error(.reservedCharacter(Character(Unicode.Scalar(byte))))
+      }
+      if byte == UInt8(ascii: "*") { throw error(.misplacedWildcard) }
+      position += 1
+    }
+    guard let decoded = Self.decodingEscapes(bytes[start..<position]) else {
+      throw error(.notText, at: start)
+    }
+    return decoded
+  }
+
+  private static func endsLiteral(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "("), UInt8(ascii: ")"): true
+    default: false
+    }
+  }
+
+  /// Decodes `%41` to `A`; a malformed escape is kept as text.
+  ///
+  /// - Returns: `nil` if the bytes are not UTF-8 after decoding.
+  static func decodingEscapes(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
+    var decoded: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+        let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
+        let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
+      {
+        decoded.append(UInt8(high << 4 | low))
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a parameter's name may hold the scalar.
+  fileprivate var mayBeInName: Bool {
+    if self == "_" || properties.isAlphabetic { return true }
+    switch properties.generalCategory {
+    case .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark: return true
+    default: return false
+    }
+  }
+}

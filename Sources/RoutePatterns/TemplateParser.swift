@@ -1,0 +1,75 @@
+/// Reads a template, byte by byte; all grammar of paths lives here.
+struct TemplateParser {
+  static let segmentLimit = 256
+  static let depthLimit = 64
+
+  let template: String
+  let bytes: [UInt8]
+  let end: Int
+  var position: Int
+  var segmentCount = 0
+
+  /// Prepares to read `template`, without white space around it.
+  init(_ template: String) {
+    self.template = template
+    bytes = Array(template.utf8)
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    position = bytes.firstIndex { !isBlank($0) } ?? bytes.count
+    end = (bytes.lastIndex { !isBlank($0) } ?? bytes.count - 1) + 1
+  }
+
+  var byte: UInt8? { position < end ? bytes[position] : nil }
+
+  func error(_ reason: PatternError.Reason, at offset: Int? = nil) -> PatternError {
+    PatternError(reason, template: template, utf8Offset: offset ?? position)
+  }
+
+  func text(from start: Int, to end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// Reads the whole path: an optional `/`, then segments and optional parts.
+  mutating func parsePath() throws(PatternError) -> [TemplateItem] {
+    let items = try parseItems(depth: 0, isFirst: true)
+    if byte != nil { throw error(.unbalancedParenthesis) }
+    return items
+  }
+
+  /// Reads items up to a `)` or the end.
+  private mutating func parseItems(
+    depth: Int,
+    isFirst: Bool
+  ) throws(PatternError) -> [TemplateItem] {
+    var items: [TemplateItem] = []
+    var mayOmitSlash = isFirst
+    while let byte, byte != UInt8(ascii: ")") {
+      if byte == UInt8(ascii: "(") {
+        items.append(try parseOptional(depth: depth + 1))
+      } else if byte == UInt8(ascii: "/") {
+        position += 1
+        if isAtEndOfItems || isOptionalAhead { continue }
+        items.append(.segment(try parseSegment()))
+      } else if mayOmitSlash {
+        items.append(.segment(try parseSegment()))
+      } else {
+        throw error(.misplacedParenthesis, at: position - 1)
+      }
+      mayOmitSlash = false
+    }
+    return items
+  }
+
+  var isAtEndOfItems: Bool { byte == nil || byte == UInt8(ascii: ")") }
+
+  private mutating func parseOptional(depth: Int) throws(PatternError) -> TemplateItem {
+    let open = position
+    position += 1
+    guard byte == UInt8(ascii: "/") else { throw error(.misplacedParenthesis, at: open) }
+    guard depth <= Self.depthLimit else { throw error(.tooLong, at: open) }
+    let items = try parseItems(depth: depth, isFirst: false)
+    guard byte == UInt8(ascii: ")") else { throw error(.unbalancedParenthesis, at: open) }
+    position += 1
+    guard !items.isEmpty else { throw error(.emptyOptional, at: open) }
+    return .optional(items)
+  }
+}
