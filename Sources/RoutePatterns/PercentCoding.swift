@@ -1,5 +1,5 @@
 /// Escapes such as `%2F`: reading them once, and writing them where a text needs them.
-enum PercentCoding {
+package enum PercentCoding {
   static let percent = UInt8(ascii: "%")
 
   /// Appends decoded bytes; a malformed escape is kept as text.

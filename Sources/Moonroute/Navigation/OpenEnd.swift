@@ -1,0 +1,29 @@
+/// Why an open goes no further.
+enum OpenEnd: Error {
+  /// A decision stopped it.
+  case intercepted(reason: String?)
+  /// No route fits.
+  case notFound(RouterError)
+  /// Something is wrong.
+  case failed(RouterError)
+  /// A newer open took its place.
+  case cancelled
+
+  /// The status the outcome gets.
+  var status: Outcome.Status {
+    switch self {
+    case .intercepted: .intercepted
+    case .notFound: .notFound
+    case .failed: .failed
+    case .cancelled: .cancelled
+    }
+  }
+
+  /// The error the outcome gets.
+  var error: RouterError? {
+    switch self {
+    case .intercepted, .cancelled: nil
+    case .notFound(let error), .failed(let error): error
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// How one open differs from an ordinary one.
+public struct OpenOptions {
+  /// What is done with an older open of the same stage that is still deciding.
+  public enum Overlap: String, Sendable, CaseIterable {
+    /// It ends as cancelled.
+    case newest
+    /// This one waits for it.
+    case queue
+  }
+
+  /// What is passed along. Default: nothing.
+  public var extra = Value.none
+
+  /// Whether the transition is animated. `nil`: the route decides.
+  public var isAnimated: Bool?
+
+  /// How the screen is shown. `nil`: the route decides.
+  public var animator: Animator?
+
+  /// Only routes with one of these tags count. Empty: all routes.
+  public var tags: [String] = []
+
+  /// The screen the open starts from. `nil`: the top.
+  public var source: Screen.ID?
+
+  /// What is done with an older open. `nil`: as configured.
+  public var overlap: Overlap?
+
+  /// Makes ordinary options.
+  public init() {}
+
+  /// Makes options that pass something along.
+  public init(extra: Value = .none, animator: Animator? = nil, tags: [String] = []) {
+    self.extra = extra
+    self.animator = animator
+    self.tags = tags
+  }
+}

@@ -1,0 +1,212 @@
+public import RoutePatterns
+
+/// Leads a location to what it means: one call in, one outcome out.
+///
+/// A router, its stage and its rules belong to one executor; ``directory`` may be asked from any
+/// thread.
+public final class Router {
+  /// What is on screen.
+  public let stage: Stage
+
+  /// What the router follows.
+  public private(set) var rules: RouterRules
+
+  /// The clock that measures how long a decision waits.
+  let clock: any Clock<Duration>
+
+  /// The routes as they stand, for any thread.
+  let published: PublishedDirectory
+
+  private var views: [String: Handler<RouteState, Screen?>] = [:]
+  private var live: [UInt64: OpenTicket] = [:]
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private var lastTicket: UInt64 = 0
+
+  /// The opens inside opens that are too many.
+  private static let depthLimit = 16
+
+  /// Makes a router.
+  ///
+  /// - Parameters:
+  ///   - rules: What it follows. Default: nothing yet.
+  ///   - stage: Where it shows screens. Default: an empty one.
+  ///   - clock: Measures how long a decision waits. Default: the continuous clock.
+  public init(
+    rules: RouterRules = RouterRules(),
+    stage: Stage = Stage(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.rules = rules
+    self.stage = stage
+    self.clock = clock
+    self.published = PublishedDirectory(
+      rules.directory,
+      rules: rules.configuration.locationRules
+    )
+  }
+
+  /// Takes over complete rules in one step. Opens under way finish on the old ones.
+  public func adopt(_ rules: RouterRules) {
+    self.rules = rules
+    published.replace(rules.directory, rules: rules.configuration.locationRules)
+  }
+
+  /// Makes a view known under a name.
+  public func register(view name: String, _ make: @escaping (RouteState) throws -> Screen?) {
+    views[name] = .immediate(make)
+  }
+
+  /// Makes a view that may wait known under a name.
+  @_disfavoredOverload
+  public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
+    views[name] = .waiting(make)
+  }
+
+  /// The names of all registered views, sorted.
+  public var viewNames: [String] { views.keys.sorted() }
+
+  /// The view of that name.
+  func view(named name: String) -> Handler<RouteState, Screen?>? { views[name] }
+
+  /// Opens a location, and answers once its screen is on the stage or its action has run.
+  ///
+  /// - Parameters:
+  ///   - text: The location as written in a link. Any text is answered, none traps.
+  ///   - options: How this open differs from an ordinary one.
+  public func open(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await run(text, options: options, purpose: .show)
+  }
+
+  /// Opens a location.
+  public func open(_ location: Location, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await run(location.description, options: options, purpose: .show)
+  }
+
+  /// Opens a location with `push`.
+  public func push(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await open(text, options: options.with(.push))
+  }
+
+  /// Opens a location with `present`.
+  public func present(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await open(text, options: options.with(.present))
+  }
+
+  /// Runs the action of a location and answers its values; guards run, nothing is shown.
+  ///
+  /// - Throws: The outcome's error when nothing answers.
+  public func fetch(
+    _ text: String,
+    options: OpenOptions = OpenOptions()
+  ) async throws(RouterError) -> [Value] {
+    let outcome = await run(text, options: options, purpose: .fetch)
+    guard outcome.status == .handled else { throw outcome.asError }
+    return outcome.values
+  }
+
+  /// Builds the screen of a location; guards run, nothing is shown.
+  ///
+  /// - Throws: The outcome's error when there is no screen.
+  public func build(
+    _ text: String,
+    options: OpenOptions = OpenOptions()
+  ) async throws(RouterError) -> Screen {
+    let outcome = await run(text, options: options, purpose: .build)
+    guard let screen = outcome.screen else { throw outcome.asError }
+    return screen
+  }
+
+  /// Runs one open from its ticket to its outcome.
+  package func run(
+    _ text: String,
+    options: OpenOptions,
+    purpose: OpenPurpose
+  ) async -> Outcome {
+    let parent = OpenScope.current.flatMap {
+      $0.router == ObjectIdentifier(self) ? live[$0.id] : nil
+    }
+    lastTicket += 1
+    let ticket = OpenTicket(
+      id: lastTicket,
+      parent: parent,
+      isNavigation: purpose == .show
+    )
+    let run = OpenRun(
+      router: self,
+      text: text,
+      options: options,
+      purpose: purpose,
+      ticket: ticket
+    )
+    guard ticket.depth < Self.depthLimit else {
+      return run.refused(
+        RouterError(
+          .redirectLimit,
+          "More than \(Self.depthLimit) opens inside each other. Let an open's handlers"
+            + " not open the location they are a step of."
+        )
+      )
+    }
+    if purpose == .show { await makeWay(for: ticket, options: options) }
+    live[ticket.id] = ticket
+    let outcome = await run.run()
+    live[ticket.id] = nil
+    resumeWaiters()
+    return outcome
+  }
+
+  /// Cancels older opens, or waits for them.
+  private func makeWay(for ticket: OpenTicket, options: OpenOptions) async {
+    switch options.overlap ?? rules.configuration.overlap {
+    case .newest:
+      for older in live.values.sorted(by: { $0.id < $1.id })
+      where older.isNavigation && !ticket.isInside(older) {
+        if !older.isCommitted { older.cancel() }
+      }
+    case .queue:
+      while live.values.contains(where: { !ticket.isInside($0) && $0.parent == nil }) {
+        await withCheckedContinuation { waiters.append($0) }
+      }
+    }
+  }
+
+  /// Lets the opens go on that wait for their turn.
+  private func resumeWaiters() {
+    guard !waiters.isEmpty else { return }
+    let waiting = waiters
+    waiters = []
+    for waiter in waiting { waiter.resume() }
+  }
+}
+
+/// What an open is for.
+package enum OpenPurpose: Sendable {
+  /// A screen on the stage, or an action.
+  case show
+  /// The values of an action.
+  case fetch
+  /// A screen that is not shown.
+  case build
+}
+
+extension OpenOptions {
+  /// The same options with an animator, unless they have one.
+  func with(_ animator: Animator) -> OpenOptions {
+    var options = self
+    options.animator = options.animator ?? animator
+    return options
+  }
+}
+
+extension Outcome {
+  /// The outcome as an error.
+  public var asError: RouterError {
+    if let error { return error }
+    switch status {
+    case .intercepted:
+      return RouterError(.intercepted, "'\(text)' was stopped\(reason.map { ": \($0)" } ?? "").")
+    case .cancelled: return RouterError(.cancelled, "'\(text)' was cancelled by a newer open.")
+    default: return RouterError(.notFound, "'\(text)' answers nothing.")
+    }
+  }
+}

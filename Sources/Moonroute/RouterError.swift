@@ -1,0 +1,120 @@
+import RoutePatterns
+
+/// What went wrong, where, and what to do about it.
+public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of mistake. New ones may be added; compare with the static members.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The code as scripts and the command line print it.
+    public let rawValue: String
+
+    /// Names a code.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The code as scripts and the command line print it.
+    public var description: String { rawValue }
+  }
+
+  /// The kind of mistake.
+  public let code: Code
+
+  /// What happened and what to do, in one or two sentences.
+  public let message: String
+
+  /// The script or program line it comes from, when there is one.
+  public let site: SourceSite?
+
+  /// Names or patterns close to the one that was not found.
+  public let nearest: [String]
+
+  /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of mistake.
+  ///   - message: What happened and what to do.
+  ///   - site: The line it comes from. Default: none.
+  ///   - nearest: Names or patterns close to the one asked for. Default: none.
+  public init(
+    _ code: Code,
+    _ message: String,
+    at site: SourceSite? = nil,
+    nearest: [String] = []
+  ) {
+    self.code = code
+    self.message = message
+    self.site = site
+    self.nearest = nearest
+  }
+
+  /// The message behind its place: `routes/cart.lua:12: …`.
+  public var description: String { site.map { "\($0): \(message)" } ?? message }
+
+  /// The same error with a place, unless it already has one.
+  public func located(at site: SourceSite?) -> RouterError {
+    guard self.site == nil, let site else { return self }
+    return RouterError(code, message, at: site, nearest: nearest)
+  }
+}
+
+extension RouterError {
+  /// A name that nothing has.
+  static func unknownName(_ name: String, among names: some Sequence<String>) -> RouterError {
+    let nearest = NearestNames.of(name, among: names.sorted())
+    let hint = nearest.first.map { " Did you mean '\($0)'?" } ?? ""
+    return RouterError(.unknownName, "No route is named '\(name)'.\(hint)", nearest: nearest)
+  }
+
+  /// Parameters that make no location.
+  init(_ error: ParameterError) {
+    let code: Code =
+      switch error {
+      case .missing: .missingParameter
+      case .unknown: .unknownParameter
+      case .wrongType: .wrongType
+      case .notReturned, .unnamed: .badLocation
+      }
+    self.init(code, error.description)
+  }
+}
+
+extension RouterError.Code {
+  /// The text is no location.
+  public static let badLocation = Self(rawValue: "bad_location")
+  /// No route fits the location.
+  public static let notFound = Self(rawValue: "not_found")
+  /// A decision stopped the open.
+  public static let intercepted = Self(rawValue: "intercepted")
+  /// Redirects lead back to a location they came from.
+  public static let redirectLoop = Self(rawValue: "redirect_loop")
+  /// More redirects than the limit.
+  public static let redirectLimit = Self(rawValue: "redirect_limit")
+  /// A parameter of the pattern was not given.
+  public static let missingParameter = Self(rawValue: "missing_parameter")
+  /// A parameter was given that the pattern does not have.
+  public static let unknownParameter = Self(rawValue: "unknown_parameter")
+  /// A value is of the wrong type.
+  public static let wrongType = Self(rawValue: "wrong_type")
+  /// Nothing has that name.
+  public static let unknownName = Self(rawValue: "unknown_name")
+  /// A script or a closure of the program failed.
+  public static let scriptError = Self(rawValue: "script_error")
+  /// A decision took too long.
+  public static let timeout = Self(rawValue: "timeout")
+  /// A script asked for more memory than it may have.
+  public static let memoryLimit = Self(rawValue: "memory_limit")
+  /// Something that is not allowed.
+  public static let denied = Self(rawValue: "denied")
+  /// A newer open took this one's place.
+  public static let cancelled = Self(rawValue: "cancelled")
+  /// The animator could not show the screen.
+  public static let animationFailed = Self(rawValue: "animation_failed")
+  /// The route has no view, or its view answered nothing.
+  public static let noView = Self(rawValue: "no_view")
+  /// A pattern that cannot be read.
+  public static let badPattern = Self(rawValue: "bad_pattern")
+  /// A name or pattern that is already taken.
+  public static let duplicate = Self(rawValue: "duplicate")
+  /// A parameter type that nobody defined.
+  public static let unknownType = Self(rawValue: "unknown_type")
+  /// A field that a definition does not have.
+  public static let unknownField = Self(rawValue: "unknown_field")
+}

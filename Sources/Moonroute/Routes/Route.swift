@@ -1,0 +1,105 @@
+/// A route as its author writes it: where it lies, and what happens there.
+///
+/// ```swift
+/// Route("/user/:id<int>", name: "user", view: { state in Screen("User") }) {
+///   Route("posts", name: "posts", view: "Posts")
+/// }
+/// ```
+public struct Route {
+  /// The template, below the parent's.
+  public var path: String
+
+  /// The name, unique within the application.
+  public var name: String?
+
+  /// Makes the screen.
+  public var view: View?
+
+  /// Answers with values instead of a screen. ``ActionAnswer/declined`` lets the next match try.
+  public var action: Handler<RouteState, ActionAnswer>?
+
+  /// Asked in order before the route is entered, after those of its parents.
+  public var redirects: [Redirect] = []
+
+  /// Asked before a screen of this route is removed; `false` keeps it.
+  public var onExit: Handler<Leaving, Bool>?
+
+  /// Chooses how the screen is shown. `nil`: the router's animator.
+  public var animator: AnimatorChoice?
+
+  /// Whether the transition is animated. `nil`: the caller decides.
+  public var isAnimated: Bool?
+
+  /// Tags that restricted opens ask for.
+  public var tags: [String] = []
+
+  /// The author's priority: higher wins. Default: 0.
+  public var priority = 0
+
+  /// What the author notes about the route.
+  public var meta = Table()
+
+  /// Whether literal text is compared as written. Default: `true`.
+  public var isCaseSensitive = true
+
+  /// Whether redirects away from here keep the query. Default: `false`.
+  public var keepsQuery = false
+
+  /// The scheme the route is bound to, beside one written in ``path``.
+  public var scheme: String?
+
+  /// The host the route is bound to, beside one written in ``path``.
+  public var host: String?
+
+  /// The routes below.
+  public var children: [Route] = []
+
+  /// Where the route is written.
+  public var site: SourceSite?
+
+  /// Describes a route that has nothing but a place.
+  public init(path: String, name: String? = nil) {
+    self.path = path
+    self.name = name
+  }
+
+  /// How a route gets its screen.
+  public enum View {
+    /// By a name that the program registered.
+    case named(String)
+    /// By a function. One that answers `nil` fails with `no_view`.
+    case made(Handler<RouteState, Screen?>)
+  }
+
+  /// One step of a route's redirects.
+  public enum Redirect {
+    /// A function that decides.
+    case decided(Handler<RouteState, Decision>)
+    /// Always the same location. Its path may use the pattern's parameters: `/new/:id`.
+    case fixed(String)
+
+    /// Whether the step never lets a location through.
+    var isFixed: Bool {
+      guard case .fixed = self else { return false }
+      return true
+    }
+  }
+}
+
+/// What an action answers.
+public enum ActionAnswer: Sendable {
+  /// The action ran; these are its values.
+  case values([Value])
+  /// The action ran and answered `false`: not its location, except in a fetch.
+  case refused
+  /// Not the action's location: the next match is tried.
+  case declined
+}
+
+/// A screen that is about to be removed, and what takes its place.
+public struct Leaving: Sendable {
+  /// The screen.
+  public let screen: Screen
+  /// The state of the route that is opened, or `nil` when going back.
+  public let target: RouteState?
+}

@@ -1,0 +1,64 @@
+import RoutePatterns
+import Synchronization
+
+/// The routes as they stand, for whoever asks from whatever thread.
+///
+/// The index is frozen when somebody first asks after a change, so registering *n* routes one by
+/// one costs one freezing, not *n*.
+public final class RouteDirectory: Sendable {
+  private struct State {
+    var routes: [RouteInfo] = []
+    var order = RouteTable.Order.rank
+    var fallback: [String: Bool] = [:]
+    var index: RouteIndex?
+    var version = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes an empty directory.
+  init() {}
+
+  /// The routes, frozen.
+  ///
+  /// - Complexity: O(1), but for the first call after a change: O(*n* log *n*) for *n* routes.
+  public var index: RouteIndex {
+    let (known, seen) = state.withLock { ($0.index, $0) }
+    if let known { return known }
+    let fresh = RouteIndex(routes: seen.routes, order: seen.order, fallback: seen.fallback)
+    state.withLock { state in
+      if state.version == seen.version { state.index = fresh }
+    }
+    return fresh
+  }
+
+  /// What wins among several matches.
+  var order: RouteTable.Order { state.withLock { $0.order } }
+
+  /// Adds routes.
+  func add(_ routes: [RouteInfo]) {
+    state.withLock {
+      $0.routes += routes
+      $0.index = nil
+      $0.version += 1
+    }
+  }
+
+  /// Decides what wins among several matches.
+  func setOrder(_ order: RouteTable.Order) {
+    state.withLock {
+      $0.order = order
+      $0.index = nil
+      $0.version += 1
+    }
+  }
+
+  /// Decides whether locations of a scheme may fall back to routes without one.
+  func setFallback(_ fallback: Bool, scheme: String) {
+    state.withLock {
+      $0.fallback[scheme.lowercased()] = fallback
+      $0.index = nil
+      $0.version += 1
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import RoutePatterns
+
+/// Every registered route, frozen for look-ups from any thread.
+public final class RouteIndex: Sendable {
+  /// The routes in registration order.
+  public let routes: [RouteInfo]
+
+  /// The table of those routes that can be opened themselves.
+  public let table: RouteTable
+
+  /// The route behind each entry of ``table``.
+  private let entries: [RouteInfo]
+
+  /// The routes by name.
+  private let names: [String: RouteInfo]
+
+  /// Freezes routes.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* routes.
+  init(routes: [RouteInfo], order: RouteTable.Order, fallback: [String: Bool]) {
+    self.routes = routes
+    self.entries = routes.filter { !$0.parts.isEmpty }
+    var names: [String: RouteInfo] = [:]
+    for route in routes {
+      if let name = route.name { names[name] = route }
+    }
+    self.names = names
+    self.table = RouteTable(
+      entries.map {
+        RouteTable.Entry(
+          pattern: $0.pattern,
+          scheme: $0.scheme,
+          host: $0.host,
+          priority: $0.priority,
+          isCaseSensitive: $0.isCaseSensitive
+        )
+      },
+      order: order,
+      fallback: fallback
+    )
+  }
+
+  /// The route that a match of ``table`` speaks of.
+  public func route(of match: RouteMatch) -> RouteInfo { entries[match.entry] }
+
+  /// The route of that name, or `nil`.
+  public func route(named name: String) -> RouteInfo? { names[name] }
+
+  /// All names.
+  public var allNames: some Sequence<String> { names.keys }
+
+  /// The routes that can be opened, in the order in which they win.
+  public var winningRoutes: [RouteInfo] { table.winningOrder.map { entries[$0] } }
+
+  /// The location of a name with parameters.
+  ///
+  /// - Parameters:
+  ///   - name: The route's name.
+  ///   - params: A value for each of its parameters.
+  ///   - query: Query items in order. Default: none.
+  ///   - fragment: The fragment. Default: none.
+  ///   - scheme: Another scheme than the route's own. Default: the route's own.
+  /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
+  ///   `bad_location` for a value that would not come back.
+  public func location(
+    to name: String,
+    params: [String: ParameterValue] = [:],
+    query: [(String, String)] = [],
+    fragment: String? = nil,
+    scheme: String? = nil
+  ) throws(RouterError) -> Location {
+    guard let route = names[name] else { throw .unknownName(name, among: names.keys) }
+    do {
+      return try Location(
+        scheme: scheme ?? route.scheme,
+        host: try route.pattern.host(parameters: params),
+        segments: try route.pattern.path(parameters: params),
+        query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
+        fragment: fragment
+      )
+    } catch let error as ParameterError {
+      throw RouterError(error)
+    } catch {
+      throw RouterError(.badLocation, "\(error)")
+    }
+  }
+
+  /// The names and patterns nearest to a location that matched nothing.
+  public func nearest(to location: Location) -> [String] {
+    NearestNames.of(location.path, among: entries.lazy.map(\.pattern.text))
+  }
+}

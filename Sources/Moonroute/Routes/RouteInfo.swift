@@ -1,0 +1,105 @@
+public import RoutePatterns
+
+/// What everybody may know of a registered route, from any thread.
+public final class RouteInfo: Sendable {
+  /// The position in registration order, counted from 0.
+  public let id: Int
+
+  /// The name, or `nil`.
+  public let name: String?
+
+  /// The complete pattern, the parents' parts included.
+  public let pattern: RoutePattern
+
+  /// The scheme the route is bound to, or `nil` for every scheme.
+  public let scheme: String?
+
+  /// The host the route is bound to, or `nil` for every host.
+  public let host: HostPattern?
+
+  /// The author's priority. Default: 0.
+  public let priority: Int
+
+  /// Whether literal text is compared as written.
+  public let isCaseSensitive: Bool
+
+  /// The tags, the parents' included, in the order written.
+  public let tags: [String]
+
+  /// What the author noted about the route, the parents' fields included.
+  public let meta: Table
+
+  /// The route above, or `nil` at the top.
+  public let parent: RouteInfo?
+
+  /// Which kinds of work the route has.
+  public let parts: RouteParts
+
+  /// The name of the animator written on the route, or `nil`; `function` for a chosen one.
+  public let animatorName: String?
+
+  /// Whether redirects to other locations keep the query.
+  public let keepsQuery: Bool
+
+  /// Where the route is written.
+  public let site: SourceSite?
+
+  /// Collects what is known of a route.
+  init(
+    id: Int,
+    route: Route,
+    pattern: RoutePattern,
+    host: HostPattern? = nil,
+    parent: RouteInfo?,
+    parts: RouteParts
+  ) {
+    self.id = id
+    self.name = route.name
+    self.pattern = pattern
+    self.scheme = pattern.scheme ?? route.scheme?.lowercased() ?? parent?.scheme
+    self.host = pattern.host ?? host ?? parent?.host
+    self.priority = route.priority
+    self.isCaseSensitive = route.isCaseSensitive
+    self.parent = parent
+    self.parts = parts
+    self.animatorName = route.animator?.name
+    self.keepsQuery = route.keepsQuery
+    self.site = route.site
+    let inherited = parent?.tags ?? []
+    self.tags = inherited + route.tags.filter { !inherited.contains($0) }
+    var meta = parent?.meta ?? Table()
+    meta.fields.merge(route.meta.fields) { $1 }
+    if !route.meta.items.isEmpty { meta.items = route.meta.items }
+    self.meta = meta
+  }
+
+  /// The route and those above it, the root first.
+  public var branch: [RouteInfo] {
+    var branch: [RouteInfo] = []
+    var next: RouteInfo? = self
+    while let info = next {
+      branch.append(info)
+      next = info.parent
+    }
+    return branch.reversed()
+  }
+
+  /// The name, or the pattern of a route without one.
+  public var label: String { name ?? pattern.text }
+}
+
+/// Which kinds of work a route has.
+public struct RouteParts: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The route shows a screen.
+  public static let view = Self(rawValue: 1)
+  /// The route runs an action.
+  public static let action = Self(rawValue: 2)
+  /// The route decides, and may lead elsewhere.
+  public static let redirect = Self(rawValue: 4)
+}

@@ -1,0 +1,84 @@
+public import RoutePatterns
+
+/// What a handler sees of the open it takes part in.
+///
+/// A value: kept across a wait it never changes.
+public struct RouteState: Sendable {
+  /// The route whose handler is asked.
+  public let route: RouteInfo
+
+  /// The route that the location matched, at the end of the branch.
+  public let leaf: RouteInfo
+
+  /// The location and what the pattern captured of it.
+  public let match: RouteMatch
+
+  /// The location that is being opened.
+  public let location: Location
+
+  /// What the caller passed along.
+  public let extra: Value
+
+  /// The first location of the open, when redirects led here.
+  public let redirectedFrom: Location?
+
+  /// The screen that the open starts from.
+  public let source: Screen.ID?
+
+  /// A place where a script host keeps what it made for this state.
+  package let memo: StateMemo
+
+  /// The state as the leaf's own handlers see it.
+  public var target: RouteState {
+    route === leaf
+      ? self
+      : RouteState(
+        route: leaf,
+        leaf: leaf,
+        match: match,
+        location: location,
+        extra: extra,
+        redirectedFrom: redirectedFrom,
+        source: source,
+        memo: StateMemo()
+      )
+  }
+
+  /// The parameters that the route's own pattern captured.
+  public var params: [String: ParameterValue] {
+    let all = match.params.dictionary
+    guard route !== leaf else { return all }
+    let names = Set(route.pattern.parameterNames)
+    return all.filter { names.contains($0.key) }
+  }
+
+  /// The last value of each query name, the reserved names left out.
+  public var query: [String: String] {
+    var query: [String: String] = [:]
+    for item in location.query where !ReservedQuery.names.contains(item.name) {
+      query[item.name] = item.value
+    }
+    return query
+  }
+
+  /// Query, parameters and the extra's fields in one table; of equal names the last kind wins.
+  public var all: [String: Value] {
+    var all = query.mapValues(Value.text)
+    all.merge(params.mapValues(Value.init)) { $1 }
+    if case .table(let table) = extra { all.merge(table.fields) { $1 } }
+    return all
+  }
+}
+
+extension Value {
+  /// The value of a parameter.
+  public init(_ parameter: ParameterValue) {
+    switch parameter {
+    case .text(let text): self = .text(text)
+    case .integer(let integer): self = .integer(integer)
+    case .number(let number): self = .number(number)
+    case .bool(let bool): self = .bool(bool)
+    case .list(let list): self = .table(Table(items: list.map(Value.text)))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import RoutePatterns
+
+/// One page on the stage, as a description that a user interface turns into its own view.
+public struct Screen: Sendable {
+  /// What tells a screen from every other of its application.
+  public struct ID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The number, counted from 1. 0: not on a stage yet.
+    public let rawValue: UInt64
+
+    /// Wraps a number.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// The number as text.
+    public var description: String { String(rawValue) }
+
+    /// The identity of a screen that has not been given one.
+    public static let unplaced = ID(rawValue: 0)
+  }
+
+  /// The identity. The stage gives one when the screen is built.
+  public internal(set) var id = ID.unplaced
+
+  /// What the user interface shows, such as `Product`.
+  public var view: String
+
+  /// Everything else the view needs, such as `title`. Units and meaning are the view's.
+  public var props: Table
+
+  /// The state the screen was built from, or `nil` for one that no route made.
+  public internal(set) var state: RouteState?
+
+  /// Describes a screen.
+  ///
+  /// - Parameters:
+  ///   - view: What the user interface shows.
+  ///   - props: What the view needs. Default: nothing.
+  public init(_ view: String, props: Table = Table()) {
+    self.view = view
+    self.props = props
+  }
+
+  /// Describes a screen by its view and named properties.
+  public init(_ view: String, _ fields: [String: Value]) {
+    self.init(view, props: Table(fields: fields))
+  }
+
+  /// A property. Setting ``Value/none`` removes it.
+  public subscript(name: String) -> Value {
+    get { props[name] }
+    set { props[name] = newValue }
+  }
+
+  /// The name of the route that made the screen.
+  public var name: String? { state?.route.name }
+
+  /// The location the screen shows.
+  public var location: Location? { state?.location }
+
+  /// The text under which people know the screen: its title, or its view.
+  public var caption: String {
+    guard let title = props["title"].text, !title.isEmpty else { return view }
+    return title
+  }
+
+  /// Gives the screen an identity ahead of its building, for a host that hands it out.
+  package mutating func identify(as id: ID) { self.id = id }
+}

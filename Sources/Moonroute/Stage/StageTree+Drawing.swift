@@ -1,0 +1,61 @@
+extension StageTree: CustomStringConvertible {
+  /// The stage drawn as text, one line a node, the same for the same tree.
+  ///
+  /// ```
+  /// window
+  /// └─ stack
+  ///    ├─ Home  /
+  ///    └─ Product 7  /product/7  ◀ top
+  /// ```
+  public var description: String {
+    guard let root else { return "window (empty)" }
+    var lines = ["window"]
+    let drawing = StageDrawing(top: top?.id)
+    drawing.draw(root, label: nil, indent: "", isLast: true, into: &lines)
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// Draws nodes as lines of a tree.
+private struct StageDrawing {
+  /// The screen that gets the mark of the top.
+  let top: Screen.ID?
+
+  /// Adds the lines of a node: itself, what is inside, what is presented over it.
+  func draw(
+    _ node: StageNode,
+    label: String?,
+    indent: String,
+    isLast: Bool,
+    into lines: inout [String]
+  ) {
+    let prefix = label.map { "\($0): " } ?? ""
+    lines.append(indent + (isLast ? "└─ " : "├─ ") + prefix + caption(of: node))
+    let inner = indent + (isLast ? "   " : "│  ")
+    let children = node.children
+    for (index, child) in children.enumerated() {
+      let last = index == children.count - 1 && node.presented == nil
+      let label = mark(of: index, in: node)
+      draw(child, label: label, indent: inner, isLast: last, into: &lines)
+    }
+    guard let presented = node.presented else { return }
+    draw(presented.node, label: presented.style.name, indent: inner, isLast: true, into: &lines)
+  }
+
+  /// What stands before a child: the tab's number and whether it is selected.
+  private func mark(of index: Int, in node: StageNode) -> String? {
+    switch node.content {
+    case .tabs(_, let selected): "\(index == selected ? "●" : "○") tab \(index + 1)"
+    case .split(let primary, _): index == 0 && primary != nil ? "primary" : "detail"
+    default: nil
+    }
+  }
+
+  /// One node in words.
+  private func caption(of node: StageNode) -> String {
+    guard let screen = node.screen else { return node.kind }
+    var text = screen.caption
+    if let location = screen.location { text += "  \(location)" }
+    return screen.id == top ? text + "  ◀ top" : text
+  }
+}

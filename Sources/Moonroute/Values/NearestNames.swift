@@ -1,0 +1,56 @@
+/// Finds the names that somebody who mistyped one most likely meant.
+package enum NearestNames {
+  /// The number of candidates looked at. Beyond it a suggestion is not worth its time.
+  private static let candidateLimit = 5_000
+
+  /// The candidates closest to a name, best first, ties in the order of their text.
+  ///
+  /// - Parameters:
+  ///   - name: What was written.
+  ///   - candidates: What could have been meant.
+  ///   - count: How many answers at most. Default: 3.
+  /// - Complexity: O(*n* · *k*²) for *n* candidates of length *k*; at most 5,000 are looked at.
+  package static func of(
+    _ name: String,
+    among candidates: some Sequence<String>,
+    count: Int = 3
+  ) -> [String] {
+    let wanted = Array(name.lowercased().utf8.prefix(200))
+    var found: [(distance: Int, text: String)] = []
+    for candidate in candidates.prefix(candidateLimit) {
+      let bytes = Array(candidate.lowercased().utf8.prefix(200))
+      let allowed = max(1, max(wanted.count, bytes.count) / 3)
+      guard abs(bytes.count - wanted.count) <= allowed else { continue }
+      let distance = editDistance(wanted, bytes)
+      if distance <= allowed { found.append((distance, candidate)) }
+    }
+    found.sort { ($0.distance, $0.text) < ($1.distance, $1.text) }
+    return found.prefix(count).map(\.text)
+  }
+
+  /// The sentence that suggests the nearest name, with a space before it, or nothing.
+  package static func hint(for name: String, among candidates: some Sequence<String>) -> String {
+    guard let nearest = of(name, among: candidates, count: 1).first else { return "" }
+    return " Did you mean '\(nearest)'?"
+  }
+
+  /// The edits between two texts, a swap of neighbours counting as one.
+  private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var before: [Int] = []
+    var previous = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
+        var best = min(previous[column + 1] + 1, current[column] + 1, substitution)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, before[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      before = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

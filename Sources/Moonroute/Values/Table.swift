@@ -1,0 +1,27 @@
+/// A list of items and a record of named fields in one, as Lua's tables are.
+public struct Table: Hashable, Sendable {
+  /// The items in order, the first at index 0.
+  public var items: [Value]
+
+  /// The named fields.
+  public var fields: [String: Value]
+
+  /// Makes a table.
+  ///
+  /// - Parameters:
+  ///   - items: The items in order. Default: none.
+  ///   - fields: The named fields. Default: none.
+  public init(items: [Value] = [], fields: [String: Value] = [:]) {
+    self.items = items
+    self.fields = fields
+  }
+
+  /// The field of that name. Setting ``Value/none`` removes it.
+  public subscript(name: String) -> Value {
+    get { fields[name] ?? .none }
+    set { fields[name] = newValue.isNone ? nil : newValue }
+  }
+
+  /// Whether there is neither an item nor a field.
+  public var isEmpty: Bool { items.isEmpty && fields.isEmpty }
+}
