@@ -80,7 +80,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"], swiftSettings: strict),
-    .testTarget(name: "MoonrouteTests", dependencies: ["Moonroute", "RoutePatterns"], swiftSettings: strict),
+    .testTarget(
+      name: "MoonrouteTests",
+      dependencies: ["Moonroute", "RoutePatterns"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
