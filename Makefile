@@ -1,0 +1,47 @@
+# The commands of this package. `make prepare` (done by each of them) installs what is missing.
+
+SWIFT = . .ci/environment && swift
+FLAGS = --traits Command
+APP = examples/shop
+
+.PHONY: help run test bench check build asan prepare embed format
+
+help:
+	@echo 'make run     opens the links of examples/shop'
+	@echo 'make test    runs every test'
+	@echo 'make bench   measures the router (release)'
+	@echo 'make check   format, imports, embedded scripts, machine paths'
+	@echo 'make build   builds the command in release'
+	@echo 'make asan    tests the door to Lua under the address sanitizer'
+	@echo 'make embed   writes the Swift file that holds scripts/'
+	@echo 'make format  formats the Swift files in place'
+
+# Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
+# than opened, handled or fell_back) is what this demonstration shall end with.
+run: build
+	@"$$($(SWIFT) build -c release $(FLAGS) --show-bin-path)/moonroute" run $(APP) - < $(APP)/links.txt || [ $$? -eq 1 ]
+
+test: prepare
+	.ci/test-scripts
+	$(SWIFT) test $(FLAGS)
+
+bench: prepare
+	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks
+
+check: prepare
+	.ci/check
+
+build: prepare
+	@$(SWIFT) build -c release $(FLAGS) --product moonroute
+
+asan: prepare
+	$(SWIFT) test --sanitize=address --scratch-path .build-asan --filter LuaRuntimeTests
+
+prepare:
+	@.ci/prepare
+
+embed:
+	@.ci/embed-scripts
+
+format:
+	git ls-files '*.swift' | xargs swift format --in-place --configuration .swift-format
