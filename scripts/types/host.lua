@@ -1,0 +1,56 @@
+---@meta _
+
+--- What the program around the scripts offers: its functions and values, by their names.
+---@class host
+---@field [string] any
+host = {}
+
+--- Calls a function of the program whose name is no identifier.
+---
+---@param name string
+---@param ... any
+---@return any ...
+function host.call(name, ...) end
+
+--- Stands in for a function of the program. Only in `headless.lua`.
+---
+---@param name string
+---@param stand_in function
+function host.stub(name, stand_in) end
+
+--- A table that lives through hot reloads. Holds plain data.
+---@class session
+---@field [string] any
+session = {}
+
+--- Writes to the log, with file and line.
+---@class log
+log = {}
+
+---@param ... any
+function log.debug(...) end
+
+---@param ... any
+function log.info(...) end
+
+---@param ... any
+function log.warn(...) end
+
+---@param ... any
+function log.error(...) end
+
+--- Text in JSON.
+---@class json
+json = {}
+
+--- Writes a value as JSON.
+---
+---@param value any
+---@return string
+function json.encode(value) end
+
+--- Reads JSON. Raises when `text` is none.
+---
+---@param text string
+---@return any
+function json.decode(text) end

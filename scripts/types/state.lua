@@ -1,0 +1,85 @@
+---@meta _
+
+--- What one open knows about its location. A value: kept in a closure it never changes, and
+--- assigning to it is an error.
+---@class router.State
+---@field location router.Location
+---@field path string the decoded path
+---@field pattern string the pattern that fits, as written
+---@field name? string the name of the route
+---@field scheme? string
+---@field host? string
+---@field params table<string, any> parameters of the pattern, of the types it asks for
+---@field query table<string, string> the last value of each key
+---@field query_all table<string, string[]> every value of each key, in order
+---@field fragment? string
+---@field rest string[] the segments of `**`
+---@field extra any what the caller passed along
+---@field all table<string, any> query, parameters and extra in one table; the later wins
+---@field meta table what the route says about itself
+---@field tags string[]
+---@field branch string[] names of the routes from the root to this one
+---@field redirected_from? router.Location
+---@field from? screen.Screen the screen that the open started from
+
+--- What an open came to.
+---@class router.Outcome
+---@field status router.Status
+---@field ok boolean true for `opened`, `handled` and `fell_back`
+---@field location router.Location where it ended
+---@field name? string
+---@field pattern? string
+---@field params table<string, any>
+---@field query table<string, string>
+---@field redirects router.Location[] every location after the first
+---@field animator? string
+---@field reason? string why a decision said no
+---@field error? router.Problem
+---@field value any what an action answered
+---@field steps router.Step[]
+---@field screen? screen.Screen
+---@field match? router.Match
+
+---@alias router.Status
+---| "opened"
+---| "handled"
+---| "intercepted"
+---| "not_found"
+---| "failed"
+---| "cancelled"
+---| "fell_back"
+
+--- What went wrong. `tostring(problem)` reads well.
+---@class router.Problem
+---@field code string such as `not_found`, `redirect_loop`, `script_error`
+---@field message string
+---@field file? string
+---@field line? integer
+---@field nearest? string[] names and patterns that come close
+
+--- One step of an open.
+---@class router.Step
+---@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback"
+---@field name? string
+---@field file? string
+---@field line? integer
+---@field answer? string
+---@field microseconds? number
+
+--- What `router.match` finds.
+---@class router.Match
+---@field location string
+---@field matched true
+---@field name? string
+---@field pattern string
+---@field path string
+---@field params table<string, any>
+---@field query table<string, string>
+---@field query_all table<string, string[]>
+---@field fragment? string
+---@field scheme? string
+---@field host? string
+---@field rest string[]
+---@field branch string[]
+---@field meta table
+---@field tags string[]
