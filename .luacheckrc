@@ -1,0 +1,46 @@
+-- What luacheck knows about scripts: Lua 5.4 and the globals that the host declares.
+std = "lua54"
+max_line_length = 100
+
+read_globals = {
+  animator = {
+    fields = { "automatic", "present", "push", "refresh", "root" },
+  },
+  host = { other_fields = true },
+  json = { fields = { "decode", "encode" } },
+  log = { fields = { "debug", "error", "info", "warn" } },
+  router = {
+    fields = {
+      "can_open",
+      "configure",
+      "decline",
+      "group",
+      "guard",
+      "location",
+      "match",
+      "on_error",
+      "open",
+      "present",
+      "proxy",
+      "push",
+      "rewrite",
+      "route",
+      "routes",
+      "to",
+      "type",
+      "unmatched",
+    },
+  },
+  screen = {},
+  session = { other_fields = true, read_only = false },
+  stage = { fields = { "depth", "find", "root", "screens", "top" } },
+}
+
+-- The editor's definitions: functions without a body, globals that the host makes.
+files["scripts/types"] = {
+  globals = { "animator", "host", "json", "log", "router", "screen", "session", "stage" },
+  -- Unused arguments, methods of a class that only the editor sees, long unions of types.
+  ignore = { "212", "241", "631" },
+}
+
+files["**/*_spec.lua"] = { std = "+busted" }
