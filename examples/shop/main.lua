@@ -1,0 +1,42 @@
+--- A shop: what an application that embeds Moonroute loads as its rules.
+
+router.configure {
+  redirect_limit = 5,
+  hosts = { "shop.example.com", "*.shop.example.com" },
+  animator = animator.automatic { wrap = "stack" },
+}
+
+require "routes.account"
+require "routes.basket"
+require "routes.campaigns"
+require "routes.checkout"
+require "routes.guides"
+require "routes.home"
+require "routes.legacy"
+require "routes.products"
+require "routes.staff"
+
+local function is_ours(state)
+  if state.scheme == "http" or state.scheme == "https" then
+    local name = state.host or ""
+    return name == "shop.example.com" or name:match("%.shop%.example%.com$") ~= nil
+  end
+  return state.scheme == nil or state.scheme == "shop"
+end
+
+-- A link that no route fits: one word is worth a search, the rest gets a page that says so. What
+-- is not ours at all (mailto:, javascript:, other hosts) stays not found.
+router.unmatched(function(state)
+  if not is_ours(state) then
+    return nil
+  end
+  local word = state.path:match("^/([^/]+)$")
+  if word then
+    return router.to("search", nil, { q = word })
+  end
+  return screen { "NotFound", title = "Nothing here", path = state.path }
+end)
+
+router.on_error(function(outcome)
+  log.warn(tostring(outcome.location), outcome.error and outcome.error.message or outcome.reason)
+end)

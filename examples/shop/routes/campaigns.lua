@@ -1,0 +1,70 @@
+--- Short links, QR codes, newsletters, gifts and invitations.
+local auth = require "auth"
+
+local short_links = {
+  ["8f3a"] = "/product/7",
+  ["c0de"] = "/collection/summer/linen",
+  ["7ea5"] = "/category/茶",
+}
+
+-- What is printed on paper says its words in capitals: QR codes are smaller then.
+local posters = {
+  SPRING26 = { "product", { id = 8 } },
+  TEA = { "category", { category = "茶" } },
+}
+
+router.route {
+  name = "short",
+  path = "/s/:code<hex>",
+  redirect = function(state)
+    local location = short_links[state.params.code]
+    if not location then
+      return false, "this short link has expired"
+    end
+    return location
+  end,
+}
+
+router.route {
+  name = "poster",
+  path = "/q/:code",
+  case_sensitive = false,
+  redirect = function(state)
+    local poster = posters[state.params.code:upper()]
+    if not poster then
+      return router.to("home")
+    end
+    return router.to(poster[1], poster[2])
+  end,
+}
+
+router.route {
+  name = "newsletter",
+  path = "/newsletter/:answer<confirm|unsubscribe>/:subscriber<uuid>",
+  action = function(state)
+    host.track("newsletter", { answer = state.params.answer })
+    return state.params.answer, state.params.subscriber
+  end,
+}
+
+router.route {
+  name = "gift",
+  path = "/gift/:code([A-Z0-9]{4}(-[A-Z0-9]{4}){2})",
+  redirect = auth.required,
+  view = function(state)
+    return screen { "Gift", title = "A gift for " .. session.user, code = state.params.code }
+  end,
+}
+
+router.route {
+  name = "invitation",
+  path = "/invite/@:friend",
+  view = function(state)
+    return screen { "Invitation", title = state.params.friend .. " invites you" }
+  end,
+  animator = animator.present { wrap = "stack" },
+}
+
+-- The old summer campaign points at itself for ever: the router says so instead of turning round.
+router.route { path = "/summer-sale", redirect = "/sale-summer" }
+router.route { path = "/sale-summer", redirect = "/summer-sale" }

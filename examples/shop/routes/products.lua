@@ -1,0 +1,137 @@
+--- Products, their reviews, categories and the search.
+local catalog = require "catalog"
+
+local function product_title(state)
+  return catalog.product(state.params.id).title
+end
+
+-- Guards what is below a product too: `state` is the product's own, whatever the target is.
+local function must_be_sold(state)
+  if catalog.product(state.params.id) then
+    return true
+  end
+  return false, ("product %d is not in the catalog"):format(state.params.id)
+end
+
+local function product_view(state)
+  local product = catalog.product(state.params.id)
+  return screen {
+    "Product",
+    title = product.title,
+    body = {
+      { "heading", product.title },
+      { "text", catalog.price(product.cents) },
+      { "link", "Reviews", to = router.to("product.reviews", { id = product.id }) },
+      { "link", "Add to basket", to = router.to("basket.add", { id = product.id }) },
+    },
+  }
+end
+
+local function reviews_view(state)
+  local list = {}
+  for _, review in ipairs(catalog.reviews(state.params.id)) do
+    list[#list + 1] = ("%s: %s"):format(review.author, review.text)
+  end
+  return screen {
+    "Reviews",
+    title = "Reviews of " .. product_title(state),
+    page = state.params.page or 1,
+    body = { { "list", list } },
+  }
+end
+
+local function review_view(state)
+  local review = catalog.review(state.params.id, state.params.review)
+  return screen { "Review", title = "By " .. review.author, body = { { "text", review.text } } }
+end
+
+-- A review that is gone: show the others instead.
+local function must_be_written(state)
+  local id = state.params.id
+  if catalog.review(id, state.params.review) then
+    return true
+  end
+  return router.to("product.reviews", { id = id })
+end
+
+router.route {
+  name = "product",
+  path = "/product/:id<int>",
+  redirect = must_be_sold,
+  view = product_view,
+  -- A link to a product while a product is on screen changes that page; no second one.
+  animator = animator.refresh {
+    apply = function(page, state)
+      page.title = product_title(state)
+    end,
+    otherwise = "automatic",
+  },
+  routes = {
+    { name = "product.reviews", path = "reviews(/page/:page<int>)", view = reviews_view },
+    {
+      name = "product.review",
+      path = "review/:review<int>",
+      redirect = must_be_written,
+      view = review_view,
+    },
+    { name = "product.sizes", path = "sizes/:system<eu|us|cn>", view = "SizeTable" },
+  },
+}
+
+-- Search engines get words in front of the number: /product/linen-shirt-7
+router.route { path = "/product/:words-:id<int>", redirect = "/product/:id" }
+
+router.route {
+  name = "category",
+  path = "/category/:category(/by/:order<price|newest|popular>)",
+  view = function(state)
+    local category = state.params.category
+    local found = catalog.products(function(product)
+      return product.category == category
+    end)
+    return screen {
+      "Category",
+      title = category,
+      order = state.params.order or "popular",
+      count = #found,
+    }
+  end,
+}
+
+-- Any number of filters: /collection/summer/linen/white
+router.route {
+  name = "collection",
+  path = "/collection/:collection<slug>/**filters",
+  view = function(state)
+    return screen {
+      "Collection",
+      title = state.params.collection,
+      filters = table.concat(state.rest, " + "),
+    }
+  end,
+}
+
+router.route {
+  name = "search",
+  path = "/search",
+  view = function(state)
+    local words = state.query.q or ""
+    local found = catalog.products(function(product)
+      return product.title:lower():find(words:lower(), 1, true) ~= nil
+    end)
+    return screen { "Search", title = ("“%s”: %d"):format(words, #found), words = words }
+  end,
+}
+
+-- For the pages of other people: actions answer values.
+router.route {
+  name = "product.embed",
+  path = "/embed/:id<int>.json",
+  action = function(state)
+    local product = catalog.product(state.params.id)
+    if not product then
+      return router.decline
+    end
+    return json.encode({ id = product.id, title = product.title, cents = product.cents })
+  end,
+}
