@@ -83,12 +83,16 @@ public actor Application {
     try await body(self)
   }
 
-  /// What a location matches. May be asked from any thread and runs no function of the program.
+  /// What a location matches.
+  ///
+  /// May be asked from any thread and runs no function of the program.
   public nonisolated func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     directory.match(location)
   }
 
-  /// Whether a location matches anything. May be asked from any thread; guards are not asked.
+  /// Whether a location matches anything.
+  ///
+  /// May be asked from any thread; guards are not asked.
   public nonisolated func canOpen(_ text: String) -> Bool { directory.canOpen(text) }
 }
 

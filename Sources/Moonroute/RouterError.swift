@@ -2,7 +2,9 @@ import RoutePatterns
 
 /// What went wrong, where, and what to do about it.
 public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of mistake. New ones may be added; compare with the static members.
+  /// The kind of mistake.
+  ///
+  /// New ones may be added; compare with the static members.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The code as scripts and the command line print it.
     public let rawValue: String

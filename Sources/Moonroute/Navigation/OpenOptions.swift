@@ -8,22 +8,34 @@ public struct OpenOptions {
     case queue
   }
 
-  /// What is passed along. Default: nothing.
+  /// What is passed along.
+  ///
+  /// Default: nothing.
   public var extra = Value.none
 
-  /// Whether the transition is animated. `nil`: the route decides.
+  /// Whether the transition is animated.
+  ///
+  /// `nil`: the route decides.
   public var isAnimated: Bool?
 
-  /// How the screen is shown. `nil`: the route decides.
+  /// How the screen is shown.
+  ///
+  /// `nil`: the route decides.
   public var animator: Animator?
 
-  /// Only routes with one of these tags count. Empty: all routes.
+  /// Only routes with one of these tags count.
+  ///
+  /// Empty: all routes.
   public var tags: [String] = []
 
-  /// The screen the open starts from. `nil`: the top.
+  /// The screen the open starts from.
+  ///
+  /// `nil`: the top.
   public var source: Screen.ID?
 
-  /// What is done with an older open. `nil`: as configured.
+  /// What is done with an older open.
+  ///
+  /// `nil`: as configured.
   public var overlap: Overlap?
 
   /// Makes ordinary options.

@@ -1,7 +1,9 @@
 import RoutePatterns
 
 extension OpenRun {
-  /// Asks a handler, at once or by waiting. One that errs ends the open: fail closed.
+  /// Asks a handler, at once or by waiting.
+  ///
+  /// One that errs ends the open: fail closed.
   func perform<Input, Answer>(
     _ handler: Handler<Input, Answer>,
     _ input: Input,

@@ -116,7 +116,9 @@ final class OpenRun {
     options.tags.isEmpty || route.tags.contains { options.tags.contains($0) }
   }
 
-  /// Does what the route is for. Answers `nil` when it declines.
+  /// Does what the route is for.
+  ///
+  /// Answers `nil` when it declines.
   private func arrive(
     at route: RouteInfo,
     match: RouteMatch,

@@ -44,7 +44,9 @@ public struct Outcome: Sendable {
   /// Why a decision stopped it, if it said so.
   public let reason: String?
 
-  /// What went wrong. Kept by an open that fell back.
+  /// What went wrong.
+  ///
+  /// Kept by an open that fell back.
   public let error: RouterError?
 
   /// What the action answered.

@@ -7,7 +7,9 @@ private final class Wait<Answer> {
     self.continuation = continuation
   }
 
-  /// Ends the wait. Later answers are dropped.
+  /// Ends the wait.
+  ///
+  /// Later answers are dropped.
   func end(_ result: sending Result<Answer, any Error>) {
     let continuation = continuation
     self.continuation = nil

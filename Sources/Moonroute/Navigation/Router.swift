@@ -45,7 +45,9 @@ public final class Router {
     )
   }
 
-  /// Takes over complete rules in one step. Opens under way finish on the old ones.
+  /// Takes over complete rules in one step.
+  ///
+  /// Opens under way finish on the old ones.
   public func adopt(_ rules: RouterRules) {
     self.rules = rules
     published.replace(rules.directory, rules: rules.configuration.locationRules)

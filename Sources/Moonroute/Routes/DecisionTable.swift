@@ -59,7 +59,9 @@ struct DecisionTable {
     return matches.map { (decisions[$0.entry], infos[$0.entry], $0) }
   }
 
-  /// Builds the table. Namespaces do not count here: what has no scheme fits every scheme.
+  /// Builds the table.
+  ///
+  /// Namespaces do not count here: what has no scheme fits every scheme.
   private mutating func freeze(_ order: RouteTable.Order) -> RouteTable {
     let schemes = Set(entries.compactMap(\.scheme))
     let fallback = Dictionary(uniqueKeysWithValues: schemes.map { ($0, true) })

@@ -23,7 +23,9 @@ public final class PublishedDirectory: Sendable {
   /// The routes, frozen.
   public var index: RouteIndex { state.withLock { $0.directory }.index }
 
-  /// What a location matches. Runs no function of the program.
+  /// What a location matches.
+  ///
+  /// Runs no function of the program.
   ///
   /// - Returns: The route and the match, or `nil`.
   /// - Complexity: As ``RouteTable/match(_:)``.
@@ -33,7 +35,9 @@ public final class PublishedDirectory: Sendable {
     return (index.route(of: match), match)
   }
 
-  /// Whether a text is a location that matches anything. Guards are not asked.
+  /// Whether a text is a location that matches anything.
+  ///
+  /// Guards are not asked.
   public func canOpen(_ text: String) -> Bool {
     let rules = state.withLock { $0.rules }
     guard let location = try? Location(parsing: text, rules: rules) else { return false }

@@ -15,7 +15,9 @@ public struct Route {
   /// Makes the screen.
   public var view: View?
 
-  /// Answers with values instead of a screen. ``ActionAnswer/declined`` lets the next match try.
+  /// Answers with values instead of a screen.
+  ///
+  /// ``ActionAnswer/declined`` lets the next match try.
   public var action: Handler<RouteState, ActionAnswer>?
 
   /// Asked in order before the route is entered, after those of its parents.
@@ -24,25 +26,35 @@ public struct Route {
   /// Asked before a screen of this route is removed; `false` keeps it.
   public var onExit: Handler<Leaving, Bool>?
 
-  /// Chooses how the screen is shown. `nil`: the router's animator.
+  /// Chooses how the screen is shown.
+  ///
+  /// `nil`: the router's animator.
   public var animator: AnimatorChoice?
 
-  /// Whether the transition is animated. `nil`: the caller decides.
+  /// Whether the transition is animated.
+  ///
+  /// `nil`: the caller decides.
   public var isAnimated: Bool?
 
   /// Tags that restricted opens ask for.
   public var tags: [String] = []
 
-  /// The author's priority: higher wins. Default: 0.
+  /// The author's priority: higher wins.
+  ///
+  /// Default: 0.
   public var priority = 0
 
   /// What the author notes about the route.
   public var meta = Table()
 
-  /// Whether literal text is compared as written. Default: `true`.
+  /// Whether literal text is compared as written.
+  ///
+  /// Default: `true`.
   public var isCaseSensitive = true
 
-  /// Whether redirects away from here keep the query. Default: `false`.
+  /// Whether redirects away from here keep the query.
+  ///
+  /// Default: `false`.
   public var keepsQuery = false
 
   /// The scheme the route is bound to, beside one written in ``path``.

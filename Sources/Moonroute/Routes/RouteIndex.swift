@@ -60,6 +60,7 @@ public final class RouteIndex: Sendable {
   ///   - query: Query items in order. Default: none.
   ///   - fragment: The fragment. Default: none.
   ///   - scheme: Another scheme than the route's own. Default: the route's own.
+  /// - Returns: The location; the route's own pattern gives the same parameters back.
   /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
   ///   `bad_location` for a value that would not come back.
   public func location(

@@ -17,7 +17,9 @@ public final class RouteInfo: Sendable {
   /// The host the route is bound to, or `nil` for every host.
   public let host: HostPattern?
 
-  /// The author's priority. Default: 0.
+  /// The author's priority.
+  ///
+  /// Default: 0.
   public let priority: Int
 
   /// Whether literal text is compared as written.

@@ -11,10 +11,14 @@ public final class RouterRules {
   /// What everybody may know of the routes.
   public let directory = RouteDirectory()
 
-  /// Asked when nothing fits. Answers where to go, or a screen to show.
+  /// Asked when nothing fits.
+  ///
+  /// Answers where to go, or a screen to show.
   public var unmatched: Handler<RouteState, Substitute?>?
 
-  /// Asked when an open failed. Answers where to go, or a screen to show.
+  /// Asked when an open failed.
+  ///
+  /// Answers where to go, or a screen to show.
   public var onError: Handler<Outcome, Substitute?>?
 
   /// Asked before matching.
@@ -95,6 +99,7 @@ public final class RouterRules {
   /// - Parameters:
   ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
   ///     location fits.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
   ///   - priority: Of two patterns the higher is asked first. Default: 0.
   ///   - site: Where the guard is written.
   ///   - decision: What it decides.

@@ -39,7 +39,9 @@ extension StageNode {
     }
   }
 
-  /// Changes the node at a path. A path that leads nowhere changes nothing.
+  /// Changes the node at a path.
+  ///
+  /// A path that leads nowhere changes nothing.
   mutating func update(at steps: ArraySlice<StagePath.Step>, _ body: (inout StageNode) -> Void) {
     guard let step = steps.first else { return body(&self) }
     switch step {

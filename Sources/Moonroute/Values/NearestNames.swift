@@ -1,6 +1,8 @@
 /// Finds the names that somebody who mistyped one most likely meant.
 package enum NearestNames {
-  /// The number of candidates looked at. Beyond it a suggestion is not worth its time.
+  /// The number of candidates looked at.
+  ///
+  /// Beyond it a suggestion is not worth its time.
   private static let candidateLimit = 5_000
 
   /// The candidates closest to a name, best first, ties in the order of their text.

@@ -16,7 +16,9 @@ public struct Table: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The field of that name. Setting ``Value/none`` removes it.
+  /// The field of that name.
+  ///
+  /// Setting ``Value/none`` removes it.
   public subscript(name: String) -> Value {
     get { fields[name] ?? .none }
     set { fields[name] = newValue.isNone ? nil : newValue }

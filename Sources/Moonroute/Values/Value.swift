@@ -85,7 +85,9 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   /// Makes a list.
   public init(arrayLiteral elements: Value...) { self = .table(Table(items: elements)) }
 
-  /// Makes a record. Of two equal keys the later one wins.
+  /// Makes a record.
+  ///
+  /// Of two equal keys the later one wins.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .table(Table(fields: Dictionary(elements, uniquingKeysWith: { $1 })))
   }
