@@ -75,6 +75,7 @@ public final class Router {
   /// - Parameters:
   ///   - text: The location as written in a link. Any text is answered, none traps.
   ///   - options: How this open differs from an ordinary one.
+  /// - Returns: How it ended, with everything that happened on the way.
   public func open(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await run(text, options: options, purpose: .show)
   }

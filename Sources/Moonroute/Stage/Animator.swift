@@ -65,7 +65,9 @@ extension Animator {
   public static var push: Animator { push(underModal: .dismiss) }
   /// Presents over the top.
   public static var present: Animator { present(wrap: nil) }
-  /// No source: root. A source in a stack: push. Else: present.
+  /// No source:
+  ///
+  /// root. A source in a stack: push. Else: present.
   public static var automatic: Animator { automatic(wrap: nil) }
 
   /// Replaces what fills the window.
@@ -74,6 +76,7 @@ extension Animator {
   /// Pushes on the stack of the source.
   ///
   /// - Parameter underModal: What to do when a modal without a stack is in the way.
+  /// - Returns: The animator.
   public static func push(underModal: UnderModal = .dismiss) -> Animator {
     Animator("push", .push(underModal: underModal))
   }
@@ -83,7 +86,9 @@ extension Animator {
     Animator("present", .present(PresentationStyle("present"), wrap: wrap))
   }
 
-  /// No source: root. A source in a stack: push. Else: present.
+  /// No source:
+  ///
+  /// root. A source in a stack: push. Else: present.
   public static func automatic(wrap: Wrap? = nil) -> Animator {
     Animator("automatic", .automatic(wrap: wrap))
   }
@@ -93,6 +98,7 @@ extension Animator {
   /// - Parameters:
   ///   - otherwise: What to do when another page is on top. Default: push.
   ///   - apply: Answers the page as it looks with the new state.
+  /// - Returns: The animator.
   public static func refresh(
     otherwise: Animator = .push,
     apply: @escaping (Screen, RouteState) throws -> Screen
@@ -123,6 +129,8 @@ public enum AnimatorChoice {
   public static var push: AnimatorChoice { .fixed(.push) }
   /// Presents over the top.
   public static var present: AnimatorChoice { .fixed(.present) }
-  /// No source: root. A source in a stack: push. Else: present.
+  /// No source:
+  ///
+  /// root. A source in a stack: push. Else: present.
   public static var automatic: AnimatorChoice { .fixed(.automatic) }
 }

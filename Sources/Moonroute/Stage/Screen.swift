@@ -4,7 +4,9 @@ public import RoutePatterns
 public struct Screen: Sendable {
   /// What tells a screen from every other of its application.
   public struct ID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The number, counted from 1. 0: not on a stage yet.
+    /// The number, counted from 1.
+    ///
+    /// 0: not on a stage yet.
     public let rawValue: UInt64
 
     /// Wraps a number.
@@ -17,13 +19,17 @@ public struct Screen: Sendable {
     public static let unplaced = ID(rawValue: 0)
   }
 
-  /// The identity. The stage gives one when the screen is built.
+  /// The identity.
+  ///
+  /// The stage gives one when the screen is built.
   public internal(set) var id = ID.unplaced
 
   /// What the user interface shows, such as `Product`.
   public var view: String
 
-  /// Everything else the view needs, such as `title`. Units and meaning are the view's.
+  /// Everything else the view needs, such as `title`.
+  ///
+  /// Units and meaning are the view's.
   public var props: Table
 
   /// The state the screen was built from, or `nil` for one that no route made.
@@ -44,7 +50,9 @@ public struct Screen: Sendable {
     self.init(view, props: Table(fields: fields))
   }
 
-  /// A property. Setting ``Value/none`` removes it.
+  /// A property.
+  ///
+  /// Setting ``Value/none`` removes it.
   public subscript(name: String) -> Value {
     get { props[name] }
     set { props[name] = newValue }

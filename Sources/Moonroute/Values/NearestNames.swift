@@ -11,6 +11,7 @@ package enum NearestNames {
   ///   - name: What was written.
   ///   - candidates: What could have been meant.
   ///   - count: How many answers at most. Default: 3.
+  /// - Returns: The names as the candidates write them.
   /// - Complexity: O(*n* · *k*²) for *n* candidates of length *k*; at most 5,000 are looked at.
   package static func of(
     _ name: String,
