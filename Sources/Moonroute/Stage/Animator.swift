@@ -8,7 +8,7 @@ public struct Animator {
     case push(underModal: UnderModal)
     /// Presents over the top.
     case present(PresentationStyle, wrap: Wrap?)
-    /// No source: root. A source in a stack: push. Else: present.
+    /// Shows as root without a source, pushes from a source in a stack, and else presents.
     case automatic(wrap: Wrap?)
     /// Changes the page of the same route that is already on top; else what `otherwise` does.
     indirect case refresh(
@@ -65,9 +65,7 @@ extension Animator {
   public static var push: Animator { push(underModal: .dismiss) }
   /// Presents over the top.
   public static var present: Animator { present(wrap: nil) }
-  /// No source:
-  ///
-  /// root. A source in a stack: push. Else: present.
+  /// Shows as root without a source, pushes from a source in a stack, and else presents.
   public static var automatic: Animator { automatic(wrap: nil) }
 
   /// Replaces what fills the window.
@@ -86,9 +84,7 @@ extension Animator {
     Animator("present", .present(PresentationStyle("present"), wrap: wrap))
   }
 
-  /// No source:
-  ///
-  /// root. A source in a stack: push. Else: present.
+  /// Shows as root without a source, pushes from a source in a stack, and else presents.
   public static func automatic(wrap: Wrap? = nil) -> Animator {
     Animator("automatic", .automatic(wrap: wrap))
   }
@@ -129,8 +125,6 @@ public enum AnimatorChoice {
   public static var push: AnimatorChoice { .fixed(.push) }
   /// Presents over the top.
   public static var present: AnimatorChoice { .fixed(.present) }
-  /// No source:
-  ///
-  /// root. A source in a stack: push. Else: present.
+  /// Shows as root without a source, pushes from a source in a stack, and else presents.
   public static var automatic: AnimatorChoice { .fixed(.automatic) }
 }
