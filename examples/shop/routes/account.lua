@@ -54,11 +54,7 @@ router.group {
         return screen { "Order", title = ("Order %d"):format(state.params.order) }
       end,
       routes = {
-        {
-          name = "order.tracking",
-          path = "tracking/:parcel([A-Z]{2}\\d{9}[A-Z]{2})",
-          view = "Parcel",
-        },
+        { name = "order.tracking", path = "tracking/:parcel", view = "Parcel" },
         { name = "order.invoice", path = "invoice.:format<pdf|xml>", view = "Invoice" },
       },
     },

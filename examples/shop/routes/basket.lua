@@ -41,7 +41,7 @@ local function add(state)
   return pieces, basket.count()
 end
 
--- /basket/7:2,21:1 fills the basket from one link, as shops print it on flyers.
+-- /basket/fill/7:2,21:1 fills the basket from one link, as shops print it on flyers.
 local function fill(state)
   for id, quantity in state.params.lines:gmatch("(%d+):(%d+)") do
     local product_id = math.tointeger(tonumber(id))
@@ -77,10 +77,10 @@ router.group {
         return basket.count()
       end,
     },
-    { name = "basket.fill", path = ":lines(\\d+:\\d+(,\\d+:\\d+)*)", action = fill },
+    { name = "basket.fill", path = "fill/:lines", action = fill },
     -- An unknown coupon declines, and the next route gets the link.
-    { name = "coupon", path = "coupon/:code([A-Z]+\\d{2})", action = take_coupon },
-    { name = "coupon.unknown", path = "coupon/:code", view = "CouponUnknown" },
+    { name = "coupon", path = "coupon/:code", action = take_coupon },
+    { name = "coupon.unknown", path = "coupon/**", view = "CouponUnknown" },
     {
       name = "basket.export",
       path = "export.json",

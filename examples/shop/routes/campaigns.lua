@@ -49,10 +49,10 @@ router.route {
 
 router.route {
   name = "gift",
-  path = "/gift/:code([A-Z0-9]{4}(-[A-Z0-9]{4}){2})",
+  path = "/gift/:batch-:number-:secret",
   redirect = auth.required,
   view = function(state)
-    return screen { "Gift", title = "A gift for " .. session.user, code = state.params.code }
+    return screen { "Gift", title = "A gift for " .. session.user, batch = state.params.batch }
   end,
 }
 
