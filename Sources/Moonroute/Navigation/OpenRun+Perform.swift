@@ -12,16 +12,25 @@ extension OpenRun {
     do {
       switch handler {
       case .immediate(let body): return try body(input)
-      case .waiting(let body):
-        let answer = try await router.race(ticket, limit: rules.configuration.waitLimit) {
-          Answered(try await body(input))
+      case .waiting(let body): return try await wait(for: { try await body(input) })
+      case .eventual(let body):
+        switch try body(input) {
+        case .now(let answer): return answer
+        case .later(let rest): return try await wait(for: rest)
         }
-        guard !ticket.isCancelled else { throw CancellationError() }
-        return answer.value
       }
     } catch {
       throw end(for: error, at: site)
     }
+  }
+
+  /// Waits for a handler, within the limit and unless a newer open takes this one's place.
+  private func wait<Answer>(for body: @escaping () async throws -> Answer) async throws -> Answer {
+    let answer = try await router.race(ticket, limit: rules.configuration.waitLimit) {
+      Answered(try await body())
+    }
+    guard !ticket.isCancelled else { throw CancellationError() }
+    return answer.value
   }
 
   /// How the open ends when a handler throws.

@@ -35,6 +35,12 @@ public final class RouteDirectory: Sendable {
   /// What wins among several matches.
   var order: RouteTable.Order { state.withLock { $0.order } }
 
+  /// Begins with everything another directory has.
+  func take(over other: RouteDirectory) {
+    let copied = other.state.withLock { $0 }
+    state.withLock { $0 = copied }
+  }
+
   /// Adds routes.
   func add(_ routes: [RouteInfo]) {
     state.withLock {

@@ -37,6 +37,22 @@ public final class RouterRules {
   /// Makes rules that know no route.
   public init() {}
 
+  /// The same rules, to be added to without changing these.
+  package func copy() -> RouterRules {
+    let copy = RouterRules()
+    copy.configuration = configuration
+    copy.unmatched = unmatched
+    copy.onError = onError
+    copy.proxies = proxies
+    copy.locationGuards = locationGuards
+    copy.namedGuards = namedGuards
+    copy.behaviours = behaviours
+    copy.names = names
+    copy.places = places
+    copy.directory.take(over: directory)
+    return copy
+  }
+
   /// The number of routes.
   public var routeCount: Int { behaviours.count }
 
