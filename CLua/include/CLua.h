@@ -1,7 +1,249 @@
 #ifndef CLUA_H
 #define CLUA_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The door to Lua.
+ *
+ * No function here raises a Lua error: whatever may raise runs inside a protected call, in bulk.
+ * Values cross as one flat buffer of bytes (see clua_Tag), never one by one, and nothing that
+ * is handed out has to be freed by the caller.
+ *
+ * A comment starts with what the call does to a Lua stack that its caller can see, in the
+ * manner of Lua's manual, [-popped, +pushed, raises]. Callers see none, so it is [-0, +0, -]
+ * everywhere; it is written once, here.
+ *
+ * Buffers that a call hands out ("the output") belong to the state and live until the next call
+ * that writes one.
+ */
+
+/* One Lua state with its limits. Used by one thread at a time. */
+typedef struct clua_State clua_State;
+
+typedef enum clua_Status {
+  /* Done; results, if any, are in the output. */
+  CLUA_OK,
+  /* A host function answered "suspend"; the task waits for clua_resume. */
+  CLUA_SUSPENDED,
+  /* A Lua error; its description is in the output (see clua_output). */
+  CLUA_FAILED,
+  /* An error got past every protection. The state answers this to everything, for ever. */
+  CLUA_POISONED,
+  /* Lua is running: it cannot be entered from a host function. */
+  CLUA_BUSY,
+  /* No such task: finished, cancelled, or of another state. */
+  CLUA_UNKNOWN
+} clua_Status;
+
+/*
+ * How a value is written in a buffer: one tag byte, then the payload, little-endian and unaligned.
+ * A list of values is a 32-bit count and the values.
+ */
+typedef enum clua_Tag {
+  CLUA_NIL,
+  CLUA_FALSE,
+  CLUA_TRUE,
+  CLUA_INTEGER,   /* 64-bit integer */
+  CLUA_NUMBER,    /* 64-bit float */
+  CLUA_STRING,    /* 32-bit length, bytes */
+  CLUA_TABLE,     /* 32-bit length of the array part, 32-bit count of fields, values, pairs */
+  CLUA_FUNCTION,  /* 32-bit reference */
+  CLUA_OBJECT,    /* 32-bit class, 64-bit handle */
+  CLUA_ERROR,     /* an error value: code, message, file, line as values */
+  CLUA_REFERENCE, /* 8-bit Lua type, 32-bit reference: a value that was not copied */
+  CLUA_RECORD     /* 64-bit mark of the record, 32-bit reference */
+} clua_Tag;
+
+/* What a host function answers. The reply holds what is said here. */
+typedef enum clua_Answer {
+  CLUA_ANSWER_VALUES,  /* a list of results */
+  CLUA_ANSWER_ERROR,   /* a list: code, message, file or nil, line or nil, caller's level */
+  CLUA_ANSWER_RAISE,   /* a list of one value, raised as it is */
+  CLUA_ANSWER_CALL,    /* a list: a function and its arguments; its results are the results */
+  CLUA_ANSWER_SUSPEND  /* nothing: clua_resume brings the answer later */
+} clua_Answer;
+
+typedef struct clua_Bytes {
+  const uint8_t *_Nullable bytes;
+  size_t length;
+} clua_Bytes;
+
+typedef struct clua_Limits {
+  size_t memory;      /* bytes that scripts may hold */
+  size_t reserve;     /* bytes beyond it for values that the host brings in */
+  size_t block;       /* the largest single block a script may ask for */
+  size_t value_bytes; /* the largest buffer that may cross */
+  uint32_t value_depth; /* the deepest table that may cross */
+} clua_Limits;
+
+/*
+ * Answers a call from Lua. `arguments` is a list of values. The reply must stay readable until
+ * the next call of this function or the next call into the state.
+ */
+typedef clua_Answer (*clua_HostFunction)(
+  void *_Nonnull context,
+  uint64_t handle,
+  clua_Bytes arguments,
+  bool can_suspend,
+  clua_Bytes *_Nonnull reply
+);
+
+/* When a host function may answer CLUA_ANSWER_SUSPEND. */
+typedef enum clua_Suspends {
+  CLUA_SUSPENDS_NEVER,
+  CLUA_SUSPENDS_SOMETIMES, /* told by `can_suspend` whether it may now */
+  CLUA_SUSPENDS_ALWAYS     /* where it cannot suspend, Lua gets an error and it is not called */
+} clua_Suspends;
+
+typedef struct clua_Place {
+  const char *_Nonnull file; /* without the '@' of a chunk name; lives as long as the output */
+  size_t length;
+  int line; /* 0 where there is none */
+} clua_Place;
+
+/* ---- a state ---- */
+
 /* The release of Lua that is linked, such as "Lua 5.4.4". */
 const char *_Nonnull clua_release(void);
+
+/* Opens a state, or answers NULL if it does not fit into its limits. */
+clua_State *_Nullable clua_open(
+  const clua_Limits *_Nonnull limits, clua_HostFunction _Nonnull host, void *_Nonnull context);
+
+/* Closes a state. A poisoned one is given up instead: its memory is not touched again. */
+void clua_close(clua_State *_Nonnull state);
+
+bool clua_is_poisoned(const clua_State *_Nonnull state);
+
+/* Answers whether Lua is running, that is, whether the caller is inside a host function. */
+bool clua_is_running(const clua_State *_Nonnull state);
+
+size_t clua_memory_in_use(const clua_State *_Nonnull state);
+size_t clua_memory_peak(const clua_State *_Nonnull state);
+
+/* Changes the memory limit. What is in use already stays. */
+void clua_limit_memory(clua_State *_Nonnull state, size_t bytes);
+
+/* Runs a full collection; not while Lua is running. */
+clua_Status clua_collect(clua_State *_Nonnull state);
+
+/*
+ * What the last call left: after CLUA_OK a list of values; after CLUA_FAILED a list of
+ * kind (integer: clua_Failure), code, message, file, line, frames (a flat list of file, line,
+ * function name, first line) and the error value itself.
+ */
+clua_Bytes clua_output(const clua_State *_Nonnull state);
+
+typedef enum clua_Failure {
+  CLUA_FAILURE_SCRIPT,
+  CLUA_FAILURE_SYNTAX,
+  CLUA_FAILURE_MEMORY,
+  CLUA_FAILURE_STACK,
+  CLUA_FAILURE_TIME,
+  CLUA_FAILURE_CANCELLED
+} clua_Failure;
+
+/* ---- values that the host holds ---- */
+
+/* Lets go of a reference. */
+void clua_release_reference(clua_State *_Nonnull state, int32_t reference);
+
+/* Answers whether two references hold the very same value. */
+bool clua_is_same(const clua_State *_Nonnull state, int32_t one, int32_t other);
+
+/* Says where a Lua function begins; line 0 for one that is not written in Lua. */
+clua_Place clua_locate_function(clua_State *_Nonnull state, int32_t function);
+
+/* Answers the number of parameters of a function, 255 for a variadic one. */
+int clua_count_parameters(clua_State *_Nonnull state, int32_t function);
+
+/* Copies the value of a reference into the output, `depth` levels of tables deep. */
+clua_Status clua_read(clua_State *_Nonnull state, int32_t reference, uint32_t depth);
+
+/* Copies the field of a table whose key is the value in `key` (raw access). */
+clua_Status clua_read_field(
+  clua_State *_Nonnull state, int32_t table, clua_Bytes key, uint32_t depth);
+
+/* Sets fields of a table (raw access): `fields` is a list of key, value, key, value … */
+clua_Status clua_assign(clua_State *_Nonnull state, int32_t table, clua_Bytes fields);
+
+/* Makes a reference to the value in `value`. */
+clua_Status clua_hold(
+  clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);
+
+/* ---- scripts ---- */
+
+/* Makes a fresh table of the globals that a script may use. */
+clua_Status clua_make_environment(clua_State *_Nonnull state, int32_t *_Nonnull reference);
+
+/* Compiles a text chunk whose globals are `environment`. `name` starts with '@' or '='. */
+clua_Status clua_load(
+  clua_State *_Nonnull state,
+  clua_Bytes source,
+  const char *_Nonnull name,
+  int32_t environment,
+  int32_t *_Nonnull function
+);
+
+/* How long ago, in calls, the running script called the host: level 1 is the nearest Lua line. */
+clua_Place clua_find_caller(clua_State *_Nonnull state, int level);
+
+/* ---- running ---- */
+
+/*
+ * Calls a function with a list of arguments on a pooled coroutine. With `may_suspend`, a host
+ * function may suspend it: then `task` says which one waits.
+ */
+clua_Status clua_start(
+  clua_State *_Nonnull state,
+  int32_t function,
+  clua_Bytes arguments,
+  bool may_suspend,
+  uint32_t depth,
+  uint64_t *_Nonnull task
+);
+
+/*
+ * Goes on with a task as if the suspended host function had answered this. If it waits again, `task`
+ * is the new number.
+ */
+clua_Status clua_resume(
+  clua_State *_Nonnull state,
+  uint64_t *_Nonnull task,
+  clua_Answer answer,
+  clua_Bytes reply,
+  uint32_t depth
+);
+
+/* Ends a waiting task: its script never goes on. */
+clua_Status clua_cancel(clua_State *_Nonnull state, uint64_t task);
+
+/* ---- what the host offers ---- */
+
+/* Makes a function that asks the host, and a reference to it. */
+clua_Status clua_make_function(
+  clua_State *_Nonnull state,
+  uint64_t handle,
+  clua_Suspends suspends,
+  uint32_t depth,
+  int32_t *_Nonnull reference
+);
+
+/* Sets the function that `print` calls with one text. */
+void clua_set_print(clua_State *_Nonnull state, int32_t function);
+
+/* Takes one handle whose last value in Lua has gone. Answers false when there is none. */
+bool clua_take_dead(clua_State *_Nonnull state, uint64_t *_Nonnull handle);
+
+/* ---- for tests ---- */
+
+/* Lets the n-th growing allocation from now on fail, and `count` - 1 after it; 0 ends it. */
+void clua_fail_allocation(clua_State *_Nonnull state, uint64_t number, uint64_t count);
+
+/* Raises an error where nothing protects: the state is poisoned, the process lives. */
+clua_Status clua_provoke_panic(clua_State *_Nonnull state);
 
 #endif

@@ -1,0 +1,243 @@
+#include "internal.h"
+
+#include <stdlib.h>
+
+/*
+ * Running scripts. A function runs on a pooled coroutine by lua_resume, which protects it, costs
+ * what a protected call costs, and lets a host function suspend it.
+ */
+
+/* ---- pooled threads ---- */
+
+static int make_thread(lua_State *L) {
+  clua_Thread *thread = lua_touserdata(L, 1);
+  thread->L = lua_newthread(L);
+  thread->anchor = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+static bool grow_threads(clua_State *S) {
+  uint32_t capacity = S->thread_capacity == 0 ? 8 : S->thread_capacity * 2;
+  clua_Thread *threads = realloc(S->threads, capacity * sizeof *threads);
+  if (threads == NULL) return false;
+  S->threads = threads;
+  uint32_t *idle = realloc(S->idle, capacity * sizeof *idle);
+  if (idle == NULL) return false;
+  S->idle = idle;
+  S->thread_capacity = capacity;
+  return true;
+}
+
+/* Answers the place of a thread that is ready, or -1 with the failure described. */
+static int64_t take_thread(clua_State *S) {
+  if (S->idle_count == 0) {
+    if (S->thread_count == S->thread_capacity && !grow_threads(S)) {
+      S->output.length = 0;
+      return -1;
+    }
+    clua_Thread fresh = {0};
+    S->threads[S->thread_count++] = fresh;
+    S->idle[S->idle_count++] = S->thread_count - 1;
+  }
+  uint32_t place = S->idle[S->idle_count - 1];
+  clua_Thread thread = S->threads[place];
+  if (thread.L == NULL) {
+    if (clua_build(S, make_thread, &thread) != CLUA_OK) return -1;
+    S->threads[place] = thread;
+  }
+  S->idle_count--;
+  return place;
+}
+
+/* Gives a thread back that has ended. The most recent one is used first. */
+static void give_back(clua_State *S, uint32_t place, bool reset) {
+  clua_Thread *thread = &S->threads[place];
+  thread->serial++;
+  thread->waiting = false;
+  if (reset) {
+    S->base = thread->L;
+    S->may_suspend = false;
+    lua_resetthread(thread->L);
+    S->base = NULL;
+    thread = &S->threads[place];
+  }
+  lua_settop(thread->L, 0);
+  if (S->idle_count >= MAX_IDLE_THREADS) {
+    luaL_unref(S->main, LUA_REGISTRYINDEX, thread->anchor);
+    thread->L = NULL;
+    /* An empty place goes to the bottom, so that ready threads are used first. */
+    S->idle[S->idle_count++] = S->idle[0];
+    S->idle[0] = place;
+    return;
+  }
+  S->idle[S->idle_count++] = place;
+}
+
+/* ---- one run ---- */
+
+typedef struct Run {
+  int32_t function;
+  clua_Bytes arguments;
+  bool may_suspend;
+  uint32_t depth;
+  uint64_t task;
+} Run;
+
+static int encode_results(lua_State *L) {
+  clua_State *S = state_of(L);
+  uint32_t depth = (uint32_t)lua_tointeger(L, 1);
+  S->output.length = 0;
+  encode_list(L, &S->output, 2, lua_gettop(L) - 1, depth);
+  encode_done(S);
+  return 0;
+}
+
+/* Encodes the results that are all that a finished thread holds. */
+static int take_results(clua_State *S, lua_State *T, int count, uint32_t depth) {
+  S->output.length = 0;
+  if (count == 0) {
+    buffer_put_u32(&S->output, 0);
+    return LUA_OK;
+  }
+  if (!lua_checkstack(T, 4)) {
+    lua_settop(T, 0);
+    lua_pushnil(T);
+    return LUA_ERRMEM;
+  }
+  lua_pushcfunction(T, encode_results);
+  lua_pushinteger(T, depth);
+  lua_rotate(T, 1, 2);
+  S->account.building = true;
+  int status = lua_pcall(T, count + 1, 0, 0);
+  S->account.building = false;
+  return status;
+}
+
+static int fail_yield(lua_State *T) {
+  lua_settop(T, 0);
+  lua_pushnil(T);
+  return LUA_ERRRUN;
+}
+
+/* Resumes the thread until it ends or waits. */
+static clua_Status drive(clua_State *S, uint32_t place, int count, Run *run) {
+  lua_State *T = S->threads[place].L;
+  int results = 0;
+  int status;
+  S->base = T;
+  S->may_suspend = run->may_suspend;
+  S->blocked = false;
+  do {
+    S->yield = YIELD_SCRIPT;
+    status = lua_resume(T, NULL, count, &results);
+    count = 0;
+  } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
+  S->base = NULL;
+  S->account.building = false;
+  if (status == LUA_YIELD && S->yield == YIELD_AWAIT) {
+    S->threads[place].waiting = true;
+    run->task = (uint64_t)S->threads[place].serial << 32 | place;
+    return CLUA_SUSPENDED;
+  }
+  if (status == LUA_OK) {
+    status = take_results(S, T, results, run->depth);
+    if (status == LUA_OK) {
+      give_back(S, place, false);
+      return CLUA_OK;
+    }
+  } else if (status == LUA_YIELD) {
+    status = fail_yield(T);
+  }
+  describe_failure(S, T, status);
+  give_back(S, place, true);
+  return CLUA_FAILED;
+}
+
+static int decode_arguments(lua_State *L) {
+  const clua_Bytes *bytes = lua_touserdata(L, 1);
+  lua_settop(L, 0);
+  return decode_list(L, *bytes);
+}
+
+static clua_Status start_body(clua_State *S, void *argument) {
+  Run *run = argument;
+  if (S->base != NULL) return CLUA_BUSY;
+  S->kill = KILL_NONE;
+  S->account.refused = 0;
+  S->account.building = false;
+  int64_t place = take_thread(S);
+  if (place < 0) return CLUA_FAILED;
+  lua_State *T = S->threads[place].L;
+  lua_rawgeti(T, LUA_REGISTRYINDEX, run->function);
+  int count = 0;
+  if (run->arguments.length > 4) {
+    lua_pushcfunction(T, decode_arguments);
+    lua_pushlightuserdata(T, &run->arguments);
+    S->account.building = true;
+    int status = lua_pcall(T, 1, LUA_MULTRET, 0);
+    S->account.building = false;
+    if (status != LUA_OK) {
+      describe_failure(S, T, status);
+      give_back(S, (uint32_t)place, false);
+      return CLUA_FAILED;
+    }
+    count = lua_gettop(T) - 1;
+  }
+  return drive(S, (uint32_t)place, count, run);
+}
+
+clua_Status clua_start(
+  clua_State *S, int32_t function, clua_Bytes arguments, bool may_suspend, uint32_t depth,
+  uint64_t *task
+) {
+  Run run = {function, arguments, may_suspend, depth, 0};
+  clua_Status status = clua_enter(S, start_body, &run);
+  *task = run.task;
+  return status;
+}
+
+/* ---- waiting ---- */
+
+static bool find_task(const clua_State *S, uint64_t task, uint32_t *place) {
+  *place = (uint32_t)task;
+  if (*place >= S->thread_count) return false;
+  const clua_Thread *thread = &S->threads[*place];
+  return thread->waiting && thread->serial == (uint32_t)(task >> 32);
+}
+
+static clua_Status resume_body(clua_State *S, void *argument) {
+  Run *run = argument;
+  uint32_t place;
+  if (S->base != NULL) return CLUA_BUSY;
+  if (!find_task(S, run->task, &place)) return CLUA_UNKNOWN;
+  S->kill = KILL_NONE;
+  S->account.refused = 0;
+  S->threads[place].waiting = false;
+  return drive(S, place, 0, run);
+}
+
+clua_Status clua_resume(
+  clua_State *S, uint64_t *task, clua_Answer answer, clua_Bytes reply, uint32_t depth
+) {
+  Run run = {0, {NULL, 0}, true, depth, *task};
+  if (S->base != NULL) return CLUA_BUSY;
+  S->answer = answer;
+  S->reply = reply;
+  clua_Status status = clua_enter(S, resume_body, &run);
+  *task = run.task;
+  return status;
+}
+
+static clua_Status cancel_body(clua_State *S, void *argument) {
+  uint32_t place;
+  if (S->base != NULL) return CLUA_BUSY;
+  if (!find_task(S, *(uint64_t *)argument, &place)) return CLUA_UNKNOWN;
+  S->kill = KILL_CANCELLED;
+  give_back(S, place, true);
+  S->kill = KILL_NONE;
+  return CLUA_OK;
+}
+
+clua_Status clua_cancel(clua_State *S, uint64_t task) {
+  return clua_enter(S, cancel_body, &task);
+}

@@ -1,0 +1,183 @@
+#include "internal.h"
+
+#include <stdlib.h>
+
+/*
+ * Lua calls the host. The host's function returns an answer and a buffer; only then, with its
+ * frame gone, do we push, raise, call or yield.
+ */
+
+static int go_on(lua_State *L, int status, lua_KContext context);
+
+static int called(lua_State *L, int status, lua_KContext context) {
+  (void)status;
+  (void)context;
+  return lua_gettop(L);
+}
+
+/* Pushes the reply's values, which may use the reserve. */
+static int take_reply(lua_State *L, clua_State *S) {
+  lua_settop(L, 0);
+  S->account.building = true; /* reset wherever an error is caught */
+  int count = decode_list(L, S->reply);
+  S->account.building = false;
+  return count;
+}
+
+/* Raises an error value from the reply: code, message, file, line, level. */
+static int raise_reply(lua_State *L, clua_State *S) {
+  lua_Debug frame;
+  take_reply(L, S);
+  int level = (int)lua_tointeger(L, 5);
+  lua_settop(L, 4);
+  if (lua_isnil(L, 3) && level > 0 && find_frame(L, level, &frame)) {
+    lua_pushstring(L, frame_file(&frame));
+    lua_replace(L, 3);
+    lua_pushinteger(L, frame.currentline);
+    lua_replace(L, 4);
+  }
+  push_error_value(L);
+  return lua_error(L);
+}
+
+static bool can_suspend(lua_State *L, const clua_State *S) {
+  return S->may_suspend && !S->blocked && lua_isyieldable(L);
+}
+
+static int cannot_await(lua_State *L) {
+  return clua_raise(
+    L, "cannot_await", "cannot await here (inside a sort, gsub or load-time call)");
+}
+
+/* Does what the answer says. */
+static int deliver(lua_State *L, clua_State *S) {
+  switch (S->answer) {
+    case CLUA_ANSWER_VALUES: return take_reply(L, S);
+    case CLUA_ANSWER_ERROR: return raise_reply(L, S);
+    case CLUA_ANSWER_RAISE:
+      take_reply(L, S);
+      return lua_error(L);
+    case CLUA_ANSWER_CALL: {
+      int count = take_reply(L, S);
+      lua_callk(L, count - 1, LUA_MULTRET, 0, called);
+      return called(L, LUA_OK, 0);
+    }
+    case CLUA_ANSWER_SUSPEND:
+      if (!can_suspend(L, S)) return cannot_await(L);
+      S->yield = YIELD_AWAIT;
+      return lua_yieldk(L, 0, 0, go_on);
+  }
+  return luaL_error(L, "unknown answer");
+}
+
+/* A suspended call goes on: the driver has put the answer in place. */
+static int go_on(lua_State *L, int status, lua_KContext context) {
+  (void)status;
+  (void)context;
+  clua_State *S = state_of(L);
+  S->yield = YIELD_SCRIPT;
+  return deliver(L, S);
+}
+
+int trampoline(lua_State *L) {
+  clua_State *S = state_of(L);
+  const clua_Box *box = lua_touserdata(L, lua_upvalueindex(1));
+  check_alive(L);
+  bool may = can_suspend(L, S);
+  if (box->suspends == CLUA_SUSPENDS_ALWAYS && !may) return cannot_await(L);
+  S->arguments.length = 0;
+  encode_list(L, &S->arguments, 1, lua_gettop(L), box->depth);
+  encode_done(S);
+  clua_Bytes arguments = {S->arguments.bytes, S->arguments.length};
+  lua_State *outer = S->running;
+  S->running = L;
+  S->answer = S->host(
+    S->context, box->handle, arguments, may && box->suspends != CLUA_SUSPENDS_NEVER, &S->reply);
+  S->running = outer;
+  return deliver(L, S);
+}
+
+/* ---- the handle of a host function ---- */
+
+void reserve_death(lua_State *L) {
+  clua_State *S = state_of(L);
+  if (S->live + S->dead_count >= S->dead_capacity) {
+    size_t capacity = S->dead_capacity == 0 ? 64 : S->dead_capacity * 2;
+    uint64_t *dead = realloc(S->dead, capacity * sizeof *dead);
+    if (dead == NULL) luaL_error(L, "not enough memory");
+    S->dead = dead;
+    S->dead_capacity = capacity;
+  }
+}
+
+void note_death(clua_State *S, uint64_t handle) {
+  S->live--;
+  S->dead[S->dead_count++] = handle;
+}
+
+bool clua_take_dead(clua_State *S, uint64_t *handle) {
+  if (S->dead_count == 0) return false;
+  *handle = S->dead[--S->dead_count];
+  return true;
+}
+
+static int box_collected(lua_State *L) {
+  const clua_Box *box = lua_touserdata(L, 1);
+  note_death(state_of(L), box->handle);
+  return 0;
+}
+
+void make_box_metatable(lua_State *L) {
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, box_collected);
+  lua_setfield(L, -2, "__gc");
+}
+
+typedef struct Making {
+  clua_Box box;
+  int reference;
+} Making;
+
+static int make_function(lua_State *L) {
+  Making *making = lua_touserdata(L, 1);
+  clua_State *S = state_of(L);
+  reserve_death(L);
+  clua_Box *box = lua_newuserdatauv(L, sizeof *box, 0);
+  *box = making->box;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, S->kept.box_meta);
+  S->live++;
+  lua_setmetatable(L, -2);
+  lua_pushcclosure(L, trampoline, 1);
+  making->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+static clua_Status make_function_body(clua_State *S, void *argument) {
+  return clua_build(S, make_function, argument);
+}
+
+clua_Status clua_make_function(
+  clua_State *S, uint64_t handle, clua_Suspends suspends, uint32_t depth, int32_t *reference
+) {
+  Making making = {{handle, depth, (uint8_t)suspends}, LUA_NOREF};
+  clua_Status status = clua_enter(S, make_function_body, &making);
+  *reference = making.reference;
+  return status;
+}
+
+void clua_set_print(clua_State *S, int32_t function) { S->kept.print = function; }
+
+clua_Place clua_find_caller(clua_State *S, int level) {
+  clua_Place place = {S->file, 0, 0};
+  lua_Debug frame;
+  S->file[0] = 0;
+  if (S->running == NULL || !find_frame(S->running, level, &frame)) return place;
+  const char *file = frame_file(&frame);
+  while (file[place.length] != 0 && place.length < sizeof S->file - 1) {
+    S->file[place.length] = file[place.length];
+    place.length++;
+  }
+  S->file[place.length] = 0;
+  place.line = frame.currentline;
+  return place;
+}

@@ -1,0 +1,212 @@
+#ifndef CLUA_INTERNAL_H
+#define CLUA_INTERNAL_H
+
+/* What the C files of CLua share. Nothing here is visible outside this folder. */
+
+#if !__has_include(<lua.h>)
+#error "Lua 5.4 was not found. Install liblua5.4-dev (apt) or lua@5.4 (brew)."
+#endif
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include <setjmp.h>
+
+#include "CLua.h"
+
+#if LUA_VERSION_NUM != 504
+#error "Moonroute needs Lua 5.4."
+#endif
+
+/* A buffer in the C heap. It belongs to a state, so a jump over its user loses nothing. */
+typedef struct clua_Buffer {
+  uint8_t *bytes;
+  size_t length;
+  size_t capacity;
+} clua_Buffer;
+
+/* Why a script was stopped. Such an end cannot be caught by the script. */
+typedef enum clua_Kill { KILL_NONE, KILL_MEMORY, KILL_TIME, KILL_CANCELLED } clua_Kill;
+
+/* Why a coroutine that we resumed has yielded. */
+typedef enum clua_Yield { YIELD_SCRIPT, YIELD_AWAIT, YIELD_BOUNCE } clua_Yield;
+
+typedef struct clua_Account {
+  size_t used, peak;
+  clua_Limits limits;
+  bool building;      /* the host brings values in: the reserve may be used */
+  size_t refused;     /* size of the last refusal, 0 after a success */
+  uint64_t fail_in, fail_count; /* tests */
+} clua_Account;
+
+/* A coroutine that the host runs scripts on. */
+typedef struct clua_Thread {
+  lua_State *L; /* NULL: a free place */
+  int anchor;
+  uint32_t serial; /* of the task that it runs, so that an old number is recognised */
+  bool waiting;
+} clua_Thread;
+
+/* Registry references of what the state itself needs. */
+typedef struct clua_Kept {
+  int literals, box_meta, error_meta, template, hidden_strings, metatables, names;
+  int print;
+} clua_Kept;
+
+struct clua_State {
+  lua_State *main;
+  lua_State *running; /* the thread whose host function is being answered, or NULL */
+  lua_State *base;    /* the pooled thread that was resumed, or NULL */
+  jmp_buf *guard;     /* of the innermost entry */
+  clua_HostFunction host;
+  void *context;
+  clua_Account account;
+  clua_Kill kill;
+  clua_Yield yield;
+  bool poisoned;
+  bool may_suspend;
+  bool blocked; /* a coroutine was resumed from where one cannot wait */
+  clua_Kept kept;
+  clua_Buffer output;
+  clua_Buffer arguments;
+  clua_Answer answer;
+  clua_Bytes reply;
+  char file[512]; /* of the last clua_Place */
+  clua_Thread *threads;
+  uint32_t thread_count;
+  uint32_t *idle;
+  uint32_t idle_count, idle_capacity, thread_capacity;
+  int *fresh; /* references made by an encoding that has not ended */
+  size_t fresh_count, fresh_capacity;
+  uint64_t *dead; /* room for every live handle, so that a finalizer never allocates */
+  size_t dead_count, dead_capacity, live;
+  uint64_t last_name; /* of "table: 3" */
+};
+
+enum { MAX_IDLE_THREADS = 64, MAX_TRACE_FRAMES = 20 };
+
+/* ---- state.c ---- */
+
+/* Every thread carries the state beside it; the lowest bit marks one that waits inside an await. */
+static inline clua_State *state_of(lua_State *L) {
+  return (clua_State *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+}
+static inline bool is_awaiting(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
+static inline void set_awaiting(lua_State *L, bool awaiting) {
+  uintptr_t *space = lua_getextraspace(L);
+  *space = awaiting ? *space | 1 : *space & ~(uintptr_t)1;
+}
+
+/* The thread to work on: the running one inside a host function, else the main one. */
+static inline lua_State *working_thread(clua_State *S) {
+  return S->running != NULL ? S->running : S->main;
+}
+
+typedef clua_Status (*clua_Body)(clua_State *S, void *argument);
+
+/* Runs the body under the panic guard. */
+clua_Status clua_enter(clua_State *S, clua_Body body, void *argument);
+
+/*
+ * Calls `body` with `argument` as a light userdata, protected. Answers a Lua status; on failure
+ * the error value is on top of the stack.
+ */
+int clua_protect(lua_State *L, lua_CFunction body, void *argument);
+
+/* The same with the reserve open, ending in a clua_Status: a failure is described and popped. */
+clua_Status clua_build(clua_State *S, lua_CFunction body, void *argument);
+
+/* ---- allocator.c ---- */
+
+void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size);
+
+/* ---- buffer.c ---- */
+
+/* All answer false when there is no memory. */
+bool buffer_reserve(clua_Buffer *buffer, size_t more);
+bool buffer_put(clua_Buffer *buffer, const void *bytes, size_t length);
+bool buffer_put_byte(clua_Buffer *buffer, uint8_t byte);
+bool buffer_put_u32(clua_Buffer *buffer, uint32_t value);
+bool buffer_put_u64(clua_Buffer *buffer, uint64_t value);
+bool buffer_put_string(clua_Buffer *buffer, const char *bytes, size_t length);
+bool buffer_put_integer(clua_Buffer *buffer, int64_t value);
+void buffer_patch_u32(clua_Buffer *buffer, size_t offset, uint32_t value);
+
+/* ---- codec.c: all raise ---- */
+
+/* Writes the list of `count` values from stack index `first`, tables `depth` levels deep. */
+void encode_list(lua_State *L, clua_Buffer *buffer, int first, int count, uint32_t depth);
+
+/* Ends an encoding: its references belong to the reader of the buffer now. */
+void encode_done(clua_State *S);
+
+/* Pushes the values of a list and answers how many. */
+int decode_list(lua_State *L, clua_Bytes bytes);
+
+/* Pushes one value and moves the cursor behind it. */
+void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
+
+/* ---- failure.c ---- */
+
+/* Finds the Lua frame `level` levels up; answers false where there is none. */
+bool find_frame(lua_State *L, int level, lua_Debug *frame);
+
+/* The file of a frame, without the first byte of a chunk name. */
+const char *frame_file(const lua_Debug *frame);
+
+/* Raises an error value with a code and the position of the caller. */
+int clua_raise(lua_State *L, const char *code, const char *format, ...);
+
+/* Pushes an error value made of four values on top of the stack (popped). Raises on no memory. */
+void push_error_value(lua_State *L);
+
+/* Describes the error value on top of `from` into the output, and pops it. */
+void describe_failure(clua_State *S, lua_State *from, int status);
+
+/*
+ * To be called wherever an error was caught on behalf of a script: raises again what may not be
+ * caught.
+ */
+void check_caught(lua_State *L, int status);
+
+/* Called before each piece of work: stops a script that has been killed. */
+void check_alive(lua_State *L);
+
+/* Pushes the value that is raised for a kill. */
+void push_kill(lua_State *L);
+
+/* ---- host.c ---- */
+
+typedef struct clua_Box {
+  uint64_t handle;
+  uint32_t depth;
+  uint8_t suspends;
+} clua_Box;
+
+int trampoline(lua_State *L);
+void make_box_metatable(lua_State *L);
+
+/* Makes room for one more live handle. Raises. */
+void reserve_death(lua_State *L);
+/* Notes that a handle's value has gone. */
+void note_death(clua_State *S, uint64_t handle);
+
+/* ---- sandbox.c, text.c, metatable.c, control.c ---- */
+
+void make_template(lua_State *L);
+void push_environment(lua_State *L);
+
+/* Pushes a text for any value, without an address. May call __tostring. */
+void push_display(lua_State *L, int index);
+int script_tostring(lua_State *L);
+int script_print(lua_State *L);
+int script_format(lua_State *L);
+
+/* Pushes the function `setmetatable` of scripts. */
+void push_setmetatable(lua_State *L);
+
+extern const luaL_Reg script_control[];    /* pcall, xpcall */
+extern const luaL_Reg script_coroutines[]; /* coroutine.* */
+
+#endif

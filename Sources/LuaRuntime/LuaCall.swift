@@ -1,0 +1,29 @@
+internal import CLua
+
+/// One call of a host function by a script.
+public struct LuaCall {
+  let state: LuaState
+  let function: LuaHostFunction
+  /// The arguments; tables are copies.
+  public let arguments: [LuaValue]
+  /// Whether the function may answer ``LuaAnswer/suspend(_:)`` now.
+  public let canSuspend: Bool
+
+  /// The number of arguments.
+  public var count: Int { arguments.count }
+
+  /// The argument at an index from 0, `nil` where there is none.
+  public subscript(_ index: Int) -> LuaValue {
+    arguments.indices.contains(index) ? arguments[index] : .nil
+  }
+
+  /// Finds the line of the script that made the call.
+  ///
+  /// - Parameter level: 1 for the line that called the host function, 2 for the line that called
+  ///   the function around it, and so on.
+  /// - Returns: The position, or nil where there is no such script function.
+  public func caller(level: Int = 1) -> LuaPosition? {
+    guard let pointer = state.door.pointer else { return nil }
+    return LuaPosition(clua_find_caller(pointer, Int32(clamping: level)))
+  }
+}

@@ -1,0 +1,65 @@
+internal import CLua
+internal import Synchronization
+
+/// The pointer to a state, shared by all that holds something of it; nil once it is closed.
+///
+/// What the holders let go of is only noted, because they may be released on any thread (an error
+/// carries the value that was raised); the state does it when it is next used.
+final class LuaDoor {
+  /// What was let go of.
+  struct Released {
+    var isClosed = false
+    var references: [Int32] = []
+    var tasks: [UInt64] = []
+  }
+
+  /// Read and written by the state's executor only.
+  private(set) var pointer: OpaquePointer?
+  let label: String
+  private let released = Mutex(Released())
+  private let hasReleased = Atomic(false)
+
+  init(label: String) {
+    self.label = label
+  }
+
+  func open(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  /// Ends the use of the pointer.
+  ///
+  /// What is let go of later is ignored.
+  func close() -> OpaquePointer? {
+    defer { pointer = nil }
+    released.withLock { $0 = Released(isClosed: true) }
+    return pointer
+  }
+
+  /// Notes that a reference is not needed any more.
+  func release(reference: Int32) {
+    released.withLock { released in
+      guard !released.isClosed else { return }
+      released.references.append(reference)
+    }
+    hasReleased.store(true, ordering: .releasing)
+  }
+
+  /// Notes that a waiting task shall not go on.
+  func release(task: UInt64) {
+    released.withLock { released in
+      guard !released.isClosed else { return }
+      released.tasks.append(task)
+    }
+    hasReleased.store(true, ordering: .releasing)
+  }
+
+  /// Takes what was let go of, or nil where there is nothing.
+  func takeReleased() -> Released? {
+    guard hasReleased.exchange(false, ordering: .acquiring) else { return nil }
+    return released.withLock { released in
+      defer { released = Released(isClosed: released.isClosed) }
+      return released
+    }
+  }
+}

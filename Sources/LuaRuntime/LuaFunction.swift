@@ -1,0 +1,35 @@
+internal import CLua
+
+/// A function of Lua: a script's, or one that the host made.
+///
+/// It can be called as long as its ``LuaState`` lives; after that a call throws
+/// ``LuaErrorCode/closed``.
+public final class LuaFunction {
+  let reference: LuaReference
+
+  init(door: LuaDoor, number: Int32) {
+    reference = LuaReference(door: door, number: number, typeName: "function")
+  }
+
+  /// Where the function begins, or nil for one that is not written in Lua or whose state is gone.
+  public var definedAt: LuaPosition? {
+    guard let pointer = reference.door.pointer else { return nil }
+    return LuaPosition(clua_locate_function(pointer, reference.number))
+  }
+
+  /// The number of parameters, or nil for a function that takes any number.
+  ///
+  /// Found once; a guard that takes none costs less to ask.
+  public private(set) lazy var parameterCount: Int? = countParameters()
+
+  /// Answers whether two values are the very same function.
+  public func isSame(as other: LuaFunction) -> Bool {
+    reference.isSame(as: other.reference)
+  }
+
+  private func countParameters() -> Int? {
+    guard let pointer = reference.door.pointer else { return nil }
+    let count = Int(clua_count_parameters(pointer, reference.number))
+    return count == 255 ? nil : count
+  }
+}

@@ -1,0 +1,44 @@
+/// What Lua knows by number: host functions and host objects.
+///
+/// A number is never used twice: it joins a place with how often that place was used before.
+struct LuaHandles {
+  enum Entry {
+    case free(next: Int)
+    case function(LuaHostFunction)
+    case object(LuaObject)
+  }
+
+  private var entries: [(uses: UInt32, entry: Entry)] = []
+  private var firstFree = -1
+  /// How many are in use.
+  private(set) var count = 0
+
+  mutating func insert(_ entry: Entry) -> UInt64 {
+    count += 1
+    guard firstFree >= 0 else {
+      entries.append((0, entry))
+      return UInt64(entries.count - 1)
+    }
+    let place = firstFree
+    if case .free(let next) = entries[place].entry { firstFree = next }
+    entries[place].entry = entry
+    return UInt64(entries[place].uses) << 32 | UInt64(place)
+  }
+
+  subscript(_ handle: UInt64) -> Entry? {
+    let place = Int(truncatingIfNeeded: handle & 0xFFFF_FFFF)
+    guard place < entries.count, entries[place].uses == UInt32(handle >> 32) else { return nil }
+    return entries[place].entry
+  }
+
+  @discardableResult
+  mutating func remove(_ handle: UInt64) -> Entry? {
+    let place = Int(truncatingIfNeeded: handle & 0xFFFF_FFFF)
+    guard let entry = self[handle] else { return nil }
+    if case .free = entry { return nil }
+    entries[place] = (entries[place].uses &+ 1, .free(next: firstFree))
+    firstFree = place
+    count -= 1
+    return entry
+  }
+}

@@ -1,0 +1,34 @@
+/// What a Lua state may use.
+public struct LuaLimits: Hashable, Sendable {
+  /// The bytes that scripts may hold, 32 MiB by default.
+  public var memoryBytes: Int
+  /// The bytes beyond ``memoryBytes`` that values from the host may take, 4 MiB by default.
+  public var reserveBytes: Int
+  /// The largest single block that a script may ask for, 512 KiB by default.
+  ///
+  /// It bounds strings, tables and stacks, and with them the time one instruction can take.
+  public var blockBytes: Int
+  /// The largest script that can be loaded, 256 KiB by default.
+  public var sourceBytes: Int
+  /// The largest list of values that can cross the border at once, 4 MiB by default.
+  public var valueBytes: Int
+  /// The deepest nesting of tables that can cross the border, 16 by default and 64 at most.
+  public var valueDepth: Int
+
+  /// Makes limits; what is left out has its default.
+  public init(
+    memoryBytes: Int = 32 << 20,
+    reserveBytes: Int = 4 << 20,
+    blockBytes: Int = 512 << 10,
+    sourceBytes: Int = 256 << 10,
+    valueBytes: Int = 4 << 20,
+    valueDepth: Int = 16
+  ) {
+    self.memoryBytes = memoryBytes
+    self.reserveBytes = reserveBytes
+    self.blockBytes = blockBytes
+    self.sourceBytes = sourceBytes
+    self.valueBytes = valueBytes
+    self.valueDepth = valueDepth
+  }
+}

@@ -1,0 +1,95 @@
+internal import CLua
+
+/// Reads the values that C wrote.
+///
+/// A buffer that ends early (C had no memory to write it) reads as `nil`s and sets ``isShort``.
+struct LuaReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var offset = 0
+  private(set) var isShort = false
+  private let state: LuaState
+
+  init(_ bytes: clua_Bytes, of state: LuaState) {
+    self.bytes = UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.length)
+    self.state = state
+  }
+
+  mutating func list() -> [LuaValue] {
+    let count = Int(take(UInt32.self) ?? 0)
+    guard count > 0 else { return [] }
+    var values: [LuaValue] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count where !isShort { values.append(value()) }
+    return values
+  }
+
+  mutating func value() -> LuaValue {
+    guard let tag = take(UInt8.self) else { return .nil }
+    switch clua_Tag(rawValue: UInt32(tag)) {
+    case CLUA_FALSE: return .boolean(false)
+    case CLUA_TRUE: return .boolean(true)
+    case CLUA_INTEGER: return .integer(take(Int64.self) ?? 0)
+    case CLUA_NUMBER: return .number(take(Double.self) ?? 0)
+    case CLUA_STRING: return string()
+    case CLUA_TABLE: return .table(table())
+    case CLUA_FUNCTION:
+      return .function(LuaFunction(door: state.door, number: take(Int32.self) ?? 0))
+    case CLUA_ERROR: return .error(error())
+    case CLUA_REFERENCE: return reference()
+    default: return .nil
+    }
+  }
+
+  private mutating func take<Number: BitwiseCopyable>(_ type: Number.Type) -> Number? {
+    guard bytes.count - offset >= MemoryLayout<Number>.size else {
+      isShort = true
+      return nil
+    }
+    defer { offset += MemoryLayout<Number>.size }
+    return bytes.loadUnaligned(fromByteOffset: offset, as: type)
+  }
+
+  private mutating func string() -> LuaValue {
+    let length = Int(take(UInt32.self) ?? 0)
+    guard bytes.count - offset >= length else {
+      isShort = true
+      return .nil
+    }
+    defer { offset += length }
+    return LuaValue(utf8: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length]))
+  }
+
+  private mutating func table() -> LuaTable {
+    let length = Int(take(UInt32.self) ?? 0)
+    let count = Int(take(UInt32.self) ?? 0)
+    var array: [LuaValue] = []
+    var fields: [LuaField] = []
+    for _ in 0..<length where !isShort { array.append(value()) }
+    for _ in 0..<count where !isShort {
+      let key = LuaKey(value())
+      let value = value()
+      if let key { fields.append(LuaField(key: key, value: value)) }
+    }
+    return LuaTable(array, fields: fields)
+  }
+
+  private mutating func error() -> LuaError {
+    let code = value().string ?? "script_error"
+    let message = value().string ?? "error"
+    let file = value().string
+    let line = value().integer
+    var position: LuaPosition?
+    if let file, let line { position = LuaPosition(file: file, line: Int(clamping: line)) }
+    return LuaError(LuaErrorCode(rawValue: code), message, position: position)
+  }
+
+  private mutating func reference() -> LuaValue {
+    let type = Int(take(UInt8.self) ?? 0)
+    let number = take(Int32.self) ?? 0
+    let names = [
+      "nil", "boolean", "userdata", "number", "string", "table", "function", "userdata", "thread",
+    ]
+    let name = type < names.count ? names[type] : "userdata"
+    return .reference(LuaReference(door: state.door, number: number, typeName: name))
+  }
+}

@@ -1,0 +1,75 @@
+internal import CLua
+
+/// The one way from Lua into Swift.
+///
+/// C calls it and acts on the answer when it has returned.
+let answerLua: clua_HostFunction = { context, handle, arguments, canSuspend, reply in
+  Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue()
+    .answer(handle, arguments, canSuspend, reply)
+}
+
+extension LuaState {
+  fileprivate func answer(
+    _ handle: UInt64,
+    _ arguments: clua_Bytes,
+    _ canSuspend: Bool,
+    _ bytes: UnsafeMutablePointer<clua_Bytes>
+  ) -> clua_Answer {
+    defer { bytes.pointee = reply.written }
+    guard case .function(let function) = handles[handle] else {
+      return refuse(LuaError(.closed, "this host function is gone"))
+    }
+    var reader = LuaReader(arguments, of: self)
+    let call = LuaCall(
+      state: self,
+      function: function,
+      arguments: reader.list(),
+      canSuspend: canSuspend
+    )
+    do {
+      return try write(try function.body(call))
+    } catch {
+      return refuse(error)
+    }
+  }
+
+  /// Writes an answer into the reply.
+  func write(_ answer: LuaAnswer) throws(LuaError) -> clua_Answer {
+    switch answer {
+    case .values(let values):
+      try reply.write(values, for: self)
+      return CLUA_ANSWER_VALUES
+    case .call(let function, let arguments):
+      try reply.write(function, arguments, for: self)
+      return CLUA_ANSWER_CALL
+    case .suspend(let operation):
+      suspendedOperation = operation
+      reply.reset()
+      return CLUA_ANSWER_SUSPEND
+    }
+  }
+
+  /// Writes an error into the reply.
+  ///
+  /// A script's own error value is raised as it was.
+  func refuse(_ error: any Error) -> clua_Answer {
+    let error =
+      error as? LuaError ?? LuaError(.hostError, String(describing: error))
+    if let raised = error.raised, owns(raised.value) {
+      do {
+        try reply.write([raised.value], for: self)
+        return CLUA_ANSWER_RAISE
+      } catch {
+        return refuse(error)
+      }
+    }
+    reply.reset()
+    reply.put(raw: UInt32(5))
+    reply.put(error.code.rawValue)
+    reply.put(error.message)
+    reply.putPosition(error.position)
+    reply.put(tag: CLUA_INTEGER)
+    reply.put(raw: Int64(error.level))
+    return CLUA_ANSWER_ERROR
+  }
+}

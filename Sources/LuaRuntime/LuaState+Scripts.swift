@@ -1,0 +1,81 @@
+internal import CLua
+
+extension LuaState {
+  /// Makes a fresh table of globals with all that a script may use.
+  ///
+  /// Nothing in it is shared with another environment: what one script changes, another does not
+  /// see.
+  public func makeEnvironment() throws(LuaError) -> LuaEnvironment {
+    let pointer = try openPointer()
+    var number: Int32 = 0
+    let status = clua_make_environment(pointer, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    let reference = LuaReference(door: door, number: number, typeName: "table")
+    return LuaEnvironment(reference, state: self)
+  }
+
+  /// Compiles a script.
+  ///
+  /// - Parameters:
+  ///   - source: The script's text; compiled Lua is refused.
+  ///   - name: The name for positions, such as `routes/cart.lua`.
+  ///   - environment: Its globals.
+  /// - Returns: A function that runs the script when it is called.
+  /// - Throws: ``LuaErrorCode/syntaxError`` with file, line and the text that is near,
+  ///   ``LuaErrorCode/badSource``, or ``LuaErrorCode/memoryLimit``.
+  public func load(
+    _ source: some Collection<UInt8>,
+    name: String,
+    environment: LuaEnvironment
+  ) throws(LuaError) -> LuaFunction {
+    let pointer = try openPointer()
+    let globals = try number(of: environment.reference)
+    try checkSource(source, name)
+    remember(chunk: name)
+    var number: Int32 = 0
+    var status = CLUA_FAILED
+    let bytes = ContiguousArray(source)
+    bytes.withUnsafeBufferPointer { buffer in
+      let text = clua_Bytes(bytes: buffer.baseAddress, length: buffer.count)
+      status = clua_load(pointer, text, "@" + name, globals, &number)
+    }
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaFunction(door: door, number: number)
+  }
+
+  /// Compiles a script from a string.
+  ///
+  /// - Throws: As ``load(_:name:environment:)-(Collection<UInt8>,_,_)``.
+  public func load(
+    _ source: String,
+    name: String,
+    environment: LuaEnvironment
+  ) throws(LuaError) -> LuaFunction {
+    try load(source.utf8, name: name, environment: environment)
+  }
+
+  private func checkSource(_ source: some Collection<UInt8>, _ name: String) throws(LuaError) {
+    let start = LuaPosition(file: name, line: 1)
+    if source.count > limits.sourceBytes {
+      throw LuaError(
+        .badSource,
+        "the script has \(source.count) bytes, \(limits.sourceBytes) are allowed",
+        position: start
+      )
+    }
+    if source.first == 27 {
+      throw LuaError(.badSource, "compiled Lua is not accepted, only text", position: start)
+    }
+  }
+
+  /// Notes how Lua will spell a script's name in front of its messages.
+  private func remember(chunk name: String) {
+    let utf8 = Array(name.utf8)
+    let room = 59
+    if utf8.count <= room {
+      chunks[name] = name
+    } else {
+      chunks["..." + String(decoding: utf8.suffix(room - 3), as: UTF8.self)] = name
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import CLua
+
+/// One Lua state: scripts, what they may use, and the values they share.
+///
+/// A state is used by one executor at a time; it is not `Sendable`. No script can bring it, or the
+/// process, down: what a script does wrong comes back as a ``LuaError``.
+///
+/// ```swift
+/// let state = try LuaState()
+/// let environment = try state.makeEnvironment()
+/// let chunk = try state.load("return 1 + 1", name: "sum.lua", environment: environment)
+/// try state.call(chunk)  // [2]
+/// ```
+public final class LuaState {
+  /// The release of Lua that is linked, such as `Lua 5.4.4`.
+  public static var release: String { String(cString: clua_release()) }
+
+  /// What the state may use.
+  public let limits: LuaLimits
+  let door: LuaDoor
+  var handles = LuaHandles()
+  var chunks: [String: String] = [:]
+  var suspendedOperation: Any?
+  let outgoing = LuaWriter()
+  let reply = LuaWriter()
+  private var printFunction: LuaFunction?
+
+  /// Opens a state.
+  ///
+  /// - Parameters:
+  ///   - limits: What it may use.
+  ///   - label: What it is called in errors about values that outlive it, such as `generation 4`.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if the limits are too small for any script.
+  public init(limits: LuaLimits = LuaLimits(), label: String = "a closed state") throws(LuaError) {
+    self.limits = limits
+    door = LuaDoor(label: label)
+    var bounds = clua_Limits(
+      memory: max(0, limits.memoryBytes),
+      reserve: max(0, limits.reserveBytes),
+      block: max(0, limits.blockBytes),
+      value_bytes: max(0, limits.valueBytes),
+      value_depth: UInt32(clamping: limits.valueDepth)
+    )
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    guard let pointer = clua_open(&bounds, answerLua, context) else {
+      throw LuaError(.memoryLimit, "the limits are too small for a Lua state")
+    }
+    door.open(pointer)
+  }
+
+  deinit {
+    if let pointer = door.close() { clua_close(pointer) }
+  }
+
+  /// Whether an error got past every protection.
+  ///
+  /// Such a state refuses all further work.
+  public var isPoisoned: Bool {
+    door.pointer.map { clua_is_poisoned($0) } ?? false
+  }
+
+  /// The bytes that Lua holds.
+  public var memoryInUse: Int {
+    door.pointer.map { clua_memory_in_use($0) } ?? 0
+  }
+
+  /// The most bytes that Lua ever held.
+  public var memoryPeak: Int {
+    door.pointer.map { clua_memory_peak($0) } ?? 0
+  }
+
+  /// How many functions and objects of the host Lua holds.
+  public var hostValueCount: Int { handles.count }
+
+  /// Changes how many bytes scripts may hold from now on.
+  ///
+  /// What is held already stays.
+  public func limitMemory(toBytes bytes: Int) {
+    if let pointer = door.pointer { clua_limit_memory(pointer, max(0, bytes)) }
+  }
+
+  /// Lets Lua collect all that no script can reach, and the host forget what belonged to it.
+  public func collect() {
+    guard let pointer = door.pointer else { return }
+    _ = clua_collect(pointer)
+    settle()
+  }
+
+  /// Hears what scripts print, one text per call without the line's end, until replaced.
+  public func onPrint(_ body: @escaping (String, LuaPosition?) -> Void) throws(LuaError) {
+    let function = try makeFunction("print") { call in
+      let text = call[0].utf8 ?? []
+      body(String(decoding: text, as: UTF8.self), call.caller())
+      return []
+    }
+    guard let pointer = door.pointer else { return }
+    printFunction = function
+    clua_set_print(pointer, function.reference.number)
+  }
+
+  /// Lets go of what nobody holds any more, on both sides.
+  func settle() {
+    guard let pointer = door.pointer, !clua_is_running(pointer) else { return }
+    if let released = door.takeReleased() {
+      for task in released.tasks { _ = clua_cancel(pointer, task) }
+      for number in released.references { clua_release_reference(pointer, number) }
+    }
+    var handle: UInt64 = 0
+    while clua_take_dead(pointer, &handle) {
+      if case .object(let object) = handles.remove(handle) { object.handle = nil }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// A copy of a table: a list and fields in a fixed order.
+///
+/// Two copies of equal tables have their fields in the same order, whatever the order in Lua.
+public struct LuaTable {
+  /// The values at 1, 2, 3 and so on.
+  public var array: [LuaValue]
+  /// All other fields, in the order of their keys.
+  public private(set) var fields: [LuaField]
+
+  /// Makes a table of a list and fields.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of fields.
+  public init(_ array: [LuaValue] = [], fields: [LuaField] = []) {
+    self.array = array
+    self.fields = fields
+    if fields.count > 1 { self.fields.sort { $0.key < $1.key } }
+  }
+
+  /// Reads and writes a field by its name.
+  ///
+  /// Writing `nil` removes it.
+  ///
+  /// - Complexity: O(log *n*) to read, O(*n*) to write a new one.
+  public subscript(_ name: String) -> LuaValue {
+    get { self[.string(name)] }
+    set { self[.string(name)] = newValue }
+  }
+
+  /// Reads and writes a field by its key.
+  ///
+  /// Keys 1, 2, 3 … of the list are in ``array``.
+  ///
+  /// - Complexity: O(log *n*) to read, O(*n*) to write a new one.
+  public subscript(_ key: LuaKey) -> LuaValue {
+    get {
+      let place = firstField(notBefore: key)
+      return place < fields.count && fields[place].key == key ? fields[place].value : .nil
+    }
+    set {
+      let place = firstField(notBefore: key)
+      let found = place < fields.count && fields[place].key == key
+      if newValue.isNil {
+        if found { fields.remove(at: place) }
+      } else if found {
+        fields[place].value = newValue
+      } else {
+        fields.insert(LuaField(key: key, value: newValue), at: place)
+      }
+    }
+  }
+
+  private func firstField(notBefore key: LuaKey) -> Int {
+    var low = 0
+    var high = fields.count
+    while low < high {
+      let middle = (low + high) / 2
+      if fields[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
