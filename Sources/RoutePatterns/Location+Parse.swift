@@ -4,8 +4,8 @@ extension Location {
   /// - Parameters:
   ///   - text: The location. White space around it does not count.
   ///   - rules: Limits, and what each scheme makes of authority and fragment.
-  ///   - base: The current location. Text that begins with a segment `.` or `..`, with `?` or
-  ///     with `#` is resolved against it.
+  ///   - base: The current location, read by the same rules. Text that begins with a segment `.`
+  ///     or `..`, with `?` or with `#` is resolved against it.
   /// - Throws: ``LocationError`` if the text is over a limit, or not UTF-8 once decoded, or its
   ///   host is broken.
   /// - Complexity: O(*n*), where *n* is the length of `text` in UTF-8 bytes.
@@ -15,9 +15,14 @@ extension Location {
     relativeTo base: Location? = nil
   ) throws(LocationError) {
     var text = text
+    let layout = text.withUTF8 { LocationScanner.scan($0, isUTF8: true, rules: rules) }
+    if let layout {
+      self.init(storage: .text(text), layout: layout)
+      return
+    }
     let result: Result<Location, LocationError> = text.withUTF8 { source in
       Result { () throws(LocationError) in
-        try LocationParser(source: source, rules: rules).parse(relativeTo: base)
+        try LocationParser.parse(source, rules: rules, relativeTo: base)
       }
     }
     self = try result.get()
@@ -37,9 +42,12 @@ extension Location {
     rules: LocationRules = .standard,
     relativeTo base: Location? = nil
   ) throws(LocationError) {
-    let whole = Array(bytes)
-    self = try whole.withUnsafeBufferPointer { source throws(LocationError) in
-      try LocationParser(source: source, rules: rules).parse(relativeTo: base)
+    let bytes = Array(bytes)
+    self = try bytes.withUnsafeBufferPointer { source throws(LocationError) in
+      if let layout = LocationScanner.scan(source, isUTF8: false, rules: rules) {
+        return Location(storage: .bytes(bytes), layout: layout)
+      }
+      return try LocationParser.parse(source, rules: rules, relativeTo: base)
     }
   }
 

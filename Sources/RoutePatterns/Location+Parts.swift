@@ -18,23 +18,13 @@ extension Location {
     fragment: String? = nil,
     rules: LocationRules = .standard
   ) throws(LocationError) {
-    let scheme = scheme?.lowercased()
-    if let scheme, !Location.isScheme(scheme) { throw .badScheme(scheme: scheme) }
-    let own = scheme.map { rules[$0] }
-    let place = try Location.place(host, scheme, rules)
-    if let fragment, let scheme, let own, own.fragment != .text {
-      throw .unexpectedFragment(fragment: fragment, scheme: scheme)
-    }
-    self.init(
-      scheme: scheme,
-      host: place?.name,
-      port: place?.port,
-      path: try Location.path(segments),
-      query: query,
-      fragment: fragment,
-      printsAuthority: own?.authority == .segment
-    )
-    try check(rules)
+    var parts = LocationParts(rules: rules)
+    if let scheme { try parts.append(scheme: scheme) }
+    if let host { try parts.append(host: host) }
+    try parts.append(segments: segments)
+    parts.append(query: query)
+    if let fragment { try parts.append(fragment: fragment) }
+    self = try parts.location()
   }
 
   /// Answers a location with other items laid over its query.
@@ -52,71 +42,8 @@ extension Location {
     query overlay: LocationQuery,
     rules: LocationRules = .standard
   ) throws(LocationError) -> Location {
-    let location = Location(
-      scheme: scheme,
-      host: host,
-      port: port,
-      path: decodedPath,
-      query: query.overlaid(by: overlay),
-      fragment: fragment,
-      printsAuthority: printsAuthority
-    )
-    try location.check(rules)
-    return location
-  }
-
-  private static func isScheme(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
-      return false
-    }
-    return text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "+"), UInt8(ascii: "-"), LocationByte.dot:
-        true
-      default: false
-      }
-    }
-  }
-
-  private static func place(
-    _ host: String?,
-    _ scheme: String?,
-    _ rules: LocationRules
-  ) throws(LocationError) -> (name: String, port: Int?)? {
-    guard let host else { return nil }
-    guard let scheme, case .host = rules[scheme].authority else {
-      throw .unexpectedHost(host: host, scheme: scheme)
-    }
-    let bytes = Array(host.utf8)
-    return try bytes.withUnsafeBufferPointer { source throws(LocationError) in
-      try LocationParser(source: source, rules: rules).host(source.indices, scheme: scheme)
-    }
-  }
-
-  private static func path(_ segments: [String]) throws(LocationError) -> LocationPath {
-    var joined: [UInt8] = []
-    for (index, segment) in segments.enumerated() {
-      if segment.isEmpty || segment == "." || segment == ".." {
-        throw .unprintableSegment(segment: segment, index: index)
-      }
-      joined.append(LocationPath.otherSeparator)
-      joined.append(contentsOf: segment.utf8)
-    }
-    return LocationPath(joined: joined)
-  }
-
-  /// Refuses a location that is over a limit.
-  private func check(_ rules: LocationRules) throws(LocationError) {
-    let text = description
-    if text.utf8.count > rules.maximumBytes {
-      throw .tooLong(text: text, byteCount: text.utf8.count, limit: rules.maximumBytes)
-    }
-    if decodedPath.segmentCount > rules.maximumSegments {
-      throw .tooManySegments(text: text, limit: rules.maximumSegments, utf8Offset: 0)
-    }
-    if query.count > rules.maximumQueryItems {
-      throw .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: 0)
-    }
+    var parts = LocationParts(rules: rules)
+    parts.append(partsOf: self, query: query.overlaid(by: overlay))
+    return try parts.location()
   }
 }

@@ -11,80 +11,47 @@
 /// location.fragment  // "top"
 /// ```
 public struct Location: Sendable {
+  /// The bytes of all parts.
+  let storage: LocationStorage
+
+  /// Where the parts lie in ``storage``.
+  let layout: LocationLayout
+
   /// The scheme, lower-cased, or `nil` if there is none.
-  public let scheme: String?
+  public var scheme: String? {
+    layout.scheme.isEmpty ? nil : storage.text(layout.scheme)
+  }
 
   /// The host, lower-cased, or `nil` if there is none or the scheme's authority is not a host.
-  public let host: String?
+  public var host: String? {
+    layout.host.isEmpty ? nil : storage.text(layout.host)
+  }
 
   /// The port after the host, or `nil` if there is none or it is the scheme's own.
   ///
   /// It is printed and compared, but never matched. A user and a password are dropped.
-  public let port: Int?
-
-  /// The query, decoded.
-  public let query: LocationQuery
-
-  /// The fragment, decoded, or `nil` if there is none.
-  ///
-  /// Always `nil` if the scheme reads fragments as a path or as a query.
-  public let fragment: String?
-
-  /// The path, decoded.
-  let decodedPath: LocationPath
-
-  /// Whether the first segment is printed where a host would be.
-  let printsAuthority: Bool
-
-  /// Puts a location together of parts that were checked.
-  init(
-    scheme: String?,
-    host: String?,
-    port: Int?,
-    path: LocationPath,
-    query: LocationQuery,
-    fragment: String?,
-    printsAuthority: Bool
-  ) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    decodedPath = path
-    self.query = query
-    self.fragment = fragment
-    self.printsAuthority = printsAuthority
-  }
+  public var port: Int? { layout.port.map(Int.init) }
 
   /// The segments of the path, decoded.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the path in UTF-8 bytes.
-  public var segments: [String] { decodedPath.segments }
-
-  /// A slash, then the decoded segments joined by ``separator``; the root is a slash alone.
-  var pathKey: [UInt8] { decodedPath.key }
-
-  /// What lies between segments in ``pathKey``: a slash, or 0xFF if a segment holds a slash.
-  var separator: UInt8 { decodedPath.separator }
-
-  /// Whether every byte of ``pathKey`` is ASCII.
-  var isASCII: Bool { decodedPath.isASCII }
-}
-
-extension Location: Hashable {
-  /// Answers whether both ask for the same thing.
-  public static func == (left: Location, right: Location) -> Bool {
-    left.scheme == right.scheme && left.host == right.host && left.port == right.port
-      && left.decodedPath == right.decodedPath && left.query == right.query
-      && left.fragment == right.fragment
+  public var segments: [String] {
+    withPathKey { key in
+      guard key.count > 1 else { return [] }
+      return key.dropFirst().split(separator: separator, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
-  /// Feeds what two equal locations share to a hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(scheme)
-    hasher.combine(host)
-    hasher.combine(port)
-    hasher.combine(decodedPath)
-    hasher.combine(query)
-    hasher.combine(fragment)
+  /// The query, decoded.
+  public var query: LocationQuery {
+    LocationQuery(storage: storage, range: layout.query, isDecoded: layout.isQueryDecoded)
+  }
+
+  /// The fragment, decoded, or `nil` if there is none.
+  ///
+  /// Always `nil` if the scheme reads fragments as a path or as a query.
+  public var fragment: String? {
+    layout.hasFragment ? storage.text(layout.fragment) : nil
   }
 }

@@ -82,9 +82,25 @@ extension LocationError: CustomStringConvertible {
     }
   }
 
-  /// Quotes a text as written, shortened to what a message can hold.
+  /// Quotes a text as written, shortened to what a message can hold, without control characters.
   private func quoted(_ text: String) -> String {
-    let shown = text.prefix(64)
-    return shown.endIndex == text.endIndex ? "'\(text)'" : "'\(shown)…'"
+    var shown = ""
+    for scalar in text.unicodeScalars.prefix(64) {
+      let isControl = scalar.properties.generalCategory == .control
+      shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+    return text.unicodeScalars.count > 64 ? "'\(shown)…'" : "'\(shown)'"
+  }
+}
+
+extension LocationError {
+  /// Makes an error of a text that may be very long, of which only the beginning is kept.
+  static func overLong(
+    _ source: some Collection<UInt8>,
+    byteCount: Int,
+    limit: Int
+  ) -> LocationError {
+    let text = String(decoding: source.prefix(512), as: UTF8.self)
+    return .tooLong(text: text, byteCount: byteCount, limit: limit)
   }
 }

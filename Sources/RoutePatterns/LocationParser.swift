@@ -1,135 +1,157 @@
-/// Reads one location: splits the text, then decodes each part by the rules of its scheme.
+/// Reads any location: splits the text, then decodes each part by the rules of its scheme.
 struct LocationParser {
   let source: UnsafeBufferPointer<UInt8>
   let rules: LocationRules
+  let split: LocationSplit
 
-  /// Reads the location.
-  func parse(relativeTo base: Location?) throws(LocationError) -> Location {
-    guard source.count <= rules.maximumBytes else { throw tooLong(source.count) }
-    let split = LocationSplit(source)
-    let isQueryOnly =
-      split.path.isEmpty && split.scheme == nil && split.authority == nil
-      && (split.query != nil || split.fragment != nil)
-    let base = isQueryOnly || split.beginsWithDots(source) ? base : nil
-    let scheme = split.scheme.map(lowercased) ?? base?.scheme
-    let own = scheme.map { rules[$0] }
+  /// The location that a relative text is resolved against; `nil` for any other text.
+  let base: Location?
 
-    var fragment = fragmentParts(split.fragment, own?.fragment ?? .text)
-    if let path = fragment.path, path.isEmpty { fragment.path = nil }
-    let path = try path(split, base, isQueryOnly: isQueryOnly, own, hashPath: fragment.path)
-    let host = fragment.path == nil ? try host(split, scheme, base, own) : nil
-    let baseQuery = isQueryOnly && split.query == nil ? base?.query : nil
-    let location = Location(
-      scheme: scheme,
-      host: host?.name,
-      port: host?.port,
-      path: path,
-      query: try query([split.query, fragment.query], after: baseQuery),
-      fragment: try fragment.text.map { (range) throws(LocationError) in try text(range) },
-      printsAuthority: own?.authority == .segment
-    )
-    try checkLength(of: location, base)
+  /// The rules of the scheme.
+  private(set) var own = LocationSchemeRules()
+
+  /// The path within the fragment that replaces authority and path, if there is one.
+  private(set) var hashPath: Range<Int>?
+
+  /// The query within the fragment, which follows that of the location, if there is one.
+  private(set) var hashQuery: Range<Int>?
+
+  private var assembly: LocationAssembly
+
+  /// Reads a location.
+  static func parse(
+    _ source: UnsafeBufferPointer<UInt8>,
+    rules: LocationRules,
+    relativeTo base: Location?
+  ) throws(LocationError) -> Location {
+    var parser = try LocationParser(source: source, rules: rules, relativeTo: base)
+    parser.readScheme()
+    parser.readFragmentMode()
+    try parser.readHost()
+    try parser.readPath()
+    try parser.readQueries()
+    try parser.readFragment()
+    let location = parser.assembly.location
+    try parser.checkLength(of: location)
     return location
   }
 
-  /// Says what a fragment holds, by the rules of its scheme.
-  private func fragmentParts(
-    _ fragment: Range<Int>?,
-    _ mode: LocationSchemeRules.Fragment
-  ) -> (text: Range<Int>?, path: Range<Int>?, query: Range<Int>?) {
-    guard let fragment else { return (nil, nil, nil) }
-    switch mode {
-    case .text: return (fragment, nil, nil)
-    case .query: return (nil, nil, fragment)
+  private init(
+    source: UnsafeBufferPointer<UInt8>,
+    rules: LocationRules,
+    relativeTo base: Location?
+  ) throws(LocationError) {
+    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
+    if source.count > limit { throw .overLong(source, byteCount: source.count, limit: limit) }
+    self.source = source
+    self.rules = rules
+    split = LocationSplit(source)
+    self.base = split.isTail || split.beginsWithDots(source) ? base : nil
+    assembly = LocationAssembly(capacity: source.count + 16)
+  }
+
+  private mutating func readScheme() {
+    if let scheme = split.scheme {
+      assembly.append(scheme: source[scheme])
+    } else if let base {
+      base.storage.withBytes { assembly.append(scheme: $0[base.layout.scheme.bounds]) }
+    }
+    guard !assembly.layout.scheme.isEmpty else { return }
+    own = assembly.bytes.withUnsafeBufferPointer(rules.own)
+    assembly.layout.printsAuthority = own.authority == .segment
+  }
+
+  /// Finds out what the fragment holds, by the rules of the scheme.
+  private mutating func readFragmentMode() {
+    guard let fragment = split.fragment else { return }
+    switch own.fragment {
+    case .text: return
+    case .query: hashQuery = fragment
     case .path:
-      guard let mark = fragment.first(where: { source[$0] == LocationByte.question }) else {
-        return (nil, fragment, nil)
-      }
-      return (nil, fragment.lowerBound..<mark, (mark + 1)..<fragment.upperBound)
+      let mark = fragment.first { source[$0] == LocationByte.question }
+      if let mark { hashQuery = (mark + 1)..<fragment.upperBound }
+      let path = fragment.lowerBound..<(mark ?? fragment.upperBound)
+      if !path.isEmpty { hashPath = path }
     }
   }
 
-  private func path(
-    _ split: LocationSplit,
-    _ base: Location?,
-    isQueryOnly: Bool,
-    _ own: LocationSchemeRules?,
-    hashPath: Range<Int>?
-  ) throws(LocationError) -> LocationPath {
-    if isQueryOnly, hashPath == nil, let base { return base.decodedPath }
-    var builder = LocationPathBuilder(limit: rules.maximumSegments)
+  private mutating func readHost() throws(LocationError) {
+    guard hashPath == nil else { return }
+    if let base {
+      base.storage.withBytes {
+        assembly.append(host: $0[base.layout.host.bounds], port: base.layout.port)
+      }
+    } else if split.scheme != nil, case .host = own.authority, let authority = split.authority {
+      let host = try LocationHost(
+        source,
+        authority,
+        ownPort: assembly.layout.ownPort(assembly.bytes)
+      )
+      assembly.append(host: host.name, port: host.port)
+    }
+  }
+
+  private mutating func readPath() throws(LocationError) {
+    let start = assembly.bytes.count
+    var builder = LocationPathBuilder(assembly.bytes, limit: rules.maximumSegments)
     var broken: Int?
     if let hashPath {
-      broken = builder.append(source, path: hashPath)
+      broken = builder.append(path: hashPath, of: source, into: &assembly.bytes)
+    } else if let base, split.isTail {
+      base.appendSegments(to: &assembly.bytes)
+      return assembly.endPath(from: start)
     } else {
-      if let base { builder.begin(beside: base.decodedPath) }
-      if let authority = split.authority, !authority.isEmpty,
-        own == nil || own?.authority == .segment
-      {
-        broken = builder.append(source, segment: authority)
+      if let base { builder.begin(beside: base, into: &assembly.bytes) }
+      if own.authority == .segment, let authority = split.authority, !authority.isEmpty {
+        broken = builder.append(segment: authority, of: source, into: &assembly.bytes)
       }
-      broken = broken ?? builder.append(source, path: split.path)
+      broken = broken ?? builder.append(path: split.path, of: source, into: &assembly.bytes)
     }
-    if let broken { throw .notUTF8(text: whole, utf8Offset: broken) }
-    guard let path = builder.finish() else {
+    if let broken { throw .notUTF8(text: text, utf8Offset: broken) }
+    builder.finish(&assembly.bytes)
+    if builder.isOverLimit {
       throw .tooManySegments(
-        text: whole,
+        text: text,
         limit: rules.maximumSegments,
-        utf8Offset: builder.overflowOffset ?? 0
+        utf8Offset: builder.overflowOffset
       )
     }
-    return path
+    assembly.endPath(from: start)
   }
 
-  private func query(
-    _ parts: [Range<Int>?],
-    after base: LocationQuery?
-  ) throws(LocationError) -> LocationQuery {
-    var builder = LocationQueryBuilder(rules: rules, base: base)
-    for case let part? in parts {
-      if let broken = builder.append(source, part) {
-        throw .notUTF8(text: whole, utf8Offset: broken)
-      }
+  private mutating func readQueries() throws(LocationError) {
+    let start = assembly.bytes.count
+    var builder = LocationQueryBuilder(start: start, rules: rules)
+    if let base, split.isTail, split.query == nil {
+      builder.append(base.query, into: &assembly.bytes)
     }
+    let broken =
+      split.query.flatMap { builder.append($0, of: source, into: &assembly.bytes) }
+      ?? hashQuery.flatMap { builder.append($0, of: source, into: &assembly.bytes) }
+    if let broken { throw .notUTF8(text: text, utf8Offset: broken) }
     if let offset = builder.overflowOffset {
-      throw .tooManyQueryItems(
-        text: whole,
-        limit: rules.maximumQueryItems,
-        utf8Offset: offset
-      )
+      throw .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: offset)
     }
-    return builder.query
+    assembly.endQuery(from: start)
   }
 
-  /// Decodes one part as a whole.
-  func text(_ range: Range<Int>) throws(LocationError) -> String {
-    var bytes: [UInt8] = []
-    if let broken = PercentCoding.decode(source, range, into: &bytes) {
-      throw .notUTF8(text: whole, utf8Offset: broken)
+  private mutating func readFragment() throws(LocationError) {
+    guard let fragment = split.fragment, own.fragment == .text else { return }
+    let start = assembly.bytes.count
+    if let broken = PercentCoding.decode(source, fragment, into: &assembly.bytes) {
+      throw .notUTF8(text: text, utf8Offset: broken)
     }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func lowercased(_ range: Range<Int>) -> String {
-    String(decoding: source[range], as: UTF8.self).lowercased()
+    assembly.endFragment(from: start)
   }
 
   /// Refuses a location that is within the limit as written, but not as printed.
-  private func checkLength(of location: Location, _ base: Location?) throws(LocationError) {
-    let longest = 3 * source.count + 8
-    guard base != nil || longest > rules.maximumBytes else { return }
+  private func checkLength(of location: Location) throws(LocationError) {
+    guard base != nil || 3 * source.count + 8 > rules.maximumBytes else { return }
     let count = location.description.utf8.count
-    if count > rules.maximumBytes { throw tooLong(count) }
-  }
-
-  private func tooLong(_ count: Int) -> LocationError {
-    .tooLong(
-      text: String(decoding: source.prefix(256), as: UTF8.self),
-      byteCount: count,
-      limit: rules.maximumBytes
-    )
+    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
+    if count > limit { throw .overLong(source, byteCount: count, limit: limit) }
   }
 
   /// The text as it was given, for errors.
-  var whole: String { String(decoding: source, as: UTF8.self) }
+  private var text: String { String(decoding: source, as: UTF8.self) }
 }

@@ -1,77 +1,87 @@
-/// Collects segments: decodes them, and takes dot segments out.
+/// Collects segments at the end of a buffer: decodes them, and takes dot segments out.
 struct LocationPathBuilder {
-  /// Every segment so far after a ``LocationPath/otherSeparator``.
-  private var joined: [UInt8] = []
+  /// Where the path begins in the buffer.
+  private let start: Int
+
+  /// The most segments there may be.
+  private let limit: Int
 
   /// How many segments there are.
   private var count = 0
 
-  /// Where in the source the first segment beyond the limit began.
-  private(set) var overflowOffset: Int?
-
   /// Whether the last segment was `.` or `..`, after which no trailing slash is left to drop.
   private var endsWithDots = false
 
-  let limit: Int
+  /// Where in the source the first segment beyond the limit began.
+  private(set) var overflowOffset = 0
 
-  init(limit: Int) {
+  /// Begins at the end of a buffer.
+  init(_ bytes: [UInt8], limit: Int) {
+    start = bytes.count
     self.limit = limit
   }
 
-  /// Begins beside the last segment of a path.
-  mutating func begin(beside path: LocationPath) {
-    joined = path.joined
-    count = path.segmentCount
-    removeLast()
+  /// Whether there are more segments than there may be.
+  var isOverLimit: Bool { count > limit }
+
+  /// Begins beside the last segment of another location.
+  mutating func begin(beside base: Location, into bytes: inout [UInt8]) {
+    base.appendSegments(to: &bytes)
+    count = base.segmentCount
+    removeLast(&bytes)
   }
 
   /// Appends one segment.
   ///
   /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
   mutating func append(
-    _ source: UnsafeBufferPointer<UInt8>,
-    segment range: Range<Int>
+    segment range: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>,
+    into bytes: inout [UInt8]
   ) -> Int? {
-    let start = joined.count
-    joined.append(LocationPath.otherSeparator)
-    if let broken = PercentCoding.decode(source, range, into: &joined) { return broken }
+    bytes.append(LocationByte.joint)
+    let first = bytes.count
+    if let broken = PercentCoding.decode(source, range, into: &bytes) { return broken }
     count += 1
-    let segment = joined[(start + 1)...]
-    endsWithDots = segment == [LocationByte.dot] || segment == [LocationByte.dot, LocationByte.dot]
+    let length = bytes.count - first
+    endsWithDots =
+      (1...2).contains(length) && bytes[first...].allSatisfy { $0 == LocationByte.dot }
     if endsWithDots {
-      let goesUp = segment.count == 2
-      removeLast()
-      if goesUp { removeLast() }
+      removeLast(&bytes)
+      if length == 2 { removeLast(&bytes) }
+    } else if count == limit + 1 {
+      overflowOffset = range.lowerBound
     }
-    if count == limit + 1 { overflowOffset = range.lowerBound }
     return nil
   }
 
   /// Appends the segments of a path, which may begin with a slash.
   ///
   /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
-  mutating func append(_ source: UnsafeBufferPointer<UInt8>, path: Range<Int>) -> Int? {
+  mutating func append(
+    path: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>,
+    into bytes: inout [UInt8]
+  ) -> Int? {
     guard !path.isEmpty else { return nil }
-    var start = path.lowerBound
-    if source[start] == LocationByte.slash { start += 1 }
-    for index in start...path.upperBound
+    var first = path.lowerBound
+    if source[first] == LocationByte.slash { first += 1 }
+    for index in first...path.upperBound
     where index == path.upperBound || source[index] == LocationByte.slash {
-      if let broken = append(source, segment: start..<index) { return broken }
-      start = index + 1
+      if let broken = append(segment: first..<index, of: source, into: &bytes) { return broken }
+      first = index + 1
     }
     return nil
   }
 
-  /// Drops one trailing slash and answers the path, or `nil` if it has too many segments.
-  mutating func finish() -> LocationPath? {
-    if !endsWithDots, joined.last == LocationPath.otherSeparator { removeLast() }
-    guard count <= limit else { return nil }
-    return LocationPath(joined: joined)
+  /// Drops one trailing slash.
+  mutating func finish(_ bytes: inout [UInt8]) {
+    if !endsWithDots, count > 0, bytes.last == LocationByte.joint { removeLast(&bytes) }
   }
 
-  private mutating func removeLast() {
-    guard let last = joined.lastIndex(of: LocationPath.otherSeparator) else { return }
-    joined.removeSubrange(last...)
+  private mutating func removeLast(_ bytes: inout [UInt8]) {
+    guard count > 0, let last = bytes[start...].lastIndex(of: LocationByte.joint) else { return }
+    bytes.removeSubrange(last...)
     count -= 1
   }
 }

@@ -1,41 +1,67 @@
 extension LocationQuery: Collection {
   /// The place of an item.
   public struct Index: Comparable, Hashable, Sendable {
-    /// Where the item, its name and its value begin and end, in bytes of the query.
+    /// Where the item begins, in bytes.
     let start: Int
+
+    /// Where its name ends.
     let nameEnd: Int
+
+    /// Where its value, or its name if it has no value, ends.
     let end: Int
+
+    /// Where the name lies.
+    var name: Range<Int> { start..<nameEnd }
+
+    /// Where the value lies.
+    var value: Range<Int> { Swift.min(nameEnd + 1, end)..<end }
 
     /// Compares two places of the same query.
     public static func < (left: Index, right: Index) -> Bool { left.start < right.start }
   }
 
   /// The place of the first item.
-  public var startIndex: Index { index(from: bytes.startIndex) }
+  public var startIndex: Index {
+    storage.withBytes { index(from: range.bounds.lowerBound, in: $0) }
+  }
 
   /// The place after the last item.
-  public var endIndex: Index { index(from: bytes.endIndex) }
+  public var endIndex: Index {
+    let end = range.bounds.upperBound
+    return Index(start: end, nameEnd: end, end: end)
+  }
 
   /// Answers the place of the next item.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the next item in UTF-8 bytes.
   public func index(after index: Index) -> Index {
-    self.index(from: index.end + 1)
+    storage.withBytes { self.index(from: index.end + 1, in: $0) }
   }
 
   /// Answers the item at a place.
   public subscript(index: Index) -> Item {
-    Item(
-      String(decoding: bytes[index.start..<index.nameEnd], as: UTF8.self),
-      String(decoding: bytes[(index.nameEnd + 1)..<index.end], as: UTF8.self)
-    )
+    storage.withBytes {
+      Item(
+        String(decoding: $0[index.name], as: UTF8.self),
+        String(decoding: $0[index.value], as: UTF8.self)
+      )
+    }
   }
 
-  private func index(from start: Int) -> Index {
-    let rest = bytes[start...]
-    guard let nameEnd = rest.firstIndex(of: LocationQuery.nameEnd),
-      let end = bytes[nameEnd...].firstIndex(of: LocationQuery.itemEnd)
-    else { return Index(start: start, nameEnd: start, end: start) }
-    return Index(start: start, nameEnd: nameEnd, end: end)
+  /// Finds the next item; nothing between two `&` is no item.
+  func index(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Index {
+    let last = range.bounds.upperBound
+    let mark = isDecoded ? LocationQuery.nameEnd : LocationByte.equals
+    let next = isDecoded ? LocationQuery.itemEnd : LocationByte.ampersand
+    var start = start
+    while start < last, bytes[start] == next { start += 1 }
+    var end = start
+    var nameEnd: Int?
+    while end < last, bytes[end] != next {
+      if nameEnd == nil, bytes[end] == mark { nameEnd = end }
+      end += 1
+    }
+    guard start < last else { return endIndex }
+    return Index(start: start, nameEnd: nameEnd ?? end, end: end)
   }
 }

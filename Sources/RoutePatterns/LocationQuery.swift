@@ -9,18 +9,26 @@
 /// query.last("all")  // ""
 /// ```
 public struct LocationQuery: Sendable {
-  /// Ends a name within ``bytes``; never occurs in UTF-8.
+  /// Ends a name in a decoded query; never occurs in UTF-8.
   static let nameEnd: UInt8 = 0xFE
 
-  /// Ends an item within ``bytes``; never occurs in UTF-8.
+  /// Lies between the items of a decoded query; never occurs in UTF-8.
   static let itemEnd: UInt8 = 0xFF
 
-  /// Every item as its name, ``nameEnd``, its value, ``itemEnd``.
-  let bytes: ArraySlice<UInt8>
+  /// The bytes that the query is part of.
+  let storage: LocationStorage
+
+  /// Where the query lies.
+  let range: LocationRange
+
+  /// Whether ``nameEnd`` and ``itemEnd`` are used, not `=` and `&` as in a text.
+  let isDecoded: Bool
 
   /// Makes a query of items as they lie in memory.
-  init(bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
+  init(storage: LocationStorage, range: LocationRange, isDecoded: Bool) {
+    self.storage = storage
+    self.range = range
+    self.isDecoded = isDecoded
   }
 
   /// Makes a query of items.
@@ -30,12 +38,12 @@ public struct LocationQuery: Sendable {
   public init(_ items: some Sequence<Item>) {
     var bytes: [UInt8] = []
     for item in items {
+      if !bytes.isEmpty { bytes.append(LocationQuery.itemEnd) }
       bytes.append(contentsOf: item.name.utf8)
       bytes.append(LocationQuery.nameEnd)
       bytes.append(contentsOf: item.value.utf8)
-      bytes.append(LocationQuery.itemEnd)
     }
-    self.init(bytes: bytes[...])
+    self.init(storage: .bytes(bytes), range: LocationRange(0..<bytes.count), isDecoded: true)
   }
 
   /// The names, each once, in the order in which they first occur.
@@ -43,59 +51,36 @@ public struct LocationQuery: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the query in UTF-8 bytes.
   public var names: [String] {
     var seen: Set<String> = []
-    return compactMap { seen.insert($0.name).inserted ? $0.name : nil }
+    return map(\.name).filter { seen.insert($0).inserted }
   }
 
   /// Answers the last value of a name.
   ///
+  /// - Parameter name: The name, not escaped.
   /// - Returns: `nil` if no item has this name; empty text if the item has no value.
   /// - Complexity: O(*n*), where *n* is the length of the query in UTF-8 bytes.
   public func last(_ name: String) -> String? {
     var found: Index?
-    for index in indices where isName(name, at: index) { found = index }
+    forEachIndex(named: name) { found = $0 }
     return found.map { self[$0].value }
   }
 
   /// Answers every value of a name, in order.
   ///
+  /// - Parameter name: The name, not escaped.
+  /// - Returns: The values; none if no item has this name.
   /// - Complexity: O(*n*), where *n* is the length of the query in UTF-8 bytes.
   public func all(_ name: String) -> [String] {
-    indices.filter { isName(name, at: $0) }.map { self[$0].value }
-  }
-
-  /// Compares a name by canonical equivalence, as all text of a location is compared.
-  private func isName(_ name: String, at index: Index) -> Bool {
-    let found = bytes[index.start..<index.nameEnd]
-    if found.elementsEqual(name.utf8) { return true }
-    return found.contains { $0 >= 0x80 } && String(decoding: found, as: UTF8.self) == name
-  }
-}
-
-extension LocationQuery {
-  /// A name and a value.
-  public struct Item: Hashable, Sendable {
-    /// The name, decoded.
-    public var name: String
-
-    /// The value, decoded; empty if there is none.
-    public var value: String
-
-    /// Makes an item.
-    ///
-    /// - Parameters:
-    ///   - name: The name, not escaped.
-    ///   - value: The value, not escaped; empty by default.
-    public init(_ name: String, _ value: String = "") {
-      self.name = name
-      self.value = value
-    }
+    var values: [String] = []
+    forEachIndex(named: name) { values.append(self[$0].value) }
+    return values
   }
 }
 
 extension LocationQuery: Hashable {
   /// Answers whether both have equal items in the same order.
   public static func == (left: LocationQuery, right: LocationQuery) -> Bool {
-    left.bytes == right.bytes || left.elementsEqual(right)
+    left.isSame(as: right) || left.elementsEqual(right)
   }
 
   /// Feeds the items to a hasher.

@@ -1,55 +1,62 @@
-/// Collects query items from the parts of a text.
+/// Collects query items at the end of a buffer, decoded.
 struct LocationQueryBuilder {
-  private var bytes: [UInt8] = []
-  private var count = 0
-  private let rules: LocationRules
-
   /// Where in the source the first item beyond the limit began.
   private(set) var overflowOffset: Int?
 
-  /// Begins with the items of another query.
-  init(rules: LocationRules, base: LocationQuery? = nil) {
+  private let start: Int
+  private let rules: LocationRules
+  private var count = 0
+
+  /// Begins at the end of a buffer.
+  init(start: Int, rules: LocationRules) {
+    self.start = start
     self.rules = rules
-    guard let base else { return }
-    bytes = Array(base.bytes)
-    count = base.count
   }
 
-  /// The items so far.
-  var query: LocationQuery { LocationQuery(bytes: bytes[...]) }
+  /// Appends the items of another query.
+  mutating func append(_ query: LocationQuery, into bytes: inout [UInt8]) {
+    query.appendItems(to: &bytes, from: start)
+    count += query.count
+  }
 
-  /// Appends the items of a query; nothing between two `&` is no item.
+  /// Appends the items of a query as it is written; nothing between two `&` is no item.
   ///
   /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
-  mutating func append(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
-    var start = range.lowerBound
+  mutating func append(
+    _ range: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>,
+    into bytes: inout [UInt8]
+  ) -> Int? {
+    var first = range.lowerBound
     for index in range.lowerBound...range.upperBound
     where index == range.upperBound || source[index] == LocationByte.ampersand {
-      if start < index, let broken = append(source, item: start..<index) { return broken }
-      start = index + 1
+      if first < index, let broken = append(item: first..<index, of: source, into: &bytes) {
+        return broken
+      }
+      first = index + 1
     }
     return nil
   }
 
   private mutating func append(
-    _ source: UnsafeBufferPointer<UInt8>,
-    item range: Range<Int>
+    item range: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>,
+    into bytes: inout [UInt8]
   ) -> Int? {
+    if bytes.count > start { bytes.append(LocationQuery.itemEnd) }
     let equals = range.first { source[$0] == LocationByte.equals } ?? range.upperBound
-    if let broken = decode(source, range.lowerBound..<equals) { return broken }
+    let name = range.lowerBound..<equals
+    let value = min(equals + 1, range.upperBound)..<range.upperBound
+    let plus = rules.plusAsSpace
+    if let broken = PercentCoding.decode(source, name, plusAsSpace: plus, into: &bytes) {
+      return broken
+    }
     bytes.append(LocationQuery.nameEnd)
-    let valueStart = min(equals + 1, range.upperBound)
-    if let broken = decode(source, valueStart..<range.upperBound) { return broken }
-    bytes.append(LocationQuery.itemEnd)
+    if let broken = PercentCoding.decode(source, value, plusAsSpace: plus, into: &bytes) {
+      return broken
+    }
     count += 1
-    if count == rules.maximumQueryItems + 1 { overflowOffset = range.lowerBound }
+    if count > rules.maximumQueryItems, overflowOffset == nil { overflowOffset = range.lowerBound }
     return nil
-  }
-
-  private mutating func decode(
-    _ source: UnsafeBufferPointer<UInt8>,
-    _ range: Range<Int>
-  ) -> Int? {
-    PercentCoding.decode(source, range, plusAsSpace: rules.plusAsSpace, into: &bytes)
   }
 }

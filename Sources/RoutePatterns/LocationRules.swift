@@ -23,8 +23,14 @@ public struct LocationRules: Hashable, Sendable {
   /// `%2B` is a plus either way.
   public var plusAsSpace = true
 
-  /// The schemes whose rules differ from the default, by lower-cased name.
-  private var configured: [String: LocationSchemeRules] = [:]
+  /// The schemes that were configured, by name.
+  private var configured: [Entry] = []
+
+  /// The rules of one scheme, under its lower-cased name.
+  private struct Entry: Hashable {
+    var name: [UInt8]
+    var rules: LocationSchemeRules
+  }
 
   /// Makes the standard rules.
   public init() {}
@@ -37,11 +43,13 @@ public struct LocationRules: Hashable, Sendable {
   /// - Parameter scheme: The name, in any case.
   public subscript(scheme: String) -> LocationSchemeRules {
     get {
-      let name = scheme.lowercased()
-      return configured[name] ?? .standard(for: name)
+      Array(scheme.lowercased().utf8).withUnsafeBufferPointer(own)
     }
     set {
-      configured[scheme.lowercased()] = newValue
+      let entry = Entry(name: Array(scheme.lowercased().utf8), rules: newValue)
+      configured.removeAll { $0.name == entry.name }
+      let place = configured.firstIndex { entry.name.lexicographicallyPrecedes($0.name) }
+      configured.insert(entry, at: place ?? configured.endIndex)
     }
   }
 
@@ -61,5 +69,11 @@ public struct LocationRules: Hashable, Sendable {
     }
     guard let host else { return false }
     return hosts.contains { $0.matches(host) }
+  }
+
+  /// Answers the rules of a scheme, given in lower case.
+  func own(_ scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
+    for entry in configured where entry.name.elementsEqual(scheme) { return entry.rules }
+    return .standard(for: scheme)
   }
 }

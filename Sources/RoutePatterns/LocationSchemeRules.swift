@@ -41,7 +41,10 @@ public struct LocationSchemeRules: Hashable, Sendable {
   }
 
   /// Answers the rules of a scheme that nobody configured.
-  static func standard(for scheme: String) -> LocationSchemeRules {
-    LocationSchemeRules(authority: scheme == "http" || scheme == "https" ? .host([]) : .segment)
+  static func standard(for scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
+    let isWeb =
+      scheme.count == 4 && scheme.elementsEqual("http".utf8)
+      || scheme.count == 5 && scheme.elementsEqual("https".utf8)
+    return LocationSchemeRules(authority: isWeb ? .host([]) : .segment)
   }
 }

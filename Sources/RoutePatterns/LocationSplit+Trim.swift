@@ -12,24 +12,25 @@ extension LocationSplit {
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>
   ) -> Int? {
-    if isASCIISpace(source[range.lowerBound]) { return 1 }
-    return [2, 3]
-      .first {
-        $0 <= range.count
-          && LocationUTF8Check.isWhiteSpace(source[range.lowerBound..<(range.lowerBound + $0)])
-      }
+    let first = source[range.lowerBound]
+    if first < 0x80 { return isASCIISpace(first) ? 1 : nil }
+    let length = LocationUTF8Check.whiteSpace(source, at: range.lowerBound) ?? .max
+    return length <= range.count ? length : nil
   }
 
-  private static func trailingSpace(
+  /// Answers how many bytes of white space end the text, if it ends with white space.
+  static func trailingSpace(
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>
   ) -> Int? {
-    if isASCIISpace(source[range.upperBound - 1]) { return 1 }
-    return [2, 3]
-      .first {
-        $0 <= range.count
-          && LocationUTF8Check.isWhiteSpace(source[(range.upperBound - $0)..<range.upperBound])
+    guard let last = range.last else { return nil }
+    if source[last] < 0x80 { return isASCIISpace(source[last]) ? 1 : nil }
+    for length in 2...3 where length <= range.count {
+      if LocationUTF8Check.whiteSpace(source, at: range.upperBound - length) == length {
+        return length
       }
+    }
+    return nil
   }
 
   private static func isASCIISpace(_ byte: UInt8) -> Bool {

@@ -1,89 +1,84 @@
 /// Where the parts of a location's text lie (RFC 3986), before anything is decoded.
 struct LocationSplit {
   /// The scheme, without its colon.
-  var scheme: Range<Int>?
+  private(set) var scheme: Range<Int>?
 
   /// What follows `//`, up to the path.
-  var authority: Range<Int>?
+  private(set) var authority: Range<Int>?
 
   /// The path; may be empty.
-  var path: Range<Int>
+  private(set) var path: Range<Int>
 
   /// What follows `?`.
-  var query: Range<Int>?
+  private(set) var query: Range<Int>?
 
   /// What follows `#`.
-  var fragment: Range<Int>?
+  private(set) var fragment: Range<Int>?
 
   /// Splits a text, without the white space around it.
   init(_ source: UnsafeBufferPointer<UInt8>) {
     let text = LocationSplit.trimmed(source)
-    var start = text.lowerBound
-    if let colon = LocationSplit.schemeEnd(source, text) {
-      scheme = start..<colon
-      start = colon + 1
+    path = text
+    if let hash = source[text].firstIndex(of: LocationByte.hash) {
+      fragment = (hash + 1)..<text.upperBound
+      path = path.lowerBound..<hash
     }
-    if start + 1 < text.upperBound, source[start] == LocationByte.slash,
-      source[start + 1] == LocationByte.slash
+    if let question = source[path].firstIndex(of: LocationByte.question) {
+      query = (question + 1)..<path.upperBound
+      path = path.lowerBound..<question
+    }
+    if let colon = LocationSplit.colon(source, path) {
+      scheme = path.lowerBound..<colon
+      path = (colon + 1)..<path.upperBound
+    }
+    if path.count > 1, source[path.lowerBound] == LocationByte.slash,
+      source[path.lowerBound + 1] == LocationByte.slash
     {
-      let end = LocationSplit.end(source, (start + 2)..<text.upperBound) {
-        $0 == LocationByte.slash || $0 == LocationByte.question || $0 == LocationByte.hash
-      }
-      authority = (start + 2)..<end
-      start = end
+      let start = path.lowerBound + 2
+      let end = source[start..<path.upperBound].firstIndex(of: LocationByte.slash)
+      authority = start..<(end ?? path.upperBound)
+      path = (end ?? path.upperBound)..<path.upperBound
     }
-    let pathEnd = LocationSplit.end(source, start..<text.upperBound) {
-      $0 == LocationByte.question || $0 == LocationByte.hash
-    }
-    path = start..<pathEnd
-    guard pathEnd < text.upperBound else { return }
-    start = pathEnd
-    if source[start] == LocationByte.question {
-      let end = LocationSplit.end(source, start..<text.upperBound) { $0 == LocationByte.hash }
-      query = (start + 1)..<end
-      start = end
-    }
-    if start < text.upperBound { fragment = (start + 1)..<text.upperBound }
+  }
+
+  /// Whether there is only a query, a fragment, or both.
+  var isTail: Bool {
+    scheme == nil && authority == nil && path.isEmpty && (query != nil || fragment != nil)
   }
 
   /// Answers whether the path begins with a segment `.` or `..`, and so is relative.
   func beginsWithDots(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard scheme == nil, authority == nil else { return false }
-    let end = LocationSplit.end(source, path) { $0 == LocationByte.slash }
-    var segment: [UInt8] = []
-    guard end - path.lowerBound <= 6,
-      PercentCoding.decode(source, path.lowerBound..<end, into: &segment) == nil
+    guard scheme == nil, authority == nil, let first = source[path].first,
+      first == LocationByte.dot || first == PercentCoding.percent
     else { return false }
-    return segment == [LocationByte.dot] || segment == [LocationByte.dot, LocationByte.dot]
-  }
-
-  /// Finds the first byte that ends a part, or the end of the text.
-  private static func end(
-    _ source: UnsafeBufferPointer<UInt8>,
-    _ range: Range<Int>,
-    where isEnd: (UInt8) -> Bool
-  ) -> Int {
-    var index = range.lowerBound
-    while index < range.upperBound, !isEnd(source[index]) { index += 1 }
-    return index
+    let segment = source[path].prefix { $0 != LocationByte.slash }
+    var decoded: [UInt8] = []
+    // Two dots take six bytes at most.
+    guard segment.count <= 6,
+      PercentCoding.decode(source, segment.startIndex..<segment.endIndex, into: &decoded) == nil
+    else { return false }
+    return decoded == [LocationByte.dot] || decoded == [LocationByte.dot, LocationByte.dot]
   }
 
   /// Finds the colon after a scheme.
-  private static func schemeEnd(
+  private static func colon(
     _ source: UnsafeBufferPointer<UInt8>,
-    _ text: Range<Int>
+    _ range: Range<Int>
   ) -> Int? {
-    for index in text {
-      let byte = source[index]
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): continue
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-        LocationByte.dot:
-        if index == text.lowerBound { return nil }
-      case UInt8(ascii: ":"): return index > text.lowerBound ? index : nil
-      default: return nil
-      }
-    }
-    return nil
+    guard let first = source[range].first, isLetter(first),
+      let end = source[range].firstIndex(where: { !mayStandInScheme($0) }),
+      source[end] == LocationByte.colon
+    else { return nil }
+    return end
+  }
+
+  /// Answers whether a byte may begin a scheme.
+  static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x40 && LocationScanner.mayStandInScheme(byte | 0x20)
+  }
+
+  /// Answers whether a byte may follow in a scheme.
+  static func mayStandInScheme(_ byte: UInt8) -> Bool {
+    isLetter(byte) || LocationScanner.mayStandInScheme(byte)
   }
 }

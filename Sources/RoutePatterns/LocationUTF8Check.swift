@@ -33,16 +33,17 @@ enum LocationUTF8Check {
     return length
   }
 
-  /// Answers whether the bytes are one white space character other than the ASCII ones.
-  static func isWhiteSpace(_ bytes: some Collection<UInt8>) -> Bool {
-    guard bytes.count == 2 || bytes.count == 3 else { return false }
-    let value = bytes.reduce(0) { $0 << 8 | Int($1) }
-    switch value {
-    case 0xC285, 0xC2A0, 0xE19A80, 0xE28080...0xE2808A, 0xE280A8, 0xE280A9, 0xE280AF, 0xE2819F,
-      0xE38080:
-      return true
-    default:
-      return false
+  /// Answers the length of the white space character at an offset, or `nil` if there is none.
+  ///
+  /// Only characters other than ASCII are looked for.
+  static func whiteSpace(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+    guard index + 1 < bytes.count else { return nil }
+    let two = Int(bytes[index]) << 8 | Int(bytes[index + 1])
+    if two == 0xC285 || two == 0xC2A0 { return 2 }
+    guard index + 2 < bytes.count else { return nil }
+    switch two << 8 | Int(bytes[index + 2]) {
+    case 0xE19A80, 0xE28080...0xE2808A, 0xE280A8, 0xE280A9, 0xE280AF, 0xE2819F, 0xE38080: return 3
+    default: return nil
     }
   }
 }

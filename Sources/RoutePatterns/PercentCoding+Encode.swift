@@ -4,33 +4,29 @@ extension PercentCoding {
   /// White space is escaped whatever its alphabet, so that trimming never takes any of it.
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8 text.
+  ///   - text: UTF-8.
   ///   - allowed: The ASCII characters that may stay.
   ///   - output: Where to append.
   static func encode(
-    _ bytes: some Sequence<UInt8>,
-    allowed: PercentAllowed,
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ allowed: PercentAllowed,
     into output: inout [UInt8]
   ) {
-    var start = output.count
-    for byte in bytes {
-      if byte < 0x80 {
-        start = output.count
-        if allowed.contains(byte) { output.append(byte) } else { append(escaped: byte, &output) }
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte >= 0x80, let length = LocationUTF8Check.whiteSpace(text, at: index) {
+        for offset in 0..<length { append(escaped: text[index + offset], &output) }
+        index += length
         continue
       }
-      if byte >= 0xC0 { start = output.count }
-      output.append(byte)
-      escapeWhiteSpace(from: start, &output)
+      if byte >= 0x80 || allowed.contains(byte) {
+        output.append(byte)
+      } else {
+        append(escaped: byte, &output)
+      }
+      index += 1
     }
-  }
-
-  /// Turns the character at the end of the output into escapes if it is white space.
-  private static func escapeWhiteSpace(from start: Int, _ output: inout [UInt8]) {
-    guard LocationUTF8Check.isWhiteSpace(output[start...]) else { return }
-    let character = Array(output[start...])
-    output.removeSubrange(start...)
-    for byte in character { append(escaped: byte, &output) }
   }
 
   private static func append(escaped byte: UInt8, _ output: inout [UInt8]) {

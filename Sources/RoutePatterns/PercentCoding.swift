@@ -13,20 +13,29 @@ package enum PercentCoding {
     into bytes: inout [UInt8]
   ) -> Int? {
     let start = bytes.count
-    var index = range.lowerBound
     var all: UInt8 = 0
+    var plain = range.lowerBound
+    var index = plain
     while index < range.upperBound {
-      var byte = source[index]
-      if byte == percent, let decoded = escape(source, at: index, end: range.upperBound) {
-        byte = decoded
-        index += 3
-      } else {
-        if plusAsSpace, byte == UInt8(ascii: "+") { byte = UInt8(ascii: " ") }
-        index += 1
-      }
+      let byte = source[index]
       all |= byte
-      bytes.append(byte)
+      var decoded: UInt8?
+      if byte == percent {
+        decoded = escape(source, at: index, end: range.upperBound)
+      } else if plusAsSpace, byte == LocationByte.plus {
+        decoded = 0x20
+      }
+      guard let decoded else {
+        index += 1
+        continue
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[plain..<index]))
+      bytes.append(decoded)
+      all |= decoded
+      index += byte == percent ? 3 : 1
+      plain = index
     }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[plain..<range.upperBound]))
     guard all >= 0x80 else { return nil }
     let broken = bytes.withUnsafeBufferPointer {
       LocationUTF8Check.firstInvalid(in: $0, from: start)

@@ -1,0 +1,44 @@
+/// Where the parts of a location lie within its bytes, and what the bytes do not say.
+struct LocationLayout: Sendable {
+  /// The scheme, lower-cased; empty if there is none.
+  var scheme = LocationRange()
+
+  /// The host, lower-cased; empty if there is none.
+  var host = LocationRange()
+
+  /// The port after the host.
+  var port: UInt16?
+
+  /// A slash, then the segments joined by ``separator``; a slash alone if there are none.
+  var key = LocationRange()
+
+  /// The query; empty if there is none.
+  var query = LocationRange()
+
+  /// The fragment, if ``hasFragment``.
+  var fragment = LocationRange()
+
+  /// Whether there is a fragment, which may be empty.
+  var hasFragment = false
+
+  /// What lies between segments in ``key``.
+  var separator = LocationByte.slash
+
+  /// Whether every byte of ``key`` is ASCII.
+  var isASCII = true
+
+  /// Whether the query lies there as ``LocationQuery`` decodes it, not as it was written.
+  var isQueryDecoded = false
+
+  /// Whether the first segment is printed where a host would be.
+  var printsAuthority = false
+}
+
+extension LocationLayout {
+  /// Answers the port that goes without saying for the scheme.
+  func ownPort(_ bytes: [UInt8]) -> UInt16? {
+    let name = bytes[scheme.bounds]
+    if name.elementsEqual("https".utf8) { return 443 }
+    return name.elementsEqual("http".utf8) ? 80 : nil
+  }
+}

@@ -1,0 +1,140 @@
+/// Reads the locations in which nothing needs decoding, which are most, in one pass.
+///
+/// Whatever it does not know it leaves to ``LocationParser``: escapes, dot segments, empty
+/// segments, capital letters in scheme or host, errors.
+struct LocationScanner {
+  private let source: UnsafeBufferPointer<UInt8>
+  private let rules: LocationRules
+  private var layout = LocationLayout()
+  private var index = 0
+
+  /// Finds the parts of a location.
+  ///
+  /// - Parameters:
+  ///   - source: UTF-8, or any bytes if `isUTF8` is false.
+  ///   - isUTF8: Whether bytes other than ASCII are known to be UTF-8.
+  ///   - rules: Limits, and what each scheme makes of authority and fragment.
+  /// - Returns: `nil` if the text is not as plain as that.
+  static func scan(
+    _ source: UnsafeBufferPointer<UInt8>,
+    isUTF8: Bool,
+    rules: LocationRules
+  ) -> LocationLayout? {
+    // An escape triples a byte, so this text is within the limit when it is printed, too.
+    guard let first = source.first, 3 * source.count + 8 <= rules.maximumBytes,
+      LocationSplit.trailingSpace(source, source.indices) == nil
+    else { return nil }
+    if !isUTF8, source.contains(where: { $0 >= 0x80 }) { return nil }
+    var scanner = LocationScanner(source: source, rules: rules)
+    guard scanner.scanOrigin(first), scanner.scanPath(), scanner.scanQuery(),
+      scanner.scanFragment()
+    else { return nil }
+    return scanner.layout
+  }
+
+  private init(source: UnsafeBufferPointer<UInt8>, rules: LocationRules) {
+    self.source = source
+    self.rules = rules
+  }
+
+  /// Reads scheme and authority, up to the first byte after the slash of the path.
+  private mutating func scanOrigin(_ first: UInt8) -> Bool {
+    if first == LocationByte.slash {
+      index = 1
+      return true
+    }
+    guard first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return false }
+    var end = 1
+    while end < source.count, LocationScanner.mayStandInScheme(source[end]) { end += 1 }
+    guard end + 2 < source.count, source[end] == LocationByte.colon,
+      source[end + 1] == LocationByte.slash, source[end + 2] == LocationByte.slash
+    else { return false }
+    let own = rules.own(UnsafeBufferPointer(rebasing: source[..<end]))
+    guard own.fragment == .text else { return false }
+    layout.scheme = LocationRange(0..<end)
+    index = end + 3
+    switch own.authority {
+    case .segment:
+      layout.printsAuthority = true
+      return true
+    case .host: return scanHost()
+    case .ignore: return false
+    }
+  }
+
+  /// Reads a host in which nothing needs decoding, without user and port.
+  private mutating func scanHost() -> Bool {
+    let start = index
+    while index < source.count, LocationScanner.mayStandInScheme(source[index]) { index += 1 }
+    guard index > start else { return false }
+    layout.host = LocationRange(start..<index)
+    if index == source.count { return true }
+    switch source[index] {
+    case LocationByte.slash: index += 1
+    case LocationByte.question, LocationByte.hash: break
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads segments, up to the mark of the query or the fragment.
+  private mutating func scanPath() -> Bool {
+    var index = self.index
+    let start = index - 1
+    var previous = LocationByte.slash
+    var all: UInt8 = 0
+    var slashes = 0
+    // Without a path, the last slash before the host stands for it.
+    if source[start] != LocationByte.slash { return scanNoPath() }
+    while index < source.count {
+      let byte = source[index]
+      all |= byte
+      if LocationScanner.isPathMark(byte) {
+        if byte == LocationByte.question || byte == LocationByte.hash { break }
+        if byte == PercentCoding.percent || previous == LocationByte.slash { return false }
+        if byte == LocationByte.slash { slashes += 1 }
+      }
+      previous = byte
+      index += 1
+    }
+    self.index = index
+    let end = index > start + 1 && previous == LocationByte.slash ? index - 1 : index
+    layout.key = LocationRange(start..<end)
+    layout.isASCII = all < 0x80
+    return slashes < rules.maximumSegments
+  }
+
+  private mutating func scanNoPath() -> Bool {
+    let slash = layout.host.bounds.lowerBound - 1
+    layout.key = LocationRange(slash..<(slash + 1))
+    return true
+  }
+
+  /// Reads a query in which nothing needs decoding.
+  private mutating func scanQuery() -> Bool {
+    guard index < source.count, source[index] == LocationByte.question else { return true }
+    index += 1
+    let start = index
+    var marks = 0
+    while index < source.count {
+      let byte = source[index]
+      if LocationScanner.isQueryMark(byte) {
+        if byte == LocationByte.hash { break }
+        if byte == PercentCoding.percent { return false }
+        if byte == LocationByte.plus, rules.plusAsSpace { return false }
+        if byte == LocationByte.ampersand { marks += 1 }
+      }
+      index += 1
+    }
+    layout.query = LocationRange(start..<index)
+    return marks < rules.maximumQueryItems
+  }
+
+  /// Reads a fragment in which nothing needs decoding.
+  private mutating func scanFragment() -> Bool {
+    guard index < source.count else { return true }
+    layout.hasFragment = true
+    layout.fragment = LocationRange((index + 1)..<source.count)
+    return !source[(index + 1)...].contains(PercentCoding.percent)
+  }
+}

@@ -1,0 +1,25 @@
+/// The bytes of a location: the text as it was written, or what was decoded from it.
+///
+/// Text in which nothing needs decoding is kept as it is, so that reading it allocates nothing.
+enum LocationStorage: Sendable {
+  /// The text, which holds UTF-8 in one piece.
+  case text(String)
+
+  /// Decoded bytes; each part of a location within them is UTF-8.
+  case bytes([UInt8])
+
+  /// Gives access to the bytes.
+  func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    switch self {
+    case .bytes(let bytes): return bytes.withUnsafeBufferPointer(body)
+    case .text(var text):
+      if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
+      return text.withUTF8(body)
+    }
+  }
+
+  /// Makes a string of some of the bytes.
+  func text(_ range: LocationRange) -> String {
+    withBytes { String(decoding: $0[range.bounds], as: UTF8.self) }
+  }
+}

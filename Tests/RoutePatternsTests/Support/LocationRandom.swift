@@ -1,0 +1,53 @@
+/// A generator whose numbers depend on its seed alone (SplitMix64).
+struct LocationRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// Makes the text of a location out of pieces that are likely to matter.
+  mutating func locationText() -> [UInt8] {
+    var bytes: [UInt8] = []
+    if Int.random(in: 0..<3, using: &self) > 0 {
+      bytes += LocationRandom.beginnings.randomElement(using: &self) ?? []
+    }
+    for _ in 0..<Int.random(in: 0..<12, using: &self) {
+      bytes += LocationRandom.pieces.randomElement(using: &self) ?? []
+    }
+    return bytes
+  }
+
+  /// Makes bytes without any plan.
+  mutating func bytes(upTo count: Int) -> [UInt8] {
+    (0..<Int.random(in: 0...count, using: &self))
+      .map { _ in UInt8.random(in: 0...255, using: &self) }
+  }
+
+  private static let beginnings: [[UInt8]] = [
+    "/", "//", "./", "../", "%2E/", "?", "#", "http://", "HTTPS://", "https:", "shop://", "Shop:",
+    "app://", "hash://h/p#", "terms://", "fixed://", "  /", "\u{3000}/", "1a:", "a.b-c+d://",
+  ]
+  .map { Array($0.utf8) }
+
+  private static let pieces: [[UInt8]] =
+    [
+      "/", "/", "/", "//", ".", "..", "%2e", "%2E.", "/./", "/../", "%2F", "%2f", "%", "%4", "%zz",
+      "%25", "%41", "%ff", "%E5%AD%A6", "%E5%AD", "学", "校", "é", "e\u{301}", "\u{212A}", "İ", "😀",
+      "a",
+      "b", "User", "7", "?", "?", "#", "#/", "&", "&", "=", "=", "+", "%2B", "%20", "%26", "%3D",
+      " ",
+      "\u{3000}", "\u{A0}", "\t", "\r\n", "\0", ":", "@", "[", "]", "[::1]", ":443", ":80",
+      ":99999",
+      "example.com", "|", "\\", "\"", "<", "k=v", "tab=posts",
+    ]
+    .map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE4, 0xBD], [0x80], [0xED, 0xA0, 0x80], [0xFE]]
+}
