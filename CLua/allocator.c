@@ -33,6 +33,7 @@ static bool may_grow(clua_Account *account, size_t old_size, size_t new_size) {
 void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   clua_Account *account = &((clua_State *)context)->account;
   if (block == NULL) old_size = 0; /* Lua passes the kind of object there */
+  account->since_growth++;
   if (new_size == 0) {
     free(block);
     account->used -= old_size;
@@ -49,6 +50,7 @@ void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size
     return NULL;
   }
   if (new_size > old_size) account->refused = 0;
+  if (block != NULL && new_size > old_size) account->since_growth = 0;
   account->used += new_size - old_size;
   if (account->used > account->peak) account->peak = account->used;
   return moved;

@@ -134,6 +134,7 @@ static clua_Status drive(clua_State *S, uint32_t place, int count, Run *run) {
   } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
   S->base = NULL;
   S->account.building = false;
+  if (S->gc_paused) resume_collector(T, S);
   if (status == LUA_YIELD && S->yield == YIELD_AWAIT) {
     S->threads[place].waiting = true;
     run->task = (uint64_t)S->threads[place].serial << 32 | place;

@@ -57,6 +57,18 @@ static void encode_reference(Encoder *e, int index) {
          && buffer_put_u32(e->buffer, reference));
 }
 
+static void encode_userdata(Encoder *e, int index) {
+  uint32_t class;
+  uint64_t handle;
+  if (!find_object(e->L, index, &class, &handle)) {
+    encode_reference(e, index);
+    return;
+  }
+  check_room(
+    e, buffer_put_byte(e->buffer, CLUA_OBJECT) && buffer_put_u32(e->buffer, class)
+         && buffer_put_u64(e->buffer, handle));
+}
+
 static bool is_error_value(lua_State *L, clua_State *S, int index) {
   if (!lua_getmetatable(L, index)) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, S->kept.error_meta);
@@ -191,6 +203,7 @@ static void encode_value(Encoder *e, int index) {
     case LUA_TSTRING: encode_string(e, index); break;
     case LUA_TTABLE: encode_table(e, index); break;
     case LUA_TFUNCTION: encode_function(e, index); break;
+    case LUA_TUSERDATA: encode_userdata(e, index); break;
     default: encode_reference(e, index); break;
   }
 }
@@ -262,6 +275,13 @@ static void decode_table(lua_State *L, const uint8_t **cursor, const uint8_t *en
   }
 }
 
+static void decode_object(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
+  uint64_t handle;
+  uint32_t class = take_u32(L, cursor, end);
+  take(L, cursor, end, &handle, sizeof handle);
+  push_object(L, class, handle);
+}
+
 void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
   uint8_t tag;
   take(L, cursor, end, &tag, 1);
@@ -282,6 +302,7 @@ void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
     case CLUA_FUNCTION:
       lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)take_u32(L, cursor, end));
       break;
+    case CLUA_OBJECT: decode_object(L, cursor, end); break;
     case CLUA_ERROR:
       luaL_checkstack(L, 8, "table too deep");
       for (int i = 0; i < 4; i++) decode_value(L, cursor, end);

@@ -76,7 +76,7 @@ static const char *coroutine_status(lua_State *L, lua_State *co) {
 }
 
 /* Resumes with `count` values, already on `co`, and moves what comes back to L. */
-static int run_coroutine(lua_State *L, lua_State *co, int count) {
+int run_coroutine(lua_State *L, lua_State *co, int count) {
   clua_State *S = state_of(L);
   int results = 0;
   int status;

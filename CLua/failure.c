@@ -15,12 +15,18 @@ void check_alive(lua_State *L) {
   lua_error(L);
 }
 
+void resume_collector(lua_State *L, clua_State *S) {
+  S->gc_paused = false;
+  lua_gc(L, LUA_GCRESTART);
+}
+
 void check_caught(lua_State *L, int status) {
   clua_State *S = state_of(L);
   S->account.building = false;
   if (S->kill == KILL_NONE && (status == LUA_ERRMEM || S->account.refused != 0)) {
     S->kill = KILL_MEMORY;
   }
+  if (S->kill != KILL_NONE && S->gc_paused) resume_collector(L, S);
   check_alive(L);
 }
 

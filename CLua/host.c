@@ -116,9 +116,11 @@ void note_death(clua_State *S, uint64_t handle) {
 }
 
 bool clua_take_dead(clua_State *S, uint64_t *handle) {
-  if (S->dead_count == 0) return false;
-  *handle = S->dead[--S->dead_count];
-  return true;
+  while (S->dead_count > 0) {
+    *handle = S->dead[--S->dead_count];
+    if (!clua_is_held(S, *handle)) return true; /* else it was passed again meanwhile */
+  }
+  return false;
 }
 
 static int box_collected(lua_State *L) {

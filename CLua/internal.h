@@ -36,6 +36,7 @@ typedef struct clua_Account {
   size_t used, peak;
   clua_Limits limits;
   bool building;      /* the host brings values in: the reserve may be used */
+  uint64_t since_growth; /* calls of the allocator since a block last grew */
   size_t refused;     /* size of the last refusal, 0 after a success */
   uint64_t fail_in, fail_count; /* tests */
 } clua_Account;
@@ -50,7 +51,7 @@ typedef struct clua_Thread {
 
 /* Registry references of what the state itself needs. */
 typedef struct clua_Kept {
-  int literals, box_meta, error_meta, template, hidden_strings, metatables, names;
+  int literals, box_meta, error_meta, template, metatables, names, objects;
   int print;
 } clua_Kept;
 
@@ -77,6 +78,9 @@ struct clua_State {
   uint32_t thread_count;
   uint32_t *idle;
   uint32_t idle_count, idle_capacity, thread_capacity;
+  int *classes; /* references of their metatables */
+  uint32_t class_count, class_capacity;
+  bool gc_paused; /* by object.c */
   int *fresh; /* references made by an encoding that has not ended */
   size_t fresh_count, fresh_capacity;
   uint64_t *dead; /* room for every live handle, so that a finalizer never allocates */
@@ -173,6 +177,9 @@ void check_caught(lua_State *L, int status);
 /* Called before each piece of work: stops a script that has been killed. */
 void check_alive(lua_State *L);
 
+/* Lets the collector work again after object.c held it. */
+void resume_collector(lua_State *L, clua_State *S);
+
 /* Pushes the value that is raised for a kill. */
 void push_kill(lua_State *L);
 
@@ -192,6 +199,17 @@ void reserve_death(lua_State *L);
 /* Notes that a handle's value has gone. */
 void note_death(clua_State *S, uint64_t handle);
 
+/* ---- object.c ---- */
+
+/* Answers whether the value is a host object, and which. */
+bool find_object(lua_State *L, int index, uint32_t *class, uint64_t *handle);
+
+/* Pushes the value for a handle, the same as long as Lua holds it. Raises. */
+void push_object(lua_State *L, uint32_t class, uint64_t handle);
+
+/* Makes the function on top of the stack safe to be a `__concat`. Raises. */
+void wrap_concat(lua_State *L);
+
 /* ---- sandbox.c, text.c, metatable.c, control.c ---- */
 
 void make_template(lua_State *L);
@@ -205,6 +223,9 @@ int script_format(lua_State *L);
 
 /* Pushes the function `setmetatable` of scripts. */
 void push_setmetatable(lua_State *L);
+
+/* Resumes with `count` values that are on `co`; a negative number of results is no success. */
+int run_coroutine(lua_State *L, lua_State *co, int count);
 
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */

@@ -72,10 +72,21 @@ static int error_tostring(lua_State *L) {
   return 1;
 }
 
+/* `"failed: " .. problem` reads as with its text. */
+static int error_concat(lua_State *L) {
+  push_display(L, 1);
+  push_display(L, 2);
+  lua_concat(L, 2);
+  return 1;
+}
+
 static void make_error_metatable(lua_State *L) {
   lua_createtable(L, 0, 3);
   lua_pushcfunction(L, error_tostring);
   lua_setfield(L, -2, "__tostring");
+  lua_pushcfunction(L, error_concat);
+  wrap_concat(L);
+  lua_setfield(L, -2, "__concat");
   lua_pushliteral(L, "error");
   lua_setfield(L, -2, "__name");
   lua_pushboolean(L, 0);
@@ -118,6 +129,8 @@ static int set_up(lua_State *L) {
   S->kept.metatables = keep(L);
   push_weak_table(L, "k");
   S->kept.names = keep(L);
+  push_weak_table(L, "v");
+  S->kept.objects = keep(L);
   make_template(L);
   S->kept.template = keep(L);
   S->kept.print = LUA_NOREF;
@@ -134,6 +147,7 @@ static void free_state(clua_State *S) {
   free(S->arguments.bytes);
   free(S->threads);
   free(S->idle);
+  free(S->classes);
   free(S->fresh);
   free(S->dead);
   free(S);

@@ -232,6 +232,17 @@ clua_Status clua_make_function(
   int32_t *_Nonnull reference
 );
 
+/*
+ * Makes a class of host objects. The definition is a list: its name, a table of methods, and a
+ * table of functions by event: index, newindex, tostring, equals, concat, call, length, close,
+ * pairs (answers one flat list of keys and values).
+ */
+clua_Status clua_make_class(
+  clua_State *_Nonnull state, clua_Bytes definition, uint32_t *_Nonnull number);
+
+/* Answers whether Lua holds a value for the handle of an object. */
+bool clua_is_held(clua_State *_Nonnull state, uint64_t handle);
+
 /* Sets the function that `print` calls with one text. */
 void clua_set_print(clua_State *_Nonnull state, int32_t function);
 

@@ -35,6 +35,9 @@ struct LuaReader {
     case CLUA_FUNCTION:
       return .function(LuaFunction(door: state.door, number: take(Int32.self) ?? 0))
     case CLUA_ERROR: return .error(error())
+    case CLUA_OBJECT:
+      _ = take(UInt32.self)
+      return state.object(take(UInt64.self) ?? .max)
     case CLUA_REFERENCE: return reference()
     default: return .nil
     }

@@ -19,6 +19,9 @@ public final class LuaState {
   public let limits: LuaLimits
   let door: LuaDoor
   var handles = LuaHandles()
+  var classes: [LuaClass] = []
+  /// Handles whose value may never have been made, because Lua had no room.
+  var freshHandles: [UInt64] = []
   var chunks: [String: String] = [:]
   var suspendedOperation: Any?
   let outgoing = LuaWriter()
@@ -107,7 +110,14 @@ public final class LuaState {
     }
     var handle: UInt64 = 0
     while clua_take_dead(pointer, &handle) {
-      if case .object(let object) = handles.remove(handle) { object.handle = nil }
+      forget(handle)
     }
+    guard !freshHandles.isEmpty else { return }
+    for handle in freshHandles where !clua_is_held(pointer, handle) { forget(handle) }
+    freshHandles.removeAll(keepingCapacity: true)
+  }
+
+  private func forget(_ handle: UInt64) {
+    if case .object(let object) = handles.remove(handle) { object.handle = nil }
   }
 }

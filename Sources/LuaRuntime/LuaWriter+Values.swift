@@ -37,7 +37,10 @@ extension LuaWriter {
       put(tag: CLUA_FUNCTION)
       put(raw: try state.number(of: function.reference))
     case .object(let object):
-      throw LuaError(.misuse, "\(object.type.name) objects cannot be passed yet")
+      let handle = try state.handle(of: object)
+      put(tag: CLUA_OBJECT)
+      put(raw: object.type.number)
+      put(raw: handle)
     case .error(let error): try put(error, for: state)
     case .reference(let reference):
       put(tag: CLUA_REFERENCE)

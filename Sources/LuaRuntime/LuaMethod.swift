@@ -1,0 +1,46 @@
+/// A method of a host object, called with a colon.
+public struct LuaMethod {
+  let name: String
+  let usage: String
+  let suspends: LuaSuspends
+  let depth: Int?
+  let body: (LuaCall) throws -> LuaAnswer
+
+  /// Makes a method that answers values.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - usage: How it is called, for the reference, such as `location:with(parts)`.
+  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
+  ///   - body: What it does. Argument 0 is the object.
+  public init(
+    _ name: String,
+    usage: String = "",
+    depth: Int? = nil,
+    _ body: @escaping (LuaCall) throws -> [LuaValue]
+  ) {
+    self.init(answering: name, usage: usage, depth: depth) { .values(try body($0)) }
+  }
+
+  /// Makes a method that may also suspend the script, or have another function called.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - usage: How it is called, for the reference.
+  ///   - suspends: Whether it may answer ``LuaAnswer/suspend(_:)``.
+  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
+  ///   - body: What it does. Argument 0 is the object.
+  public init(
+    answering name: String,
+    usage: String = "",
+    suspends: LuaSuspends = .never,
+    depth: Int? = nil,
+    _ body: @escaping (LuaCall) throws -> LuaAnswer
+  ) {
+    self.name = name
+    self.usage = usage
+    self.suspends = suspends
+    self.depth = depth
+    self.body = body
+  }
+}
