@@ -12,7 +12,7 @@ public struct LuaMethod {
   ///   - name: Its name.
   ///   - usage: How it is called, for the reference, such as `location:with(parts)`.
   ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
-  ///   - body: What it does. Argument 0 is the object.
+  ///   - body: What it does. Argument 0 is the object; that it is one has been checked.
   public init(
     _ name: String,
     usage: String = "",
@@ -29,7 +29,7 @@ public struct LuaMethod {
   ///   - usage: How it is called, for the reference.
   ///   - suspends: Whether it may answer ``LuaAnswer/suspend(_:)``.
   ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
-  ///   - body: What it does. Argument 0 is the object.
+  ///   - body: What it does. Argument 0 is the object; that it is one has been checked.
   public init(
     answering name: String,
     usage: String = "",

@@ -25,9 +25,13 @@ extension LuaState {
           usage: method.usage,
           suspends: method.suspends,
           isMethod: true,
-          depth: method.depth,
-          method.body
-        )
+          depth: method.depth
+        ) { call in
+          guard call[0].object?.payload is Payload else {
+            throw call.typeError(0, expected: definition.name)
+          }
+          return try method.body(call)
+        }
       )
     }
     var events = LuaTable()
