@@ -21,42 +21,42 @@ public struct Outcome: Sendable {
   }
 
   /// How it ended.
-  public internal(set) var status: Status
+  public let status: Status
 
   /// The text that was asked for.
-  public internal(set) var text: String
+  public let text: String
 
   /// The location at the end, or `nil` when the text is none.
-  public internal(set) var location: Location?
+  public let location: Location?
 
   /// The route at the end.
-  public internal(set) var route: RouteInfo?
+  public let route: RouteInfo?
 
   /// What matched at the end.
-  public internal(set) var match: RouteMatch?
+  public let match: RouteMatch?
 
   /// Every location after the first.
-  public internal(set) var redirects: [Location]
+  public let redirects: [Location]
 
   /// The effect that placed the screen, such as `push`.
-  public internal(set) var animator: String?
+  public let animator: String?
 
   /// Why a decision stopped it, if it said so.
-  public internal(set) var reason: String?
+  public let reason: String?
 
   /// What went wrong.
   ///
   /// Kept by an open that fell back.
-  public internal(set) var error: RouterError?
+  public let error: RouterError?
 
   /// What the action answered.
-  public internal(set) var values: [Value]
+  public let values: [Value]
 
   /// The screen that is shown.
-  public internal(set) var screen: Screen?
+  public let screen: Screen?
 
   /// What happened, in order.
-  public internal(set) var steps: [OutcomeStep]
+  public let steps: [OutcomeStep]
 
   /// Whether the user got somewhere: `opened`, `handled` or `fell_back`.
   public var isSuccess: Bool {

@@ -12,19 +12,18 @@ public final class Router {
   public private(set) var rules: RouterRules
 
   /// The clock that measures how long a decision waits.
-  let clock: RouterClock
+  let clock: any Clock<Duration>
 
   /// The routes as they stand, for any thread.
   let published: PublishedDirectory
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
-  /// The opens under way.
-  let underWay = OpensUnderWay()
-
+  private var live: [UInt64: OpenTicket] = [:]
+  private var waiters: [CheckedContinuation<Void, Never>] = []
   private var lastTicket: UInt64 = 0
 
   /// The opens inside opens that are too many.
-  fileprivate static let depthLimit = 16
+  private static let depthLimit = 16
 
   /// Makes a router.
   ///
@@ -39,8 +38,11 @@ public final class Router {
   ) {
     self.rules = rules
     self.stage = stage
-    self.clock = RouterClock(clock)
-    self.published = PublishedDirectory(rules.directory)
+    self.clock = clock
+    self.published = PublishedDirectory(
+      rules.directory,
+      rules: rules.configuration.locationRules
+    )
   }
 
   /// Takes over complete rules in one step.
@@ -48,7 +50,7 @@ public final class Router {
   /// Opens under way finish on the old ones.
   public func adopt(_ rules: RouterRules) {
     self.rules = rules
-    published.replace(rules.directory)
+    published.replace(rules.directory, rules: rules.configuration.locationRules)
   }
 
   /// Makes a view known under a name.
@@ -123,44 +125,60 @@ public final class Router {
     options: OpenOptions,
     purpose: OpenPurpose
   ) async -> Outcome {
-    let around = OpenScope.current.flatMap { $0.router == ObjectIdentifier(self) ? $0 : nil }
+    let parent = OpenScope.current.flatMap {
+      $0.router == ObjectIdentifier(self) ? live[$0.id] : nil
+    }
     lastTicket += 1
     let ticket = OpenTicket(
-      scope: OpenScope(router: ObjectIdentifier(self), id: lastTicket),
-      parent: around.flatMap { underWay[$0.id] },
+      id: lastTicket,
+      parent: parent,
+      isNavigation: purpose == .show
+    )
+    let run = OpenRun(
+      router: self,
+      text: text,
+      options: options,
       purpose: purpose,
-      overlap: options.overlap ?? rules.configuration.overlap
+      ticket: ticket
     )
-    if Task.isCancelled || around?.isCancelled == true { ticket.cancel() }
-    underWay.begin(ticket)
-    defer { underWay.end(ticket) }
-    await takeTurn(ticket)
-    let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
-    guard !ticket.isCancelled else { return run.outcome(ended: .cancelled) }
-    guard ticket.depth < Self.depthLimit else { return run.outcome(ended: .tooDeep) }
-    return await OpenScope.$current.withValue(ticket.scope) { await run.run() }
-  }
-
-  /// Waits until the opens before this one are over, if it is one that queues.
-  private func takeTurn(_ ticket: OpenTicket) async {
-    guard ticket.overlap == .queue, ticket.purpose == .show, !ticket.isCancelled,
-      let wait = underWay.queue(ticket)
-    else { return }
-    do { try await suspend(on: wait, isCancellable: true) } catch { ticket.cancel() }
-    underWay.leaveLine(ticket)
-  }
-}
-
-extension OpenEnd {
-  /// An open that may not even begin.
-  fileprivate static var tooDeep: OpenEnd {
-    .failed(
-      RouterError(
-        .redirectLimit,
-        "More than \(Router.depthLimit) opens inside each other. Let an open's handlers not open"
-          + " the location they are a step of."
+    guard ticket.depth < Self.depthLimit else {
+      return run.refused(
+        RouterError(
+          .redirectLimit,
+          "More than \(Self.depthLimit) opens inside each other. Let an open's handlers"
+            + " not open the location they are a step of."
+        )
       )
-    )
+    }
+    if purpose == .show { await makeWay(for: ticket, options: options) }
+    live[ticket.id] = ticket
+    let outcome = await run.run()
+    live[ticket.id] = nil
+    resumeWaiters()
+    return outcome
+  }
+
+  /// Cancels older opens, or waits for them.
+  private func makeWay(for ticket: OpenTicket, options: OpenOptions) async {
+    switch options.overlap ?? rules.configuration.overlap {
+    case .newest:
+      for older in live.values.sorted(by: { $0.id < $1.id })
+      where older.isNavigation && !ticket.isInside(older) {
+        if !older.isCommitted { older.cancel() }
+      }
+    case .queue:
+      while live.values.contains(where: { !ticket.isInside($0) && $0.parent == nil }) {
+        await withCheckedContinuation { waiters.append($0) }
+      }
+    }
+  }
+
+  /// Lets the opens go on that wait for their turn.
+  private func resumeWaiters() {
+    guard !waiters.isEmpty else { return }
+    let waiting = waiters
+    waiters = []
+    for waiter in waiting { waiter.resume() }
   }
 }
 

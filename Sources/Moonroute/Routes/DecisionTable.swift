@@ -14,14 +14,6 @@ struct AttachedDecision {
 
 /// Decisions by pattern, in the order in which they are asked.
 struct DecisionTable {
-  /// A decision whose pattern fits a location.
-  struct Match {
-    let decision: AttachedDecision
-    /// The pattern as a route, for the state that the decision sees.
-    let route: RouteInfo
-    let match: RouteMatch
-  }
-
   private var infos: [RouteInfo] = []
   private var entries: [RouteTable.Entry] = []
   private var decisions: [AttachedDecision] = []
@@ -33,19 +25,13 @@ struct DecisionTable {
   mutating func add(
     _ template: String,
     priority: Int,
-    _ decision: AttachedDecision,
-    rules: LocationRules
+    _ decision: AttachedDecision
   ) throws(RouterError) {
     let pattern: RoutePattern
     do {
-      pattern = try RoutePattern(template, rules: rules)
+      pattern = try RoutePattern(template)
     } catch {
       throw RouterError(.badPattern, error.description, at: decision.site)
-    }
-    if case .fixed(let target) = decision.decision,
-      let problem = StaticTarget.problem(in: target, of: pattern)
-    {
-      throw problem.located(at: decision.site)
     }
     var route = Route(path: template)
     route.site = decision.site
@@ -66,20 +52,17 @@ struct DecisionTable {
   mutating func decisions(
     for location: Location,
     order: RouteTable.Order
-  ) -> [Match] {
+  ) -> [(decision: AttachedDecision, route: RouteInfo, match: RouteMatch)] {
     guard !isEmpty else { return [] }
-    let table = table(order)
+    let table = frozen ?? freeze(order)
     let matches = table.matches(location).sorted { positions[$0.entry] < positions[$1.entry] }
-    return matches.map {
-      Match(decision: decisions[$0.entry], route: infos[$0.entry], match: $0)
-    }
+    return matches.map { (decisions[$0.entry], infos[$0.entry], $0) }
   }
 
   /// Builds the table.
   ///
   /// Namespaces do not count here: what has no scheme fits every scheme.
-  private mutating func table(_ order: RouteTable.Order) -> RouteTable {
-    if let frozen, frozen.order == order { return frozen }
+  private mutating func freeze(_ order: RouteTable.Order) -> RouteTable {
     let schemes = Set(entries.compactMap(\.scheme))
     let fallback = Dictionary(uniqueKeysWithValues: schemes.map { ($0, true) })
     let table = RouteTable(entries, order: order, fallback: fallback)

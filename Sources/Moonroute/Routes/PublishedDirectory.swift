@@ -3,16 +3,25 @@ import Synchronization
 
 /// The directory that is in force, for any thread, across every change of rules.
 public final class PublishedDirectory: Sendable {
-  private let directory: Mutex<RouteDirectory>
+  private struct State {
+    var directory: RouteDirectory
+    var rules: LocationRules
+  }
+
+  private let state: Mutex<State>
 
   /// Publishes the first directory.
-  init(_ directory: RouteDirectory) { self.directory = Mutex(directory) }
+  init(_ directory: RouteDirectory, rules: LocationRules) {
+    state = Mutex(State(directory: directory, rules: rules))
+  }
 
   /// Publishes another directory in place of the present one.
-  func replace(_ directory: RouteDirectory) { self.directory.withLock { $0 = directory } }
+  func replace(_ directory: RouteDirectory, rules: LocationRules) {
+    state.withLock { $0 = State(directory: directory, rules: rules) }
+  }
 
   /// The routes, frozen.
-  public var index: RouteIndex { directory.withLock { $0 }.index }
+  public var index: RouteIndex { state.withLock { $0.directory }.index }
 
   /// What a location matches.
   ///
@@ -21,15 +30,17 @@ public final class PublishedDirectory: Sendable {
   /// - Returns: The route and the match, or `nil`.
   /// - Complexity: As ``RouteTable/match(_:)``.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
-    index.match(location)
+    let index = index
+    guard let match = index.table.match(location) else { return nil }
+    return (index.route(of: match), match)
   }
 
   /// Whether a text is a location that matches anything.
   ///
   /// Guards are not asked.
   public func canOpen(_ text: String) -> Bool {
-    let index = index
-    guard let location = try? Location(parsing: text, rules: index.rules) else { return false }
-    return index.match(location) != nil
+    let rules = state.withLock { $0.rules }
+    guard let location = try? Location(parsing: text, rules: rules) else { return false }
+    return match(location) != nil
   }
 }

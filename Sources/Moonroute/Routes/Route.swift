@@ -63,6 +63,9 @@ public struct Route {
   /// The host the route is bound to, beside one written in ``path``.
   public var host: String?
 
+  /// Whether the route only shares its fields with those below and is never matched itself.
+  public var isGroup = false
+
   /// The routes below.
   public var children: [Route] = []
 

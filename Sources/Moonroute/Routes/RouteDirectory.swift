@@ -8,15 +8,10 @@ import Synchronization
 public final class RouteDirectory: Sendable {
   private struct State {
     var routes: [RouteInfo] = []
-    var settings = MatchSettings()
+    var order = RouteTable.Order.rank
+    var fallback: [String: Bool] = [:]
     var index: RouteIndex?
     var version = 0
-
-    /// Forgets the index after a change.
-    mutating func change() {
-      index = nil
-      version += 1
-    }
   }
 
   private let state = Mutex(State())
@@ -28,20 +23,17 @@ public final class RouteDirectory: Sendable {
   ///
   /// - Complexity: O(1), but for the first call after a change: O(*n* log *n*) for *n* routes.
   public var index: RouteIndex {
-    let seen = state.withLock { $0 }
-    if let known = seen.index { return known }
-    let fresh = RouteIndex(routes: seen.routes, settings: seen.settings)
+    let (known, seen) = state.withLock { ($0.index, $0) }
+    if let known { return known }
+    let fresh = RouteIndex(routes: seen.routes, order: seen.order, fallback: seen.fallback)
     state.withLock { state in
       if state.version == seen.version { state.index = fresh }
     }
     return fresh
   }
 
-  /// What decides beside the routes themselves.
-  var settings: MatchSettings { state.withLock { $0.settings } }
-
   /// What wins among several matches.
-  var order: RouteTable.Order { settings.order }
+  var order: RouteTable.Order { state.withLock { $0.order } }
 
   /// Begins with everything another directory has.
   func take(over other: RouteDirectory) {
@@ -53,26 +45,26 @@ public final class RouteDirectory: Sendable {
   func add(_ routes: [RouteInfo]) {
     state.withLock {
       $0.routes += routes
-      $0.change()
+      $0.index = nil
+      $0.version += 1
     }
   }
 
-  /// Decides what counts beside the routes themselves.
-  func configure(_ settings: MatchSettings) {
+  /// Decides what wins among several matches.
+  func setOrder(_ order: RouteTable.Order) {
     state.withLock {
-      guard $0.settings != settings else { return }
-      $0.settings = settings
-      $0.change()
+      $0.order = order
+      $0.index = nil
+      $0.version += 1
     }
   }
-}
 
-/// What decides beside the routes themselves which of them a location matches.
-struct MatchSettings: Hashable, Sendable {
-  /// What wins among several matches.
-  var order = RouteTable.Order.rank
-  /// Whether locations of a scheme may use the routes without one, by lower-cased scheme.
-  var fallback: [String: Bool] = [:]
-  /// How locations are read, and the hosts that routes without one are confined to.
-  var rules = LocationRules.standard
+  /// Decides whether locations of a scheme may fall back to routes without one.
+  func setFallback(_ fallback: Bool, scheme: String) {
+    state.withLock {
+      $0.fallback[scheme.lowercased()] = fallback
+      $0.index = nil
+      $0.version += 1
+    }
+  }
 }

@@ -6,12 +6,7 @@ public import RoutePatterns
 /// begun finishes on the rules it began with.
 public final class RouterRules {
   /// What holds for every open.
-  ///
-  /// Set it before adding what depends on it: how patterns of a scheme are read, and which of two
-  /// equal routes wins.
-  public var configuration = RouterConfiguration() {
-    didSet { directory.configure(configuration.matchSettings) }
-  }
+  public var configuration = RouterConfiguration()
 
   /// What everybody may know of the routes.
   public let directory = RouteDirectory()
@@ -35,12 +30,9 @@ public final class RouterRules {
   /// Asked for a named route and those below it.
   private(set) var namedGuards: [String: [AttachedDecision]] = [:]
 
-  /// What can be but is probably not meant, such as a route that another one hides.
-  public private(set) var warnings: [RouterError] = []
-
   private var behaviours: [RouteBehaviour] = []
   private var names: [String: RouteInfo] = [:]
-  private var places: [RoutePlace: [RouteInfo]] = [:]
+  private var places: [RoutePlace: RouteInfo] = [:]
 
   /// Makes rules that know no route.
   public init() {}
@@ -57,7 +49,6 @@ public final class RouterRules {
     copy.behaviours = behaviours
     copy.names = names
     copy.places = places
-    copy.warnings = warnings
     copy.directory.take(over: directory)
     return copy
   }
@@ -75,16 +66,18 @@ public final class RouterRules {
   /// - Complexity: O(*n*) for *n* routes in the definition.
   @discardableResult
   public func add(_ route: Route) throws(RouteProblems) -> RouteInfo {
-    var plan = RoutePlan(rules: self, firstID: behaviours.count)
+    var plan = RoutePlan(firstID: behaviours.count, names: names, places: places)
     let info = plan.add(route, below: nil, inherited: RouteInheritance())
     guard let info, plan.problems.isEmpty else { throw RouteProblems(all: plan.problems) }
-    names.merge(plan.names) { $1 }
-    places.merge(plan.places) { $0 + $1 }
-    warnings += plan.warnings
+    names = plan.names
+    places = plan.places
     behaviours += plan.behaviours
     directory.add(plan.infos)
     return info
   }
+
+  /// Decides what wins among several matches of one priority.
+  public func setOrder(_ order: RouteTable.Order) { directory.setOrder(order) }
 
   /// Adds routes one after the other.
   ///
@@ -116,8 +109,7 @@ public final class RouterRules {
     try proxies.add(
       template,
       priority: priority,
-      AttachedDecision(label: template, tags: tags, site: site, decision: decision),
-      rules: configuration.locationRules
+      AttachedDecision(label: template, tags: tags, site: site, decision: decision)
     )
   }
 
@@ -140,12 +132,7 @@ public final class RouterRules {
   ) throws(RouterError) {
     let attached = AttachedDecision(label: key, tags: tags, site: site, decision: decision)
     guard !StoreKey.isLocation(key) else {
-      return try locationGuards.add(
-        key,
-        priority: priority,
-        attached,
-        rules: configuration.locationRules
-      )
+      return try locationGuards.add(key, priority: priority, attached)
     }
     guard names[key] != nil else {
       throw RouterError.unknownName(key, among: names.keys).located(at: site)
@@ -153,30 +140,11 @@ public final class RouterRules {
     namedGuards[key, default: []].append(attached)
   }
 
-  /// The guards attached to a route from outside, first to last.
-  func guards(of route: RouteInfo) -> [AttachedDecision] {
-    route.name.flatMap { namedGuards[$0] } ?? []
-  }
-
   /// Who asks before a screen of a route is removed.
-  ///
-  /// A route of rules that were replaced is looked up by its name, or by its pattern without one.
   func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? {
-    if behaviours.indices.contains(route.id), behaviours[route.id].route === route {
-      return behaviours[route.id].onExit
-    }
-    let successor =
-      if let name = route.name { names[name] } else {
-        places[RoutePlace(route)]?.first { $0.name == nil }
-      }
-    return successor.flatMap { behaviour(of: $0).onExit }
+    guard behaviours.indices.contains(route.id) else { return nil }
+    return behaviours[route.id].onExit
   }
-
-  /// The route of that name, or `nil`.
-  func route(named name: String) -> RouteInfo? { names[name] }
-
-  /// The routes at a place, in the order of their registration.
-  func routes(at place: RoutePlace) -> [RouteInfo] { places[place] ?? [] }
 
   /// The names of all routes, sorted.
   package var routeNames: [String] { names.keys.sorted() }

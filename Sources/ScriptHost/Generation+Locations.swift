@@ -1,0 +1,85 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension ParameterValue {
+  /// The parameter that a script's value means, or `nil` when it means none.
+  init?(_ value: LuaValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .integer(let integer): self = .integer(integer)
+    case .number(let number): self = .number(number)
+    case .boolean(let bool): self = .bool(bool)
+    case .table(let table) where table.fields.isEmpty:
+      let texts = table.array.map { $0.integer.map { String($0) } ?? $0.string ?? "" }
+      guard texts.allSatisfy({ !$0.isEmpty }) else { return nil }
+      self = .list(texts)
+    default: return nil
+    }
+  }
+}
+
+extension LuaValue {
+  /// Text, or `nil` without one.
+  init(optional text: String?) { self = text.map(LuaValue.string) ?? .nil }
+}
+
+extension Generation {
+  /// The location that an argument means: one, a text, or a route's name.
+  func location(_ value: LuaValue, _ call: LuaCall, _ index: Int) throws(LuaError) -> Location {
+    switch value {
+    case .object(let object):
+      if let location = object.payload as? Location { return location }
+    case .string(let text):
+      do {
+        guard StoreKey.isLocation(text) else {
+          return try rules.directory.index.location(to: text)
+        }
+        return try Location(
+          parsing: text,
+          rules: rules.configuration.locationRules,
+          relativeTo: router.stage.top?.location
+        )
+      } catch let error as LocationError {
+        throw LuaError("bad_location", error.description)
+      } catch {
+        throw Self.raisable(error)
+      }
+    default: break
+    }
+    throw call.typeError(index, expected: "location")
+  }
+
+  /// Query items in the order of their names; a list gives several of one name.
+  func queryItems(_ table: LuaTable) -> [(String, String)] {
+    table.fields.flatMap { field -> [(String, String)] in
+      let name = field.key.string ?? field.key.value.display
+      if case .table(let list) = field.value { return list.array.map { (name, $0.display) } }
+      return [(name, field.value.display)]
+    }
+  }
+
+  /// A match as scripts see it: the fields of `moonroute match --json`, and `meta` and `tags`.
+  func lua(
+    _ match: RouteMatch,
+    route: RouteInfo,
+    location: Location
+  ) throws(LuaError) -> LuaValue {
+    var table = LuaTable()
+    table["location"] = lua(location)
+    table["name"] = LuaValue(optional: route.name)
+    table["pattern"] = .string(route.pattern.text)
+    table["path"] = .string(location.path)
+    table["params"] = lua(match.params.dictionary)
+    table["query"] = lua(location.lastQuery)
+    table["query_all"] = allQuery(of: location)
+    table["fragment"] = LuaValue(optional: location.fragment)
+    table["scheme"] = LuaValue(optional: location.scheme)
+    table["host"] = LuaValue(optional: location.host)
+    table["rest"] = .table(LuaTable(match.rest.map(LuaValue.string)))
+    table["branch"] = .table(LuaTable(route.branch.map { .string($0.label) }))
+    table["meta"] = try lua(.table(route.meta))
+    table["tags"] = .table(LuaTable(route.tags.map(LuaValue.string)))
+    return .table(table)
+  }
+}

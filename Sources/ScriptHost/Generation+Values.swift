@@ -1,0 +1,155 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension Generation {
+  /// A value of the router as scripts see it.
+  ///
+  /// - Throws: When it is a stand-in of another generation.
+  func lua(_ value: Value) throws(LuaError) -> LuaValue {
+    switch value {
+    case .none: return .nil
+    case .bool(let bool): return .boolean(bool)
+    case .integer(let integer): return .integer(integer)
+    case .number(let number): return .number(number)
+    case .text(let text): return .string(text)
+    case .table(let table):
+      var items: [LuaValue] = []
+      for item in table.items { items.append(try lua(item)) }
+      var fields: [LuaField] = []
+      for (name, field) in table.fields {
+        fields.append(LuaField(key: .string(name), value: try lua(field)))
+      }
+      return .table(LuaTable(items, fields: fields))
+    case .reference(let reference):
+      if let stand = reference.object as? ScriptValue { return try self.value(of: stand) }
+      guard let type = classes.hostValue else { return .nil }
+      return .object(LuaObject(reference, type: type))
+    }
+  }
+
+  /// A parameter as scripts see it.
+  func lua(_ parameter: ParameterValue) -> LuaValue {
+    switch parameter {
+    case .text(let text): .string(text)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .bool(let bool): .boolean(bool)
+    case .list(let list): .table(LuaTable(list.map(LuaValue.string)))
+    }
+  }
+
+  /// Parameters as scripts see them.
+  func lua(_ parameters: [String: ParameterValue]) -> LuaValue {
+    .table(
+      LuaTable(
+        [],
+        fields: parameters.map { LuaField(key: .string($0.key), value: lua($0.value)) }
+      )
+    )
+  }
+
+  /// Named texts as scripts see them.
+  func lua(_ texts: [String: String]) -> LuaValue {
+    .table(
+      LuaTable(
+        [],
+        fields: texts.map { LuaField(key: .string($0.key), value: .string($0.value)) }
+      )
+    )
+  }
+
+  /// A location as scripts see it.
+  func lua(_ location: Location) -> LuaValue {
+    guard let type = classes.location else { return .string(location.description) }
+    return .object(LuaObject(location, type: type))
+  }
+
+  /// A screen as scripts see it.
+  func lua(_ screen: Screen) -> LuaValue {
+    guard let type = classes.screen else { return .nil }
+    return .object(LuaObject(ScriptScreen(screen), type: type))
+  }
+
+  /// A script's value as the router carries it: plain data is copied, anything else stays.
+  func value(_ lua: LuaValue) -> Value {
+    switch lua {
+    case .nil: .none
+    case .boolean(let bool): .bool(bool)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .string(let text): .text(text)
+    case .bytes(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+    case .table(let table): value(table)
+    case .object(let object):
+      (object.payload as? Reference).map(Value.reference) ?? .reference(keep(lua, kind: "object"))
+    case .error(let error): .text("\(error)")
+    case .function, .reference: .reference(keep(lua, kind: lua.typeName))
+    }
+  }
+
+  private func value(_ table: LuaTable) -> Value {
+    var fields: [String: Value] = [:]
+    for field in table.fields {
+      fields[field.key.string ?? field.key.value.display] = value(field.value)
+    }
+    return .table(Table(items: table.array.map(value), fields: fields))
+  }
+}
+
+extension LuaValue {
+  /// The value as text for people: text as it is, tables written out in the order of their keys.
+  var display: String {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: written
+    }
+  }
+
+  /// The value as Lua would write it.
+  private var written: String {
+    switch self {
+    case .nil: "nil"
+    case .boolean(let bool): "\(bool)"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .string, .bytes: "\"\(display)\""
+    case .table(let table): table.display
+    case .function: "function"
+    case .object(let object): Self.text(of: object)
+    case .error(let error): "\(error)"
+    case .reference(let reference): reference.typeName
+    }
+  }
+
+  private static func text(of object: LuaObject) -> String {
+    switch object.payload {
+    case let location as Location: location.description
+    case let screen as ScriptScreen: "screen \(screen.description.caption)"
+    case let animator as Animator: "animator.\(animator.name)"
+    case let route as ScriptRoute: "route \(route.name ?? route.pattern)"
+    default: object.type.name
+    }
+  }
+}
+
+extension LuaTable {
+  /// The table as Lua would write it, on one line.
+  fileprivate var display: String {
+    let items = array.map { LuaTable.item($0) }
+    let named = fields.map { field in
+      let key = field.key.string ?? "[\(field.key.value.display)]"
+      return "\(key) = \(LuaTable.item(field.value))"
+    }
+    let all = items + named
+    return all.isEmpty ? "{}" : "{ " + all.joined(separator: ", ") + " }"
+  }
+
+  private static func item(_ value: LuaValue) -> String {
+    switch value {
+    case .string(let text): "\"\(text)\""
+    default: value.display
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// One complete load of the scripts: a Lua state and what it registered.
+///
+/// The rules' handlers hold the generation; the generation does not hold the rules once they are in
+/// force, so that it goes when the last open that began with it has ended.
+final class Generation {
+  /// What the generation is doing.
+  enum Phase {
+    /// `headless.lua` runs: functions of the host may be stubbed.
+    case stubbing
+    /// The scripts load: mistakes are collected, nothing can wait.
+    case loading
+    /// The rules are in force.
+    case running
+  }
+
+  /// The number, counted from 1.
+  let number: Int
+
+  let setup: ScriptSetup
+  let router: Router
+  let state: LuaState
+  let environment: LuaEnvironment
+  let sources: ScriptTexts
+
+  /// What the generation is doing.
+  var phase = Phase.loading
+
+  /// The mistakes found while loading.
+  var problems = ProblemList()
+
+  /// The functions that stand in for those of the host.
+  var stubs: [String: LuaFunction] = [:]
+
+  /// The classes of the objects that scripts see.
+  var classes = ScriptClasses()
+
+  private var building: RouterRules?
+  private var keptValues: [UInt64: LuaValue] = [:]
+  private var lastKept: UInt64 = 0
+  private let shelf = ScriptShelf()
+
+  /// Opens a state with everything scripts may use.
+  init(number: Int, setup: ScriptSetup, router: Router, rules: RouterRules) throws(LuaError) {
+    self.number = number
+    self.setup = setup
+    self.router = router
+    self.building = rules
+    self.sources = ScriptTexts(setup.source)
+    var limits = LuaLimits()
+    limits.memoryBytes = setup.memoryLimit
+    state = try LuaState(limits: limits, label: "generation \(number)")
+    environment = try state.makeEnvironment()
+    try ModuleInstaller(generation: self).install()
+  }
+
+  /// The rules that registrations go to: those being built, or those in force.
+  var rules: RouterRules { building ?? router.rules }
+
+  /// Lets go of the rules, which from now on hold the generation.
+  func finishLoading() {
+    phase = .running
+    building = nil
+  }
+
+  /// Keeps a value of Lua for as long as somebody outside holds its stand-in.
+  func keep(_ value: LuaValue, kind: String) -> Reference {
+    for number in shelf.takeDropped() { keptValues[number] = nil }
+    lastKept += 1
+    keptValues[lastKept] = value
+    let stand = ScriptValue(generation: number, number: lastKept, shelf: shelf)
+    return Reference(stand, id: lastKept, kind: kind)
+  }
+
+  /// The value that a stand-in stands for.
+  ///
+  /// - Throws: `script_error` when it belongs to another generation.
+  func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
+    guard stand.generation == number, let value = keptValues[stand.number] else {
+      throw LuaError(
+        .closed,
+        "this value belonged to generation \(stand.generation); the scripts have been reloaded"
+      )
+    }
+    return value
+  }
+}

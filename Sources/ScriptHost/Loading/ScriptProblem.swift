@@ -1,0 +1,76 @@
+public import Moonroute
+
+/// Something wrong with the scripts of an application.
+public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How much it matters.
+  public enum Severity: String, Sendable {
+    /// The application does not load.
+    case error
+    /// It loads, but probably does not do what its author wants.
+    case warning
+  }
+
+  /// The kind of mistake.
+  public let code: RouterError.Code
+
+  /// What happened and what to do.
+  public let message: String
+
+  /// The line it comes from, when there is one.
+  public let site: SourceSite?
+
+  /// The column, counted from 1 in bytes, or `nil` when it is not known.
+  public let column: Int?
+
+  /// How much it matters.
+  public let severity: Severity
+
+  /// The lines around the place, the place marked, or nothing.
+  public let frame: String
+
+  /// Describes a mistake.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of mistake.
+  ///   - message: What happened and what to do.
+  ///   - site: The line it comes from. Default: none.
+  ///   - column: The column, counted from 1 in bytes. Default: not known.
+  ///   - severity: How much it matters. Default: error.
+  ///   - frame: The lines around the place. Default: none.
+  public init(
+    _ code: RouterError.Code,
+    _ message: String,
+    at site: SourceSite? = nil,
+    column: Int? = nil,
+    severity: Severity = .error,
+    frame: String = ""
+  ) {
+    self.code = code
+    self.message = message
+    self.site = site
+    self.column = column
+    self.severity = severity
+    self.frame = frame
+  }
+
+  /// The message behind its place, and the lines around it below.
+  public var description: String {
+    let text = site.map { "\($0): \(message)" } ?? message
+    return frame.isEmpty ? text : text + "\n" + frame
+  }
+}
+
+/// Everything that keeps an application from loading.
+public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
+  /// The problems, by file and line; at least one.
+  public let all: [ScriptProblem]
+
+  /// Collects problems.
+  init(_ all: [ScriptProblem]) { self.all = all }
+
+  /// Wraps one problem.
+  init(_ problem: ScriptProblem) { all = [problem] }
+
+  /// The problems, a blank line between two.
+  public var description: String { all.map(\.description).joined(separator: "\n\n") }
+}

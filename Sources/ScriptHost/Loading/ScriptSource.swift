@@ -1,0 +1,75 @@
+import Foundation
+import Moonroute
+
+/// Where the scripts of an application come from.
+public enum ScriptSource: Sendable {
+  /// A folder with `main.lua`, by its path.
+  case folder(String)
+  /// One file that is the whole application, by its path.
+  case file(String)
+  /// Texts by path, such as `main.lua` and `routes/cart.lua`.
+  case files([String: String])
+
+  /// The source that a path names: a folder, or a single `.lua` file.
+  ///
+  /// - Throws: ``ScriptProblems`` when there is nothing to load.
+  public static func at(_ path: String) throws(ScriptProblems) -> ScriptSource {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw ScriptProblems(
+        ScriptProblem(
+          .init(rawValue: "missing_file"),
+          "There is no file or folder '\(path)'. Name a folder with main.lua, or a .lua file."
+        )
+      )
+    }
+    return isFolder.boolValue ? .folder(path) : .file(path)
+  }
+
+  /// The path of the file that runs first.
+  var entry: String {
+    switch self {
+    case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+    case .folder, .files: "main.lua"
+    }
+  }
+
+  /// The bytes of a file, or `nil` when there is none.
+  ///
+  /// - Parameter path: The path relative to the application; it cannot leave it.
+  /// - Returns: The bytes.
+  func read(_ path: String) -> [UInt8]? {
+    guard !path.split(separator: "/").contains("..") else { return nil }
+    switch self {
+    case .files(let files): return files[path].map { Array($0.utf8) }
+    case .folder(let folder): return Self.bytes(of: folder + "/" + path)
+    case .file(let file):
+      return path == entry ? Self.bytes(of: file) : Self.bytes(of: Self.folder(of: file) + path)
+    }
+  }
+
+  /// The paths of all scripts, sorted; those of specs left out.
+  func paths() -> [String] {
+    switch self {
+    case .file: return [entry]
+    case .files(let files): return files.keys.filter(Self.isScript).sorted()
+    case .folder(let folder):
+      let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
+      return (found ?? []).filter(Self.isScript).sorted()
+    }
+  }
+
+  private static func isScript(_ path: String) -> Bool {
+    path.hasSuffix(".lua") && !path.hasPrefix("spec/") && !path.contains("/.")
+      && !path.hasPrefix(".")
+  }
+
+  private static func folder(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "" }
+    return String(file[...slash])
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path).map(Array.init)
+  }
+}

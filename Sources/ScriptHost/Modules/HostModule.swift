@@ -1,0 +1,98 @@
+import LuaRuntime
+import Moonroute
+
+/// `host`: what the program offers, by name.
+struct HostModule {
+  unowned let generation: Generation
+
+  /// The object.
+  func object() throws(LuaError) -> LuaValue {
+    let offered = try offered()
+    let names = offered.keys.sorted()
+    var definition = LuaClassDefinition<HostDoor>("host")
+    definition.get = { [unowned generation] _, field in
+      if let stub = generation.stubs[field] { return .function(stub) }
+      if let value = offered[field] { return value }
+      throw Self.unknown(field, among: names + generation.stubs.keys)
+    }
+    definition.describe = { _ in "host" }
+    let type = try generation.state.makeClass(definition)
+    return .object(LuaObject(HostDoor(), type: type))
+  }
+
+  /// Everything behind the global, by name.
+  private func offered() throws(LuaError) -> [String: LuaValue] {
+    let offers = generation.setup.offers
+    let functions = try functions()
+    var offered = functions.mapValues(LuaValue.function)
+    for (name, value) in offers.values { offered[name] = try generation.lua(value) }
+    offered["call"] = .function(try call(functions))
+    offered["stub"] = .function(try stub())
+    return offered
+  }
+
+  private func functions() throws(LuaError) -> [String: LuaFunction] {
+    var functions: [String: LuaFunction] = [:]
+    for (name, offered) in generation.setup.offers.functions {
+      functions[name] = try function(name, offered)
+    }
+    return functions
+  }
+
+  /// What stands behind the global: nothing of its own.
+  private struct HostDoor {}
+
+  private static func unknown(_ name: String, among names: [String]) -> LuaError {
+    let hint = NearestNames.hint(for: name, among: names.sorted())
+    return LuaError(
+      "unknown_name",
+      "The program offers no '\(name)'.\(hint.isEmpty ? " Register it." : hint)"
+    )
+  }
+
+  /// A function of the program.
+  private func function(
+    _ name: String,
+    _ offered: HostOffers.Function
+  ) throws(LuaError) -> LuaFunction {
+    let state = generation.state
+    switch offered {
+    case .immediate(let body):
+      return try state.makeFunction("host.\(name)") { [unowned generation] call in
+        [try generation.lua(try body(call.arguments.map { generation.value($0) }))]
+      }
+    case .waiting(let body):
+      return try state.makeAnswering("host.\(name)", suspends: .always) {
+        [unowned generation] call in
+        let arguments = call.arguments.map { generation.value($0) }
+        let generation = generation
+        return .suspend(Waiting { [try generation.lua(try await body(arguments))] })
+      }
+    }
+  }
+
+  /// `host.call(name, …)`, for names that are no identifiers.
+  private func call(_ functions: [String: LuaFunction]) throws(LuaError) -> LuaFunction {
+    try generation.state.makeAnswering("host.call") { [unowned generation] call in
+      let name = try call.string(0)
+      guard let function = generation.stubs[name] ?? functions[name] else {
+        throw Self.unknown(name, among: Array(functions.keys) + generation.stubs.keys)
+      }
+      return .call(function, Array(call.arguments.dropFirst()))
+    }
+  }
+
+  /// `host.stub(name, fn)`, in `headless.lua` only.
+  private func stub() throws(LuaError) -> LuaFunction {
+    try generation.state.makeFunction("host.stub") { [unowned generation] call in
+      guard generation.phase == .stubbing else {
+        throw LuaError(
+          "denied",
+          "host.stub works in headless.lua and in specs only. Register the function."
+        )
+      }
+      generation.stubs[try call.string(0)] = try call.function(1)
+      return []
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import LuaRuntime
+import Moonroute
+
+/// `log` and `print`: lines with file and line for the program's log.
+struct LogModule {
+  unowned let generation: Generation
+
+  /// The module; `print` goes to its `info`.
+  func table() throws(LuaError) -> LuaValue {
+    let sink = generation.setup.offers.log
+    var module = ModuleTable("log", in: generation.state)
+    for level in LogEntry.Level.allCases {
+      try module.add(level.rawValue, usage: "log.\(level.rawValue)(...)") { call in
+        let message = call.arguments.map(\.display).joined(separator: " ")
+        sink(LogEntry(level: level, message: message, site: SourceSite(call.caller())))
+        return []
+      }
+    }
+    try generation.state.onPrint { text, position in
+      sink(LogEntry(level: .info, message: text, site: SourceSite(position)))
+    }
+    return module.value
+  }
+}

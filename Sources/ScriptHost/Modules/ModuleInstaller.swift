@@ -1,0 +1,40 @@
+import LuaRuntime
+import Moonroute
+import ScriptLibrary
+
+/// Gives a fresh environment everything that scripts see.
+struct ModuleInstaller {
+  unowned let generation: Generation
+
+  /// Makes classes and modules and puts them into the environment.
+  func install() throws(LuaError) {
+    try ClassMaker(generation: generation).makeAll()
+    let environment = generation.environment
+    try environment.set("router", to: try RouterModule(generation: generation).table())
+    try environment.set("screen", to: try ScreenModule(generation: generation).function())
+    try environment.set("animator", to: try AnimatorModule(generation: generation).table())
+    try environment.set("stage", to: try StageModule(generation: generation).object())
+    try environment.set("log", to: try LogModule(generation: generation).table())
+    try environment.set("host", to: try HostModule(generation: generation).object())
+    try environment.set("json", to: try JSONModule(generation: generation).table())
+    try environment.set("session", to: .table(LuaTable()))
+    try environment.set("require", to: try require())
+  }
+
+  /// `require`, from the library, with our way of finding modules.
+  private func require() throws(LuaError) -> LuaValue {
+    let state = generation.state
+    let path = "lib/require.lua"
+    guard let text = ScriptLibrary.files[path] else {
+      throw LuaError(.hostError, "the library has no \(path)")
+    }
+    let finder = ModuleFinder(generation: generation)
+    let find = try state.makeFunction("require") { call in try finder.find(call) }
+    let chunk = try state.load(
+      text,
+      name: "moonroute/require.lua",
+      environment: try state.makeEnvironment()
+    )
+    return try state.call(chunk, [.function(find)]).first ?? .nil
+  }
+}

@@ -1,0 +1,90 @@
+import LuaRuntime
+import Moonroute
+
+/// `screen { "Product", title = … }`: describing a screen.
+struct ScreenModule {
+  unowned let generation: Generation
+
+  private static let fields = ["id", "name", "view", "state", "props"]
+
+  /// The function `screen`.
+  func function() throws(LuaError) -> LuaValue {
+    .function(
+      try generation.state.makeFunction("screen", usage: "screen { view, … } → screen") {
+        [generation] call in
+        let table = try call.table(0)
+        guard let view = table.array.first?.string else {
+          throw call.argumentError(0, "the first entry must be the view's name: { \"Product\" }")
+        }
+        guard table.array.count == 1 else {
+          throw call.argumentError(
+            0,
+            "a screen has one entry, the view's name; the rest are named fields"
+          )
+        }
+        var props = Table()
+        for field in table.fields {
+          guard let name = field.key.string else {
+            throw call.argumentError(0, "the fields of a screen have names")
+          }
+          guard !Self.fields.contains(name) else {
+            throw call.argumentError(0, "'\(name)' is the screen's own and cannot be set")
+          }
+          props[name] = generation.value(field.value)
+        }
+        var screen = Screen(view, props: props)
+        screen.identify(as: generation.router.stage.makeID())
+        return [generation.lua(screen)]
+      }
+    )
+  }
+
+  /// The class of screens.
+  func screen() -> LuaClassDefinition<ScriptScreen> {
+    let update = LuaMethod("update", usage: "screen:update { … }") { [unowned generation] call in
+      guard let screen = call[0].object?.payload as? ScriptScreen else {
+        throw call.typeError(0, expected: "screen")
+      }
+      for field in try call.table(1).fields {
+        guard let name = field.key.string, generation.set(screen, name, to: field.value) else {
+          throw call.argumentError(1, "'\(field.key.value.display)' cannot be set")
+        }
+      }
+      return []
+    }
+    var definition = LuaClassDefinition<ScriptScreen>("screen", methods: [update])
+    definition.get = { [unowned generation] in try generation.read($0, $1) }
+    definition.set = { [unowned generation] in generation.set($0, $1, to: $2) }
+    definition.describe = { [unowned generation] in
+      "screen \(generation.current($0).caption)"
+    }
+    definition.equals = { $0.id == $1.id }
+    return definition
+  }
+}
+
+extension Generation {
+  /// Reads a screen's own field or a property; what is not there is `nil`.
+  fileprivate func read(_ screen: ScriptScreen, _ field: String) throws -> LuaValue {
+    let now = current(screen)
+    switch field {
+    case "id": return .integer(Int64(clamping: now.id.rawValue))
+    case "name": return LuaValue(optional: now.name)
+    case "view": return .string(now.view)
+    case "state": return try now.state.map { try lua($0) } ?? .nil
+    case "props": return try lua(.table(now.props))
+    default: return try lua(now.props[field])
+    }
+  }
+
+  /// Sets a property, here and on the stage.
+  ///
+  /// - Returns: Whether the field can be set.
+  fileprivate func set(_ screen: ScriptScreen, _ field: String, to lua: LuaValue) -> Bool {
+    guard !["id", "name", "view", "state", "props"].contains(field) else { return false }
+    let value = value(lua)
+    screen.description[field] = value
+    router.stage.update(screen.id) { $0[field] = value }
+    return true
+  }
+}

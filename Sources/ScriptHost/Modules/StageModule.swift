@@ -1,0 +1,61 @@
+import LuaRuntime
+import Moonroute
+
+/// The module `stage`, for looking at what is on screen.
+///
+/// `tostring(stage)` draws it.
+struct StageModule {
+  unowned let generation: Generation
+
+  /// The object; its functions are called with a dot.
+  func object() throws(LuaError) -> LuaValue {
+    let functions = try functions()
+    var definition = LuaClassDefinition<Stage>(
+      "stage",
+      fieldNames: functions.fields.compactMap(\.key.string)
+    )
+    definition.get = { _, field in
+      let function = functions[field]
+      return function.isNil ? nil : function
+    }
+    definition.describe = { $0.tree.description }
+    let type = try generation.state.makeClass(definition)
+    return .object(LuaObject(generation.router.stage, type: type))
+  }
+
+  private func functions() throws(LuaError) -> LuaTable {
+    let stage = generation.router.stage
+    var module = ModuleTable("stage", in: generation.state)
+    try module.add("top", usage: "stage.top() → screen or nil") { [unowned generation] _ in
+      [stage.top.map { generation.lua($0) } ?? .nil]
+    }
+    try module.add("root", usage: "stage.root() → screen or nil") { [unowned generation] _ in
+      [stage.root.map { generation.lua($0) } ?? .nil]
+    }
+    try module.add("depth", usage: "stage.depth() → screens in the top's stack") { _ in
+      [.integer(Int64(stage.depth))]
+    }
+    try module.add("find", usage: "stage.find(name) → screen or nil") {
+      [unowned generation] call in
+      [stage.find(try call.string(0)).map { generation.lua($0) } ?? .nil]
+    }
+    try module.add("screens", usage: "stage.screens() → list") { [unowned generation] _ in
+      [.table(LuaTable(stage.screens.map { generation.lua($0) }))]
+    }
+    try module.add("transitions", usage: "stage.transitions() → list") { _ in
+      [.table(LuaTable(stage.transitions.map(Self.lua)))]
+    }
+    return module.value.table ?? LuaTable()
+  }
+
+  private static func lua(_ transition: Transition) -> LuaValue {
+    var table = LuaTable()
+    table["effect"] = .string(transition.effect)
+    table["screen"] = transition.screen.map { .integer(Int64(clamping: $0.rawValue)) } ?? .nil
+    table["removed"] = .table(
+      LuaTable(transition.removed.map { .integer(Int64(clamping: $0.rawValue)) })
+    )
+    table["animated"] = .boolean(transition.isAnimated)
+    return .table(table)
+  }
+}

@@ -1,0 +1,66 @@
+import LuaRuntime
+import Moonroute
+import ScriptLibrary
+
+/// The scripts of one application: one generation at a time.
+final class ScriptEngine {
+  private let router: Router
+
+  /// The program's own rules, to which every generation adds its own.
+  private let programRules: RouterRules
+
+  /// The generation in force, or `nil` before the first load.
+  private(set) var generation: Generation?
+
+  private var lastNumber = 0
+
+  private init(router: Router) {
+    self.router = router
+    programRules = router.rules.copy()
+  }
+
+  /// The engine of an application, made when first asked for.
+  static func of(_ application: isolated Application) -> ScriptEngine {
+    if let engine = application.attachment as? ScriptEngine { return engine }
+    let engine = ScriptEngine(router: application.router)
+    application.attachment = engine
+    return engine
+  }
+
+  /// Loads everything beside what runs, and takes the router over to it or changes nothing.
+  ///
+  /// - Returns: Warnings.
+  /// - Throws: Every problem found.
+  func load(_ setup: ScriptSetup) throws(ScriptProblems) -> [ScriptProblem] {
+    lastNumber += 1
+    let rules = programRules.copy()
+    let fresh: Generation
+    do {
+      fresh = try Generation(number: lastNumber, setup: setup, router: router, rules: rules)
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: ScriptTexts(setup.source)))
+    }
+    GenerationLoader(generation: fresh).run()
+    let problems = fresh.problems.sorted
+    guard !problems.contains(where: { $0.severity == .error }) else {
+      throw ScriptProblems(problems)
+    }
+    for (name, view) in setup.offers.views { router.register(view: name, view) }
+    fresh.finishLoading()
+    router.adopt(rules)
+    generation = fresh
+    return problems
+  }
+
+  /// Runs a line of Lua; it may wait.
+  func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
+    guard let generation else { return [] }
+    do {
+      let values = try await generation.evaluate(source)
+      return values.map(\.display)
+    } catch {
+      let texts = ScriptTexts(.files(["(eval)": source]))
+      throw ScriptProblems(ScriptProblem(error, in: texts))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import LuaRuntime
+public import Moonroute
+
+/// An application whose rules are scripts.
+///
+/// ```swift
+/// let host = try ScriptHost(scripts: .folder("Scripts")) { offers in
+///   offers.view("Home") { _ in Screen("Home") }
+///   offers.function("is_staff") { arguments in .bool(arguments.first?.text == "jonas") }
+/// }
+/// try await host.load()
+/// let outcome = await host.application.open("/product/7")
+/// ```
+public final class ScriptHost: Sendable {
+  /// The application that the scripts are part of.
+  public let application: Application
+
+  private let setup: ScriptSetup
+
+  /// Makes a host.
+  ///
+  /// Nothing is loaded yet.
+  ///
+  /// - Parameters:
+  ///   - scripts: Where the scripts come from.
+  ///   - application: The application they become part of. Default: one without routes of its own.
+  ///   - memoryLimit: The bytes that the scripts may hold. Default: 64 MiB.
+  ///   - runsHeadless: Whether `headless.lua` runs first, as when no program embeds the
+  ///     application. Default: `false`.
+  ///   - offering: What the program offers to the scripts.
+  /// - Throws: Nothing but what making an application throws.
+  public init(
+    scripts: ScriptSource,
+    in application: Application? = nil,
+    memoryLimit: Int = 64 << 20,
+    runsHeadless: Bool = false,
+    offering: (inout HostOffers) -> Void = { _ in }
+  ) throws {
+    var offers = HostOffers()
+    offering(&offers)
+    self.application = try application ?? Application()
+    setup = ScriptSetup(
+      source: scripts,
+      offers: offers,
+      memoryLimit: memoryLimit,
+      runsHeadless: runsHeadless
+    )
+  }
+
+  /// The release of Lua that runs the scripts, such as `Lua 5.4.4`.
+  public static var luaRelease: String { LuaState.release }
+
+  /// Loads every script and takes the application over to the new rules, or changes nothing.
+  ///
+  /// - Returns: What loads but is probably not meant.
+  /// - Throws: Every problem found.
+  @discardableResult
+  public func load() async throws(ScriptProblems) -> [ScriptProblem] {
+    let setup = setup
+    let result: Result<[ScriptProblem], ScriptProblems> = await application.perform { application in
+      do throws(ScriptProblems) {
+        return .success(try ScriptEngine.of(application).load(setup))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Runs a line of Lua in the loaded application; it may wait.
+  ///
+  /// - Parameter source: The Lua text. An expression's values are answered.
+  /// - Returns: What it answers, as texts for people.
+  /// - Throws: What is wrong with the text or with running it.
+  @discardableResult
+  public func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
+    let result: Result<[String], ScriptProblems> = await application.perform { application in
+      do throws(ScriptProblems) {
+        return .success(try await ScriptEngine.of(application).evaluate(source))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// Everything that a load needs to know.
+struct ScriptSetup: Sendable {
+  let source: ScriptSource
+  let offers: HostOffers
+  let memoryLimit: Int
+  let runsHeadless: Bool
+}

@@ -1,0 +1,172 @@
+import LuaRuntime
+import Moonroute
+
+/// Reads the fields of a table that a script handed over, and takes down everything wrong with it.
+struct FieldReader {
+  /// One mistake and the field it is about.
+  struct Mistake {
+    let code: RouterError.Code
+    let message: String
+    let field: String?
+  }
+
+  /// What the table is, for messages: `a route`.
+  let what: String
+
+  /// The mistakes found so far, in the order of reading.
+  private(set) var mistakes: [Mistake] = []
+
+  private let table: LuaTable
+
+  /// Begins to read a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - what: What it is, for messages.
+  ///   - known: The fields it may have; any other is a mistake.
+  ///   - allowsItems: Whether it may be a list, too. Default: no.
+  init(_ table: LuaTable, as what: String, known: [String], allowsItems: Bool = false) {
+    self.table = table
+    self.what = what
+    for field in table.fields where field.key.string.map(known.contains) != true {
+      let name = field.key.string ?? "\(field.key.value)"
+      let hint = NearestNames.hint(for: name, among: known)
+      let text = hint.isEmpty ? " Its fields are \(known.joined(separator: ", "))." : hint
+      add(.unknownField, "'\(name)' is not a field of \(what).\(text)", field: name)
+    }
+    if !allowsItems, !table.array.isEmpty {
+      add(.unknownField, "\(what) has no items, only named fields. Write name = value.")
+    }
+  }
+
+  /// Takes down a mistake.
+  mutating func add(_ code: RouterError.Code, _ message: String, field: String? = nil) {
+    mistakes.append(Mistake(code: code, message: message, field: field))
+  }
+
+  /// Takes down that a field holds the wrong kind of value.
+  mutating func expect(_ expected: String, in field: String, got value: LuaValue) {
+    add(
+      .wrongType,
+      "'\(field)' of \(what) must be \(expected), not \(Self.name(of: value)).",
+      field: field
+    )
+  }
+
+  /// The raw value of a field.
+  subscript(field: String) -> LuaValue { table[field] }
+
+  /// Text, or `nil` when absent or wrong.
+  mutating func text(_ field: String) -> String? {
+    switch table[field] {
+    case .nil: return nil
+    case .string(let text): return text
+    case let other:
+      expect("text", in: field, got: other)
+      return nil
+    }
+  }
+
+  /// A whole number, or `nil` when absent or wrong.
+  mutating func integer(_ field: String) -> Int? {
+    let value = table[field]
+    if value.isNil { return nil }
+    if let integer = value.integer, let small = Int(exactly: integer) { return small }
+    expect("a whole number", in: field, got: value)
+    return nil
+  }
+
+  /// A number, or `nil` when absent or wrong.
+  mutating func number(_ field: String) -> Double? {
+    let value = table[field]
+    if value.isNil { return nil }
+    if let number = value.number { return number }
+    expect("a number", in: field, got: value)
+    return nil
+  }
+
+  /// A truth value, or `nil` when absent or wrong.
+  mutating func bool(_ field: String) -> Bool? {
+    switch table[field] {
+    case .nil: return nil
+    case .boolean(let value): return value
+    case let other:
+      expect("true or false", in: field, got: other)
+      return nil
+    }
+  }
+
+  /// A function, or `nil` when absent or wrong.
+  mutating func function(_ field: String) -> LuaFunction? {
+    switch table[field] {
+    case .nil: return nil
+    case .function(let function): return function
+    case let other:
+      expect("a function", in: field, got: other)
+      return nil
+    }
+  }
+
+  /// A list of texts, empty when absent or wrong.
+  ///
+  /// One text counts as a list of one.
+  mutating func texts(_ field: String) -> [String] {
+    switch table[field] {
+    case .nil: return []
+    case .string(let text): return [text]
+    case .table(let list) where list.fields.isEmpty:
+      let texts = list.array.compactMap(\.string)
+      if texts.count == list.array.count { return texts }
+      expect("a list of texts", in: field, got: table[field])
+    case let other: expect("a list of texts", in: field, got: other)
+    }
+    return []
+  }
+
+  /// A table, or `nil` when absent or wrong.
+  mutating func table(_ field: String) -> LuaTable? {
+    switch table[field] {
+    case .nil: return nil
+    case .table(let value): return value
+    case let other:
+      expect("a table", in: field, got: other)
+      return nil
+    }
+  }
+
+  /// One of several words, or `nil` when absent or wrong.
+  mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ field: String,
+    as type: Word.Type = Word.self
+  ) -> Word? where Word.RawValue == String {
+    guard let text = text(field) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    let words = Word.allCases.map(\.rawValue)
+    let hint = NearestNames.hint(for: text, among: words)
+    let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+    add(
+      .wrongType,
+      "'\(field)' of \(what) cannot be '\(text)'. It is one of \(list).\(hint)",
+      field: field
+    )
+    return nil
+  }
+
+  /// Raises the first mistake, for calls that read options.
+  func raiseFirst() throws(LuaError) {
+    guard let first = mistakes.first else { return }
+    throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
+  }
+
+  /// A value's kind for messages, with its text when it is short.
+  private static func name(of value: LuaValue) -> String {
+    switch value {
+    case .string(let text) where text.utf8.count <= 40: "the text '\(text)'"
+    case .string, .bytes: "text"
+    case .boolean(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .number(let value): "\(value)"
+    default: "a \(value.typeName)"
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// Reads JSON text (RFC 8259) into a value.
+struct JSONParser {
+  /// What is wrong with a text, and where.
+  struct Problem: Error, CustomStringConvertible {
+    /// What was expected.
+    let expected: String
+    /// The byte, counted from 1.
+    let place: Int
+
+    /// The message for people.
+    var description: String { "no JSON: \(expected) expected at byte \(place)" }
+  }
+
+  private static let depthLimit = 100
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var depth = 0
+
+  /// Reads a text.
+  ///
+  /// - Parameter text: The text; nothing but white space may follow the value.
+  /// - Returns: The value. Of two equal names in one object the later wins.
+  /// - Throws: ``Problem`` with the place.
+  static func parse(_ text: String) throws(Problem) -> JSON {
+    var parser = JSONParser(bytes: Array(text.utf8))
+    let value = try parser.value()
+    parser.skipSpace()
+    guard parser.position == parser.bytes.count else { throw parser.problem("the end") }
+    return value
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func problem(_ expected: String) -> Problem {
+    Problem(expected: expected, place: position + 1)
+  }
+
+  private mutating func skipSpace() {
+    while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+  }
+
+  private mutating func take(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard bytes[position...].starts(with: wanted) else { return false }
+    position += wanted.count
+    return true
+  }
+
+  private mutating func value() throws(Problem) -> JSON {
+    skipSpace()
+    guard depth < Self.depthLimit else { throw problem("less than \(Self.depthLimit) levels") }
+    switch byte {
+    case UInt8(ascii: "{"): return .object(try fields())
+    case UInt8(ascii: "["): return .list(try items())
+    case UInt8(ascii: "\""): return .text(try text())
+    default:
+      if take("true") { return .bool(true) }
+      if take("false") { return .bool(false) }
+      if take("null") { return .null }
+      return try number()
+    }
+  }
+
+  private mutating func items() throws(Problem) -> [JSON] {
+    position += 1
+    depth += 1
+    defer { depth -= 1 }
+    skipSpace()
+    if take("]") { return [] }
+    var items: [JSON] = []
+    repeat {
+      items.append(try value())
+      skipSpace()
+    } while take(",")
+    guard take("]") else { throw problem("',' or ']'") }
+    return items
+  }
+
+  private mutating func fields() throws(Problem) -> [JSON.Field] {
+    position += 1
+    depth += 1
+    defer { depth -= 1 }
+    skipSpace()
+    if take("}") { return [] }
+    var fields: [JSON.Field] = []
+    repeat {
+      skipSpace()
+      guard byte == UInt8(ascii: "\"") else { throw problem("a name in quotes") }
+      let name = try text()
+      skipSpace()
+      guard take(":") else { throw problem("':'") }
+      fields.append(JSON.Field(name, try value()))
+      skipSpace()
+    } while take(",")
+    guard take("}") else { throw problem("',' or '}'") }
+    return fields
+  }
+
+  private mutating func number() throws(Problem) -> JSON {
+    let start = position
+    _ = take("-")
+    let whole = digits()
+    guard whole > 0, whole == 1 || bytes[position - whole] != UInt8(ascii: "0") else {
+      throw problem("a value")
+    }
+    var isWhole = true
+    if take(".") {
+      isWhole = false
+      guard digits() > 0 else { throw problem("a digit") }
+    }
+    if take("e") || take("E") {
+      isWhole = false
+      if !take("+") { _ = take("-") }
+      guard digits() > 0 else { throw problem("a digit") }
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isWhole, let integer = Int64(text) { return .integer(integer) }
+    return .number(Double(text) ?? 0)
+  }
+
+  private mutating func digits() -> Int {
+    let start = position
+    while let byte, (0x30...0x39).contains(byte) { position += 1 }
+    return position - start
+  }
+
+  private mutating func text() throws(Problem) -> String {
+    position += 1
+    var output: [UInt8] = []
+    while let byte {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: output, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(into: &output)
+      case 0..<0x20: throw problem("an escape instead of a control character")
+      default: output.append(byte)
+      }
+    }
+    throw problem("'\"'")
+  }
+
+  private mutating func escape(into output: inout [UInt8]) throws(Problem) {
+    guard let byte else { throw problem("an escape") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): output.append(byte)
+    case UInt8(ascii: "b"): output.append(0x08)
+    case UInt8(ascii: "f"): output.append(0x0C)
+    case UInt8(ascii: "n"): output.append(0x0A)
+    case UInt8(ascii: "r"): output.append(0x0D)
+    case UInt8(ascii: "t"): output.append(0x09)
+    case UInt8(ascii: "u"): output += String(Character(try unicode())).utf8
+    default: throw problem("an escape")
+    }
+  }
+
+  private mutating func unicode() throws(Problem) -> Unicode.Scalar {
+    let first = try unit()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if (0xD800..<0xDC00).contains(first), take("\\u") {
+      let second = try unit()
+      if (0xDC00..<0xE000).contains(second) {
+        let code = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+        if let scalar = Unicode.Scalar(code) { return scalar }
+      }
+    }
+    return "\u{FFFD}"
+  }
+
+  private mutating func unit() throws(Problem) -> UInt32 {
+    guard position + 4 <= bytes.count,
+      let code = UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    else { throw problem("four hexadecimal digits") }
+    position += 4
+    return code
+  }
+}

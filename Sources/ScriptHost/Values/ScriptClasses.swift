@@ -1,0 +1,40 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// The classes of the objects that scripts see.
+struct ScriptClasses {
+  var animator: LuaClass?
+  var decline: LuaClass?
+  var hostValue: LuaClass?
+  var location: LuaClass?
+  var rewrite: LuaClass?
+  var route: LuaClass?
+  var screen: LuaClass?
+}
+
+/// A screen as a script holds it: before it is on the stage, and while it is there.
+final class ScriptScreen {
+  /// The description, as long as the screen is not on the stage.
+  var description: Screen
+
+  /// The identity, the same on the stage.
+  var id: Screen.ID { description.id }
+
+  /// Wraps a description that has its identity.
+  init(_ description: Screen) { self.description = description }
+}
+
+/// A registered route as a script holds it.
+final class ScriptRoute {
+  /// The name, or `nil`.
+  let name: String?
+  /// The complete pattern.
+  let pattern: String
+
+  /// Wraps a route.
+  init(name: String?, pattern: String) {
+    self.name = name
+    self.pattern = pattern
+  }
+}

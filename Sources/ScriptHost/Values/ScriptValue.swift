@@ -1,0 +1,38 @@
+import Synchronization
+
+/// A value of a script that travels through the router: the value itself stays with its generation.
+final class ScriptValue: Sendable {
+  /// The generation that the value belongs to.
+  let generation: Int
+
+  /// The number under which the generation keeps the value.
+  let number: UInt64
+
+  private let shelf: ScriptShelf
+
+  /// Stands for a kept value.
+  init(generation: Int, number: UInt64, shelf: ScriptShelf) {
+    self.generation = generation
+    self.number = number
+    self.shelf = shelf
+  }
+
+  deinit { shelf.drop(number) }
+}
+
+/// The numbers of kept values that nobody holds any more, noted from any thread.
+final class ScriptShelf: Sendable {
+  private let dropped = Mutex<[UInt64]>([])
+
+  /// Notes that a value is not held any more.
+  func drop(_ number: UInt64) { dropped.withLock { $0.append(number) } }
+
+  /// The numbers noted since the last call.
+  func takeDropped() -> [UInt64] {
+    dropped.withLock { numbers in
+      guard !numbers.isEmpty else { return [] }
+      defer { numbers.removeAll(keepingCapacity: true) }
+      return numbers
+    }
+  }
+}
