@@ -10,6 +10,7 @@ public final class RouteDirectory: Sendable {
     var routes: [RouteInfo] = []
     var order = RouteTable.Order.rank
     var fallback: [String: Bool] = [:]
+    var locationRules = LocationRules.standard
     var index: RouteIndex?
     var version = 0
   }
@@ -23,9 +24,14 @@ public final class RouteDirectory: Sendable {
   ///
   /// - Complexity: O(1), but for the first call after a change: O(*n* log *n*) for *n* routes.
   public var index: RouteIndex {
-    let (known, seen) = state.withLock { ($0.index, $0) }
-    if let known { return known }
-    let fresh = RouteIndex(routes: seen.routes, order: seen.order, fallback: seen.fallback)
+    if let known = state.withLock({ $0.index }) { return known }
+    let seen = state.withLock { $0 }
+    let fresh = RouteIndex(
+      routes: seen.routes,
+      order: seen.order,
+      fallback: seen.fallback,
+      locationRules: seen.locationRules
+    )
     state.withLock { state in
       if state.version == seen.version { state.index = fresh }
     }
@@ -54,6 +60,16 @@ public final class RouteDirectory: Sendable {
   func setOrder(_ order: RouteTable.Order) {
     state.withLock {
       $0.order = order
+      $0.index = nil
+      $0.version += 1
+    }
+  }
+
+  /// Decides which hosts routes without one are confined to.
+  func setLocationRules(_ rules: LocationRules) {
+    state.withLock {
+      guard $0.locationRules != rules else { return }
+      $0.locationRules = rules
       $0.index = nil
       $0.version += 1
     }

@@ -17,7 +17,12 @@ public final class RouteIndex: Sendable {
   /// Freezes routes.
   ///
   /// - Complexity: O(*n* log *n*) for *n* routes.
-  init(routes: [RouteInfo], order: RouteTable.Order, fallback: [String: Bool]) {
+  init(
+    routes: [RouteInfo],
+    order: RouteTable.Order,
+    fallback: [String: Bool],
+    locationRules: LocationRules
+  ) {
     self.routes = routes
     self.entries = routes.filter { !$0.parts.isEmpty }
     var names: [String: RouteInfo] = [:]
@@ -36,7 +41,8 @@ public final class RouteIndex: Sendable {
         )
       },
       order: order,
-      fallback: fallback
+      fallback: fallback,
+      rules: locationRules
     )
   }
 
@@ -88,6 +94,22 @@ public final class RouteIndex: Sendable {
 
   /// The names and patterns nearest to a location that matched nothing.
   public func nearest(to location: Location) -> [String] {
-    NearestNames.of(location.path, among: entries.lazy.map(\.pattern.text))
+    let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
+    let candidates = entries.lazy.map { route in
+      (key: Self.filled(route.pattern.text, from: segments), text: route.pattern.text)
+    }
+    return NearestNames.of(location.path, amongKeyed: candidates, count: 3)
+  }
+
+  /// A pattern's text with each segment that is a parameter replaced by the location's segment at
+  /// the same place, so that only the literal ones count.
+  private static func filled(_ pattern: String, from segments: [Substring]) -> String {
+    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.enumerated()
+      .map { index, part in
+        let isLiteral = !part.contains { $0 == ":" || $0 == "*" }
+        return isLiteral || index >= segments.count ? part : segments[index]
+      }
+      .joined(separator: "/")
   }
 }

@@ -6,7 +6,9 @@ public import RoutePatterns
 /// begun finishes on the rules it began with.
 public final class RouterRules {
   /// What holds for every open.
-  public var configuration = RouterConfiguration()
+  public var configuration = RouterConfiguration() {
+    didSet { directory.setLocationRules(configuration.locationRules) }
+  }
 
   /// What everybody may know of the routes.
   public let directory = RouteDirectory()

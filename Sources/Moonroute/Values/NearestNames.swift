@@ -18,14 +18,30 @@ package enum NearestNames {
     among candidates: some Sequence<String>,
     count: Int = 3
   ) -> [String] {
+    of(name, amongKeyed: candidates.lazy.map { ($0, $0) }, count: count)
+  }
+
+  /// The candidates whose keys are closest to a name.
+  ///
+  /// - Parameters:
+  ///   - name: What was written.
+  ///   - candidates: What is compared, and what is answered for it.
+  ///   - count: How many answers at most.
+  /// - Returns: The answers, best first, ties in the order of their text.
+  /// - Complexity: As ``of(_:among:count:)``.
+  package static func of(
+    _ name: String,
+    amongKeyed candidates: some Sequence<(key: String, text: String)>,
+    count: Int
+  ) -> [String] {
     let wanted = Array(name.lowercased().utf8.prefix(200))
     var found: [(distance: Int, text: String)] = []
-    for candidate in candidates.prefix(candidateLimit) {
-      let bytes = Array(candidate.lowercased().utf8.prefix(200))
+    for (key, text) in candidates.prefix(candidateLimit) {
+      let bytes = Array(key.lowercased().utf8.prefix(200))
       let allowed = max(1, max(wanted.count, bytes.count) / 3)
       guard abs(bytes.count - wanted.count) <= allowed else { continue }
       let distance = editDistance(wanted, bytes)
-      if distance <= allowed { found.append((distance, candidate)) }
+      if distance <= allowed { found.append((distance, text)) }
     }
     found.sort { ($0.distance, $0.text) < ($1.distance, $1.text) }
     return found.prefix(count).map(\.text)
