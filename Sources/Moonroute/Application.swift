@@ -35,7 +35,7 @@ public actor Application {
   ///   - configuration: What holds for every open. Default: the default configuration.
   ///   - clock: Measures how long a decision waits. Default: the continuous clock.
   ///   - routes: The routes.
-  /// - Throws: Every problem of the routes.
+  /// - Throws: Every problem of the routes, or what is wrong with the configuration.
   public init(
     on owner: (any Actor)? = nil,
     configuration: sending RouterConfiguration = RouterConfiguration(),
@@ -43,6 +43,7 @@ public actor Application {
     @RouteBuilder routes: () throws -> sending [Route] = { [] }
   ) throws {
     self.owner = owner ?? OwnExecutor()
+    try configuration.check()
     let rules = RouterRules()
     rules.configuration = configuration
     try rules.add(contentsOf: routes())

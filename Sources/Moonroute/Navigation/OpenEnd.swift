@@ -26,4 +26,14 @@ enum OpenEnd: Error {
     case .notFound(let error), .failed(let error): error
     }
   }
+
+  /// What a step says of it.
+  var words: String {
+    switch self {
+    case .intercepted(let reason): reason.map { "stop: \($0)" } ?? "stop"
+    case .notFound: "nothing fits"
+    case .failed(let error): "failed: \(error.message)"
+    case .cancelled: "cancelled"
+    }
+  }
 }

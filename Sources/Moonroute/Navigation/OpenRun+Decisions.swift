@@ -1,152 +1,119 @@
 import RoutePatterns
 
+/// Who decides, and what the outcome's steps say about it.
+struct Decider {
+  let kind: OutcomeStep.Kind
+  let label: String
+  let site: SourceSite?
+  /// Whether the query is kept when it leads elsewhere.
+  var keepsQuery = false
+
+  /// A route's own redirect.
+  init(_ route: RouteInfo) {
+    kind = .redirect
+    label = route.label
+    site = route.site
+    keepsQuery = route.keepsQuery
+  }
+
+  /// A decision from outside.
+  init(_ kind: OutcomeStep.Kind, _ attached: AttachedDecision, keepsQuery: Bool = false) {
+    self.kind = kind
+    label = attached.label
+    site = attached.site
+    self.keepsQuery = keepsQuery
+  }
+}
+
 extension OpenRun {
-  /// What came of asking the proxies.
-  enum Proxied {
-    case proceed(Location)
-    case redirected(Location)
-  }
-
-  /// Asks the proxies that fit, until one rewrites or leads elsewhere.
-  func askProxies(_ location: Location) async throws(OpenEnd) -> Proxied {
-    let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
-    for (proxy, route, match) in rules.proxies.decisions(for: location, order: order)
-    where proxy.tags.isEmpty || proxy.tags.contains(where: options.tags.contains) {
-      let state = state(of: route, leaf: route, match: match, location: location)
-      switch try await ask(proxy.decision, state: state, site: proxy.site) {
-      case .rewrite(let rewrite):
-        if let extra = rewrite.extra { self.extra = extra }
-        let rewritten = try overlay(rewrite.query, on: rewrite.location, site: proxy.site)
-        note(.proxy, proxy.label, proxy.site, answer: "rewrite \(rewritten)")
-        return .proceed(rewritten)
-      case let decision:
-        if let next = try settle(
-          decision,
-          .proxy,
-          proxy.label,
-          proxy.site,
-          state: state,
-          keepsQuery: false
-        ) {
-          return .redirected(next)
-        }
-      }
-    }
-    return .proceed(location)
-  }
-
   /// Asks the guards of a branch from the root: those from outside, then the routes' own.
   ///
   /// - Returns: Where to go instead, or `nil` to go on.
-  func askGuards(
-    of leaf: RouteInfo,
-    match: RouteMatch,
-    location: Location
-  ) async throws(OpenEnd) -> Location? {
-    for (attached, route, match) in rules.locationGuards.decisions(for: location, order: .rank) {
-      let state = state(of: route, leaf: leaf, match: match, location: location)
-      if let next = try await ask(attached, state: state) { return next }
+  func askGuards(of arrival: Arrival) async throws(OpenEnd) -> Location? {
+    let leaf = arrival.state
+    for found in arrival.guards where counts(found.decision) {
+      let state = leaf.seen(by: found.route, match: found.match)
+      let decider = Decider(.guard, found.decision, keepsQuery: leaf.route.keepsQuery)
+      if let next = try await settle(found.decision.decision, decider, state: state) { return next }
     }
-    for route in leaf.branch {
-      let state = state(of: route, leaf: leaf, match: match, location: location)
-      if let name = route.name {
-        for attached in rules.namedGuards[name] ?? [] {
-          if let next = try await ask(attached, state: state) { return next }
-        }
+    for (route, behaviour) in arrival.branch {
+      let state = leaf.seen(by: route, match: leaf.match)
+      for attached in rules.guards(of: route) where counts(attached) {
+        let decider = Decider(.guard, attached, keepsQuery: route.keepsQuery)
+        if let next = try await settle(attached.decision, decider, state: state) { return next }
       }
-      for redirect in rules.behaviour(of: route).redirects {
-        let decision = try await ask(redirect, state: state, site: route.site)
-        let keeps = route.keepsQuery
-        if let next = try settle(
-          decision,
-          .redirect,
-          route.label,
-          route.site,
-          state: state,
-          keepsQuery: keeps
-        ) {
-          return next
-        }
+      for redirect in behaviour.redirects {
+        if let next = try await settle(redirect, Decider(route), state: state) { return next }
       }
     }
     return nil
   }
 
-  /// Asks one guard from outside.
-  private func ask(
-    _ attached: AttachedDecision,
+  /// Asks one decision and does what it says.
+  private func settle(
+    _ redirect: Route.Redirect,
+    _ decider: Decider,
     state: RouteState
   ) async throws(OpenEnd) -> Location? {
-    guard attached.tags.isEmpty || attached.tags.contains(where: options.tags.contains) else {
-      return nil
-    }
-    let decision = try await ask(attached.decision, state: state, site: attached.site)
-    return try settle(
-      decision,
-      .guard,
-      attached.label,
-      attached.site,
-      state: state,
-      keepsQuery: false
-    )
+    try settle(try await ask(redirect, state, decider), decider, state: state)
   }
 
   /// Asks one decision.
-  private func ask(
+  func ask(
     _ redirect: Route.Redirect,
-    state: RouteState,
-    site: SourceSite?
+    _ state: RouteState,
+    _ decider: Decider
   ) async throws(OpenEnd) -> Decision {
     switch redirect {
-    case .decided(let handler): return try await perform(handler, state, at: site)
-    case .fixed(let template): return .goTo(StaticTarget.text(template, params: state.params))
+    case .decided(let handler):
+      return try await perform(handler, state, decider.kind, of: decider.label, at: decider.site)
+    case .fixed(let template): return .goTo(StaticTarget.text(template, state: state))
     }
   }
 
   /// Turns a decision into where to go, or `nil` to go on.
-  private func settle(
+  func settle(
     _ decision: Decision,
-    _ kind: OutcomeStep.Kind,
-    _ name: String,
-    _ site: SourceSite?,
-    state: RouteState,
-    keepsQuery: Bool
+    _ decider: Decider,
+    state: RouteState
   ) throws(OpenEnd) -> Location? {
     switch decision {
     case .proceed:
-      note(kind, name, site, answer: "go on")
+      note(decider.kind, decider.label, decider.site, answer: "go on")
       return nil
     case .stop(let reason):
-      note(kind, name, site, answer: reason.map { "stop: \($0)" } ?? "stop")
+      note(
+        decider.kind,
+        decider.label,
+        decider.site,
+        answer: reason.map { "stop: \($0)" } ?? "stop"
+      )
       throw .intercepted(reason: reason)
     case .rewrite:
-      throw .failed(
-        RouterError(.scriptError, "'\(name)' answered a rewrite; only proxies may.", at: site)
-      )
-    case .go(let target):
-      return try arrived(at: target, kind, name, site, state: state, keepsQuery: keepsQuery)
+      let message =
+        "'\(decider.label)' answered a rewrite, which only proxies may. Answer a location."
+      throw failed(decider, .scriptError, message)
+    case .go(let target): return try arrived(at: target, decider, state: state)
+    case .goKeepingQuery(let target):
+      var decider = decider
+      decider.keepsQuery = true
+      return try arrived(at: target, decider, state: state)
     case .goTo(let text):
-      let target = try target(text, name: name, site: site, from: state.location)
-      return try arrived(at: target, kind, name, site, state: state, keepsQuery: keepsQuery)
+      return try arrived(at: try target(text, decider, from: state.location), decider, state: state)
     }
   }
 
   /// Reads the text that a decision answered.
   private func target(
     _ text: String,
-    name: String,
-    site: SourceSite?,
+    _ decider: Decider,
     from location: Location
   ) throws(OpenEnd) -> Location {
     guard StaticTarget.isLocation(text) else {
-      throw .failed(
-        RouterError(
-          .badLocation,
-          "'\(name)' answered '\(text)', which is no location. Start it with '/',"
-            + " or use router.to(name).",
-          at: site
-        )
-      )
+      let message =
+        "'\(decider.label)' answered '\(text)', which is no location. Start it with '/',"
+        + " or use router.to(name)."
+      throw failed(decider, .badLocation, message)
     }
     do {
       return try Location(
@@ -155,73 +122,53 @@ extension OpenRun {
         relativeTo: location
       )
     } catch {
-      throw .failed(RouterError(.badLocation, error.description, at: site))
+      throw failed(decider, .badLocation, error.description)
     }
   }
 
   /// Goes to a target, or on when it is where the open already is.
   private func arrived(
     at target: Location,
-    _ kind: OutcomeStep.Kind,
-    _ name: String,
-    _ site: SourceSite?,
-    state: RouteState,
-    keepsQuery: Bool
+    _ decider: Decider,
+    state: RouteState
   ) throws(OpenEnd) -> Location? {
-    let target = keepsQuery ? try keep(queryOf: state.location, on: target, site: site) : target
+    var target = target
+    if decider.keepsQuery {
+      let own = Set(target.query.names)
+      let kept = state.location.query.filter { !own.contains($0.name) }
+      target = try overlay(kept.map { ($0.name, $0.value) }, on: target, decider)
+    }
     guard target != state.location else {
-      note(kind, name, site, answer: "go on: already there")
+      note(decider.kind, decider.label, decider.site, answer: "go on: already there")
       return nil
     }
-    note(kind, name, site, answer: "go to \(target)")
+    note(decider.kind, decider.label, decider.site, answer: "go to \(target)")
     return target
   }
 
   /// Takes one redirect into the chain.
   ///
   /// - Throws: `redirect_loop` before `redirect_limit`, each with the whole chain.
-  func follow(_ next: Location, from location: Location) throws(OpenEnd) {
+  func follow(_ next: Location) throws(OpenEnd) {
     let isLoop = chain.contains(next)
     chain.append(next)
+    let limit = max(1, rules.configuration.redirectLimit)
+    guard isLoop || chain.count - 1 > limit else { return }
     let way = chain.map(\.description).joined(separator: " → ")
     let site = steps.last?.site
-    if isLoop {
-      throw .failed(
-        RouterError(
-          .redirectLoop,
-          "The redirects run in a circle: \(way). Let one of them go on.",
-          at: site
-        )
-      )
+    guard !isLoop else {
+      let message = "The redirects run in a circle: \(way). Let one of them go on."
+      throw .failed(RouterError(.redirectLoop, message, at: site))
     }
-    let limit = rules.configuration.redirectLimit
-    if chain.count - 1 > limit {
-      throw .failed(
-        RouterError(
-          .redirectLimit,
-          "More than \(limit) redirects: \(way). Shorten the way, or raise redirect_limit.",
-          at: site
-        )
-      )
-    }
-  }
-
-  /// A location with the query items of another laid under its own.
-  private func keep(
-    queryOf other: Location,
-    on location: Location,
-    site: SourceSite?
-  ) throws(OpenEnd) -> Location {
-    let own = Set(location.query.names)
-    let kept = other.query.filter { !own.contains($0.name) }.map { ($0.name, $0.value) }
-    return try overlay(kept, on: location, site: site)
+    let message = "More than \(limit) redirects: \(way). Shorten the way, or raise redirect_limit."
+    throw .failed(RouterError(.redirectLimit, message, at: site))
   }
 
   /// A location with items laid over its query.
-  private func overlay(
+  func overlay(
     _ items: [(String, String)],
     on location: Location,
-    site: SourceSite?
+    _ decider: Decider
   ) throws(OpenEnd) -> Location {
     guard !items.isEmpty else { return location }
     do {
@@ -230,7 +177,13 @@ extension OpenRun {
         rules: rules.configuration.locationRules
       )
     } catch {
-      throw .failed(RouterError(.badLocation, error.description, at: site))
+      throw failed(decider, .badLocation, error.description)
     }
+  }
+
+  /// Ends the open because of a decision.
+  private func failed(_ decider: Decider, _ code: RouterError.Code, _ message: String) -> OpenEnd {
+    note(decider.kind, decider.label, decider.site, answer: "failed: \(message)")
+    return .failed(RouterError(code, message, at: decider.site))
   }
 }

@@ -7,26 +7,35 @@ extension OpenRun {
   func perform<Input, Answer>(
     _ handler: Handler<Input, Answer>,
     _ input: Input,
+    _ kind: OutcomeStep.Kind,
+    of label: String,
     at site: SourceSite?
   ) async throws(OpenEnd) -> Answer {
     do {
       switch handler {
       case .immediate(let body): return try body(input)
-      case .waiting(let body): return try await wait(for: { try await body(input) })
+      case .waiting(let body): return try await wait(for: label) { try await body(input) }
       case .eventual(let body):
         switch try body(input) {
         case .now(let answer): return answer
-        case .later(let rest): return try await wait(for: rest)
+        case .later(let rest): return try await wait(for: label, rest)
         }
       }
     } catch {
-      throw end(for: error, at: site)
+      let end = end(for: error, of: label, at: site)
+      note(kind, label, site, answer: end.words)
+      throw end
     }
   }
 
   /// Waits for a handler, within the limit and unless a newer open takes this one's place.
-  private func wait<Answer>(for body: @escaping () async throws -> Answer) async throws -> Answer {
-    let answer = try await router.race(ticket, limit: rules.configuration.waitLimit) {
+  private func wait<Answer>(
+    for label: String,
+    _ body: @escaping () async throws -> Answer
+  ) async throws -> Answer {
+    guard !ticket.isCancelled else { throw CancellationError() }
+    let limit = rules.configuration.waitLimit
+    let answer = try await router.race(ticket, limit: limit, label: label) {
       Answered(try await body())
     }
     guard !ticket.isCancelled else { throw CancellationError() }
@@ -34,12 +43,31 @@ extension OpenRun {
   }
 
   /// How the open ends when a handler throws.
-  private func end(for error: any Error, at site: SourceSite?) -> OpenEnd {
+  private func end(for error: any Error, of label: String, at site: SourceSite?) -> OpenEnd {
+    if ticket.isCancelled { return .cancelled }
     switch error {
-    case is CancellationError: .cancelled
-    case let error as RouterError: .failed(error.located(at: site))
-    default: .failed(RouterError(.scriptError, "\(error)", at: site))
+    case is CancellationError where Task.isCancelled && !ticket.isCommitted:
+      ticket.cancel()
+      return .cancelled
+    case let error as RouterError: return .failed(error.located(at: site))
+    default: return .failed(RouterError(.scriptError, "'\(label)' failed: \(error)", at: site))
     }
+  }
+
+  /// Takes down what happened.
+  func note(
+    _ kind: OutcomeStep.Kind,
+    _ name: String? = nil,
+    _ site: SourceSite? = nil,
+    answer: String
+  ) {
+    steps.append(OutcomeStep(kind: kind, name: name, site: site, answer: answer))
+  }
+
+  /// Takes down what went wrong, and ends the open with it.
+  func failed(_ kind: OutcomeStep.Kind, _ route: RouteInfo?, _ error: RouterError) -> OpenEnd {
+    note(kind, route?.label, route?.site, answer: "failed: \(error.message)")
+    return .failed(error.located(at: route?.site))
   }
 }
 

@@ -2,57 +2,66 @@ import RoutePatterns
 
 extension OpenRun {
   /// Tries what may be shown in place of an open that failed.
+  ///
+  /// What comes of that is not tried again.
   func recover(from end: OpenEnd) async -> Outcome {
-    guard purpose == .show, substituted == nil, !ticket.isCancelled else {
-      return outcome(ended: end)
-    }
-    substituted = end
-    let failed = outcome(ended: end)
+    var failed = outcome(ended: end)
+    guard purpose == .show, !ticket.isCancelled else { return failed }
+    chainBefore = chain
     do throws(OpenEnd) {
-      switch end {
-      case .cancelled: return failed
-      case .notFound:
-        if let shown = try await fallBack() { return shown }
-        if let shown = try await askUnmatched() { return shown }
-      case .intercepted, .failed: break
+      if var shown = try await substitute(for: end, failed) {
+        shown.status = .fellBack
+        shown.error = end.error
+        shown.reason = failed.reason
+        return shown
       }
-      if let shown = try await askOnError(about: failed) { return shown }
-      return failed.adding(steps: steps)
     } catch {
-      note(.fallback, answer: "failed: \(error.error?.message ?? "stopped")")
-      return failed.adding(steps: steps)
+      if ticket.isCancelled { failed = outcome(ended: .cancelled) }
     }
+    failed.steps = steps
+    return failed
   }
 
-  /// Opens the location that the query itself names, once.
-  private func fallBack() async throws(OpenEnd) -> Outcome? {
-    guard let text = chain.first?.query.last(ReservedQuery.fallback), !text.isEmpty else {
-      return nil
+  /// What is shown instead, if anything.
+  private func substitute(for end: OpenEnd, _ failed: Outcome) async throws(OpenEnd) -> Outcome? {
+    switch end {
+    case .cancelled: return nil
+    case .intercepted, .failed: break
+    case .notFound:
+      if let shown = try await fallBack() { return shown }
+      if let shown = try await askUnmatched(failed) { return shown }
     }
+    guard let onError = rules.onError, let state = anyState(failed) else { return nil }
+    let answer = try await perform(onError, failed, .fallback, of: "on_error", at: nil)
+    return try await show(answer, state: state, name: "on_error")
+  }
+
+  /// Opens the location that the query itself names.
+  private func fallBack() async throws(OpenEnd) -> Outcome? {
+    let asked = chain.reversed().lazy.compactMap { $0.query.last(ReservedQuery.fallback) }
+    guard let text = asked.first(where: { !$0.isEmpty }) else { return nil }
     note(.fallback, ReservedQuery.fallback, answer: text)
     do throws(OpenEnd) {
-      return fellBack(try await resolve(try parse(text)))
-    } catch .notFound {
+      return try await resolve(try parse(text))
+    } catch {
+      guard !ticket.isCancelled else { throw error }
+      note(.fallback, ReservedQuery.fallback, answer: error.words)
       return nil
     }
   }
 
   /// Asks the handler of locations that nothing fits.
-  private func askUnmatched() async throws(OpenEnd) -> Outcome? {
-    guard let unmatched = rules.unmatched, let location = chain.last else { return nil }
-    guard let state = anyState(location) else { return nil }
-    let answer = try await perform(unmatched, state, at: nil)
-    return try await show(answer, state: state, name: "unmatched")
-  }
-
-  /// Asks the handler of failures.
-  private func askOnError(about failed: Outcome) async throws(OpenEnd) -> Outcome? {
-    guard let onError = rules.onError else { return nil }
-    guard let location = chain.last ?? Location("/"), let state = anyState(location) else {
+  private func askUnmatched(_ failed: Outcome) async throws(OpenEnd) -> Outcome? {
+    guard let unmatched = rules.unmatched, let state = anyState(failed) else { return nil }
+    let answer: Substitute?
+    do throws(OpenEnd) {
+      answer = try await perform(unmatched, state, .fallback, of: "unmatched", at: nil)
+      return try await show(answer, state: state, name: "unmatched")
+    } catch {
+      guard !ticket.isCancelled else { throw error }
+      note(.fallback, "unmatched", answer: error.words)
       return nil
     }
-    let answer = try await perform(onError, failed, at: nil)
-    return try await show(answer, state: state, name: "on_error")
   }
 
   /// Shows what a handler answered in place of the failed open.
@@ -65,23 +74,31 @@ extension OpenRun {
     case nil: return nil
     case .location(let location):
       note(.fallback, name, answer: location.description)
-      return fellBack(try await resolve(location))
+      return try await resolve(location)
     case .text(let text):
       note(.fallback, name, answer: text)
-      return fellBack(try await resolve(try parse(text)))
-    case .screen(var screen):
+      return try await resolve(try parse(text))
+    case .screen(let screen):
       note(.fallback, name, answer: screen.view)
-      if screen.id == .unplaced { screen.id = router.stage.makeID() }
-      screen.state = state
+      (chain, location, route, match) = ([], state.location, nil, nil)
+      try claimPlace()
       let animator = options.animator ?? rules.configuration.animator
-      return fellBack(try place(screen, by: animator, behaviour: nil, state: state))
+      try await askLeavers(of: animator, state: state)
+      return try place(
+        named(screen, state: state),
+        by: animator,
+        behaviour: nil,
+        state: state
+      )
     }
   }
 
   /// The state of a location that no route fits.
-  private func anyState(_ location: Location) -> RouteState? {
-    guard let any = AnyLocation.shared, let match = any.pattern.match(location) else { return nil }
-    return state(of: any, leaf: any, match: match, location: location)
+  private func anyState(_ failed: Outcome) -> RouteState? {
+    guard let any = AnyLocation.shared, let location = failed.location ?? Location("/"),
+      let match = any.pattern.match(location)
+    else { return nil }
+    return state(of: any, match: match, location: location)
   }
 }
 

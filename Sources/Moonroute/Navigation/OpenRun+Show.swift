@@ -2,14 +2,8 @@ import RoutePatterns
 
 extension OpenRun {
   /// Chooses the animator, asks those who would leave, builds the screen and shows it.
-  func show(
-    _ view: Route.View,
-    behaviour: RouteBehaviour,
-    state: RouteState
-  ) async throws(OpenEnd) -> Outcome {
-    if purpose == .build {
-      return outcome(.opened, screen: try await build(view, state: state))
-    }
+  func show(_ view: Route.View, arrival: Arrival) async throws(OpenEnd) -> Outcome {
+    let (state, behaviour) = (arrival.state, arrival.behaviour)
     let animator = try await animator(for: behaviour, state: state)
     note(.animator, state.route.label, state.route.site, answer: animator.name)
     if case .refresh(let apply, _) = animator.effect, let page = refreshable(by: state) {
@@ -17,7 +11,45 @@ extension OpenRun {
     }
     try await askLeavers(of: animator, state: state)
     let screen = try await build(view, state: state)
+    // The stage may have changed while the view was waited for.
+    try await askLeavers(of: animator, state: state)
     return try place(screen, by: animator, behaviour: behaviour, state: state)
+  }
+
+  /// Makes the screen, once.
+  ///
+  /// From here on no newer open cancels this one.
+  func build(_ view: Route.View, state: RouteState) async throws(OpenEnd) -> Screen {
+    guard !ticket.isCancelled else { throw .cancelled }
+    ticket.isCommitted = purpose == .show
+    guard let screen = try await make(view, state: state) else {
+      let message = "The view of route '\(state.route.pattern.text)' answered no screen."
+      throw failed(.build, state.route, RouterError(.noView, message))
+    }
+    note(.build, state.route.label, state.route.site, answer: screen.view)
+    return named(screen, state: state)
+  }
+
+  /// Calls the view.
+  ///
+  /// A name that nobody registered is a view of the user interface.
+  private func make(_ view: Route.View, state: RouteState) async throws(OpenEnd) -> Screen? {
+    let handler: Handler<RouteState, Screen?>
+    switch view {
+    case .made(let made): handler = made
+    case .named(let name):
+      guard let registered = router.view(named: name) else { return Screen(name) }
+      handler = registered
+    }
+    return try await perform(handler, state, .build, of: state.route.label, at: state.route.site)
+  }
+
+  /// A screen with its identity and its state.
+  func named(_ screen: Screen, state: RouteState) -> Screen {
+    var screen = screen
+    if screen.id == .unplaced { screen.id = router.stage.makeID() }
+    screen.state = state
+    return screen
   }
 
   /// Puts a built screen on the stage.
@@ -34,11 +66,17 @@ extension OpenRun {
         from: state.source,
         isAnimated: isAnimated(behaviour, location: state.location)
       )
-      note(.show, state.route.label, state.route.site, answer: transition.effect)
-      return outcome(.opened, animator: transition.effect, screen: screen)
+      return shown(screen, by: transition, state: state)
     } catch {
-      throw .failed(error.located(at: state.route.site))
+      throw failed(.show, state.route, error)
     }
+  }
+
+  /// The outcome of an open whose screen is on the stage.
+  private func shown(_ screen: Screen, by transition: Transition, state: RouteState) -> Outcome {
+    ticket.noteShown(screen.id)
+    note(.show, state.route.label, state.route.site, answer: transition.effect)
+    return outcome(.opened, animator: transition.effect, screen: screen)
   }
 
   /// The call's animator, else the route's, else the router's.
@@ -50,15 +88,21 @@ extension OpenRun {
     switch behaviour.animator {
     case .fixed(let animator): return animator
     case .chosen(let choose):
-      return try await perform(choose, state, at: state.route.site)
+      let route = state.route
+      return try await perform(choose, state, .animator, of: route.label, at: route.site)
         ?? rules.configuration.animator
     case nil: return rules.configuration.animator
     }
   }
 
   /// The query says no < the route < the call.
+  ///
+  /// What the first location's query says holds for wherever it leads.
   private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
-    options.isAnimated ?? behaviour?.isAnimated ?? !ReservedQuery.refusesAnimation(location)
+    let first = (chainBefore + chain).first ?? location
+    let isRefused =
+      ReservedQuery.refusesAnimation(location) || ReservedQuery.refusesAnimation(first)
+    return options.isAnimated ?? behaviour?.isAnimated ?? !isRefused
   }
 
   /// The page on top, when the same route made it.
@@ -75,59 +119,43 @@ extension OpenRun {
     behaviour: RouteBehaviour,
     state: RouteState
   ) async throws(OpenEnd) -> Outcome {
-    var page = page
+    var changed = page
+    let route = state.route
     if let apply {
-      page = try await perform(apply, Refreshing(screen: page, state: state), at: state.route.site)
+      let input = Refreshing(screen: page, state: state)
+      changed = try await perform(apply, input, .show, of: route.label, at: route.site)
     }
-    page.state = state
+    guard router.stage.screen(page.id) != nil else {
+      throw failed(.show, route, .animationFailed("refresh has lost its page: it has left."))
+    }
+    changed.id = page.id
+    changed.state = state
     let animated = isAnimated(behaviour, location: state.location)
-    let transition = router.stage.refresh(page, isAnimated: animated)
-    note(.show, state.route.label, state.route.site, answer: transition.effect)
-    return outcome(.opened, animator: transition.effect, screen: page)
+    let transition = router.stage.refresh(changed, isAnimated: animated)
+    return shown(changed, by: transition, state: state)
   }
 
-  /// Asks the screens that the animator would remove, top first.
-  private func askLeavers(of animator: Animator, state: RouteState) async throws(OpenEnd) {
-    let leavers: [Screen]
-    do {
-      leavers = try router.stage.removals(by: animator, from: state.source)
-    } catch {
-      throw .failed(error.located(at: state.route.site))
-    }
-    for screen in leavers {
+  /// Asks the screens that the animator would remove, top first, each once.
+  ///
+  /// What opens inside this one have shown, such as a dialog that asks, does not count.
+  func askLeavers(of animator: Animator, state: RouteState) async throws(OpenEnd) {
+    while let screen = try nextLeaver(of: animator, state: state) {
+      askedToLeave.insert(screen.id)
       guard let route = screen.state?.route, let onExit = rules.onExit(of: route) else { continue }
-      let goes = try await perform(onExit, Leaving(screen: screen, target: state), at: route.site)
+      let leaving = Leaving(screen: screen, target: state)
+      let goes = try await perform(onExit, leaving, .leave, of: route.label, at: route.site)
       note(.leave, route.label, route.site, answer: goes ? "go on" : "stop")
       if !goes { throw .intercepted(reason: "'\(route.label)' does not want to leave") }
     }
   }
 
-  /// Makes the screen, once.
-  private func build(_ view: Route.View, state: RouteState) async throws(OpenEnd) -> Screen {
-    guard !ticket.isCancelled else { throw .cancelled }
-    ticket.isCommitted = purpose == .show
-    let made: Screen?
-    switch view {
-    case .made(let handler): made = try await perform(handler, state, at: state.route.site)
-    case .named(let name):
-      if let handler = router.view(named: name) {
-        made = try await perform(handler, state, at: state.route.site)
-      } else {
-        made = Screen(name)
-      }
+  /// The topmost screen that would leave and was not asked yet.
+  private func nextLeaver(of animator: Animator, state: RouteState) throws(OpenEnd) -> Screen? {
+    do {
+      return try router.stage.removals(by: animator, from: state.source)
+        .first { !askedToLeave.contains($0.id) && !ticket.shownInside.contains($0.id) }
+    } catch {
+      throw failed(.show, state.route, error)
     }
-    guard var screen = made else {
-      throw .failed(
-        RouterError(
-          .noView,
-          "The view of route '\(state.route.pattern.text)' answered no screen.",
-          at: state.route.site
-        )
-      )
-    }
-    if screen.id == .unplaced { screen.id = router.stage.makeID() }
-    screen.state = state
-    note(.build, state.route.label, state.route.site, answer: screen.view)
-    return screen
   }
 }

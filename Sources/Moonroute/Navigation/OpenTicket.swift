@@ -1,54 +1,101 @@
 /// One open under way: who started it, and whether it still may go on.
 final class OpenTicket {
-  /// The number, counted from 1.
-  let id: UInt64
+  /// What the tasks of its steps know of it.
+  let scope: OpenScope
 
   /// The open inside whose step this one began.
   let parent: OpenTicket?
 
-  /// Whether the open takes part in "the newest wins".
-  let isNavigation: Bool
+  /// What the open is for.
+  let purpose: OpenPurpose
 
-  /// Whether a newer open took its place.
-  private(set) var isCancelled = false
+  /// What is done with older opens.
+  let overlap: OpenOptions.Overlap
+
+  /// Whether the open waits for its turn.
+  var isQueued = false
+
+  /// Whether the open leads to a screen on the stage, as far as is known.
+  var isNavigation = false
 
   /// Whether the screen is being built: from here on nothing cancels the open.
   var isCommitted = false
 
+  /// The screens that opens inside this one have shown.
+  private(set) var shownInside: Set<Screen.ID> = []
+
   /// Ends the wait that the open is in.
   var interrupt: (() -> Void)?
 
+  /// The time left to the wait that the open is in.
+  private(set) var budget: WaitBudget?
+
+  /// The number of reasons for which waiting does not count.
+  private var pauses = 0
+
   /// Starts an open.
-  init(id: UInt64, parent: OpenTicket?, isNavigation: Bool) {
-    self.id = id
+  init(
+    scope: OpenScope,
+    parent: OpenTicket?,
+    purpose: OpenPurpose,
+    overlap: OpenOptions.Overlap
+  ) {
+    self.scope = scope
     self.parent = parent
-    self.isNavigation = isNavigation
+    self.purpose = purpose
+    self.overlap = overlap
   }
+
+  /// The number, counted from 1.
+  var id: UInt64 { scope.id }
+
+  /// Whether the open may not go on.
+  var isCancelled: Bool { scope.isCancelled }
 
   /// The number of opens around this one.
   var depth: Int { (parent?.depth ?? -1) + 1 }
 
-  /// Whether the open runs inside another.
+  /// Whether the open runs inside another, or is that other.
   func isInside(_ other: OpenTicket) -> Bool {
     self === other || (parent?.isInside(other) ?? false)
   }
 
   /// Ends the open at its next step, and the wait it is in at once.
   func cancel() {
-    isCancelled = true
+    scope.cancel()
     let interrupt = interrupt
     self.interrupt = nil
     interrupt?()
   }
-}
 
-/// The open that the current task is a step of.
-package struct OpenScope: Sendable {
-  /// The scope of the current task.
-  @TaskLocal package static var current: OpenScope?
+  /// Takes down a screen that the open has shown, for the opens around it.
+  func noteShown(_ screen: Screen.ID) {
+    parent?.shownInside.insert(screen)
+    parent?.noteShown(screen)
+  }
 
-  /// The router.
-  let router: ObjectIdentifier
-  /// The open's number.
-  let id: UInt64
+  /// Begins a wait with its budget.
+  func beginWait(_ budget: WaitBudget) {
+    self.budget = budget
+    if pauses == 0 { budget.resume() }
+  }
+
+  /// Ends a wait.
+  func endWait() {
+    budget?.pause()
+    budget = nil
+    interrupt = nil
+  }
+
+  /// Lets waiting not count, until ``resumeBudget()`` was called as often.
+  func pauseBudget() {
+    pauses += 1
+    budget?.pause()
+  }
+
+  /// Lets waiting count again.
+  func resumeBudget() {
+    pauses -= 1
+    if pauses == 0 { budget?.resume() }
+  }
 }

@@ -21,42 +21,42 @@ public struct Outcome: Sendable {
   }
 
   /// How it ended.
-  public let status: Status
+  public internal(set) var status: Status
 
   /// The text that was asked for.
-  public let text: String
+  public internal(set) var text: String
 
   /// The location at the end, or `nil` when the text is none.
-  public let location: Location?
+  public internal(set) var location: Location?
 
   /// The route at the end.
-  public let route: RouteInfo?
+  public internal(set) var route: RouteInfo?
 
   /// What matched at the end.
-  public let match: RouteMatch?
+  public internal(set) var match: RouteMatch?
 
   /// Every location after the first.
-  public let redirects: [Location]
+  public internal(set) var redirects: [Location]
 
   /// The effect that placed the screen, such as `push`.
-  public let animator: String?
+  public internal(set) var animator: String?
 
   /// Why a decision stopped it, if it said so.
-  public let reason: String?
+  public internal(set) var reason: String?
 
   /// What went wrong.
   ///
   /// Kept by an open that fell back.
-  public let error: RouterError?
+  public internal(set) var error: RouterError?
 
   /// What the action answered.
-  public let values: [Value]
+  public internal(set) var values: [Value]
 
   /// The screen that is shown.
-  public let screen: Screen?
+  public internal(set) var screen: Screen?
 
   /// What happened, in order.
-  public let steps: [OutcomeStep]
+  public internal(set) var steps: [OutcomeStep]
 
   /// Whether the user got somewhere: `opened`, `handled` or `fell_back`.
   public var isSuccess: Bool {

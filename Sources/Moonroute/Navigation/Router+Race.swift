@@ -1,65 +1,67 @@
-/// One wait that ends in exactly one way: with its answer, or by an interruption.
-private final class Wait<Answer> {
-  private var continuation: CheckedContinuation<Answer, any Error>?
-
-  /// Begins to wait.
-  init(_ continuation: CheckedContinuation<Answer, any Error>) {
-    self.continuation = continuation
-  }
-
-  /// Ends the wait.
-  ///
-  /// Later answers are dropped.
-  func end(_ result: sending Result<Answer, any Error>) {
-    let continuation = continuation
-    self.continuation = nil
-    continuation?.resume(with: result)
-  }
-}
-
 extension Router {
   /// Waits for a function of the program, no longer than the limit and not once cancelled.
   ///
   /// The function runs in a task of its own on the router's executor, so that one that ignores
   /// cancellation cannot hold up the open; its late answer is dropped.
+  ///
+  /// - Parameters:
+  ///   - ticket: The open that waits.
+  ///   - limit: The time it may wait; that of child opens does not count.
+  ///   - label: Who is waited for.
+  ///   - isolation: The router's executor.
+  ///   - body: What is waited for.
+  /// - Returns: What `body` answers.
+  /// - Throws: What `body` throws, `timeout`, or `CancellationError`.
   func race<Answer>(
     _ ticket: OpenTicket,
     limit: Duration,
+    label: String,
     isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping () async throws -> Answer
   ) async throws -> Answer {
-    let scope = OpenScope(router: ObjectIdentifier(self), id: ticket.id)
+    let wait = Wait<Answer>()
     let clock = clock
-    var tasks: [Task<Void, Never>] = []
+    let budget = WaitBudget(limit, clock: clock) { remaining in
+      Task {
+        _ = isolation
+        guard (try? await clock.sleep(remaining)) != nil else { return }
+        wait.end(.failure(RouterError.timeout(label, limit: limit)))
+      }
+    }
+    let work = Task {
+      _ = isolation
+      do { wait.end(.success(try await body())) } catch { wait.end(.failure(error)) }
+    }
     defer {
-      ticket.interrupt = nil
-      for task in tasks { task.cancel() }
+      ticket.endWait()
+      work.cancel()
     }
-    return try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
-      let wait = Wait(continuation)
-      ticket.interrupt = { wait.end(.failure(CancellationError())) }
-      tasks.append(
-        Task {
-          _ = isolation
-          await OpenScope.$current.withValue(scope) {
-            do { wait.end(.success(try await body())) } catch { wait.end(.failure(error)) }
-          }
-        }
-      )
-      tasks.append(
-        Task {
-          _ = isolation
-          guard (try? await clock.sleep(for: limit)) != nil else { return }
-          wait.end(
-            .failure(
-              RouterError(
-                .timeout,
-                "waited longer than \(limit). Answer sooner, or raise the wait limit."
-              )
-            )
-          )
-        }
-      )
+    ticket.interrupt = wait.interrupt
+    ticket.beginWait(budget)
+    return try await suspend(on: wait, isCancellable: !ticket.isCommitted)
+  }
+
+  /// Suspends until a wait ends, or the task is cancelled if that may end it.
+  func suspend<Answer>(
+    on wait: Wait<Answer>,
+    isCancellable: Bool,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Answer {
+    try await withTaskCancellationHandler {
+      _ = isolation
+      return try await withCheckedThrowingContinuation { wait.begin($0) }
+    } onCancel: {
+      if isCancellable { wait.interrupt() }
     }
+  }
+}
+
+extension RouterError {
+  /// A handler that waits too long.
+  fileprivate static func timeout(_ label: String, limit: Duration) -> RouterError {
+    RouterError(
+      .timeout,
+      "'\(label)' waited longer than \(limit). Answer sooner, or raise the wait limit."
+    )
   }
 }

@@ -12,18 +12,19 @@ public final class Router {
   public private(set) var rules: RouterRules
 
   /// The clock that measures how long a decision waits.
-  let clock: any Clock<Duration>
+  let clock: RouterClock
 
   /// The routes as they stand, for any thread.
   let published: PublishedDirectory
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
-  private var live: [UInt64: OpenTicket] = [:]
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  /// The opens under way.
+  let underWay = OpensUnderWay()
+
   private var lastTicket: UInt64 = 0
 
   /// The opens inside opens that are too many.
-  private static let depthLimit = 16
+  fileprivate static let depthLimit = 16
 
   /// Makes a router.
   ///
@@ -38,11 +39,8 @@ public final class Router {
   ) {
     self.rules = rules
     self.stage = stage
-    self.clock = clock
-    self.published = PublishedDirectory(
-      rules.directory,
-      rules: rules.configuration.locationRules
-    )
+    self.clock = RouterClock(clock)
+    self.published = PublishedDirectory(rules.directory)
   }
 
   /// Takes over complete rules in one step.
@@ -50,7 +48,7 @@ public final class Router {
   /// Opens under way finish on the old ones.
   public func adopt(_ rules: RouterRules) {
     self.rules = rules
-    published.replace(rules.directory, rules: rules.configuration.locationRules)
+    published.replace(rules.directory)
   }
 
   /// Makes a view known under a name.
@@ -125,60 +123,56 @@ public final class Router {
     options: OpenOptions,
     purpose: OpenPurpose
   ) async -> Outcome {
-    let parent = OpenScope.current.flatMap {
-      $0.router == ObjectIdentifier(self) ? live[$0.id] : nil
-    }
+    let around = OpenScope.current.flatMap { $0.router == ObjectIdentifier(self) ? $0 : nil }
     lastTicket += 1
     let ticket = OpenTicket(
-      id: lastTicket,
-      parent: parent,
-      isNavigation: purpose == .show
-    )
-    let run = OpenRun(
-      router: self,
-      text: text,
-      options: options,
+      scope: OpenScope(router: ObjectIdentifier(self), id: lastTicket),
+      parent: around.flatMap { underWay[$0.id] },
       purpose: purpose,
-      ticket: ticket
+      overlap: options.overlap ?? rules.configuration.overlap
     )
-    guard ticket.depth < Self.depthLimit else {
-      return run.refused(
-        RouterError(
-          .redirectLimit,
-          "More than \(Self.depthLimit) opens inside each other. Let an open's handlers"
-            + " not open the location they are a step of."
-        )
+    if Task.isCancelled || around?.isCancelled == true { ticket.cancel() }
+    underWay.begin(ticket)
+    defer { underWay.end(ticket) }
+    await takeTurn(ticket)
+    let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
+    guard !ticket.isCancelled else { return run.outcome(ended: .cancelled) }
+    guard ticket.depth < Self.depthLimit else { return run.outcome(ended: .tooDeep) }
+    return await perform(run)
+  }
+
+  /// Runs an open in its scope, without leaving the router's executor.
+  private func perform(
+    _ run: OpenRun,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Outcome {
+    await OpenScope.$current.withValue(run.ticket.scope) {
+      // Without this the closure would belong to no executor.
+      _ = isolation
+      return await run.run()
+    }
+  }
+
+  /// Waits until the opens before this one are over, if it is one that queues.
+  private func takeTurn(_ ticket: OpenTicket) async {
+    guard ticket.overlap == .queue, ticket.purpose == .show, !ticket.isCancelled,
+      let wait = underWay.queue(ticket)
+    else { return }
+    do { try await suspend(on: wait, isCancellable: true) } catch { ticket.cancel() }
+    underWay.leaveLine(ticket)
+  }
+}
+
+extension OpenEnd {
+  /// An open that may not even begin.
+  fileprivate static var tooDeep: OpenEnd {
+    .failed(
+      RouterError(
+        .redirectLimit,
+        "More than \(Router.depthLimit) opens inside each other. Let an open's handlers not open"
+          + " the location they are a step of."
       )
-    }
-    if purpose == .show { await makeWay(for: ticket, options: options) }
-    live[ticket.id] = ticket
-    let outcome = await run.run()
-    live[ticket.id] = nil
-    resumeWaiters()
-    return outcome
-  }
-
-  /// Cancels older opens, or waits for them.
-  private func makeWay(for ticket: OpenTicket, options: OpenOptions) async {
-    switch options.overlap ?? rules.configuration.overlap {
-    case .newest:
-      for older in live.values.sorted(by: { $0.id < $1.id })
-      where older.isNavigation && !ticket.isInside(older) {
-        if !older.isCommitted { older.cancel() }
-      }
-    case .queue:
-      while live.values.contains(where: { !ticket.isInside($0) && $0.parent == nil }) {
-        await withCheckedContinuation { waiters.append($0) }
-      }
-    }
-  }
-
-  /// Lets the opens go on that wait for their turn.
-  private func resumeWaiters() {
-    guard !waiters.isEmpty else { return }
-    let waiting = waiters
-    waiters = []
-    for waiter in waiting { waiter.resume() }
+    )
   }
 }
 

@@ -10,6 +10,16 @@ public struct RouterConfiguration {
   /// How locations are read.
   public var locationRules = LocationRules.standard
 
+  /// What wins among routes of the same priority.
+  ///
+  /// Default: the more exact one.
+  public var order = RouteTable.Order.rank
+
+  /// Whether locations of a scheme may use the routes without one, by scheme.
+  ///
+  /// Without an entry those of `http`, `https` and of schemes without routes may.
+  public var fallback: [String: Bool] = [:]
+
   /// The animator of routes that name none.
   ///
   /// Default: automatic.
@@ -27,4 +37,30 @@ public struct RouterConfiguration {
 
   /// Makes the default configuration.
   public init() {}
+
+  /// Checks what cannot be checked by type.
+  ///
+  /// - Throws: `wrong_type` for a redirect limit below 1 or a wait limit that is not above zero.
+  public func check() throws(RouterError) {
+    guard redirectLimit >= 1 else {
+      let message = "The redirect limit cannot be \(redirectLimit). Set it to 1 or more."
+      throw RouterError(.wrongType, message)
+    }
+    guard waitLimit > .zero else {
+      let message = "The wait limit cannot be \(waitLimit). Set it above zero."
+      throw RouterError(.wrongType, message)
+    }
+  }
+
+  /// What of it decides about matches.
+  var matchSettings: MatchSettings {
+    MatchSettings(
+      order: order,
+      fallback: Dictionary(
+        fallback.map { ($0.key.lowercased(), $0.value) },
+        uniquingKeysWith: { $1 }
+      ),
+      rules: locationRules
+    )
+  }
 }

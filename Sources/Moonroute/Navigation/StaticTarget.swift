@@ -2,27 +2,49 @@ import RoutePatterns
 
 /// A location written in a rule, with the names of parameters in it: `/new/:id?from=:source`.
 enum StaticTarget {
-  /// The text with every name of a known parameter replaced by its encoded value.
+  /// The text with the name of every parameter replaced by its encoded value.
   ///
-  /// A colon counts only after `/`, `=`, `.` or `-`, so a scheme's does not.
-  static func text(_ template: String, params: [String: ParameterValue]) -> String {
-    guard !params.isEmpty, template.utf8.contains(UInt8(ascii: ":")) else { return template }
+  /// A parameter in an optional part that was left out leaves its segment out.
+  static func text(_ template: String, state: RouteState) -> String {
+    guard template.utf8.contains(UInt8(ascii: ":")) else { return template }
+    let params = state.params
+    let known = Set(state.route.pattern.parameterNames)
     var result = ""
-    var rest = Substring(template)
-    while let colon = rest.firstIndex(of: ":") {
-      let name = rest[rest.index(after: colon)...]
-        .prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      result += rest[..<colon]
-      rest = rest[colon...]
-      if let value = params[String(name)] {
-        result += encoded(value)
-        rest = rest[name.endIndex...]
-      } else {
-        result += ":"
-        rest = rest.dropFirst()
+    for part in parts(of: template) {
+      switch part {
+      case .text(let text): result += text
+      case .name(let name) where known.contains(name):
+        if let value = params[name] {
+          result += encoded(value)
+        } else if result.hasSuffix("/"), !result.hasSuffix("//") {
+          result.removeLast()
+        }
+      case .name(let name): result += ":" + name
       }
     }
-    return result + rest
+    return result.isEmpty ? "/" : result
+  }
+
+  /// What is wrong with a target: a whole segment, or a whole value, that names no parameter.
+  static func problem(in template: String, of pattern: RoutePattern) -> RouterError? {
+    let known = pattern.parameterNames
+    var before = ""
+    for part in parts(of: template) {
+      switch part {
+      case .text(let text): before = text
+      case .name(let name):
+        defer { before = "" }
+        guard !known.contains(name), before.hasSuffix("/") || before.hasSuffix("="),
+          name.first?.isNumber == false
+        else { continue }
+        let names = known.isEmpty ? "none" : known.joined(separator: ", ")
+        return RouterError(
+          .unknownParameter,
+          "'\(template)' uses ':\(name)', which '\(pattern.text)' does not have. It has \(names)."
+        )
+      }
+    }
+    return nil
   }
 
   /// Whether a decision's text is a location: it starts with `/` or `.` or has a scheme.
@@ -37,6 +59,28 @@ enum StaticTarget {
     }
   }
 
+  /// A piece of a template.
+  private enum Part {
+    case text(String)
+    case name(String)
+  }
+
+  /// Splits a template at the names behind colons.
+  private static func parts(of template: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = Substring(template)
+    while let colon = rest.firstIndex(of: ":") {
+      let name = rest[rest.index(after: colon)...]
+        .prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      let end = name.isEmpty ? rest.index(after: colon) : colon
+      parts.append(.text(String(rest[..<end])))
+      if !name.isEmpty { parts.append(.name(String(name))) }
+      rest = rest[name.endIndex...]
+    }
+    parts.append(.text(String(rest)))
+    return parts
+  }
+
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20)
   }
@@ -44,9 +88,24 @@ enum StaticTarget {
   /// A parameter as part of a location's text.
   private static func encoded(_ value: ParameterValue) -> String {
     switch value {
-    case .list(let segments):
-      segments.map(PercentCoding.segment).joined(separator: "/")
-    default: PercentCoding.segment(value.text ?? "")
+    case .list(let segments): segments.map(escaped).joined(separator: "/")
+    default: escaped(value.text ?? "")
     }
+  }
+
+  /// Text that means itself wherever it stands: in an authority, a path or a query.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in PercentCoding.segment(text).unicodeScalars {
+      switch character {
+      case "&": escaped += "%26"
+      case "+": escaped += "%2B"
+      case ":": escaped += "%3A"
+      case "=": escaped += "%3D"
+      case "@": escaped += "%40"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
   }
 }

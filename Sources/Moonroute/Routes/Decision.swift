@@ -8,9 +8,13 @@ public enum Decision: Sendable {
   case stop(reason: String? = nil)
   /// Go to another location instead.
   case go(Location)
+  /// Go to another location with the items of the present query that it does not have itself.
+  case goKeepingQuery(Location)
   /// Go to another location, given as text that starts with `/` or `.` or has a scheme.
   case goTo(String)
-  /// Go on with a changed location. Only proxies may answer this.
+  /// Go on with a changed location.
+  ///
+  /// Only proxies may answer this.
   case rewrite(Rewrite)
 }
 

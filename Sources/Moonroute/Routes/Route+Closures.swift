@@ -9,7 +9,6 @@ extension Route {
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
   ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - children: The routes below.
   public init(
     _ path: String,
     name: String? = nil,
@@ -17,8 +16,7 @@ extension Route {
     action: ((RouteState) throws -> Value)? = nil,
     redirect: ((RouteState) throws -> Decision)? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) throws -> Bool)? = nil,
-    @RouteBuilder children: () -> [Route] = { [] }
+    onExit: ((Leaving) throws -> Bool)? = nil
   ) {
     self.init(path: path, name: name)
     self.view = view.map { .made(.immediate($0)) }
@@ -26,7 +24,6 @@ extension Route {
     self.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
     self.animator = animator
     self.onExit = onExit.map(Handler.immediate)
-    self.children = children()
   }
 
   /// Describes a route with closures that may wait.
@@ -39,7 +36,6 @@ extension Route {
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
   ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - children: The routes below.
   @_disfavoredOverload
   public init(
     _ path: String,
@@ -48,8 +44,7 @@ extension Route {
     action: ((RouteState) async throws -> Value)? = nil,
     redirect: ((RouteState) async throws -> Decision)? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) async throws -> Bool)? = nil,
-    @RouteBuilder children: () -> [Route] = { [] }
+    onExit: ((Leaving) async throws -> Bool)? = nil
   ) {
     self.init(path: path, name: name)
     self.view = view.map { .made(.waiting($0)) }
@@ -57,7 +52,6 @@ extension Route {
     self.redirects = redirect.map { [.decided(.waiting($0))] } ?? []
     self.animator = animator
     self.onExit = onExit.map(Handler.waiting)
-    self.children = children()
   }
 
   /// Describes a route whose view the program registered by name.
@@ -68,20 +62,17 @@ extension Route {
   ///   - view: The view's name.
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
-  ///   - children: The routes below.
   public init(
     _ path: String,
     name: String? = nil,
     view: String,
     redirect: ((RouteState) throws -> Decision)? = nil,
-    animator: AnimatorChoice? = nil,
-    @RouteBuilder children: () -> [Route] = { [] }
+    animator: AnimatorChoice? = nil
   ) {
     self.init(path: path, name: name)
     self.view = .named(view)
     self.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
     self.animator = animator
-    self.children = children()
   }
 
   /// Describes a route that always leads elsewhere.
@@ -94,29 +85,4 @@ extension Route {
     self.init(path: path, name: name)
     self.redirects = [.fixed(location)]
   }
-}
-
-/// Collects the routes written one below the other.
-@resultBuilder
-public enum RouteBuilder {
-  /// Takes one route.
-  public static func buildExpression(_ route: Route) -> [Route] { [route] }
-
-  /// Takes several routes.
-  public static func buildExpression(_ routes: [Route]) -> [Route] { routes }
-
-  /// Joins the lines of a block.
-  public static func buildBlock(_ parts: [Route]...) -> [Route] { parts.flatMap { $0 } }
-
-  /// Takes the routes of an `if` without an `else`.
-  public static func buildOptional(_ part: [Route]?) -> [Route] { part ?? [] }
-
-  /// Takes the routes of the first branch.
-  public static func buildEither(first part: [Route]) -> [Route] { part }
-
-  /// Takes the routes of the second branch.
-  public static func buildEither(second part: [Route]) -> [Route] { part }
-
-  /// Joins the routes of a loop.
-  public static func buildArray(_ parts: [[Route]]) -> [Route] { parts.flatMap { $0 } }
 }

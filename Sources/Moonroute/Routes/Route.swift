@@ -82,7 +82,9 @@ public struct Route {
   public enum View {
     /// By a name that the program registered.
     case named(String)
-    /// By a function. One that answers `nil` fails with `no_view`.
+    /// By a function.
+    ///
+    /// One that answers `nil` fails with `no_view`.
     case made(Handler<RouteState, Screen?>)
   }
 
@@ -90,7 +92,9 @@ public struct Route {
   public enum Redirect {
     /// A function that decides.
     case decided(Handler<RouteState, Decision>)
-    /// Always the same location. Its path may use the pattern's parameters: `/new/:id`.
+    /// Always the same location.
+    ///
+    /// Its path may use the pattern's parameters: `/new/:id`.
     case fixed(String)
 
     /// Whether the step never lets a location through.

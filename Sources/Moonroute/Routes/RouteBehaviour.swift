@@ -1,13 +1,26 @@
 import RoutePatterns
 
 /// What a route does: the part that only the application's executor touches.
-struct RouteBehaviour {
-  var view: Route.View?
-  var action: Handler<RouteState, ActionAnswer>?
-  var redirects: [Route.Redirect]
-  var onExit: Handler<Leaving, Bool>?
-  var animator: AnimatorChoice?
-  var isAnimated: Bool?
+final class RouteBehaviour {
+  /// The route.
+  let route: RouteInfo
+  let view: Route.View?
+  let action: Handler<RouteState, ActionAnswer>?
+  let redirects: [Route.Redirect]
+  let onExit: Handler<Leaving, Bool>?
+  let animator: AnimatorChoice?
+  let isAnimated: Bool?
+
+  /// What a route's definition says it does.
+  init(_ route: Route, of info: RouteInfo) {
+    self.route = info
+    view = route.view
+    action = route.action
+    redirects = route.redirects
+    onExit = route.onExit
+    animator = route.animator
+    isAnimated = route.isAnimated
+  }
 }
 
 /// What a child takes over from the routes above it.
@@ -15,11 +28,21 @@ struct RouteInheritance {
   var pattern: RoutePattern?
 }
 
-/// The place that a route takes: two routes may not share one.
+/// The place that a route takes: of two routes at one place only the first is reached, unless it
+/// declines.
 struct RoutePlace: Hashable {
-  var shape: String
-  var scheme: String?
-  var host: HostPattern?
-  var priority: Int
-  var isCaseSensitive: Bool
+  let shape: String
+  let scheme: String?
+  let host: HostPattern?
+  let priority: Int
+  let isCaseSensitive: Bool
+
+  /// The place of a route.
+  init(_ route: RouteInfo) {
+    shape = route.pattern.shape
+    scheme = route.scheme
+    host = route.host
+    priority = route.priority
+    isCaseSensitive = route.isCaseSensitive
+  }
 }

@@ -8,11 +8,15 @@ import Synchronization
 public final class RouteDirectory: Sendable {
   private struct State {
     var routes: [RouteInfo] = []
-    var order = RouteTable.Order.rank
-    var fallback: [String: Bool] = [:]
-    var locationRules = LocationRules.standard
+    var settings = MatchSettings()
     var index: RouteIndex?
     var version = 0
+
+    /// Forgets the index after a change.
+    mutating func change() {
+      index = nil
+      version += 1
+    }
   }
 
   private let state = Mutex(State())
@@ -24,22 +28,20 @@ public final class RouteDirectory: Sendable {
   ///
   /// - Complexity: O(1), but for the first call after a change: O(*n* log *n*) for *n* routes.
   public var index: RouteIndex {
-    if let known = state.withLock({ $0.index }) { return known }
     let seen = state.withLock { $0 }
-    let fresh = RouteIndex(
-      routes: seen.routes,
-      order: seen.order,
-      fallback: seen.fallback,
-      locationRules: seen.locationRules
-    )
+    if let known = seen.index { return known }
+    let fresh = RouteIndex(routes: seen.routes, settings: seen.settings)
     state.withLock { state in
       if state.version == seen.version { state.index = fresh }
     }
     return fresh
   }
 
+  /// What decides beside the routes themselves.
+  var settings: MatchSettings { state.withLock { $0.settings } }
+
   /// What wins among several matches.
-  var order: RouteTable.Order { state.withLock { $0.order } }
+  var order: RouteTable.Order { settings.order }
 
   /// Begins with everything another directory has.
   func take(over other: RouteDirectory) {
@@ -51,36 +53,26 @@ public final class RouteDirectory: Sendable {
   func add(_ routes: [RouteInfo]) {
     state.withLock {
       $0.routes += routes
-      $0.index = nil
-      $0.version += 1
+      $0.change()
     }
   }
 
-  /// Decides what wins among several matches.
-  func setOrder(_ order: RouteTable.Order) {
+  /// Decides what counts beside the routes themselves.
+  func configure(_ settings: MatchSettings) {
     state.withLock {
-      $0.order = order
-      $0.index = nil
-      $0.version += 1
+      guard $0.settings != settings else { return }
+      $0.settings = settings
+      $0.change()
     }
   }
+}
 
-  /// Decides which hosts routes without one are confined to.
-  func setLocationRules(_ rules: LocationRules) {
-    state.withLock {
-      guard $0.locationRules != rules else { return }
-      $0.locationRules = rules
-      $0.index = nil
-      $0.version += 1
-    }
-  }
-
-  /// Decides whether locations of a scheme may fall back to routes without one.
-  func setFallback(_ fallback: Bool, scheme: String) {
-    state.withLock {
-      $0.fallback[scheme.lowercased()] = fallback
-      $0.index = nil
-      $0.version += 1
-    }
-  }
+/// What decides beside the routes themselves which of them a location matches.
+struct MatchSettings: Hashable, Sendable {
+  /// What wins among several matches.
+  var order = RouteTable.Order.rank
+  /// Whether locations of a scheme may use the routes without one, by lower-cased scheme.
+  var fallback: [String: Bool] = [:]
+  /// How locations are read, and the hosts that routes without one are confined to.
+  var rules = LocationRules.standard
 }

@@ -14,15 +14,14 @@ public final class RouteIndex: Sendable {
   /// The routes by name.
   private let names: [String: RouteInfo]
 
+  /// How locations are read.
+  let rules: LocationRules
+
   /// Freezes routes.
   ///
   /// - Complexity: O(*n* log *n*) for *n* routes.
-  init(
-    routes: [RouteInfo],
-    order: RouteTable.Order,
-    fallback: [String: Bool],
-    locationRules: LocationRules
-  ) {
+  init(routes: [RouteInfo], settings: MatchSettings) {
+    self.rules = settings.rules
     self.routes = routes
     self.entries = routes.filter { !$0.parts.isEmpty }
     var names: [String: RouteInfo] = [:]
@@ -40,14 +39,24 @@ public final class RouteIndex: Sendable {
           isCaseSensitive: $0.isCaseSensitive
         )
       },
-      order: order,
-      fallback: fallback,
-      rules: locationRules
+      order: settings.order,
+      fallback: settings.fallback,
+      rules: settings.rules
     )
   }
 
   /// The route that a match of ``table`` speaks of.
   public func route(of match: RouteMatch) -> RouteInfo { entries[match.entry] }
+
+  /// What a location matches.
+  ///
+  /// Runs no function of the program.
+  ///
+  /// - Returns: The route and the match, or `nil`.
+  /// - Complexity: As ``RouteTable/match(_:)``.
+  public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
+    table.match(location).map { (route(of: $0), $0) }
+  }
 
   /// The route of that name, or `nil`.
   public func route(named name: String) -> RouteInfo? { names[name] }
@@ -83,7 +92,8 @@ public final class RouteIndex: Sendable {
         host: try route.pattern.host(parameters: params),
         segments: try route.pattern.path(parameters: params),
         query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
-        fragment: fragment
+        fragment: fragment,
+        rules: rules
       )
     } catch let error as ParameterError {
       throw RouterError(error)

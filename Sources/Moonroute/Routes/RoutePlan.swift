@@ -6,19 +6,23 @@ struct RoutePlan {
   private(set) var infos: [RouteInfo] = []
   private(set) var behaviours: [RouteBehaviour] = []
 
-  /// The names and places taken, those of the plan included.
-  private(set) var names: [String: RouteInfo]
-  private(set) var places: [RoutePlace: RouteInfo]
+  /// The names and places that it would take.
+  private(set) var names: [String: RouteInfo] = [:]
+  private(set) var places: [RoutePlace: [RouteInfo]] = [:]
 
   /// What is wrong, in the order of the definition.
   private(set) var problems: [RouterError] = []
 
+  /// What is probably not meant.
+  private(set) var warnings: [RouterError] = []
+
+  /// The rules that are added to; they are only read.
+  private let rules: RouterRules
   private let firstID: Int
 
-  init(firstID: Int, names: [String: RouteInfo], places: [RoutePlace: RouteInfo]) {
+  init(rules: RouterRules, firstID: Int) {
+    self.rules = rules
     self.firstID = firstID
-    self.names = names
-    self.places = places
   }
 
   /// Checks a route and those below it, and goes on after a problem to find the others.
@@ -34,6 +38,7 @@ struct RoutePlan {
       report(route, .badPattern, "The name of route '\(pattern.text)' is empty. Leave it out.")
     }
     checkParts(of: route, pattern: pattern)
+    checkTargets(of: route, pattern: pattern)
     let info = RouteInfo(
       id: firstID + infos.count,
       route: route,
@@ -44,16 +49,7 @@ struct RoutePlan {
     )
     claim(info, route: route)
     infos.append(info)
-    behaviours.append(
-      RouteBehaviour(
-        view: route.view,
-        action: route.action,
-        redirects: route.redirects,
-        onExit: route.onExit,
-        animator: route.animator,
-        isAnimated: route.isAnimated
-      )
-    )
+    behaviours.append(RouteBehaviour(route, of: info))
     var inheritance = inherited
     inheritance.pattern = pattern
     for child in route.children { _ = add(child, below: info, inherited: inheritance) }
@@ -66,7 +62,7 @@ struct RoutePlan {
       if let above = inherited.pattern {
         return try above.appending(route.path)
       }
-      return try RoutePattern(route.path)
+      return try RoutePattern(route.path, rules: rules.configuration.locationRules)
     } catch {
       problems.append(RouterError(.badPattern, error.description, at: route.site))
       return nil
@@ -112,7 +108,7 @@ struct RoutePlan {
 
   /// Takes the name and the place, or reports who has them.
   private mutating func claim(_ info: RouteInfo, route: Route) {
-    if let name = info.name, let rival = names[name] {
+    if let name = info.name, let rival = names[name] ?? rules.route(named: name) {
       report(
         route,
         .duplicate,
@@ -122,22 +118,34 @@ struct RoutePlan {
       names[name] = info
     }
     guard !info.parts.isEmpty else { return }
-    let place = RoutePlace(
-      shape: info.pattern.shape,
-      scheme: info.scheme,
-      host: info.host,
-      priority: info.priority,
-      isCaseSensitive: info.isCaseSensitive
+    let place = RoutePlace(info)
+    for rival in rules.routes(at: place) + (places[place] ?? []) { compare(info, with: rival) }
+    places[place, default: []].append(info)
+  }
+
+  /// Reports when of two routes at one place one is never reached: the other never declines, and
+  /// takes part in every open that this one does.
+  private mutating func compare(_ info: RouteInfo, with rival: RouteInfo) {
+    let order = rules.configuration.order
+    let (winner, loser) = order == .last ? (info, rival) : (rival, info)
+    guard !winner.parts.contains(.action), loser.tags.allSatisfy(winner.tags.contains) else {
+      return
+    }
+    let problem = RouterError(
+      .duplicate,
+      "Route '\(loser.pattern.text)'\(loser === info ? "" : loser.at) is never reached because of"
+        + " '\(winner.pattern.text)'\(winner === info ? "" : winner.at). Remove one of them.",
+      at: info.site
     )
-    if let rival = places[place], !rival.parts.contains(.action) {
-      report(
-        route,
-        .duplicate,
-        "Route '\(info.pattern.text)' is never reached because of '\(rival.pattern.text)'"
-          + "\(rival.at). Remove one of them."
-      )
-    } else {
-      places[place] = info
+    if order == .rank { problems.append(problem) } else { warnings.append(problem) }
+  }
+
+  /// Reports parameters in static redirects that the pattern does not have.
+  private mutating func checkTargets(of route: Route, pattern: RoutePattern) {
+    for case .fixed(let target) in route.redirects {
+      if let problem = StaticTarget.problem(in: target, of: pattern) {
+        problems.append(problem.located(at: route.site))
+      }
     }
   }
 

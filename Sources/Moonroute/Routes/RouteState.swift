@@ -28,20 +28,55 @@ public struct RouteState: Sendable {
   /// A place where a script host keeps what it made for this state.
   package let memo: StateMemo
 
+  /// What the leaf's own handlers see beside the rest: its match and its place.
+  private let leafMatch: RouteMatch
+  private let leafMemo: StateMemo
+
+  /// Makes the state that a matched route's own handlers see.
+  init(
+    of leaf: RouteInfo,
+    match: RouteMatch,
+    location: Location,
+    extra: Value,
+    redirectedFrom: Location?,
+    source: Screen.ID?
+  ) {
+    let memo = StateMemo()
+    route = leaf
+    self.leaf = leaf
+    self.match = match
+    self.location = location
+    self.extra = extra
+    self.redirectedFrom = redirectedFrom
+    self.source = source
+    self.memo = memo
+    leafMatch = match
+    leafMemo = memo
+  }
+
+  /// The same open as somebody else's handlers see it.
+  private init(_ other: RouteState, route: RouteInfo, match: RouteMatch, memo: StateMemo) {
+    self.route = route
+    leaf = other.leaf
+    self.match = match
+    location = other.location
+    extra = other.extra
+    redirectedFrom = other.redirectedFrom
+    source = other.source
+    self.memo = memo
+    leafMatch = other.leafMatch
+    leafMemo = other.leafMemo
+  }
+
+  /// The state as a route above sees it, or as a guard with a pattern of its own does.
+  func seen(by route: RouteInfo, match: RouteMatch) -> RouteState {
+    route === self.route
+      ? self : RouteState(self, route: route, match: match, memo: StateMemo())
+  }
+
   /// The state as the leaf's own handlers see it.
   public var target: RouteState {
-    route === leaf
-      ? self
-      : RouteState(
-        route: leaf,
-        leaf: leaf,
-        match: match,
-        location: location,
-        extra: extra,
-        redirectedFrom: redirectedFrom,
-        source: source,
-        memo: StateMemo()
-      )
+    route === leaf ? self : RouteState(self, route: leaf, match: leafMatch, memo: leafMemo)
   }
 
   /// The parameters that the route's own pattern captured.

@@ -6,8 +6,11 @@ public import RoutePatterns
 /// begun finishes on the rules it began with.
 public final class RouterRules {
   /// What holds for every open.
+  ///
+  /// Set it before adding what depends on it: how patterns of a scheme are read, and which of two
+  /// equal routes wins.
   public var configuration = RouterConfiguration() {
-    didSet { directory.setLocationRules(configuration.locationRules) }
+    didSet { directory.configure(configuration.matchSettings) }
   }
 
   /// What everybody may know of the routes.
@@ -32,9 +35,12 @@ public final class RouterRules {
   /// Asked for a named route and those below it.
   private(set) var namedGuards: [String: [AttachedDecision]] = [:]
 
+  /// What can be but is probably not meant, such as a route that another one hides.
+  public private(set) var warnings: [RouterError] = []
+
   private var behaviours: [RouteBehaviour] = []
   private var names: [String: RouteInfo] = [:]
-  private var places: [RoutePlace: RouteInfo] = [:]
+  private var places: [RoutePlace: [RouteInfo]] = [:]
 
   /// Makes rules that know no route.
   public init() {}
@@ -51,6 +57,7 @@ public final class RouterRules {
     copy.behaviours = behaviours
     copy.names = names
     copy.places = places
+    copy.warnings = warnings
     copy.directory.take(over: directory)
     return copy
   }
@@ -68,18 +75,19 @@ public final class RouterRules {
   /// - Complexity: O(*n*) for *n* routes in the definition.
   @discardableResult
   public func add(_ route: Route) throws(RouteProblems) -> RouteInfo {
-    var plan = RoutePlan(firstID: behaviours.count, names: names, places: places)
+    var plan = RoutePlan(rules: self, firstID: behaviours.count)
     let info = plan.add(route, below: nil, inherited: RouteInheritance())
     guard let info, plan.problems.isEmpty else { throw RouteProblems(all: plan.problems) }
-    names = plan.names
-    places = plan.places
+    names.merge(plan.names) { $1 }
+    places.merge(plan.places) { $0 + $1 }
+    warnings += plan.warnings
     behaviours += plan.behaviours
     directory.add(plan.infos)
     return info
   }
 
   /// Decides what wins among several matches of one priority.
-  public func setOrder(_ order: RouteTable.Order) { directory.setOrder(order) }
+  public func setOrder(_ order: RouteTable.Order) { configuration.order = order }
 
   /// Adds routes one after the other.
   ///
@@ -110,8 +118,14 @@ public final class RouterRules {
   ) throws(RouterError) {
     try proxies.add(
       template,
-      priority: priority,
-      AttachedDecision(label: template, tags: tags, site: site, decision: decision)
+      AttachedDecision(
+        label: template,
+        tags: tags,
+        priority: priority,
+        site: site,
+        decision: decision
+      ),
+      rules: configuration.locationRules
     )
   }
 
@@ -121,7 +135,7 @@ public final class RouterRules {
   ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
   ///     location fits.
   ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
-  ///   - priority: Of two patterns the higher is asked first. Default: 0.
+  ///   - priority: Of two patterns, or two guards of one name, the higher is asked first. Default: 0.
   ///   - site: Where the guard is written.
   ///   - decision: What it decides.
   /// - Throws: `bad_pattern` or `unknown_name`.
@@ -132,21 +146,52 @@ public final class RouterRules {
     site: SourceSite? = nil,
     decision: Route.Redirect
   ) throws(RouterError) {
-    let attached = AttachedDecision(label: key, tags: tags, site: site, decision: decision)
+    let attached = AttachedDecision(
+      label: key,
+      tags: tags,
+      priority: priority,
+      site: site,
+      decision: decision
+    )
     guard !StoreKey.isLocation(key) else {
-      return try locationGuards.add(key, priority: priority, attached)
+      return try locationGuards.add(
+        key,
+        attached,
+        rules: configuration.locationRules
+      )
     }
     guard names[key] != nil else {
       throw RouterError.unknownName(key, among: names.keys).located(at: site)
     }
-    namedGuards[key, default: []].append(attached)
+    let guards = namedGuards[key] ?? []
+    let index = guards.firstIndex { $0.priority < priority } ?? guards.count
+    namedGuards[key, default: []].insert(attached, at: index)
+  }
+
+  /// The guards attached to a route from outside, first to last.
+  func guards(of route: RouteInfo) -> [AttachedDecision] {
+    route.name.flatMap { namedGuards[$0] } ?? []
   }
 
   /// Who asks before a screen of a route is removed.
+  ///
+  /// A route of rules that were replaced is looked up by its name, or by its pattern without one.
   func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? {
-    guard behaviours.indices.contains(route.id) else { return nil }
-    return behaviours[route.id].onExit
+    if behaviours.indices.contains(route.id), behaviours[route.id].route === route {
+      return behaviours[route.id].onExit
+    }
+    let successor =
+      if let name = route.name { names[name] } else {
+        places[RoutePlace(route)]?.first { $0.name == nil }
+      }
+    return successor.flatMap { behaviour(of: $0).onExit }
   }
+
+  /// The route of that name, or `nil`.
+  func route(named name: String) -> RouteInfo? { names[name] }
+
+  /// The routes at a place, in the order of their registration.
+  func routes(at place: RoutePlace) -> [RouteInfo] { places[place] ?? [] }
 
   /// The names of all routes, sorted.
   package var routeNames: [String] { names.keys.sorted() }

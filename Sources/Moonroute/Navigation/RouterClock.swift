@@ -1,0 +1,15 @@
+/// The clock of a router, whatever its kind: how much time has passed, and a way to wait.
+struct RouterClock: Sendable {
+  /// The time since the clock was taken into use.
+  let elapsed: @Sendable () -> Duration
+
+  /// Waits; ends early with an error when the task is cancelled.
+  let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Takes a clock into use.
+  init(_ clock: some Clock<Duration>) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(for: $0) }
+  }
+}

@@ -1,0 +1,121 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 4, "Decisions": what each answer means for each kind of decision.
+@MainActor @Suite struct DecisionTests {
+  enum Kind: String, CaseIterable, Sendable {
+    case proxy, namedGuard, locationGuard, redirect, waitingRedirect
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let answer: Decision
+    let expected: String
+    var proxied: String?
+
+    var testDescription: String { rule }
+  }
+
+  nonisolated static let cases: [Case] = [
+    Case(rule: "true: go on", answer: .proceed, expected: "opened /a?q=1"),
+    Case(rule: "false: stop", answer: .stop(), expected: "intercepted"),
+    Case(
+      rule: "false and a reason: stop with that reason",
+      answer: .stop(reason: "no"),
+      expected: "intercepted 'no'"
+    ),
+    Case(
+      rule: "text that starts with '/': go there",
+      answer: .goTo("/b"),
+      expected: "opened /b"
+    ),
+    Case(
+      rule: "text that starts with '.': relative to where the open is",
+      answer: .goTo("./b"),
+      expected: "opened /b"
+    ),
+    Case(
+      rule: "text that has a scheme: go there",
+      answer: .goTo("shop://b"),
+      expected: "opened shop://b"
+    ),
+    Case(
+      rule: "the target is cleaned as every location: white space and a slash at its end",
+      answer: .goTo(" /b/ "),
+      expected: "opened /b"
+    ),
+    Case(
+      rule: "other text is a mistake",
+      answer: .goTo("b"),
+      expected: "failed /a?q=1 bad_location"
+    ),
+    Case(
+      rule: "empty text is a mistake",
+      answer: .goTo(""),
+      expected: "failed /a?q=1 bad_location"
+    ),
+    Case(
+      rule: "text that is no location is a mistake",
+      answer: .goTo("/%FF"),
+      expected: "failed /a?q=1 bad_location"
+    ),
+    Case(
+      rule: "a location: go there; the query is not kept",
+      answer: .go("/b"),
+      expected: "opened /b"
+    ),
+    Case(
+      rule: "keep_query on the target keeps it, its own items first",
+      answer: .goKeepingQuery("/b?x=2"),
+      expected: "opened /b?x=2&q=1"
+    ),
+    Case(
+      rule: "a redirect to the very location being resolved means go on",
+      answer: .goTo("/a?q=1"),
+      expected: "opened /a?q=1"
+    ),
+    Case(
+      rule: "only proxies may answer a rewrite",
+      answer: .rewrite(Rewrite("/b")),
+      expected: "failed /a?q=1 script_error",
+      proxied: "opened /b"
+    ),
+    Case(
+      rule: "a rewrite's query is laid over its location's",
+      answer: .rewrite(Rewrite("/b?q=1&r=2", query: [("q", "9")])),
+      expected: "failed /a?q=1 script_error",
+      proxied: "opened /b?q=9&r=2"
+    ),
+  ]
+
+  @Test(arguments: Kind.allCases, cases)
+  func `each answer means one thing`(kind: Kind, row: Case) async throws {
+    let router = try Router.make {
+      var a = Route.page("/a", name: "a")
+      switch kind {
+      case .redirect: a.redirects = [.decided(.immediate { _ in row.answer })]
+      case .waitingRedirect:
+        a.redirects = [
+          .decided(
+            .waiting { _ in
+              await Task.yield()
+              return row.answer
+            }
+          )
+        ]
+      default: break
+      }
+      return [a, .page("/b", name: "b")]
+    }
+    switch kind {
+    case .proxy: try router.rules.proxy("/a") { _ in row.answer }
+    case .namedGuard: try router.rules.guard("a") { _ in row.answer }
+    case .locationGuard: try router.rules.guard("/a") { _ in row.answer }
+    default: break
+    }
+    let outcome = await router.open("/a?q=1")
+    #expect(outcome.summary == (kind == .proxy ? row.proxied ?? row.expected : row.expected))
+    #expect(router.stage.top?.location == (outcome.isSuccess ? outcome.location : nil))
+  }
+}

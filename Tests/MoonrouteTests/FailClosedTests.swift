@@ -1,0 +1,242 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 4, "fail closed": whatever errs ends the open, and lets nothing through.
+@MainActor @Suite struct FailClosedTests {
+  struct Boom: Error {}
+
+  enum Place: String, CaseIterable, Sendable {
+    case proxy, locationGuard, namedGuard, redirect, parentRedirect, animator, view, action, onExit
+  }
+
+  enum Way: String, CaseIterable, Sendable {
+    case throwsAtOnce, throwsLater, throwsRouterError, throwsCancellation, neverAnswers
+  }
+
+  private func handler<Input, Answer>(
+    _ way: Way,
+    _ gate: Gate,
+    _ answer: Answer
+  ) -> Handler<Input, Answer> {
+    switch way {
+    case .throwsAtOnce: .immediate { _ in throw Boom() }
+    case .throwsLater:
+      .eventual { _ in
+        .later {
+          await Task.yield()
+          throw Boom()
+        }
+      }
+    case .throwsRouterError: .immediate { _ in throw RouterError(.denied, "No.") }
+    case .throwsCancellation: .waiting { _ in throw CancellationError() }
+    case .neverAnswers:
+      .waiting { _ in
+        await gate.pass()
+        return answer
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases, Way.allCases)
+  func `whatever errs ends the open as failed with file and line`(
+    place: Place,
+    way: Way
+  ) async throws {
+    let (clock, gate) = (ManualClock(), Gate())
+    defer { gate.open() }
+    let site = SourceSite(file: "main.lua", line: 7)
+    let decided: Handler<RouteState, Decision> = handler(way, gate, .proceed)
+    let router = try Router.make(clock: clock) {
+      Route.page("/start").with { if place == .onExit { $0.onExit = handler(way, gate, true) } }
+        .with { $0.site = site }
+      Route("/a", name: "a", view: { _ in Screen("A") }) {
+        Route("b", name: "b", view: { _ in Screen("B") })
+          .with {
+            $0.site = site
+            $0.animator = .fixed(.root)
+            switch place {
+            case .redirect: $0.redirects = [.decided(decided)]
+            case .animator: $0.animator = .chosen(handler(way, gate, nil))
+            case .view: $0.view = .made(handler(way, gate, Screen("B")))
+            case .action: ($0.view, $0.action) = (nil, handler(way, gate, .values([])))
+            default: break
+            }
+          }
+      }
+      .with {
+        $0.site = site
+        if place == .parentRedirect { $0.redirects = [.decided(decided)] }
+      }
+    }
+    switch place {
+    case .proxy: try router.rules.addProxy("/a/b", site: site, decision: .decided(decided))
+    case .locationGuard: try router.rules.addGuard("/a/**", site: site, decision: .decided(decided))
+    case .namedGuard: try router.rules.addGuard("a", site: site, decision: .decided(decided))
+    default: break
+    }
+    #expect(await router.open("/start").status == .opened)
+    let opening = Task { await router.open("/a/b") }
+    if way == .neverAnswers {
+      await clock.untilSomebodySleeps()
+      clock.advance(by: .seconds(10))
+    }
+    let outcome = await opening.value
+    let code: RouterError.Code =
+      switch way {
+      case .throwsAtOnce, .throwsLater, .throwsCancellation: .scriptError
+      case .throwsRouterError: .denied
+      case .neverAnswers: .timeout
+      }
+    #expect(outcome.status == .failed)
+    #expect(outcome.error?.code == code)
+    #expect(outcome.error?.site == site)
+    #expect(outcome.steps.last?.answer.hasPrefix("failed: ") == true)
+    #expect(outcome.steps.last?.site == site)
+    #expect(router.stage.top?.name == nil)
+    #expect(router.stage.top?.location == "/start")
+  }
+
+  @Test func `a late answer is dropped`() async throws {
+    let (clock, gate, log) = (ManualClock(), Gate(), Log())
+    let router = try Router.make(clock: clock) {
+      Route.page("/start")
+      Route.page("/a")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                await gate.pass()
+                log.add("late")
+                return .goTo("/start")
+              }
+            )
+          ]
+        }
+    }
+    let opening = Task { await router.open("/a") }
+    await clock.untilSomebodySleeps()
+    clock.advance(by: .seconds(10))
+    #expect(await opening.value.summary == "failed /a timeout")
+    gate.open()
+    while log.lines.isEmpty { await Task.yield() }
+    #expect(router.stage.top == nil)
+  }
+
+  @Test func `a handler that ran out of time opens nothing any more`() async throws {
+    let (clock, gate) = (ManualClock(), Gate())
+    var late: Outcome?
+    var router: Router?
+    router = try Router.make(clock: clock) {
+      Route.page("/start")
+      Route.page("/a")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                await gate.pass()
+                late = await router?.open("/start")
+                return .proceed
+              }
+            )
+          ]
+        }
+    }
+    let opening = Task { await router?.open("/a") }
+    await clock.untilSomebodySleeps()
+    clock.advance(by: .seconds(10))
+    #expect(await opening.value?.status == .failed)
+    gate.open()
+    while late == nil { await Task.yield() }
+    #expect(late?.status == .cancelled)
+    #expect(router?.stage.top == nil)
+  }
+
+  struct Message: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let location: String
+    let message: String
+
+    var testDescription: String { rule }
+  }
+
+  nonisolated static let messages: [Message] = [
+    Message(
+      rule: "a handler that throws",
+      location: "/throws",
+      message: "'throws' failed: Boom()"
+    ),
+    Message(
+      rule: "a handler that waits too long",
+      location: "/hangs",
+      message:
+        "'/hangs' waited longer than 10.0 seconds. Answer sooner, or raise the wait limit."
+    ),
+    Message(
+      rule: "text that is no location",
+      location: "/text",
+      message:
+        "'/text' answered 'login', which is no location. Start it with '/', or use"
+        + " router.to(name)."
+    ),
+    Message(
+      rule: "a rewrite from a guard",
+      location: "/rewrite",
+      message: "'/rewrite' answered a rewrite, which only proxies may. Answer a location."
+    ),
+    Message(
+      rule: "a view that answers nothing",
+      location: "/nothing",
+      message: "The view of route '/nothing' answered no screen."
+    ),
+    Message(
+      rule: "a redirect-only route that passes",
+      location: "/passes",
+      message:
+        "Route '/passes' let '/passes' through but has no view. Give it one, or let it always"
+        + " lead elsewhere."
+    ),
+    Message(
+      rule: "every match declined",
+      location: "/declines",
+      message: "Every route that fits '/declines' declined it."
+    ),
+    Message(
+      rule: "nothing fits, and something is near",
+      location: "/thrws",
+      message: "No route fits '/thrws'. The nearest route is '/throws'."
+    ),
+    Message(
+      rule: "nothing fits, and nothing is near",
+      location: "/somewhere/else/entirely",
+      message: "No route fits '/somewhere/else/entirely'."
+    ),
+  ]
+
+  @Test(arguments: messages)
+  func `a message says where, what, and what to do`(row: Message) async throws {
+    let (clock, gate) = (ManualClock(), Gate())
+    defer { gate.open() }
+    let router = try Router.make(clock: clock) {
+      Route("/throws", name: "throws", view: { _ in throw Boom() })
+      Route(
+        "/hangs",
+        view: { _ in
+          await gate.pass()
+          return nil
+        }
+      )
+      Route("/text", redirectTo: "login")
+      Route("/rewrite", redirect: { _ in .rewrite(Rewrite("/throws")) })
+      Route("/nothing", view: { _ in nil as Screen? })
+      Route("/passes", redirect: { _ in .proceed })
+      Route("/declines").with { $0.action = .immediate { _ in .refused } }
+    }
+    let opening = Task { await router.open(row.location) }
+    if row.location == "/hangs" {
+      await clock.untilSomebodySleeps()
+      clock.advance(by: .seconds(10))
+    }
+    #expect(await opening.value.error?.message == row.message)
+  }
+}

@@ -1,0 +1,154 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 4, "leave guards".
+@MainActor @Suite struct LeaveTests {
+  /// Pages that push on a stack and ask before they go.
+  private func router(
+    _ log: Log,
+    keeps: Set<String> = [],
+    @RouteBuilder routes: () -> [Route] = { [] }
+  ) throws -> Router {
+    func leaving(_ route: Route) -> Route {
+      route.with {
+        $0.onExit = .immediate { leaving in
+          log.add("\(leaving.screen.view) for \(leaving.target?.route.label ?? "nothing")")
+          return !keeps.contains(leaving.screen.view)
+        }
+      }
+    }
+    return try Router.make({ _ in }) {
+      leaving(.page("/root"))
+      leaving(.page("/a", animator: .push))
+      leaving(.page("/b", animator: .push))
+      leaving(.page("/modal", animator: .present))
+      Route.page("/new")
+      routes()
+    }
+  }
+
+  @Test func `every screen that would be removed is asked, top first`() async throws {
+    let log = Log()
+    let router = try router(log)
+    for location in ["/root", "/a", "/b", "/modal"] { _ = await router.open(location) }
+    #expect(log.lines.isEmpty)
+    let outcome = await router.open("/new")
+    #expect(outcome.status == .opened)
+    #expect(log.lines == ["/modal for /new", "/b for /new", "/a for /new", "/root for /new"])
+    #expect(outcome.story.filter { $0.hasPrefix("leave") }.count == 4)
+    #expect(router.stage.screens.map(\.view) == ["/new"])
+  }
+
+  @Test func `only what the chosen animator removes is asked`() async throws {
+    let log = Log()
+    let router = try router(log)
+    for location in ["/root", "/a", "/modal"] { _ = await router.open(location) }
+    _ = await router.open("/b")
+    #expect(log.lines == ["/modal for /b"])
+    #expect(router.stage.screens.map(\.view) == ["/root", "/a", "/b"])
+  }
+
+  @Test func `false keeps everything, and nothing is built`() async throws {
+    let log = Log()
+    let router = try router(log, keeps: ["/a"]) {
+      Route(
+        "/other",
+        view: { _ in
+          log.add("built")
+          return Screen("Other")
+        },
+        animator: .root
+      )
+    }
+    for location in ["/root", "/a", "/b"] { _ = await router.open(location) }
+    let outcome = await router.open("/other")
+    #expect(outcome.summary == "intercepted ''/a' does not want to leave'")
+    #expect(log.lines == ["/b for /other", "/a for /other"])
+    #expect(router.stage.screens.map(\.view) == ["/root", "/a", "/b"])
+    #expect(outcome.story.last == "leave | /a | stop")
+  }
+
+  @Test func `a dialog that a leave guard opens to ask is not counted among what leaves`()
+    async throws
+  {
+    let log = Log()
+    var router: Router?
+    router = try Router.make({ _ in }) {
+      Route.page("/root")
+        .with {
+          $0.onExit = .waiting { leaving in
+            log.add("root")
+            _ = await router?.open("/dialog")
+            return true
+          }
+        }
+      Route.page("/dialog", animator: .present)
+        .with {
+          $0.onExit = .immediate { _ in
+            log.add("dialog")
+            return false
+          }
+        }
+      Route.page("/new")
+    }
+    _ = await router?.open("/root")
+    #expect(await router?.open("/new").status == .opened)
+    #expect(log.lines == ["root"])
+    #expect(router?.stage.screens.map(\.view) == ["/new"])
+  }
+
+  @Test func `a screen that came while the view was waited for is asked, too`() async throws {
+    let (log, gate) = (Log(), Gate())
+    let router = try router(log, keeps: ["/modal"]) {
+      Route(
+        "/slow",
+        view: { _ in
+          await gate.pass()
+          return Screen("Slow")
+        },
+        animator: .root
+      )
+    }
+    _ = await router.open("/root")
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    #expect(await router.open("/modal").status == .opened)
+    gate.open()
+    #expect(await slow.value.summary == "intercepted ''/modal' does not want to leave'")
+    #expect(log.lines == ["/root for /slow", "/modal for /slow"])
+    #expect(router.stage.screens.map(\.view) == ["/root", "/modal"])
+  }
+
+  @Test func `a screen shown in place of a failure asks who would leave, too`() async throws {
+    let log = Log()
+    let router = try router(log, keeps: ["/root"])
+    router.rules.configuration.animator = .root
+    router.rules.unmatched = .immediate { _ in .screen(Screen("Not found")) }
+    _ = await router.open("/root")
+    let outcome = await router.open("/nowhere")
+    #expect(outcome.status == .notFound)
+    #expect(log.lines == ["/root for /**"])
+    #expect(router.stage.top?.view == "/root")
+  }
+
+  @Test func `the leave guard of a reloaded route is asked`() async throws {
+    let log = Log()
+    let router = try router(log)
+    _ = await router.open("/root")
+    let reloaded = RouterRules()
+    try reloaded.add(Route.page("/before"))
+    try reloaded.add(
+      Route.page("/root")
+        .with {
+          $0.onExit = .immediate { _ in
+            log.add("new")
+            return true
+          }
+        }
+    )
+    router.adopt(reloaded)
+    #expect(await router.open("/before").status == .opened)
+    #expect(log.lines == ["new"])
+  }
+}

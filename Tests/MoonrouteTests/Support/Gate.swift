@@ -1,0 +1,39 @@
+/// A place where handlers of a test wait until the test lets them pass.
+///
+/// It ignores cancellation, as a handler may.
+@MainActor final class Gate {
+  private(set) var arrivals = 0
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var watchers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+  /// Waits until the gate is open.
+  func pass() async {
+    arrivals += 1
+    let reached = watchers.filter { $0.arrivals <= arrivals }
+    watchers.removeAll { $0.arrivals <= arrivals }
+    for watcher in reached { watcher.continuation.resume() }
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Waits until somebody has come to the gate so many times.
+  func reached(_ count: Int = 1) async {
+    guard arrivals < count else { return }
+    await withCheckedContinuation { watchers.append((count, $0)) }
+  }
+
+  /// Lets everybody pass, now and later.
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
+
+/// What happened in a test, in order.
+@MainActor final class Log {
+  var lines: [String] = []
+
+  func add(_ line: String) { lines.append(line) }
+}

@@ -1,0 +1,94 @@
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant()
+    var lastID = 0
+    var cancelled: Set<Int> = []
+    var sleepers: [Sleeper] = []
+    var watchers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Duration { .zero }
+
+  /// Moves the clock, and wakes whoever sleeps until then.
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.deadline <= state.now }
+      state.sleepers.removeAll { $0.deadline <= state.now }
+      return due
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// Waits until somebody sleeps.
+  func untilSomebodySleeps() async {
+    await withCheckedContinuation { watcher in
+      let isThere = state.withLock { state in
+        if state.sleepers.isEmpty { state.watchers.append(watcher) }
+        return !state.sleepers.isEmpty
+      }
+      if isThere { watcher.resume() }
+    }
+  }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(Sleeper(id: id, deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func add(_ sleeper: Sleeper) {
+    enum Answer { case due, cancelled, sleeping([CheckedContinuation<Void, Never>]) }
+    let answer: Answer = state.withLock { state in
+      if state.cancelled.remove(sleeper.id) != nil { return .cancelled }
+      if sleeper.deadline <= state.now { return .due }
+      state.sleepers.append(sleeper)
+      defer { state.watchers = [] }
+      return .sleeping(state.watchers)
+    }
+    switch answer {
+    case .due: sleeper.continuation.resume()
+    case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+    case .sleeping(let watchers): for watcher in watchers { watcher.resume() }
+    }
+  }
+
+  private func cancel(_ id: Int) {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}

@@ -1,0 +1,84 @@
+import Moonroute
+import RoutePatterns
+
+extension Router {
+  /// Makes a router with routes, and whatever else a test sets up.
+  static func make(
+    clock: any Clock<Duration> = ManualClock(),
+    _ setUp: (RouterRules) throws -> Void = { _ in },
+    @RouteBuilder routes: () -> [Route]
+  ) throws -> Router {
+    let rules = RouterRules()
+    try setUp(rules)
+    try rules.add(contentsOf: routes())
+    return Router(rules: rules, clock: clock)
+  }
+}
+
+extension RouterRules {
+  /// Attaches a guard that answers at once.
+  func `guard`(
+    _ key: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    _ decide: @escaping (RouteState) throws -> Decision
+  ) throws {
+    try addGuard(key, tags: tags, priority: priority, decision: .decided(.immediate(decide)))
+  }
+
+  /// Attaches a proxy that answers at once.
+  func proxy(
+    _ pattern: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    _ decide: @escaping (RouteState) throws -> Decision
+  ) throws {
+    try addProxy(pattern, tags: tags, priority: priority, decision: .decided(.immediate(decide)))
+  }
+}
+
+extension Route {
+  /// A route with some of its fields set.
+  func with(_ change: (inout Route) -> Void) -> Route {
+    var route = self
+    change(&route)
+    return route
+  }
+
+  /// A route that shows a screen of its own name.
+  static func page(
+    _ path: String,
+    name: String? = nil,
+    animator: AnimatorChoice? = .fixed(.root(wrap: .stack)),
+    @RouteBuilder children: () -> [Route] = { [] }
+  ) -> Route {
+    Route(
+      path,
+      name: name,
+      view: { Screen($0.route.label) },
+      animator: animator,
+      children: children
+    )
+  }
+}
+
+extension Outcome {
+  /// The outcome on one line: its status, then what tells it from others of the same status.
+  var summary: String {
+    var words = [status.rawValue]
+    if status != .intercepted, let location { words.append(location.description) }
+    if let reason { words.append("'\(reason)'") }
+    if let error { words.append(error.code.rawValue) }
+    return words.joined(separator: " ")
+  }
+
+  /// The redirects on one line.
+  var way: String { redirects.map(\.description).joined(separator: " ") }
+
+  /// The steps, one a line: kind, name, answer.
+  var story: [String] {
+    steps.map { step in
+      [step.kind.rawValue, step.name, step.answer].compactMap { $0 }.joined(separator: " | ")
+    }
+  }
+}
