@@ -23,12 +23,12 @@ extension Location {
   }
 
   /// Appends every segment after a ``LocationByte/joint``.
-  func appendSegments(to bytes: inout [UInt8]) {
+  func appendSegments(to writer: inout LocationWriter) {
     withPathKey { key in
       guard key.count > 1 else { return }
-      bytes.append(LocationByte.joint)
+      writer.append(LocationByte.joint)
       for byte in key.dropFirst() {
-        bytes.append(byte == separator ? LocationByte.joint : byte)
+        writer.append(byte == separator ? LocationByte.joint : byte)
       }
     }
   }

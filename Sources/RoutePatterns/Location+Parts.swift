@@ -18,13 +18,15 @@ extension Location {
     fragment: String? = nil,
     rules: LocationRules = .standard
   ) throws(LocationError) {
-    var parts = LocationParts(rules: rules)
-    if let scheme { try parts.append(scheme: scheme) }
-    if let host { try parts.append(host: host) }
-    try parts.append(segments: segments)
-    parts.append(query: query)
-    if let fragment { try parts.append(fragment: fragment) }
-    self = try parts.location()
+    self = try LocationParts(
+      scheme: scheme,
+      host: host,
+      segments: segments,
+      query: query,
+      fragment: fragment,
+      rules: rules
+    )
+    .location()
   }
 
   /// Answers a location with other items laid over its query.
@@ -42,8 +44,27 @@ extension Location {
     query overlay: LocationQuery,
     rules: LocationRules = .standard
   ) throws(LocationError) -> Location {
-    var parts = LocationParts(rules: rules)
-    parts.append(partsOf: self, query: query.overlaid(by: overlay))
-    return try parts.location()
+    let query = query.overlaid(by: overlay)
+    let count = storage.withBytes(\.count) + 2 * query.range.count
+    let location = try LocationAssembly.location(capacity: count + 16) {
+      (assembly) throws(LocationError) in
+      assembly.append(partsOf: self, query: query)
+    }
+    try location.checkLimits(rules)
+    return location
+  }
+
+  /// Refuses a location that is over a limit.
+  func checkLimits(_ rules: LocationRules) throws(LocationError) {
+    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
+    let text = description
+    let count = text.utf8.count
+    if count > limit { throw .overLong(text.utf8, byteCount: count, limit: limit) }
+    if segmentCount > rules.maximumSegments {
+      throw .tooManySegments(text: text, limit: rules.maximumSegments, utf8Offset: 0)
+    }
+    if query.count > rules.maximumQueryItems {
+      throw .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: 0)
+    }
   }
 }

@@ -1,4 +1,4 @@
-extension Location: CustomStringConvertible {
+extension Location: LosslessStringConvertible {
   /// The location as text: parsing it by the same rules gives an equal location.
   ///
   /// Only what has to be is escaped; other alphabets stay readable.

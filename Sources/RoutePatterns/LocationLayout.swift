@@ -33,12 +33,3 @@ struct LocationLayout: Sendable {
   /// Whether the first segment is printed where a host would be.
   var printsAuthority = false
 }
-
-extension LocationLayout {
-  /// Answers the port that goes without saying for the scheme.
-  func ownPort(_ bytes: [UInt8]) -> UInt16? {
-    let name = bytes[scheme.bounds]
-    if name.elementsEqual("https".utf8) { return 443 }
-    return name.elementsEqual("http".utf8) ? 80 : nil
-  }
-}

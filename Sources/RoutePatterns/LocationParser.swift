@@ -1,22 +1,20 @@
 /// Reads any location: splits the text, then decodes each part by the rules of its scheme.
 struct LocationParser {
-  let source: UnsafeBufferPointer<UInt8>
-  let rules: LocationRules
-  let split: LocationSplit
+  private let source: UnsafeBufferPointer<UInt8>
+  private let rules: LocationRules
+  private let split: LocationSplit
 
   /// The location that a relative text is resolved against; `nil` for any other text.
-  let base: Location?
+  private let base: Location?
 
   /// The rules of the scheme.
-  private(set) var own = LocationSchemeRules()
+  private var own = LocationSchemeRules()
 
   /// The path within the fragment that replaces authority and path, if there is one.
-  private(set) var hashPath: Range<Int>?
+  private var hashPath: Range<Int>?
 
   /// The query within the fragment, which follows that of the location, if there is one.
-  private(set) var hashQuery: Range<Int>?
-
-  private var assembly: LocationAssembly
+  private var hashQuery: Range<Int>?
 
   /// Reads a location.
   static func parse(
@@ -24,15 +22,17 @@ struct LocationParser {
     rules: LocationRules,
     relativeTo base: Location?
   ) throws(LocationError) -> Location {
-    var parser = try LocationParser(source: source, rules: rules, relativeTo: base)
-    parser.readScheme()
-    parser.readFragmentMode()
-    try parser.readHost()
-    try parser.readPath()
-    try parser.readQueries()
-    try parser.readFragment()
-    let location = parser.assembly.location
-    try parser.checkLength(of: location)
+    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
+    if source.count > limit { throw .overLong(source, byteCount: source.count, limit: limit) }
+    var parser = LocationParser(source: source, rules: rules, relativeTo: base)
+    let location = try LocationAssembly.location(capacity: parser.capacity) {
+      (assembly) throws(LocationError) in
+      try parser.read(into: &assembly)
+    }
+    // An escape triples a byte, so most texts are within the limit when they are printed, too.
+    guard parser.base != nil || 3 * source.count + 8 > limit else { return location }
+    let count = location.description.utf8.count
+    if count > limit { throw .overLong(source, byteCount: count, limit: limit) }
     return location
   }
 
@@ -40,24 +40,35 @@ struct LocationParser {
     source: UnsafeBufferPointer<UInt8>,
     rules: LocationRules,
     relativeTo base: Location?
-  ) throws(LocationError) {
-    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
-    if source.count > limit { throw .overLong(source, byteCount: source.count, limit: limit) }
+  ) {
     self.source = source
     self.rules = rules
     split = LocationSplit(source)
     self.base = split.isTail || split.beginsWithDots(source) ? base : nil
-    assembly = LocationAssembly(capacity: source.count + 16)
   }
 
-  private mutating func readScheme() {
+  /// The most bytes that can come: none gives more than two.
+  private var capacity: Int {
+    2 * source.count + 2 * (base?.storage.withBytes(\.count) ?? 0) + 16
+  }
+
+  private mutating func read(into assembly: inout LocationAssembly) throws(LocationError) {
+    readScheme(&assembly)
+    readFragmentMode()
+    try readHost(&assembly)
+    try readPath(&assembly)
+    try readQueries(&assembly)
+    try readFragment(&assembly)
+  }
+
+  private mutating func readScheme(_ assembly: inout LocationAssembly) {
     if let scheme = split.scheme {
       assembly.append(scheme: source[scheme])
     } else if let base {
       base.storage.withBytes { assembly.append(scheme: $0[base.layout.scheme.bounds]) }
     }
     guard !assembly.layout.scheme.isEmpty else { return }
-    own = assembly.bytes.withUnsafeBufferPointer(rules.own)
+    own = rules.own(assembly.writer.bytes)
     assembly.layout.printsAuthority = own.authority == .segment
   }
 
@@ -68,47 +79,32 @@ struct LocationParser {
     case .text: return
     case .query: hashQuery = fragment
     case .path:
-      let mark = fragment.first { source[$0] == LocationByte.question }
+      let mark = LocationByte.first(LocationByte.question, source, fragment)
       if let mark { hashQuery = (mark + 1)..<fragment.upperBound }
       let path = fragment.lowerBound..<(mark ?? fragment.upperBound)
       if !path.isEmpty { hashPath = path }
     }
   }
 
-  private mutating func readHost() throws(LocationError) {
+  private func readHost(_ assembly: inout LocationAssembly) throws(LocationError) {
     guard hashPath == nil else { return }
     if let base {
-      base.storage.withBytes {
-        assembly.append(host: $0[base.layout.host.bounds], port: base.layout.port)
-      }
+      assembly.append(hostOf: base)
     } else if split.scheme != nil, case .host = own.authority, let authority = split.authority {
-      let host = try LocationHost(
-        source,
-        authority,
-        ownPort: assembly.layout.ownPort(assembly.bytes)
-      )
-      assembly.append(host: host.name, port: host.port)
+      try assembly.append(authority: authority, of: source)
     }
   }
 
-  private mutating func readPath() throws(LocationError) {
-    let start = assembly.bytes.count
-    var builder = LocationPathBuilder(assembly.bytes, limit: rules.maximumSegments)
-    var broken: Int?
-    if let hashPath {
-      broken = builder.append(path: hashPath, of: source, into: &assembly.bytes)
-    } else if let base, split.isTail {
-      base.appendSegments(to: &assembly.bytes)
-      return assembly.endPath(from: start)
+  private func readPath(_ assembly: inout LocationAssembly) throws(LocationError) {
+    var builder = LocationPathBuilder(assembly.writer, limit: rules.maximumSegments)
+    if hashPath == nil, split.isTail, let base {
+      base.appendSegments(to: &assembly.writer)
     } else {
-      if let base { builder.begin(beside: base, into: &assembly.bytes) }
-      if own.authority == .segment, let authority = split.authority, !authority.isEmpty {
-        broken = builder.append(segment: authority, of: source, into: &assembly.bytes)
+      if let broken = appendSegments(&builder, &assembly.writer) {
+        throw .notUTF8(text: text, utf8Offset: broken)
       }
-      broken = broken ?? builder.append(path: split.path, of: source, into: &assembly.bytes)
+      builder.finish(&assembly.writer)
     }
-    if let broken { throw .notUTF8(text: text, utf8Offset: broken) }
-    builder.finish(&assembly.bytes)
     if builder.isOverLimit {
       throw .tooManySegments(
         text: text,
@@ -116,40 +112,49 @@ struct LocationParser {
         utf8Offset: builder.overflowOffset
       )
     }
-    assembly.endPath(from: start)
+    assembly.endPath(from: builder.start)
   }
 
-  private mutating func readQueries() throws(LocationError) {
-    let start = assembly.bytes.count
-    var builder = LocationQueryBuilder(start: start, rules: rules)
-    if let base, split.isTail, split.query == nil {
-      builder.append(base.query, into: &assembly.bytes)
+  private func appendSegments(
+    _ builder: inout LocationPathBuilder,
+    _ writer: inout LocationWriter
+  ) -> Int? {
+    if let hashPath { return builder.append(path: hashPath, of: source, into: &writer) }
+    if let base { builder.begin(beside: base, into: &writer) }
+    if own.authority == .segment, let authority = split.authority, !authority.isEmpty,
+      let broken = builder.append(segment: authority, of: source, into: &writer)
+    {
+      return broken
     }
-    let broken =
-      split.query.flatMap { builder.append($0, of: source, into: &assembly.bytes) }
-      ?? hashQuery.flatMap { builder.append($0, of: source, into: &assembly.bytes) }
+    return builder.append(path: split.path, of: source, into: &writer)
+  }
+
+  private func readQueries(_ assembly: inout LocationAssembly) throws(LocationError) {
+    var builder = LocationQueryBuilder(assembly.writer, rules: rules)
+    if let base, split.isTail, split.query == nil {
+      builder.append(base.query, into: &assembly.writer)
+    }
+    var broken: Int?
+    if let query = split.query {
+      broken = builder.append(query, of: source, into: &assembly.writer)
+    }
+    if let hashQuery, broken == nil {
+      broken = builder.append(hashQuery, of: source, into: &assembly.writer)
+    }
     if let broken { throw .notUTF8(text: text, utf8Offset: broken) }
     if let offset = builder.overflowOffset {
       throw .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: offset)
     }
-    assembly.endQuery(from: start)
+    assembly.endQuery(from: builder.start)
   }
 
-  private mutating func readFragment() throws(LocationError) {
+  private func readFragment(_ assembly: inout LocationAssembly) throws(LocationError) {
     guard let fragment = split.fragment, own.fragment == .text else { return }
-    let start = assembly.bytes.count
-    if let broken = PercentCoding.decode(source, fragment, into: &assembly.bytes) {
+    let start = assembly.writer.count
+    if let broken = PercentCoding.decode(source, fragment, into: &assembly.writer) {
       throw .notUTF8(text: text, utf8Offset: broken)
     }
     assembly.endFragment(from: start)
-  }
-
-  /// Refuses a location that is within the limit as written, but not as printed.
-  private func checkLength(of location: Location) throws(LocationError) {
-    guard base != nil || 3 * source.count + 8 > rules.maximumBytes else { return }
-    let count = location.description.utf8.count
-    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
-    if count > limit { throw .overLong(source, byteCount: count, limit: limit) }
   }
 
   /// The text as it was given, for errors.

@@ -1,94 +1,81 @@
-/// Puts a location together of parts that are not escaped, and refuses what would not come back.
+/// The parts of a location, not escaped; refuses what would not come back.
 struct LocationParts {
-  private let rules: LocationRules
-  private var assembly = LocationAssembly(capacity: 64)
-  private var scheme: String?
-  private var own = LocationSchemeRules()
+  let scheme: String?
+  let host: String?
+  let segments: [String]
+  let query: LocationQuery
+  let fragment: String?
+  let rules: LocationRules
 
-  init(rules: LocationRules) {
-    self.rules = rules
-  }
-
-  mutating func append(scheme: String) throws(LocationError) {
-    let name = scheme.utf8
-    guard let first = name.first, LocationSplit.isLetter(first),
-      name.allSatisfy(LocationSplit.mayStandInScheme)
-    else { throw .badScheme(scheme: scheme) }
-    self.scheme = scheme.lowercased()
-    assembly.append(scheme: name)
-    own = rules[scheme]
-    assembly.layout.printsAuthority = own.authority == .segment
-  }
-
-  mutating func append(host: String) throws(LocationError) {
-    guard scheme != nil, case .host = own.authority else {
-      throw .unexpectedHost(host: host, scheme: scheme)
-    }
-    let bytes = Array(host.utf8)
-    let ownPort = assembly.layout.ownPort(assembly.bytes)
-    let place = try bytes.withUnsafeBufferPointer { source throws(LocationError) in
-      try LocationHost(source, source.indices, ownPort: ownPort)
-    }
-    assembly.append(host: place.name, port: place.port)
-  }
-
-  mutating func append(segments: [String]) throws(LocationError) {
-    let start = assembly.bytes.count
-    for (index, segment) in segments.enumerated() {
-      if segment.isEmpty || segment == "." || segment == ".." {
-        throw .unprintableSegment(segment: segment, index: index)
-      }
-      assembly.bytes.append(LocationByte.joint)
-      assembly.bytes.append(contentsOf: segment.utf8)
-    }
-    assembly.endPath(from: start)
-  }
-
-  mutating func append(query: LocationQuery) {
-    let start = assembly.bytes.count
-    query.appendItems(to: &assembly.bytes, from: start)
-    assembly.endQuery(from: start)
-  }
-
-  mutating func append(fragment: String) throws(LocationError) {
-    if let scheme, own.fragment != .text {
-      throw .unexpectedFragment(fragment: fragment, scheme: scheme)
-    }
-    assembly.append(fragment: fragment.utf8)
-  }
-
-  /// Appends the parts of a location, with another query.
-  mutating func append(partsOf location: Location, query: LocationQuery) {
-    let layout = location.layout
-    location.storage.withBytes { bytes in
-      assembly.append(scheme: bytes[layout.scheme.bounds])
-      assembly.append(host: bytes[layout.host.bounds], port: layout.port)
-    }
-    let start = assembly.bytes.count
-    location.appendSegments(to: &assembly.bytes)
-    assembly.endPath(from: start)
-    append(query: query)
-    if let fragment = location.fragment { assembly.append(fragment: fragment.utf8) }
-    assembly.layout.printsAuthority = layout.printsAuthority
-  }
-
-  /// Answers the location, or refuses one that is over a limit.
+  /// Puts the location together.
   func location() throws(LocationError) -> Location {
-    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
-    let raw = assembly.bytes.count
-    if raw > LocationRange.maximumBytes {
-      throw .overLong(assembly.bytes, byteCount: raw, limit: limit)
+    try checkScheme()
+    try checkSegments()
+    let own = scheme.map { rules[$0] }
+    if let host {
+      guard case .host? = own?.authority else {
+        throw .unexpectedHost(host: host, scheme: scheme?.lowercased())
+      }
     }
-    let location = assembly.location
-    let text = location.description
-    let count = text.utf8.count
-    if count > limit { throw .tooLong(text: text, byteCount: count, limit: limit) }
-    if location.segmentCount > rules.maximumSegments {
-      throw .tooManySegments(text: text, limit: rules.maximumSegments, utf8Offset: 0)
+    if let fragment, let scheme, let own, own.fragment != .text {
+      throw .unexpectedFragment(fragment: fragment, scheme: scheme.lowercased())
     }
-    if location.query.count > rules.maximumQueryItems {
-      throw .tooManyQueryItems(text: text, limit: rules.maximumQueryItems, utf8Offset: 0)
+    let location = try LocationAssembly.location(capacity: try capacity()) {
+      (assembly) throws(LocationError) in
+      try append(to: &assembly)
+      assembly.layout.printsAuthority = own?.authority == .segment
     }
+    try location.checkLimits(rules)
     return location
+  }
+
+  private func append(to assembly: inout LocationAssembly) throws(LocationError) {
+    if let scheme { assembly.append(scheme: scheme.utf8) }
+    if let host {
+      try Array(host.utf8)
+        .withUnsafeBufferPointer { source throws(LocationError) in
+          try assembly.append(authority: source.indices, of: source)
+        }
+    }
+    var start = assembly.writer.count
+    for segment in segments {
+      assembly.writer.append(LocationByte.joint)
+      assembly.writer.append(contentsOf: segment.utf8)
+    }
+    assembly.endPath(from: start)
+    assembly.append(query: query)
+    guard let fragment else { return }
+    start = assembly.writer.count
+    assembly.writer.append(contentsOf: fragment.utf8)
+    assembly.endFragment(from: start)
+  }
+
+  private func checkScheme() throws(LocationError) {
+    guard let scheme else { return }
+    guard let first = scheme.utf8.first, LocationSplit.isLetter(first),
+      scheme.utf8.allSatisfy(LocationSplit.mayStandInScheme)
+    else { throw .badScheme(scheme: scheme) }
+  }
+
+  private func checkSegments() throws(LocationError) {
+    for (index, segment) in segments.enumerated()
+    where segment.isEmpty || segment == "." || segment == ".." {
+      throw .unprintableSegment(segment: segment, index: index)
+    }
+  }
+
+  /// The most bytes that can come.
+  private func capacity() throws(LocationError) -> Int {
+    var count = scheme?.utf8.count ?? 0
+    count += 2 * (host?.utf8.count ?? 0)
+    for segment in segments { count += segment.utf8.count + 1 }
+    count += 2 * query.range.count
+    count += fragment?.utf8.count ?? 0
+    // No printed location is shorter than half of this.
+    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
+    guard count / 2 <= limit else {
+      throw .tooLong(text: segments.first ?? "", byteCount: count / 2, limit: limit)
+    }
+    return count + 16
   }
 }

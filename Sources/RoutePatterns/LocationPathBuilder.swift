@@ -1,7 +1,10 @@
 /// Collects segments at the end of a buffer: decodes them, and takes dot segments out.
 struct LocationPathBuilder {
   /// Where the path begins in the buffer.
-  private let start: Int
+  let start: Int
+
+  /// Where in the source the first segment beyond the limit began.
+  private(set) var overflowOffset = 0
 
   /// The most segments there may be.
   private let limit: Int
@@ -12,12 +15,9 @@ struct LocationPathBuilder {
   /// Whether the last segment was `.` or `..`, after which no trailing slash is left to drop.
   private var endsWithDots = false
 
-  /// Where in the source the first segment beyond the limit began.
-  private(set) var overflowOffset = 0
-
   /// Begins at the end of a buffer.
-  init(_ bytes: [UInt8], limit: Int) {
-    start = bytes.count
+  init(_ writer: LocationWriter, limit: Int) {
+    start = writer.count
     self.limit = limit
   }
 
@@ -25,10 +25,10 @@ struct LocationPathBuilder {
   var isOverLimit: Bool { count > limit }
 
   /// Begins beside the last segment of another location.
-  mutating func begin(beside base: Location, into bytes: inout [UInt8]) {
-    base.appendSegments(to: &bytes)
+  mutating func begin(beside base: Location, into writer: inout LocationWriter) {
+    base.appendSegments(to: &writer)
     count = base.segmentCount
-    removeLast(&bytes)
+    removeLast(&writer)
   }
 
   /// Appends one segment.
@@ -37,19 +37,20 @@ struct LocationPathBuilder {
   mutating func append(
     segment range: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>,
-    into bytes: inout [UInt8]
+    into writer: inout LocationWriter
   ) -> Int? {
-    bytes.append(LocationByte.joint)
-    let first = bytes.count
-    if let broken = PercentCoding.decode(source, range, into: &bytes) { return broken }
+    writer.append(LocationByte.joint)
+    let first = writer.count
+    if let broken = PercentCoding.decode(source, range, into: &writer) { return broken }
     count += 1
-    let length = bytes.count - first
+    let length = writer.count - first
     endsWithDots =
-      (1...2).contains(length) && bytes[first...].allSatisfy { $0 == LocationByte.dot }
+      (1...2).contains(length) && writer[first] == LocationByte.dot
+      && writer.last == LocationByte.dot
     if endsWithDots {
-      removeLast(&bytes)
-      if length == 2 { removeLast(&bytes) }
-    } else if count == limit + 1 {
+      removeLast(&writer)
+      if length == 2 { removeLast(&writer) }
+    } else if count - 1 == limit {
       overflowOffset = range.lowerBound
     }
     return nil
@@ -61,27 +62,27 @@ struct LocationPathBuilder {
   mutating func append(
     path: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>,
-    into bytes: inout [UInt8]
+    into writer: inout LocationWriter
   ) -> Int? {
     guard !path.isEmpty else { return nil }
     var first = path.lowerBound
     if source[first] == LocationByte.slash { first += 1 }
     for index in first...path.upperBound
     where index == path.upperBound || source[index] == LocationByte.slash {
-      if let broken = append(segment: first..<index, of: source, into: &bytes) { return broken }
+      if let broken = append(segment: first..<index, of: source, into: &writer) { return broken }
       first = index + 1
     }
     return nil
   }
 
   /// Drops one trailing slash.
-  mutating func finish(_ bytes: inout [UInt8]) {
-    if !endsWithDots, count > 0, bytes.last == LocationByte.joint { removeLast(&bytes) }
+  mutating func finish(_ writer: inout LocationWriter) {
+    if !endsWithDots, count > 0, writer.last == LocationByte.joint { removeLast(&writer) }
   }
 
-  private mutating func removeLast(_ bytes: inout [UInt8]) {
-    guard count > 0, let last = bytes[start...].lastIndex(of: LocationByte.joint) else { return }
-    bytes.removeSubrange(last...)
+  private mutating func removeLast(_ writer: inout LocationWriter) {
+    guard let last = writer.lastIndex(of: LocationByte.joint, from: start) else { return }
+    writer.remove(from: last)
     count -= 1
   }
 }

@@ -18,7 +18,7 @@ extension LocationQuery {
   }
 
   /// Appends the items as a decoded query, behind those that begin at an offset.
-  func appendItems(to output: inout [UInt8], from start: Int) {
+  func appendItems(to output: inout LocationWriter, from start: Int) {
     storage.withBytes { bytes in
       var index = index(from: range.bounds.lowerBound, in: bytes)
       while index.start < range.bounds.upperBound {

@@ -1,21 +1,25 @@
 /// Collects query items at the end of a buffer, decoded.
 struct LocationQueryBuilder {
+  /// Where the query begins in the buffer.
+  let start: Int
+
   /// Where in the source the first item beyond the limit began.
   private(set) var overflowOffset: Int?
 
-  private let start: Int
-  private let rules: LocationRules
+  private let limit: Int
+  private let plusAsSpace: Bool
   private var count = 0
 
   /// Begins at the end of a buffer.
-  init(start: Int, rules: LocationRules) {
-    self.start = start
-    self.rules = rules
+  init(_ writer: LocationWriter, rules: LocationRules) {
+    start = writer.count
+    limit = rules.maximumQueryItems
+    plusAsSpace = rules.plusAsSpace
   }
 
   /// Appends the items of another query.
-  mutating func append(_ query: LocationQuery, into bytes: inout [UInt8]) {
-    query.appendItems(to: &bytes, from: start)
+  mutating func append(_ query: LocationQuery, into writer: inout LocationWriter) {
+    query.appendItems(to: &writer, from: start)
     count += query.count
   }
 
@@ -25,12 +29,12 @@ struct LocationQueryBuilder {
   mutating func append(
     _ range: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>,
-    into bytes: inout [UInt8]
+    into writer: inout LocationWriter
   ) -> Int? {
     var first = range.lowerBound
     for index in range.lowerBound...range.upperBound
     where index == range.upperBound || source[index] == LocationByte.ampersand {
-      if first < index, let broken = append(item: first..<index, of: source, into: &bytes) {
+      if first < index, let broken = append(item: first..<index, of: source, into: &writer) {
         return broken
       }
       first = index + 1
@@ -41,22 +45,24 @@ struct LocationQueryBuilder {
   private mutating func append(
     item range: Range<Int>,
     of source: UnsafeBufferPointer<UInt8>,
-    into bytes: inout [UInt8]
+    into writer: inout LocationWriter
   ) -> Int? {
-    if bytes.count > start { bytes.append(LocationQuery.itemEnd) }
-    let equals = range.first { source[$0] == LocationByte.equals } ?? range.upperBound
-    let name = range.lowerBound..<equals
+    if writer.count > start { writer.append(LocationQuery.itemEnd) }
+    let equals = LocationByte.first(LocationByte.equals, source, range) ?? range.upperBound
     let value = min(equals + 1, range.upperBound)..<range.upperBound
-    let plus = rules.plusAsSpace
-    if let broken = PercentCoding.decode(source, name, plusAsSpace: plus, into: &bytes) {
-      return broken
-    }
-    bytes.append(LocationQuery.nameEnd)
-    if let broken = PercentCoding.decode(source, value, plusAsSpace: plus, into: &bytes) {
-      return broken
-    }
+    if let broken = decode(range.lowerBound..<equals, of: source, into: &writer) { return broken }
+    writer.append(LocationQuery.nameEnd)
+    if let broken = decode(value, of: source, into: &writer) { return broken }
     count += 1
-    if count > rules.maximumQueryItems, overflowOffset == nil { overflowOffset = range.lowerBound }
+    if count > limit, overflowOffset == nil { overflowOffset = range.lowerBound }
     return nil
+  }
+
+  private func decode(
+    _ range: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>,
+    into writer: inout LocationWriter
+  ) -> Int? {
+    PercentCoding.decode(source, range, plusAsSpace: plusAsSpace, into: &writer)
   }
 }

@@ -4,7 +4,9 @@
 /// segments, capital letters in scheme or host, errors.
 struct LocationScanner {
   private let source: UnsafeBufferPointer<UInt8>
-  private let rules: LocationRules
+  private let maximumSegments: Int
+  private let maximumQueryItems: Int
+  private let plusAsSpace: Bool
   private var layout = LocationLayout()
   private var index = 0
 
@@ -26,7 +28,7 @@ struct LocationScanner {
     else { return nil }
     if !isUTF8, source.contains(where: { $0 >= 0x80 }) { return nil }
     var scanner = LocationScanner(source: source, rules: rules)
-    guard scanner.scanOrigin(first), scanner.scanPath(), scanner.scanQuery(),
+    guard scanner.scanOrigin(first, rules), scanner.scanPath(), scanner.scanQuery(),
       scanner.scanFragment()
     else { return nil }
     return scanner.layout
@@ -34,11 +36,13 @@ struct LocationScanner {
 
   private init(source: UnsafeBufferPointer<UInt8>, rules: LocationRules) {
     self.source = source
-    self.rules = rules
+    maximumSegments = rules.maximumSegments
+    maximumQueryItems = rules.maximumQueryItems
+    plusAsSpace = rules.plusAsSpace
   }
 
   /// Reads scheme and authority, up to the first byte after the slash of the path.
-  private mutating func scanOrigin(_ first: UInt8) -> Bool {
+  private mutating func scanOrigin(_ first: UInt8, _ rules: LocationRules) -> Bool {
     if first == LocationByte.slash {
       index = 1
       return true
@@ -101,7 +105,7 @@ struct LocationScanner {
     let end = index > start + 1 && previous == LocationByte.slash ? index - 1 : index
     layout.key = LocationRange(start..<end)
     layout.isASCII = all < 0x80
-    return slashes < rules.maximumSegments
+    return slashes < maximumSegments
   }
 
   private mutating func scanNoPath() -> Bool {
@@ -121,13 +125,13 @@ struct LocationScanner {
       if LocationScanner.isQueryMark(byte) {
         if byte == LocationByte.hash { break }
         if byte == PercentCoding.percent { return false }
-        if byte == LocationByte.plus, rules.plusAsSpace { return false }
+        if byte == LocationByte.plus, plusAsSpace { return false }
         if byte == LocationByte.ampersand { marks += 1 }
       }
       index += 1
     }
     layout.query = LocationRange(start..<index)
-    return marks < rules.maximumQueryItems
+    return marks < maximumQueryItems
   }
 
   /// Reads a fragment in which nothing needs decoding.

@@ -42,9 +42,15 @@ public struct LocationSchemeRules: Hashable, Sendable {
 
   /// Answers the rules of a scheme that nobody configured.
   static func standard(for scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
-    let isWeb =
-      scheme.count == 4 && scheme.elementsEqual("http".utf8)
-      || scheme.count == 5 && scheme.elementsEqual("https".utf8)
-    return LocationSchemeRules(authority: isWeb ? .host([]) : .segment)
+    LocationSchemeRules(authority: isWeb(scheme) ? .host([]) : .segment)
+  }
+
+  /// Answers whether a scheme is `http` or `https`, byte by byte: every parse asks.
+  private static func isWeb(_ scheme: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard scheme.count == 4 || scheme.count == 5, scheme[0] == UInt8(ascii: "h"),
+      scheme[1] == UInt8(ascii: "t"), scheme[2] == UInt8(ascii: "t"),
+      scheme[3] == UInt8(ascii: "p")
+    else { return false }
+    return scheme.count == 4 || scheme[4] == UInt8(ascii: "s")
   }
 }

@@ -19,11 +19,11 @@ struct LocationSplit {
   init(_ source: UnsafeBufferPointer<UInt8>) {
     let text = LocationSplit.trimmed(source)
     path = text
-    if let hash = source[text].firstIndex(of: LocationByte.hash) {
+    if let hash = LocationByte.first(LocationByte.hash, source, text) {
       fragment = (hash + 1)..<text.upperBound
       path = path.lowerBound..<hash
     }
-    if let question = source[path].firstIndex(of: LocationByte.question) {
+    if let question = LocationByte.first(LocationByte.question, source, path) {
       query = (question + 1)..<path.upperBound
       path = path.lowerBound..<question
     }
@@ -35,7 +35,7 @@ struct LocationSplit {
       source[path.lowerBound + 1] == LocationByte.slash
     {
       let start = path.lowerBound + 2
-      let end = source[start..<path.upperBound].firstIndex(of: LocationByte.slash)
+      let end = LocationByte.first(LocationByte.slash, source, start..<path.upperBound)
       authority = start..<(end ?? path.upperBound)
       path = (end ?? path.upperBound)..<path.upperBound
     }
@@ -51,13 +51,8 @@ struct LocationSplit {
     guard scheme == nil, authority == nil, let first = source[path].first,
       first == LocationByte.dot || first == PercentCoding.percent
     else { return false }
-    let segment = source[path].prefix { $0 != LocationByte.slash }
-    var decoded: [UInt8] = []
-    // Two dots take six bytes at most.
-    guard segment.count <= 6,
-      PercentCoding.decode(source, segment.startIndex..<segment.endIndex, into: &decoded) == nil
-    else { return false }
-    return decoded == [LocationByte.dot] || decoded == [LocationByte.dot, LocationByte.dot]
+    let end = LocationByte.first(LocationByte.slash, source, path) ?? path.upperBound
+    return PercentCoding.isDots(source, path.lowerBound..<end)
   }
 
   /// Finds the colon after a scheme.

@@ -10,37 +10,45 @@ package enum PercentCoding {
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
     plusAsSpace: Bool = false,
-    into bytes: inout [UInt8]
+    into writer: inout LocationWriter
   ) -> Int? {
-    let start = bytes.count
+    let start = writer.count
     var all: UInt8 = 0
-    var plain = range.lowerBound
-    var index = plain
+    var index = range.lowerBound
     while index < range.upperBound {
-      let byte = source[index]
-      all |= byte
-      var decoded: UInt8?
+      var byte = source[index]
+      index += 1
       if byte == percent {
-        decoded = escape(source, at: index, end: range.upperBound)
+        if let decoded = escape(source, at: index - 1, end: range.upperBound) {
+          byte = decoded
+          index += 2
+        }
       } else if plusAsSpace, byte == LocationByte.plus {
-        decoded = 0x20
+        byte = 0x20
       }
-      guard let decoded else {
-        index += 1
-        continue
-      }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[plain..<index]))
-      bytes.append(decoded)
-      all |= decoded
-      index += byte == percent ? 3 : 1
-      plain = index
+      all |= byte
+      writer.append(byte)
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[plain..<range.upperBound]))
     guard all >= 0x80 else { return nil }
-    let broken = bytes.withUnsafeBufferPointer {
-      LocationUTF8Check.firstInvalid(in: $0, from: start)
+    return LocationUTF8Check.firstInvalid(in: writer.bytes, from: start)
+      .map { sourceOffset(of: $0 - start, source, range) }
+  }
+
+  /// Answers whether the bytes are one dot or two, escaped or not.
+  static func isDots(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    var count = 0
+    while index < range.upperBound {
+      if source[index] == LocationByte.dot {
+        index += 1
+      } else if escape(source, at: index, end: range.upperBound) == LocationByte.dot {
+        index += 3
+      } else {
+        return false
+      }
+      count += 1
     }
-    return broken.map { sourceOffset(of: $0 - start, source, range) }
+    return count == 1 || count == 2
   }
 
   /// Reads the escape at an offset, or answers `nil` if there is none.
@@ -49,7 +57,8 @@ package enum PercentCoding {
     at index: Int,
     end: Int
   ) -> UInt8? {
-    guard index + 2 < end, let high = digit(source[index + 1]), let low = digit(source[index + 2])
+    guard source[index] == percent, index + 2 < end, let high = digit(source[index + 1]),
+      let low = digit(source[index + 2])
     else { return nil }
     return high << 4 | low
   }
@@ -62,9 +71,7 @@ package enum PercentCoding {
   ) -> Int {
     var index = range.lowerBound
     for _ in 0..<decodedOffset {
-      let isEscape =
-        source[index] == percent && escape(source, at: index, end: range.upperBound) != nil
-      index += isEscape ? 3 : 1
+      index += escape(source, at: index, end: range.upperBound) == nil ? 1 : 3
     }
     return index
   }

@@ -19,7 +19,7 @@ import Testing
     return [.standard, modes, small]
   }()
 
-  static let count = 10_000
+  static let count = 5_000
 
   @Test(arguments: [UInt64(1), UInt64.random(in: 0 ... .max)])
   func `the parser agrees with the naive one`(seed: UInt64) {

@@ -26,10 +26,11 @@ struct LocationRandom: RandomNumberGenerator {
     return bytes
   }
 
-  /// Makes bytes without any plan.
+  /// Makes bytes without any plan, often only ASCII.
   mutating func bytes(upTo count: Int) -> [UInt8] {
-    (0..<Int.random(in: 0...count, using: &self))
-      .map { _ in UInt8.random(in: 0...255, using: &self) }
+    let highest: UInt8 = Int.random(in: 0..<4, using: &self) == 0 ? 0xFF : 0x7F
+    let count = Int.random(in: 0...count, using: &self)
+    return (0..<count).map { _ in UInt8.random(in: 0...highest, using: &self) }
   }
 
   private static let beginnings: [[UInt8]] = [

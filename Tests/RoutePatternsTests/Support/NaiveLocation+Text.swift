@@ -2,10 +2,10 @@ extension NaiveLocation {
   /// Takes white space away from both ends.
   static func trimmed(_ text: Marks) -> Marks {
     var text = text
-    while let space = spaces.first(where: { text.map(\.byte).starts(with: $0) }) {
+    while let space = spaces.first(where: { text.prefix($0.count).map(\.byte) == $0 }) {
       text = text.dropFirst(space.count)
     }
-    while let space = spaces.first(where: { Array(text.map(\.byte).suffix($0.count)) == $0 }) {
+    while let space = spaces.first(where: { text.suffix($0.count).map(\.byte) == $0 }) {
       text = text.dropLast(space.count)
     }
     return text

@@ -1,0 +1,74 @@
+extension LocationAssembly {
+  /// Appends the host and the port of an authority, without user and password.
+  ///
+  /// - Parameters:
+  ///   - authority: Where the authority lies.
+  ///   - source: The text that it is part of.
+  /// - Throws: ``LocationError`` if the host or the port is broken, or is not UTF-8.
+  mutating func append(
+    authority: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>
+  ) throws(LocationError) {
+    let user = authority.last { source[$0] == LocationByte.at }
+    let place = (user.map { $0 + 1 } ?? authority.lowerBound)..<authority.upperBound
+    let end = try LocationAssembly.hostEnd(place, source)
+    let start = writer.count
+    if let broken = PercentCoding.decode(source, place.lowerBound..<end, into: &writer) {
+      throw .notUTF8(text: String(decoding: source, as: UTF8.self), utf8Offset: broken)
+    }
+    lowercase(from: start)
+    let port = try LocationAssembly.port(end..<place.upperBound, source)
+    guard writer.count > start else { return }
+    layout.host = LocationRange(start..<writer.count)
+    layout.port = port == ownPort ? nil : port
+  }
+
+  /// The port that goes without saying for the scheme.
+  private var ownPort: UInt16? {
+    let name = writer.bytes[layout.scheme.bounds]
+    if name.elementsEqual("https".utf8) { return 443 }
+    return name.elementsEqual("http".utf8) ? 80 : nil
+  }
+
+  private mutating func lowercase(from start: Int) {
+    let text = String(decoding: writer.bytes[start...], as: UTF8.self).lowercased()
+    writer.remove(from: start)
+    writer.append(contentsOf: text.utf8)
+  }
+
+  private static func hostEnd(
+    _ place: Range<Int>,
+    _ source: UnsafeBufferPointer<UInt8>
+  ) throws(LocationError) -> Int {
+    guard let first = place.first, source[first] == LocationByte.openingBracket else {
+      return place.last { source[$0] == LocationByte.colon } ?? place.upperBound
+    }
+    guard let bracket = place.first(where: { source[$0] == LocationByte.closingBracket }),
+      bracket + 1 == place.upperBound || source[bracket + 1] == LocationByte.colon
+    else {
+      throw .badHost(text: String(decoding: source, as: UTF8.self), utf8Offset: first)
+    }
+    return bracket + 1
+  }
+
+  /// Reads a colon and digits.
+  private static func port(
+    _ range: Range<Int>,
+    _ source: UnsafeBufferPointer<UInt8>
+  ) throws(LocationError) -> UInt16? {
+    guard range.count > 1 else { return nil }
+    var port = 0
+    for index in range.dropFirst() {
+      let digit = Int(source[index]) - Int(UInt8(ascii: "0"))
+      let isDigit = (0...9).contains(digit)
+      if isDigit { port = port * 10 + digit }
+      guard isDigit, port <= UInt16.max else {
+        throw .badPort(
+          text: String(decoding: source, as: UTF8.self),
+          utf8Offset: isDigit ? range.lowerBound + 1 : index
+        )
+      }
+    }
+    return UInt16(port)
+  }
+}

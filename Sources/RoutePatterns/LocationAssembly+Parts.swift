@@ -1,0 +1,26 @@
+extension LocationAssembly {
+  /// Appends a query.
+  mutating func append(query: LocationQuery) {
+    let start = writer.count
+    query.appendItems(to: &writer, from: start)
+    endQuery(from: start)
+  }
+
+  /// Appends all parts of a location, with another query.
+  mutating func append(partsOf location: Location, query: LocationQuery) {
+    location.storage.withBytes { append(scheme: $0[location.layout.scheme.bounds]) }
+    append(hostOf: location)
+    var start = writer.count
+    location.appendSegments(to: &writer)
+    endPath(from: start)
+    append(query: query)
+    if location.layout.hasFragment {
+      start = writer.count
+      location.storage.withBytes {
+        writer.append(contentsOf: $0[location.layout.fragment.bounds])
+      }
+      endFragment(from: start)
+    }
+    layout.printsAuthority = location.layout.printsAuthority
+  }
+}

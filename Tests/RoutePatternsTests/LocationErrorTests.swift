@@ -1,0 +1,74 @@
+import RoutePatterns
+import Testing
+
+/// The exact words of every problem with a location.
+@Suite struct LocationErrorTests {
+  static let words: [(LocationError, Int?, String)] = [
+    (
+      .tooLong(text: "/aaa", byteCount: 4, limit: 3), 3,
+      "'/aaa' is 4 bytes long, and 3 are allowed. Shorten it."
+    ),
+    (
+      .tooManySegments(text: "/a/b", limit: 1, utf8Offset: 3), 3,
+      "'/a/b' has more than 1 segments, from byte 3 on. Shorten its path."
+    ),
+    (
+      .tooManyQueryItems(text: "/?a&b", limit: 1, utf8Offset: 4), 4,
+      "'/?a&b' has more than 1 query items, from byte 4 on. Shorten its query."
+    ),
+    (
+      .notUTF8(text: "/%ff", utf8Offset: 1), 1,
+      "'/%ff' is not UTF-8 at byte 1. Write text as UTF-8 before escaping it."
+    ),
+    (
+      .badHost(text: "http://[", utf8Offset: 7), 7,
+      "'http://[' has a broken host at byte 7. Write '[address]' or a name."
+    ),
+    (
+      .badPort(text: "http://h:x", utf8Offset: 9), 9,
+      "'http://h:x' has a port that is no number up to 65535 at byte 9. "
+        + "Write digits or leave it out."
+    ),
+    (
+      .badScheme(scheme: "9a"), nil,
+      "'9a' is not a scheme. Write a letter, then letters, digits, '+', '-' or '.'."
+    ),
+    (
+      .unexpectedHost(host: "h", scheme: "shop"), nil,
+      "'h' cannot be the host of a 'shop' location. Write it as the first segment."
+    ),
+    (
+      .unexpectedHost(host: "h", scheme: nil), nil,
+      "'h' cannot be a host without a scheme. Add 'https'."
+    ),
+    (
+      .unprintableSegment(segment: "..", index: 1), nil,
+      "'..' as segment 2 would not come back from a link. Leave out empty, '.' and '..' segments."
+    ),
+    (
+      .unexpectedFragment(fragment: "top", scheme: "app"), nil,
+      "'top' cannot be a fragment: 'app' reads fragments as part of the link. "
+        + "Write it into the path or the query."
+    ),
+    (
+      .notUTF8(text: "/a\nb\0", utf8Offset: 9), 9,
+      "'/a\\nb\\0' is not UTF-8 at byte 9. Write text as UTF-8 before escaping it."
+    ),
+    (
+      .badPort(text: String(repeating: "é", count: 65), utf8Offset: 0), 0,
+      "'\(String(repeating: "é", count: 64))…' has a port that is no number up to 65535 at byte 0. "
+        + "Write digits or leave it out."
+    ),
+  ]
+
+  @Test(arguments: words)
+  func `a problem says where, what, and what to do`(
+    error: LocationError,
+    offset: Int?,
+    words: String
+  ) {
+    #expect(error.description == words)
+    #expect(error.utf8Offset == offset)
+    #expect(error.code == "bad_location")
+  }
+}
