@@ -40,7 +40,7 @@ public actor Application {
     on owner: (any Actor)? = nil,
     configuration: sending RouterConfiguration = RouterConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(),
-    @RouteBuilder routes: () throws -> sending [Route] = { [] }
+    @RouteBuilder routes: @Sendable () throws -> sending [Route] = { [] }
   ) throws {
     self.owner = owner ?? OwnExecutor()
     try configuration.check()

@@ -1,0 +1,35 @@
+import Moonroute
+import Testing
+
+@Suite struct ApplicationTests {
+  @MainActor
+  @Test func `an application can be made on the main actor`() async throws {
+    let application = try Application {
+      Route("/", name: "home", view: "Home", animator: .root)
+    }
+    #expect(await application.open("/").status == .opened)
+  }
+
+  @MainActor
+  @Test func `an application made for the main actor runs its handlers there`() async throws {
+    let application = try Application(on: MainActor.shared) {
+      Route(
+        "/",
+        view: { _ in
+          MainActor.preconditionIsolated()
+          return Screen("Home")
+        }
+      )
+      Route(
+        "/waits",
+        view: { _ in
+          await Task.yield()
+          MainActor.preconditionIsolated()
+          return Screen("Later")
+        }
+      )
+    }
+    #expect(await application.open("/").status == .opened)
+    #expect(await application.open("/waits").status == .opened)
+  }
+}
