@@ -29,6 +29,9 @@ final class ManualClock: Clock, Sendable {
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }
 
+  /// The number of those who sleep.
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Moves the clock, and wakes whoever sleeps until then.
   func advance(by duration: Duration) {
     let due = state.withLock { state in

@@ -1,0 +1,369 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 4, "overlapping opens" and "child opens".
+@MainActor @Suite struct OverlapTests {
+  let gate = Gate()
+  let log = Log()
+
+  private func waits(_ label: String, _ gate: Gate) -> [Route.Redirect] {
+    [
+      .decided(
+        .waiting { [log] _ in
+          log.add("\(label) asks")
+          await gate.pass()
+          log.add("\(label) answers")
+          return .proceed
+        }
+      )
+    ]
+  }
+
+  private func router(_ setUp: (RouterRules) throws -> Void = { _ in }) throws -> Router {
+    try Router.make(setUp) {
+      Route.page("/slow").with { $0.redirects = waits("slow", gate) }
+      Route.page("/fast")
+      Route(
+        "/builds",
+        view: { [gate] _ in
+          await gate.pass()
+          return Screen("Builds")
+        },
+        animator: .root
+      )
+      Route("/act", action: { _ in "done" })
+      Route(
+        "/slow-act",
+        action: { [gate] _ in
+          await gate.pass()
+          return "done"
+        }
+      )
+      Route("/guarded-act", action: { _ in "done" }).with { $0.redirects = waits("act", gate) }
+      Route("/missing-first").with { $0.action = .immediate { _ in .declined } }
+    }
+  }
+
+  @Test func `the newest wins, and the older one's wait ends at once`() async throws {
+    let router = try router()
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    #expect(await router.open("/fast").status == .opened)
+    let outcome = await slow.value
+    #expect(outcome.summary == "cancelled /slow")
+    #expect(outcome.error == nil)
+    #expect(outcome.asError == RouterError(.cancelled, "'/slow' was cancelled by a newer open."))
+    #expect(outcome.story.last == "redirect | /slow | cancelled")
+    #expect(log.lines == ["slow asks"])
+    #expect(router.stage.screens.map(\.view) == ["/fast"])
+    gate.open()
+  }
+
+  @Test(arguments: ["/act", "/nowhere", "/missing-first"])
+  func `what leads to no screen cancels nothing`(location: String) async throws {
+    let router = try router()
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    _ = await router.open(location)
+    gate.open()
+    #expect(await slow.value.status == .opened)
+  }
+
+  @Test(arguments: ["/slow-act", "/guarded-act"])
+  func `an action is not cancelled`(location: String) async throws {
+    let router = try router()
+    let action = Task { await router.open(location) }
+    await gate.reached()
+    #expect(await router.open("/fast").status == .opened)
+    gate.open()
+    #expect(await action.value.summary == "handled \(location)")
+  }
+
+  @Test func `fetch and build neither cancel nor are cancelled`() async throws {
+    let router = try router()
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    _ = try await router.fetch("/act")
+    _ = try await router.build("/fast")
+    let fetching = Task { try await router.fetch("/slow-act") }
+    let building = Task { try await router.build("/slow") }
+    await gate.reached(3)
+    #expect(await router.open("/fast").status == .opened)
+    gate.open()
+    #expect(try await fetching.value == ["done"])
+    #expect(try await building.value.name == nil)
+    #expect(await slow.value.status == .cancelled)
+  }
+
+  @Test func `an open that has reached build is not cancelled`() async throws {
+    let router = try router()
+    let building = Task { await router.open("/builds") }
+    await gate.reached()
+    #expect(await router.open("/fast").status == .opened)
+    gate.open()
+    #expect(await building.value.status == .opened)
+  }
+
+  @Test func `an older open that only now turns out to lead to a screen is cancelled`()
+    async throws
+  {
+    let router = try router { [gate] rules in
+      try rules.addProxy(
+        "/old",
+        decision: .decided(
+          .waiting { _ in
+            await gate.pass()
+            return .goTo("/builds")
+          }
+        )
+      )
+    }
+    let old = Task { await router.open("/old") }
+    await gate.reached()
+    #expect(await router.open("/fast").status == .opened)
+    gate.open()
+    #expect(await old.value.status == .cancelled)
+    #expect(router.stage.screens.map(\.view) == ["/fast"])
+  }
+
+  @Test func `a queue runs opens one after another, actions included`() async throws {
+    let router = try router { $0.configuration.overlap = .queue }
+    var outcomes: [Task<Outcome, Never>] = []
+    for location in ["/slow", "/act", "/fast", "/guarded-act"] {
+      outcomes.append(Task { await router.open(location) })
+      await Task.yield()
+    }
+    await gate.reached()
+    #expect(router.stage.top == nil)
+    gate.open()
+    for outcome in outcomes { #expect(await outcome.value.isSuccess) }
+    #expect(log.lines == ["slow asks", "slow answers", "act asks", "act answers"])
+    #expect(router.stage.screens.map(\.view) == ["/fast"])
+  }
+
+  @Test func `queue per call waits, and a fetch waits for nothing`() async throws {
+    let router = try router()
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    var options = OpenOptions()
+    options.overlap = .queue
+    let queued = Task { [options] in await router.open("/fast", options: options) }
+    await Task.yield()
+    #expect(try await router.fetch("/act", options: options) == ["done"])
+    gate.open()
+    #expect(await slow.value.status == .opened)
+    #expect(await queued.value.status == .opened)
+    #expect(router.stage.top?.view == "/fast")
+  }
+
+  @Test func `a fetch does not hold up the queue`() async throws {
+    let router = try router { $0.configuration.overlap = .queue }
+    let fetching = Task { try await router.fetch("/slow-act") }
+    await gate.reached()
+    #expect(await router.open("/fast").status == .opened)
+    gate.open()
+    _ = try await fetching.value
+  }
+
+  @Test func `a queued open that is cancelled leaves the line`() async throws {
+    let router = try router { $0.configuration.overlap = .queue }
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    let first = Task { await router.open("/fast") }
+    let second = Task { await router.open("/act") }
+    await Task.yield()
+    first.cancel()
+    #expect(await first.value.status == .cancelled)
+    gate.open()
+    #expect(await slow.value.status == .opened)
+    #expect(await second.value.status == .handled)
+  }
+
+  @Test(arguments: OpenOptions.Overlap.allCases)
+  func `a child open neither cancels its ancestors nor queues behind them`(
+    overlap: OpenOptions.Overlap
+  ) async throws {
+    var router: Router?
+    var child: Outcome?
+    router = try Router.make({ $0.configuration.overlap = overlap }) {
+      Route.page("/parent")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                child = await router?.open("/child")
+                return .proceed
+              }
+            )
+          ]
+        }
+      Route.page("/child")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                _ = await router?.open("/grandchild")
+                return .proceed
+              }
+            )
+          ]
+        }
+      Route.page("/grandchild")
+    }
+    #expect(await router?.open("/parent").status == .opened)
+    #expect(child?.status == .opened)
+    #expect(router?.stage.transitions.count == 3)
+  }
+
+  @Test func `a task that a step spawns is its child, even a step that answers at once`()
+    async throws
+  {
+    var router: Router?
+    var spawned: Task<Outcome?, Never>?
+    router = try Router.make({ _ in }) { [gate] in
+      Route.page("/parent")
+        .with {
+          $0.redirects = [
+            .decided(
+              .immediate { _ in
+                spawned = Task { await router?.open("/child") }
+                return .proceed
+              }
+            ),
+            .decided(
+              .waiting { _ in
+                await gate.pass()
+                return .proceed
+              }
+            ),
+          ]
+        }
+      Route.page("/child")
+    }
+    let parent = Task { await router?.open("/parent") }
+    await gate.reached()
+    #expect(await spawned?.value?.status == .opened)
+    gate.open()
+    #expect(await parent.value?.status == .opened)
+  }
+
+  @Test func `cancelling a parent cancels its children, fetches and all`() async throws {
+    var router: Router?
+    var children: [Task<Outcome?, Never>] = []
+    var fetched: (any Error)?
+    router = try Router.make({ _ in }) { [gate] in
+      Route.page("/parent")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                children.append(Task { await router?.open("/slow") })
+                do { _ = try await router?.fetch("/slow-act") } catch { fetched = error }
+                return .proceed
+              }
+            )
+          ]
+        }
+      Route.page("/slow").with { $0.redirects = waits("slow", gate) }
+      Route(
+        "/slow-act",
+        action: { _ in
+          await gate.pass()
+          return "done"
+        }
+      )
+      Route.page("/fast")
+    }
+    let parent = Task { await router?.open("/parent") }
+    await gate.reached(2)
+    #expect(await router?.open("/fast").status == .opened)
+    #expect(await parent.value?.status == .cancelled)
+    #expect(await children.first?.value?.status == .cancelled)
+    while fetched == nil { await Task.yield() }
+    #expect((fetched as? RouterError)?.code == .cancelled)
+    gate.open()
+    #expect(router?.stage.screens.map(\.view) == ["/fast"])
+  }
+
+  @Test func `what a cancelled open left behind opens nothing`() async throws {
+    var router: Router?
+    var late: Outcome?
+    router = try Router.make({ _ in }) { [gate] in
+      Route.page("/parent")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                let task = Task {
+                  await gate.pass()
+                  late = await router?.open("/late")
+                }
+                await task.value
+                return .proceed
+              }
+            )
+          ]
+        }
+      Route.page("/late")
+      Route.page("/fast")
+    }
+    let parent = Task { await router?.open("/parent") }
+    await gate.reached()
+    _ = await router?.open("/fast")
+    #expect(await parent.value?.status == .cancelled)
+    gate.open()
+    while late == nil { await Task.yield() }
+    #expect(late?.status == .cancelled)
+    #expect(router?.stage.screens.map(\.view) == ["/fast"])
+  }
+
+  @Test func `opens inside opens have a limit`() async throws {
+    var router: Router?
+    var deepest: Outcome?
+    router = try Router.make({ _ in }) {
+      Route("/deeper")
+        .with {
+          $0.action = .waiting { _ in
+            let outcome = await router?.open("/deeper")
+            if outcome?.status == .failed { deepest = outcome }
+            return .values([])
+          }
+        }
+    }
+    #expect(await router?.open("/deeper").status == .handled)
+    #expect(deepest?.error?.code == .redirectLimit)
+    #expect(
+      deepest?.error?.message
+        == "More than 16 opens inside each other. Let an open's handlers not open the location"
+        + " they are a step of."
+    )
+  }
+
+  @Test func `an open under way finishes on the rules it began with`() async throws {
+    let router = try router()
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    let other = RouterRules()
+    try other.add(Route.page("/new"))
+    router.adopt(other)
+    gate.open()
+    #expect(await slow.value.status == .opened)
+    #expect(await router.open("/slow").status == .notFound)
+    #expect(await router.open("/new").status == .opened)
+  }
+
+  @Test func `a queued open begins on the rules of its turn`() async throws {
+    let router = try router { $0.configuration.overlap = .queue }
+    let slow = Task { await router.open("/slow") }
+    await gate.reached()
+    let queued = Task { await router.open("/new") }
+    await Task.yield()
+    let other = RouterRules()
+    try other.add(Route.page("/new"))
+    router.adopt(other)
+    gate.open()
+    #expect(await slow.value.status == .opened)
+    #expect(await queued.value.status == .opened)
+  }
+}

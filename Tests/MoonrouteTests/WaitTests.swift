@@ -1,0 +1,194 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 4, "waiting".
+@MainActor @Suite struct WaitTests {
+  let clock = ManualClock()
+  let gate = Gate()
+
+  @Test func `each decision has its own budget`() async throws {
+    let (clock, gates) = (clock, [Gate(), Gate()])
+    let router = try Router.make(clock: clock) {
+      Route.page("/a")
+        .with {
+          $0.redirects = gates.map { gate in
+            .decided(
+              .waiting { _ in
+                await gate.pass()
+                return .proceed
+              }
+            )
+          }
+        }
+    }
+    let opening = Task { await router.open("/a") }
+    for gate in gates {
+      await gate.reached()
+      await clock.untilSomebodySleeps()
+      clock.advance(by: .seconds(9))
+      gate.open()
+    }
+    #expect(await opening.value.status == .opened)
+  }
+
+  @Test func `the limit is settable`() async throws {
+    let router = try Router.make(clock: clock) { [gate] in
+      Route.page("/a")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                await gate.pass()
+                return .proceed
+              }
+            )
+          ]
+        }
+    }
+    router.rules.configuration.waitLimit = .milliseconds(50)
+    let opening = Task { await router.open("/a") }
+    await clock.untilSomebodySleeps()
+    clock.advance(by: .milliseconds(49))
+    await Task.yield()
+    #expect(router.stage.top == nil)
+    clock.advance(by: .milliseconds(1))
+    #expect(await opening.value.error?.code == .timeout)
+    gate.open()
+  }
+
+  @Test func `a limit that is not above zero is an error at load`() {
+    var configuration = RouterConfiguration()
+    configuration.waitLimit = .zero
+    let error = #expect(throws: RouterError.self) { try configuration.check() }
+    #expect(error?.message == "The wait limit cannot be 0.0 seconds. Set it above zero.")
+  }
+
+  @Test func `waiting for a child open does not count`() async throws {
+    var router: Router?
+    let after = Gate()
+    router = try Router.make(clock: clock) { [gate] in
+      Route.page("/parent")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                _ = await router?.open("/child")
+                await after.pass()
+                return .proceed
+              }
+            )
+          ]
+        }
+      Route("/child")
+        .with {
+          $0.redirects = (0..<3)
+            .map { _ in
+              .decided(
+                .waiting { _ in
+                  await gate.pass()
+                  return .proceed
+                }
+              )
+            }
+          $0.action = .immediate { _ in .values([]) }
+        }
+    }
+    let opening = Task { await router?.open("/parent") }
+    await gate.reached()
+    await clock.untilSomebodySleeps()
+    clock.advance(by: .seconds(9))
+    gate.open()
+    await after.reached()
+    // Nine seconds went by, and all of them were the child's.
+    await clock.untilSomebodySleeps()
+    clock.advance(by: .seconds(9))
+    for _ in 0..<10 { await Task.yield() }
+    clock.advance(by: .seconds(1))
+    #expect(await opening.value?.error?.code == .timeout)
+    after.open()
+  }
+
+  @Test func `cancelling the task ends the wait at once`() async throws {
+    let router = try Router.make(clock: clock) { [gate] in
+      Route.page("/a")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                await gate.pass()
+                return .proceed
+              }
+            )
+          ]
+        }
+    }
+    let opening = Task { await router.open("/a") }
+    await gate.reached()
+    opening.cancel()
+    #expect(await opening.value.summary == "cancelled /a")
+    gate.open()
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await router.open("/a")
+    }
+    #expect(await late.value.status == .cancelled)
+  }
+
+  @Test func `cancelling the task does not stop what is being built`() async throws {
+    let router = try Router.make(clock: clock) { [gate] in
+      Route(
+        "/a",
+        view: { _ in
+          await gate.pass()
+          return Screen("A")
+        },
+        animator: .root
+      )
+    }
+    let opening = Task { await router.open("/a") }
+    await gate.reached()
+    opening.cancel()
+    gate.open()
+    #expect(await opening.value.status == .opened)
+  }
+
+  @Test func `no timer is left behind`() async throws {
+    let router = try Router.make(clock: clock) {
+      Route.page("/a")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                await Task.yield()
+                return .proceed
+              }
+            )
+          ]
+        }
+    }
+    for _ in 0..<100 { _ = await router.open("/a") }
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
+  @Test func `a handler that turns out not to wait does not wait`() async throws {
+    let router = try Router.make(clock: clock) {
+      Route.page("/a").with { $0.redirects = [.decided(.eventual { _ in .now(.stop()) })] }
+      Route.page("/b")
+        .with {
+          $0.redirects = [
+            .decided(
+              .eventual { _ in
+                .later {
+                  await Task.yield()
+                  return .stop()
+                }
+              }
+            )
+          ]
+        }
+    }
+    #expect(await router.open("/a").status == .intercepted)
+    #expect(await router.open("/b").status == .intercepted)
+  }
+}
