@@ -6,7 +6,7 @@ import Testing
 /// Feeds the parser with bytes that nobody would write; it must neither trap nor hang.
 ///
 /// Each run tries 50,000 texts. For more, set `MOONROUTE_FUZZ_SECONDS`, as in
-/// `MOONROUTE_FUZZ_SECONDS=3600 swift test -c release --filter LocationFuzz`; to repeat a run, set
+/// `MOONROUTE_FUZZ_SECONDS=3600 swift test --filter LocationFuzz`; to repeat a run, set
 /// `MOONROUTE_FUZZ_SEED` to the seed that it printed.
 @Suite struct LocationFuzzTests {
   static let rules = LocationPropertyTests.allRules
