@@ -28,8 +28,7 @@ static bool grow_threads(clua_State *S) {
   return true;
 }
 
-/* Answers the place of a thread that is ready, or -1 with the failure described. */
-static int64_t take_thread(clua_State *S) {
+int64_t make_thread_ready(clua_State *S) {
   if (S->idle_count == 0) {
     if (S->thread_count == S->thread_capacity && !grow_threads(S)) {
       S->output.length = 0;
@@ -41,16 +40,14 @@ static int64_t take_thread(clua_State *S) {
   }
   uint32_t place = S->idle[S->idle_count - 1];
   clua_Thread thread = S->threads[place];
-  if (thread.L == NULL) {
-    if (clua_build(S, make_thread, &thread) != CLUA_OK) return -1;
-    S->threads[place] = thread;
-  }
+  if (clua_build(S, make_thread, &thread) != CLUA_OK) return -1;
+  S->threads[place] = thread;
   S->idle_count--;
   return place;
 }
 
 /* Gives a thread back that has ended. The most recent one is used first. */
-static void give_back(clua_State *S, uint32_t place, bool reset) {
+void give_back(clua_State *S, uint32_t place, bool reset) {
   clua_Thread *thread = &S->threads[place];
   thread->serial++;
   thread->waiting = false;
@@ -119,39 +116,45 @@ static int fail_yield(lua_State *T) {
   return LUA_ERRRUN;
 }
 
-/* Resumes the thread until it ends or waits. */
-static clua_Status drive(clua_State *S, uint32_t place, int count, Run *run) {
-  lua_State *T = S->threads[place].L;
-  int results = 0;
+int resume_thread(clua_State *S, lua_State *T, int *count) {
   int status;
   S->base = T;
-  S->may_suspend = run->may_suspend;
   S->blocked = false;
   do {
     S->yield = YIELD_SCRIPT;
-    status = lua_resume(T, NULL, count, &results);
-    count = 0;
+    status = lua_resume(T, NULL, *count, count);
   } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
   S->base = NULL;
   S->account.building = false;
   if (S->gc_paused) resume_collector(T, S);
+  return status;
+}
+
+clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *task) {
+  lua_State *T = S->threads[place].L;
   if (status == LUA_YIELD && S->yield == YIELD_AWAIT) {
     S->threads[place].waiting = true;
-    run->task = (uint64_t)S->threads[place].serial << 32 | place;
+    *task = (uint64_t)S->threads[place].serial << 32 | place;
     return CLUA_SUSPENDED;
   }
+  if (status == LUA_YIELD) status = fail_yield(T);
+  describe_failure(S, T, status);
+  give_back(S, place, true);
+  return CLUA_FAILED;
+}
+
+/* Resumes the thread until it ends or waits. */
+static clua_Status drive(clua_State *S, uint32_t place, int count, Run *run) {
+  lua_State *T = S->threads[place].L;
+  int status = resume_thread(S, T, &count);
   if (status == LUA_OK) {
-    status = take_results(S, T, results, run->depth);
+    status = take_results(S, T, count, run->depth);
     if (status == LUA_OK) {
       give_back(S, place, false);
       return CLUA_OK;
     }
-  } else if (status == LUA_YIELD) {
-    status = fail_yield(T);
   }
-  describe_failure(S, T, status);
-  give_back(S, place, true);
-  return CLUA_FAILED;
+  return end_unfinished(S, place, status, &run->task);
 }
 
 static int decode_arguments(lua_State *L) {
@@ -163,9 +166,7 @@ static int decode_arguments(lua_State *L) {
 static clua_Status start_body(clua_State *S, void *argument) {
   Run *run = argument;
   if (S->base != NULL) return CLUA_BUSY;
-  S->kill = KILL_NONE;
-  S->account.refused = 0;
-  S->account.building = false;
+  begin_entry(S, run->may_suspend);
   int64_t place = take_thread(S);
   if (place < 0) return CLUA_FAILED;
   lua_State *T = S->threads[place].L;
@@ -211,8 +212,7 @@ static clua_Status resume_body(clua_State *S, void *argument) {
   uint32_t place;
   if (S->base != NULL) return CLUA_BUSY;
   if (!find_task(S, run->task, &place)) return CLUA_UNKNOWN;
-  S->kill = KILL_NONE;
-  S->account.refused = 0;
+  begin_entry(S, true);
   S->threads[place].waiting = false;
   return drive(S, place, 0, run);
 }

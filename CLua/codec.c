@@ -60,6 +60,14 @@ static void encode_reference(Encoder *e, int index) {
 static void encode_userdata(Encoder *e, int index) {
   uint32_t class;
   uint64_t handle;
+  if (find_record(e->L, index, &handle)) {
+    lua_pushvalue(e->L, index);
+    uint32_t reference = (uint32_t)take_reference(e);
+    check_room(
+      e, buffer_put_byte(e->buffer, CLUA_RECORD) && buffer_put_u64(e->buffer, handle)
+           && buffer_put_u32(e->buffer, reference));
+    return;
+  }
   if (!find_object(e->L, index, &class, &handle)) {
     encode_reference(e, index);
     return;
@@ -282,6 +290,46 @@ static void decode_object(lua_State *L, const uint8_t **cursor, const uint8_t *e
   push_object(L, class, handle);
 }
 
+static void decode_record(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
+  uint64_t address;
+  take(L, cursor, end, &address, sizeof address);
+  push_record(L, (clua_Seed *)(uintptr_t)address);
+}
+
+/* The size of what follows a tag, or of its fixed part. */
+static size_t payload_size(uint8_t tag) {
+  switch (tag) {
+    case CLUA_INTEGER:
+    case CLUA_NUMBER:
+    case CLUA_SEED:
+    case CLUA_TABLE: return 8;
+    case CLUA_STRING:
+    case CLUA_FUNCTION: return 4;
+    case CLUA_OBJECT:
+    case CLUA_RECORD: return 12;
+    case CLUA_REFERENCE: return 5;
+    default: return 0;
+  }
+}
+
+void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
+  uint8_t tag;
+  uint32_t sizes[2] = {0, 0};
+  take(L, cursor, end, &tag, 1);
+  size_t size = payload_size(tag);
+  if ((size_t)(end - *cursor) < size) bad_buffer(L);
+  if (size >= 4) memcpy(sizes, *cursor, size >= 8 ? 8 : 4);
+  *cursor += size;
+  if (tag == CLUA_STRING) {
+    if ((size_t)(end - *cursor) < sizes[0]) bad_buffer(L);
+    *cursor += sizes[0];
+  } else if (tag == CLUA_TABLE || tag == CLUA_ERROR) {
+    uint64_t count = tag == CLUA_ERROR ? 4 : (uint64_t)sizes[0] + 2 * (uint64_t)sizes[1];
+    luaL_checkstack(L, 1, "table too deep");
+    for (uint64_t i = 0; i < count; i++) skip_value(L, cursor, end);
+  }
+}
+
 void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
   uint8_t tag;
   take(L, cursor, end, &tag, 1);
@@ -302,6 +350,7 @@ void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
     case CLUA_FUNCTION:
       lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)take_u32(L, cursor, end));
       break;
+    case CLUA_SEED: decode_record(L, cursor, end); break;
     case CLUA_OBJECT: decode_object(L, cursor, end); break;
     case CLUA_ERROR:
       luaL_checkstack(L, 8, "table too deep");

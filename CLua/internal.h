@@ -26,6 +26,14 @@ typedef struct clua_Buffer {
   size_t capacity;
 } clua_Buffer;
 
+enum { BLOCK_LISTS = 16 };
+
+/* Where the memory of a state comes from. */
+typedef struct clua_Blocks {
+  void *lists[BLOCK_LISTS]; /* free blocks of 16, 32, 48 … bytes */
+  void *pages;
+} clua_Blocks;
+
 /* Why a script was stopped. Such an end cannot be caught by the script. */
 typedef enum clua_Kill { KILL_NONE, KILL_MEMORY, KILL_TIME, KILL_CANCELLED } clua_Kill;
 
@@ -34,9 +42,12 @@ typedef enum clua_Yield { YIELD_SCRIPT, YIELD_AWAIT, YIELD_BOUNCE } clua_Yield;
 
 typedef struct clua_Account {
   size_t used, peak;
+  size_t quick_limit; /* the memory limit, or 0 while a test lets allocations fail */
   clua_Limits limits;
   bool building;      /* the host brings values in: the reserve may be used */
   uint64_t since_growth; /* calls of the allocator since a block last grew */
+  bool certain;       /* the next new block may not be refused */
+  bool spare_taken;
   size_t refused;     /* size of the last refusal, 0 after a success */
   uint64_t fail_in, fail_count; /* tests */
 } clua_Account;
@@ -51,7 +62,7 @@ typedef struct clua_Thread {
 
 /* Registry references of what the state itself needs. */
 typedef struct clua_Kept {
-  int literals, box_meta, error_meta, template, metatables, names, objects;
+  int literals, box_meta, error_meta, template, metatables, names, objects, shelf;
   int print;
 } clua_Kept;
 
@@ -63,6 +74,7 @@ struct clua_State {
   clua_HostFunction host;
   void *context;
   clua_Account account;
+  clua_Blocks blocks;
   clua_Kill kill;
   clua_Yield yield;
   bool poisoned;
@@ -81,6 +93,11 @@ struct clua_State {
   int *classes; /* references of their metatables */
   uint32_t class_count, class_capacity;
   bool gc_paused; /* by object.c */
+  const char *params_key; /* where Lua keeps "params": equal short texts are the same bytes */
+  lua_State *shelf; /* see shelf.c */
+  int *shelf_gaps;
+  int shelf_count, shelf_gap_count, shelf_capacity;
+  _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */
   int *fresh; /* references made by an encoding that has not ended */
   size_t fresh_count, fresh_capacity;
   uint64_t *dead; /* room for every live handle, so that a finalizer never allocates */
@@ -123,6 +140,7 @@ clua_Status clua_build(clua_State *S, lua_CFunction body, void *argument);
 
 /* ---- allocator.c ---- */
 
+void free_pages(clua_Blocks *blocks);
 void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size);
 
 /* ---- buffer.c ---- */
@@ -147,6 +165,9 @@ void encode_done(clua_State *S);
 
 /* Pushes the values of a list and answers how many. */
 int decode_list(lua_State *L, clua_Bytes bytes);
+
+/* Moves the cursor behind one value. */
+void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 
 /* Pushes one value and moves the cursor behind it. */
 void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
@@ -209,6 +230,63 @@ void push_object(lua_State *L, uint32_t class, uint64_t handle);
 
 /* Makes the function on top of the stack safe to be a `__concat`. Raises. */
 void wrap_concat(lua_State *L);
+
+/* ---- record.c, shelf.c ---- */
+
+/* Where the parts of a shape's definition stand on the stack, from 2. */
+enum {
+  SHAPE_NAME = 2, SHAPE_STATIC, SHAPE_NAMES, SHAPE_KINDS, SHAPE_OPTIONAL, SHAPE_TABLES,
+  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN,
+};
+
+bool find_record(lua_State *L, int index, uint64_t *mark);
+size_t record_size(const clua_Seed *seed);
+void push_new_record(lua_State *L, const clua_Seed *seed);
+/* Pushes the record of a seed, made now or before. Raises. */
+void push_record(lua_State *L, clua_Seed *seed);
+
+/*
+ * The same outside of any protection: with the allocator told not to fail, or else through a
+ * protected call. Answers a Lua status; on failure the error value is on top.
+ */
+int place_record(clua_State *S, lua_State *L, clua_Seed *seed);
+
+/* ---- call.c ---- */
+
+/* Prepares for running a script. */
+static inline void begin_entry(clua_State *S, bool may_suspend) {
+  S->kill = KILL_NONE;
+  S->account.refused = 0;
+  S->account.building = false;
+  S->may_suspend = may_suspend;
+}
+
+/* Makes a thread ready; answers its place, or -1 with the failure described. */
+int64_t make_thread_ready(clua_State *S);
+
+/* Answers the place of a thread that is ready, or -1 with the failure described. */
+static inline int64_t take_thread(clua_State *S) {
+  if (S->idle_count > 0) {
+    uint32_t place = S->idle[S->idle_count - 1];
+    if (S->threads[place].L != NULL) {
+      S->idle_count--;
+      return place;
+    }
+  }
+  return make_thread_ready(S);
+}
+
+/* Gives back the thread that was taken last, which is as it was: its place is still noted. */
+static inline void return_thread(clua_State *S) { S->idle_count++; }
+
+/* Gives a thread back that has ended, with a reset if it ended with an error. */
+void give_back(clua_State *S, uint32_t place, bool reset);
+
+/* Resumes a thread with `count` values until it ends or waits; then it is how many came back. */
+int resume_thread(clua_State *S, lua_State *T, int *count);
+
+/* Deals with a thread that waits or has failed. */
+clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *task);
 
 /* ---- sandbox.c, text.c, metatable.c, control.c ---- */
 

@@ -97,12 +97,13 @@ static void make_error_metatable(lua_State *L) {
 static void keep_literals(lua_State *L) {
   static const char *const literals[] = {
     "not enough memory", "error in error handling", "C stack overflow", "stack overflow",
-    "stack overflow (error)", "message", "code", "file", "line",
+    "stack overflow (error)", "params", "message", "code", "file", "line",
   };
   int count = (int)(sizeof literals / sizeof *literals);
   lua_createtable(L, count, 0);
   for (int i = 0; i < count; i++) {
-    lua_pushstring(L, literals[i]);
+    const char *kept = lua_pushstring(L, literals[i]);
+    if (strcmp(kept, "params") == 0) state_of(L)->params_key = kept;
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -131,6 +132,8 @@ static int set_up(lua_State *L) {
   S->kept.names = keep(L);
   push_weak_table(L, "v");
   S->kept.objects = keep(L);
+  S->shelf = lua_newthread(L);
+  S->kept.shelf = keep(L);
   make_template(L);
   S->kept.template = keep(L);
   S->kept.print = LUA_NOREF;
@@ -143,11 +146,13 @@ static clua_Status set_up_body(clua_State *S, void *argument) {
 }
 
 static void free_state(clua_State *S) {
+  free_pages(&S->blocks);
   free(S->output.bytes);
   free(S->arguments.bytes);
   free(S->threads);
   free(S->idle);
   free(S->classes);
+  free(S->shelf_gaps);
   free(S->fresh);
   free(S->dead);
   free(S);
@@ -157,6 +162,7 @@ clua_State *clua_open(const clua_Limits *limits, clua_HostFunction host, void *c
   clua_State *S = calloc(1, sizeof *S);
   if (S == NULL) return NULL;
   S->account.limits = *limits;
+  S->account.quick_limit = limits->memory;
   S->host = host;
   S->context = context;
   S->main = lua_newstate(clua_allocate, S);

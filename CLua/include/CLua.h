@@ -54,7 +54,8 @@ typedef enum clua_Tag {
   CLUA_OBJECT,    /* 32-bit class, 64-bit handle */
   CLUA_ERROR,     /* an error value: code, message, file, line as values */
   CLUA_REFERENCE, /* 8-bit Lua type, 32-bit reference: a value that was not copied */
-  CLUA_RECORD     /* 64-bit mark of the record, 32-bit reference */
+  CLUA_RECORD,    /* from Lua: 64-bit mark of the record, 32-bit reference */
+  CLUA_SEED       /* to Lua: 64-bit address of a clua_Seed */
 } clua_Tag;
 
 /* What a host function answers. The reply holds what is said here. */
@@ -248,6 +249,83 @@ void clua_set_print(clua_State *_Nonnull state, int32_t function);
 
 /* Takes one handle whose last value in Lua has gone. Answers false when there is none. */
 bool clua_take_dead(clua_State *_Nonnull state, uint64_t *_Nonnull handle);
+
+/* ---- records ---- */
+
+/* Where a value lies in a text. `start` UINT32_MAX: absent; `end` before `start`: an empty list. */
+typedef struct clua_Range {
+  uint32_t start, end;
+} clua_Range;
+
+/* What a parameter's text becomes. */
+typedef enum clua_Kind {
+  CLUA_KIND_TEXT,
+  CLUA_KIND_INTEGER,
+  CLUA_KIND_NUMBER,
+  CLUA_KIND_BOOLEAN,
+  CLUA_KIND_LIST,   /* the parts between separators */
+  CLUA_KIND_LOWERED /* text in ASCII lower case */
+} clua_Kind;
+
+/*
+ * What a record is made of when a script is first given it. The host owns the memory; it is copied
+ * then, and `place` says where the record stands until clua_drop_record.
+ */
+typedef struct clua_Seed {
+  int32_t shape;
+  int32_t place; /* 0: not made yet */
+  uint64_t mark; /* the host's own number */
+  clua_Bytes text;
+  const clua_Range *_Nullable ranges;
+  uint32_t range_count;
+  uint8_t separator;
+  bool eager; /* the block has references, functions or objects: it is read at once */
+  clua_Bytes block; /* a list of name, value, name, value … */
+} clua_Seed;
+
+/*
+ * Makes a shape. The definition is a list: its name, a table of fixed fields, the list of parameter
+ * names, a string with a clua_Kind for each, the list of fields that may be absent from a block,
+ * the list of those that are then an empty table, a table of merged fields (name to a list of
+ * fields), of computed ones (name to a function of the record), of parsers (parameter to a function
+ * of its text), and a function of record and name for unknown fields. Any but name and kinds may
+ * be nil where nothing is needed; the fixed fields and names must be tables.
+ */
+clua_Status clua_make_shape(
+  clua_State *_Nonnull state, clua_Bytes definition, int32_t *_Nonnull reference);
+
+/* Lets go of the record that stands at a place; scripts may still hold it. */
+void clua_drop_record(clua_State *_Nonnull state, int32_t place);
+
+typedef enum clua_DecisionKind {
+  CLUA_DECIDED_NOTHING, /* no value at all */
+  CLUA_DECIDED_NIL,     /* an explicit nil */
+  CLUA_DECIDED_TRUE,
+  CLUA_DECIDED_FALSE,   /* `text`: the reason, if there is one */
+  CLUA_DECIDED_TEXT,    /* `text` */
+  CLUA_DECIDED_OBJECT,  /* `handle` */
+  CLUA_DECIDED_OTHER    /* `text`: the type of the value */
+} clua_DecisionKind;
+
+typedef struct clua_Decision {
+  clua_DecisionKind kind;
+  bool has_dead;  /* clua_take_dead has something */
+  uint64_t handle; /* of an object; after CLUA_SUSPENDED the task */
+  clua_Bytes text; /* lives as long as the output */
+} clua_Decision;
+
+/*
+ * Calls a guard as function(state, target), with as many of the two as it has parameters, and reads
+ * its answer. Statuses are those of clua_start.
+ */
+clua_Status clua_decide(
+  clua_State *_Nonnull state,
+  int32_t function,
+  int parameters,
+  clua_Seed *_Nullable record,
+  clua_Seed *_Nullable target,
+  clua_Decision *_Nonnull decision
+);
 
 /* ---- for tests ---- */
 

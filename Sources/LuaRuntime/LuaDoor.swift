@@ -11,6 +11,7 @@ final class LuaDoor {
     var isClosed = false
     var references: [Int32] = []
     var tasks: [UInt64] = []
+    var places: [Int32] = []
   }
 
   /// Read and written by the state's executor only.
@@ -53,6 +54,18 @@ final class LuaDoor {
     }
     hasReleased.store(true, ordering: .releasing)
   }
+
+  /// Notes that the record at a place on the shelf is not needed any more.
+  func release(record place: Int32) {
+    released.withLock { released in
+      guard !released.isClosed else { return }
+      released.places.append(place)
+    }
+    hasReleased.store(true, ordering: .releasing)
+  }
+
+  /// Whether ``takeReleased()`` may answer something.
+  var mayHaveReleased: Bool { hasReleased.load(ordering: .relaxed) }
 
   /// Takes what was let go of, or nil where there is nothing.
   func takeReleased() -> Released? {

@@ -27,6 +27,9 @@ public final class LuaFunction {
     reference.isSame(as: other.reference)
   }
 
+  /// How many arguments a guard is given at most.
+  private(set) lazy var parameterLimit = Int32(clamping: parameterCount ?? 2)
+
   private func countParameters() -> Int? {
     guard let pointer = reference.door.pointer else { return nil }
     let count = Int(clua_count_parameters(pointer, reference.number))

@@ -38,6 +38,12 @@ struct LuaReader {
     case CLUA_OBJECT:
       _ = take(UInt32.self)
       return state.object(take(UInt64.self) ?? .max)
+    case CLUA_RECORD:
+      let mark = take(UInt64.self) ?? 0
+      let number = take(Int32.self) ?? 0
+      return .reference(
+        LuaReference(door: state.door, number: number, typeName: "userdata", mark: mark)
+      )
     case CLUA_REFERENCE: return reference()
     default: return .nil
     }

@@ -8,11 +8,14 @@ public final class LuaReference {
   let number: Int32
   /// The name of the value's type in Lua, such as `table` or `thread`.
   public let typeName: String
+  /// The mark of a record that a script passed, nil for anything else.
+  public let mark: UInt64?
 
-  init(door: LuaDoor, number: Int32, typeName: String) {
+  init(door: LuaDoor, number: Int32, typeName: String, mark: UInt64? = nil) {
     self.door = door
     self.number = number
     self.typeName = typeName
+    self.mark = mark
   }
 
   deinit {

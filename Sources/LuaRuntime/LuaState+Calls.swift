@@ -56,7 +56,6 @@ extension LuaState {
       try checkIdle(pointer)
       let number = try number(of: function.reference)
       try outgoing.write(arguments, for: self)
-      suspendedOperation = nil
       var task: UInt64 = 0
       let status = clua_start(
         pointer,
@@ -83,7 +82,6 @@ extension LuaState {
       guard !task.isSpent, task.door === door else {
         throw LuaError(.misuse, "this task has been resumed or cancelled before")
       }
-      suspendedOperation = nil
       var answer = CLUA_ANSWER_ERROR
       do throws(LuaError) {
         answer = try write(self)

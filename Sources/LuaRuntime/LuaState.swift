@@ -22,6 +22,7 @@ public final class LuaState {
   var classes: [LuaClass] = []
   /// Handles whose value may never have been made, because Lua had no room.
   var freshHandles: [UInt64] = []
+  var unknownFields: [[String]: LuaFunction] = [:]
   var chunks: [String: String] = [:]
   var suspendedOperation: Any?
   let outgoing = LuaWriter()
@@ -106,6 +107,7 @@ public final class LuaState {
     guard let pointer = door.pointer, !clua_is_running(pointer) else { return }
     if let released = door.takeReleased() {
       for task in released.tasks { _ = clua_cancel(pointer, task) }
+      for place in released.places { clua_drop_record(pointer, place) }
       for number in released.references { clua_release_reference(pointer, number) }
     }
     var handle: UInt64 = 0

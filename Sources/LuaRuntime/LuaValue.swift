@@ -22,6 +22,8 @@ public enum LuaValue {
   case object(LuaObject)
   /// An error value `{ code, message, file, line }`.
   indirect case error(LuaError)
+  /// To Lua: a read-only record. From Lua it comes back as a reference with its mark.
+  case record(LuaRecord)
   /// A value that is not copied: a coroutine, or a table below the depth that was asked for.
   case reference(LuaReference)
 }
@@ -37,6 +39,7 @@ extension LuaValue {
     case .table, .error: "table"
     case .function: "function"
     case .object(let object): object.type.name
+    case .record: "userdata"
     case .reference(let reference): reference.typeName
     }
   }

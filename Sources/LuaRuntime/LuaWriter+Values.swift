@@ -34,15 +34,19 @@ extension LuaWriter {
     case .bytes(let bytes): put(bytes)
     case .table(let table): try put(table, for: state, depth: depth)
     case .function(let function):
+      hasReferences = true
       put(tag: CLUA_FUNCTION)
       put(raw: try state.number(of: function.reference))
     case .object(let object):
       let handle = try state.handle(of: object)
+      hasReferences = true
       put(tag: CLUA_OBJECT)
       put(raw: object.type.number)
       put(raw: handle)
     case .error(let error): try put(error, for: state)
+    case .record(let record): try put(record, for: state)
     case .reference(let reference):
+      hasReferences = true
       put(tag: CLUA_REFERENCE)
       put(byte: 0)
       put(raw: try state.number(of: reference))
@@ -85,6 +89,15 @@ extension LuaWriter {
       try put(field.key.value, for: state, depth: depth + 1)
       try put(field.value, for: state, depth: depth + 1)
     }
+  }
+
+  private func put(_ record: LuaRecord, for state: LuaState) throws(LuaError) {
+    guard record.isReady(for: state.door) else {
+      throw LuaError(.misuse, "the record has not begun, or belongs to another state")
+    }
+    hasReferences = true
+    put(tag: CLUA_SEED)
+    put(raw: UInt64(UInt(bitPattern: record.seed)))
   }
 
   private func put(_ error: LuaError, for state: LuaState) throws(LuaError) {

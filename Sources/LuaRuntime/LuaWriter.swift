@@ -8,8 +8,11 @@ final class LuaWriter {
   private var capacity: Int
   private(set) var count = 0
 
-  init() {
-    capacity = 1024
+  /// Whether something was written that stays in Lua and is only named here.
+  var hasReferences = false
+
+  init(capacity: Int = 1024) {
+    self.capacity = capacity
     bytes = .allocate(byteCount: capacity, alignment: 8)
   }
 
@@ -22,7 +25,15 @@ final class LuaWriter {
     clua_Bytes(bytes: UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self)), length: count)
   }
 
-  func reset() { count = 0 }
+  func reset() {
+    count = 0
+    hasReferences = false
+  }
+
+  /// Replaces a number that was written before.
+  func patch(raw number: UInt32, at offset: Int) {
+    bytes.storeBytes(of: number, toByteOffset: offset, as: UInt32.self)
+  }
 
   func put(byte: UInt8) {
     reserve(1)

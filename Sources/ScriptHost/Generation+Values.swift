@@ -84,7 +84,7 @@ extension Generation {
     case .object(let object):
       (object.payload as? Reference).map(Value.reference) ?? .reference(keep(lua, kind: "object"))
     case .error(let error): .text("\(error)")
-    case .function, .reference: .reference(keep(lua, kind: lua.typeName))
+    case .function, .record, .reference: .reference(keep(lua, kind: lua.typeName))
     }
   }
 
@@ -119,6 +119,7 @@ extension LuaValue {
     case .function: "function"
     case .object(let object): Self.text(of: object)
     case .error(let error): "\(error)"
+    case .record: "record"
     case .reference(let reference): reference.typeName
     }
   }

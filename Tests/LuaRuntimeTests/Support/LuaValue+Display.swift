@@ -17,6 +17,7 @@ func display(_ value: LuaValue) -> String {
   case .function: "function"
   case .object(let object): object.type.name
   case .error(let error): "error(\(error.code.rawValue): \(error))"
+  case .record: "record"
   case .reference(let reference): "&\(reference.typeName)"
   }
 }

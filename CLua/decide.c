@@ -1,0 +1,105 @@
+#include "internal.h"
+
+#include <string.h>
+
+/* The hot call: asks a guard, with a state and a target, and reads its answer in one crossing. */
+
+typedef struct Asking {
+  int32_t function;
+  int parameters;
+  clua_Seed *state;
+  clua_Seed *target;
+  clua_Decision *decision;
+} Asking;
+
+static void put_text(clua_State *S, clua_Decision *decision, const char *text, size_t length) {
+  S->output.length = 0;
+  if (!buffer_put(&S->output, text, length)) return;
+  decision->text.bytes = S->output.bytes;
+  decision->text.length = length;
+}
+
+/* Reads the first `count` values of a finished thread, which holds nothing else. */
+static void read_answer(clua_State *S, lua_State *T, int count, clua_Decision *decision) {
+  size_t length;
+  const char *text;
+  uint32_t class;
+  if (count == 0) {
+    decision->kind = CLUA_DECIDED_NOTHING;
+    return;
+  }
+  switch (lua_type(T, 1)) {
+    case LUA_TNIL: decision->kind = CLUA_DECIDED_NIL; break;
+    case LUA_TBOOLEAN:
+      if (lua_toboolean(T, 1)) {
+        decision->kind = CLUA_DECIDED_TRUE;
+        break;
+      }
+      decision->kind = CLUA_DECIDED_FALSE;
+      if (count > 1 && lua_type(T, 2) == LUA_TSTRING) {
+        text = lua_tolstring(T, 2, &length);
+        put_text(S, decision, text, length);
+      }
+      break;
+    case LUA_TSTRING:
+      decision->kind = CLUA_DECIDED_TEXT;
+      text = lua_tolstring(T, 1, &length);
+      put_text(S, decision, text, length);
+      break;
+    default:
+      decision->kind = find_object(T, 1, &class, &decision->handle) ? CLUA_DECIDED_OBJECT
+                                                                     : CLUA_DECIDED_OTHER;
+      if (decision->kind == CLUA_DECIDED_OTHER) {
+        put_text(S, decision, luaL_typename(T, 1), strlen(luaL_typename(T, 1)));
+      }
+      break;
+  }
+}
+
+/* Pushes the records that the guard takes. Answers a Lua status. */
+static int push_arguments(clua_State *S, lua_State *T, const Asking *asking, int *count) {
+  if (asking->parameters == 0 || asking->state == NULL) return LUA_OK;
+  int status = place_record(S, T, asking->state);
+  if (status != LUA_OK) return status;
+  *count = 1;
+  if (asking->parameters == 1 || asking->target == NULL) return LUA_OK;
+  status = place_record(S, T, asking->target);
+  if (status == LUA_OK) *count = 2;
+  return status;
+}
+
+static clua_Status ask(clua_State *S, void *argument) {
+  Asking *asking = argument;
+  if (S->base != NULL) return CLUA_BUSY;
+  begin_entry(S, true);
+  int64_t place = take_thread(S);
+  if (place < 0) return CLUA_FAILED;
+  lua_State *T = S->threads[place].L;
+  int count = 0;
+  lua_rawgeti(T, LUA_REGISTRYINDEX, asking->function);
+  int status = push_arguments(S, T, asking, &count);
+  if (status == LUA_OK) {
+    status = resume_thread(S, T, &count);
+    if (status == LUA_OK) {
+      read_answer(S, T, count, asking->decision);
+      if (count > 0) lua_settop(T, 0);
+      return_thread(S);
+      return CLUA_OK;
+    }
+    return end_unfinished(S, (uint32_t)place, status, &asking->decision->handle);
+  }
+  describe_failure(S, T, status);
+  give_back(S, (uint32_t)place, false);
+  return CLUA_FAILED;
+}
+
+clua_Status clua_decide(
+  clua_State *S, int32_t function, int parameters, clua_Seed *state, clua_Seed *target,
+  clua_Decision *decision
+) {
+  Asking asking = {function, parameters, state, target, decision};
+  decision->text.length = 0;
+  clua_Status status = clua_enter(S, ask, &asking);
+  decision->has_dead = S->dead_count > 0;
+  return status;
+}

@@ -1,0 +1,482 @@
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Records: read-only values such as `state`. A record owns a copy of the bytes it was made from;
+ * nothing is built before a script reads it, and then once. It holds nothing of the host, so it
+ * stays valid as long as a script keeps it.
+ */
+
+typedef struct Record {
+  uint64_t mark;
+  uint32_t range_count, block_length, text_length;
+  uint8_t separator;
+  /* then the ranges, the block, the text */
+} Record;
+
+/* The host's shape, in Lua memory beside the metatable that it belongs to. */
+typedef struct Shape {
+  uint32_t count;
+  bool parses;     /* some parameter has a parser */
+  uint8_t kinds[]; /* of the parameters */
+} Shape;
+
+/* Upvalues of `__index`. */
+enum { UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP_PARSERS,
+       UP_UNKNOWN, UP_COUNT = UP_UNKNOWN };
+
+/* User values of a record: the table of parameters; a table of other fields that were read. */
+enum { VALUE_PARAMS = 1, VALUE_CACHE, VALUE_COUNT = VALUE_CACHE };
+
+/* What a field's entry says instead of a value. */
+static const char mark_optional, mark_table, mark_static, mark_merged, mark_computed;
+static const char record_mark;
+
+static const clua_Range *record_ranges(const Record *record) {
+  return (const clua_Range *)(record + 1);
+}
+static const uint8_t *record_block(const Record *record) {
+  return (const uint8_t *)(record_ranges(record) + record->range_count);
+}
+static const char *record_text(const Record *record) {
+  return (const char *)record_block(record) + record->block_length;
+}
+
+bool find_record(lua_State *L, int index, uint64_t *mark) {
+  const Record *record = lua_touserdata(L, index);
+  if (record == NULL || !lua_getmetatable(L, index)) return false;
+  bool found = lua_rawgetp(L, -1, &record_mark) == LUA_TBOOLEAN;
+  lua_pop(L, 2);
+  if (found) *mark = record->mark;
+  return found;
+}
+
+/* ---- parameters ---- */
+
+static void push_integer_text(lua_State *L, const char *text, size_t length) {
+  uint64_t value = 0;
+  size_t i = length > 0 && text[0] == '-';
+  for (; i < length; i++) value = value * 10 + (uint64_t)(text[i] - '0');
+  if (length > 0 && text[0] == '-') value = 0 - value;
+  lua_pushinteger(L, (lua_Integer)value);
+}
+
+static void push_number_text(lua_State *L, const char *text, size_t length) {
+  char copy[64];
+  if (length < sizeof copy) {
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    if (lua_stringtonumber(L, copy) != 0) {
+      lua_pushnumber(L, lua_tonumber(L, -1));
+      lua_remove(L, -2);
+      return;
+    }
+  }
+  lua_pushlstring(L, text, length);
+}
+
+static void push_lowered(lua_State *L, const char *text, size_t length) {
+  luaL_Buffer buffer;
+  char *copy = luaL_buffinitsize(L, &buffer, length);
+  for (size_t i = 0; i < length; i++) {
+    copy[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] + 32) : text[i];
+  }
+  luaL_pushresultsize(&buffer, length);
+}
+
+static void push_list(lua_State *L, const Record *record, clua_Range range) {
+  lua_newtable(L);
+  if (range.start > range.end) return; /* took no segment at all */
+  const char *text = record_text(record);
+  lua_Integer count = 0;
+  uint32_t start = range.start;
+  for (uint32_t i = start; i <= range.end; i++) {
+    if (i < range.end && (uint8_t)text[i] != record->separator) continue;
+    lua_pushlstring(L, text + start, i - start);
+    lua_rawseti(L, -2, ++count);
+    start = i + 1;
+  }
+}
+
+static void push_parameter(lua_State *L, const Record *record, clua_Range range, uint8_t kind) {
+  if (kind == CLUA_KIND_LIST) {
+    push_list(L, record, range);
+    return;
+  }
+  const char *text = record_text(record) + range.start;
+  size_t length = range.end - range.start;
+  switch (kind) {
+    case CLUA_KIND_INTEGER: push_integer_text(L, text, length); break;
+    case CLUA_KIND_NUMBER: push_number_text(L, text, length); break;
+    case CLUA_KIND_BOOLEAN: lua_pushboolean(L, length == 4); break; /* "true" */
+    case CLUA_KIND_LOWERED: push_lowered(L, text, length); break;
+    default: lua_pushlstring(L, text, length); break;
+  }
+}
+
+/* The name is at -2, the text at -1: puts what the parser answers in its place. */
+static void parse_parameter(lua_State *L) {
+  lua_pushvalue(L, -2);
+  if (lua_rawget(L, lua_upvalueindex(UP_PARSERS)) != LUA_TFUNCTION) {
+    lua_pop(L, 1);
+    return;
+  }
+  lua_insert(L, -2);
+  lua_call(L, 1, 1);
+}
+
+/* Makes the table of parameters, keeps it, and pushes it. */
+static int make_params(lua_State *L, const Record *record, const Shape *shape) {
+  uint32_t count = shape->count < record->range_count ? shape->count : record->range_count;
+  const clua_Range *ranges = record_ranges(record);
+  lua_createtable(L, 0, (int)count);
+  for (uint32_t i = 0; i < count; i++) {
+    if (ranges[i].start == UINT32_MAX) continue;
+    lua_rawgeti(L, lua_upvalueindex(UP_NAMES), (lua_Integer)i + 1);
+    push_parameter(L, record, ranges[i], shape->kinds[i]);
+    if (shape->parses) parse_parameter(L);
+    lua_rawset(L, -3);
+  }
+  lua_pushvalue(L, -1);
+  lua_setiuservalue(L, 1, VALUE_PARAMS);
+  return 1;
+}
+
+/* Pushes the table of parameters, made at its first use. */
+static int push_params(lua_State *L, const Record *record, const Shape *shape) {
+  if (lua_getiuservalue(L, 1, VALUE_PARAMS) == LUA_TTABLE) return 1;
+  lua_pop(L, 1);
+  return make_params(L, record, shape);
+}
+
+/* ---- other fields ---- */
+
+/* Pushes the block's value for the key at `key`, or nothing. */
+static bool push_from_block(lua_State *L, const Record *record, int key) {
+  size_t length;
+  const char *name = lua_tolstring(L, key, &length);
+  const uint8_t *cursor = record_block(record);
+  const uint8_t *end = cursor + record->block_length;
+  if (record->block_length < 4) return false;
+  cursor += 4; /* the count */
+  while (cursor < end) {
+    uint32_t size;
+    memcpy(&size, cursor + 1, sizeof size);
+    bool found = size == length && memcmp(cursor + 5, name, length) == 0;
+    cursor += 5 + size;
+    if (found) {
+      decode_value(L, &cursor, end);
+      return true;
+    }
+    skip_value(L, &cursor, end);
+  }
+  return false;
+}
+
+static void push_deep_copy(lua_State *L, int index) {
+  if (!lua_istable(L, index)) {
+    lua_pushvalue(L, index);
+    return;
+  }
+  luaL_checkstack(L, 6, "table too deep");
+  index = lua_absindex(L, index);
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (lua_next(L, index) != 0) {
+    lua_pushvalue(L, -2);
+    push_deep_copy(L, -2);
+    lua_rawset(L, -5);
+    lua_pop(L, 1);
+  }
+}
+
+/* Remembers the value on top as that of the key at `key`. */
+static void cache(lua_State *L, int key) {
+  if (lua_getiuservalue(L, 1, VALUE_CACHE) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, 1, VALUE_CACHE);
+  }
+  lua_pushvalue(L, key);
+  lua_pushvalue(L, -3);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+static bool push_cached(lua_State *L, int key) {
+  if (lua_getiuservalue(L, 1, VALUE_CACHE) == LUA_TTABLE) {
+    lua_pushvalue(L, key);
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+      lua_remove(L, -2);
+      return true;
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return false;
+}
+
+static void push_field(lua_State *L, const Record *record, const Shape *shape, int key);
+
+/* Pushes one table made of several fields that are tables; later ones win. */
+static void push_merged(lua_State *L, const Record *record, const Shape *shape, int key) {
+  lua_newtable(L);
+  int result = lua_gettop(L);
+  lua_pushvalue(L, key);
+  lua_rawget(L, lua_upvalueindex(UP_MERGED));
+  int sources = lua_gettop(L);
+  lua_Integer count = lua_istable(L, sources) ? (lua_Integer)lua_rawlen(L, sources) : 0;
+  for (lua_Integer i = 1; i <= count; i++) {
+    lua_settop(L, sources);
+    lua_rawgeti(L, sources, i);
+    push_field(L, record, shape, sources + 1);
+    if (!lua_istable(L, -1)) continue;
+    lua_pushnil(L);
+    while (lua_next(L, sources + 2) != 0) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, result);
+    }
+  }
+  lua_settop(L, result);
+}
+
+/* Pushes the value of a field that is not fixed: how it is made depends on the mark. */
+static void push_made(
+  lua_State *L, const Record *record, const Shape *shape, int key, const void *mark
+) {
+  if (push_cached(L, key)) return;
+  if (mark == &mark_static) {
+    lua_pushvalue(L, key);
+    lua_rawget(L, lua_upvalueindex(UP_STATICS));
+    push_deep_copy(L, -1);
+    lua_remove(L, -2);
+  } else if (mark == &mark_merged) {
+    push_merged(L, record, shape, key);
+  } else if (mark == &mark_computed) {
+    lua_pushvalue(L, key);
+    lua_rawget(L, lua_upvalueindex(UP_COMPUTED));
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+  } else if (!push_from_block(L, record, key)) {
+    if (mark == &mark_optional) {
+      lua_pushnil(L);
+      return;
+    }
+    lua_newtable(L);
+  }
+  int type = lua_type(L, -1);
+  if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN && type != LUA_TNIL) {
+    cache(L, key);
+  }
+}
+
+static void push_field(lua_State *L, const Record *record, const Shape *shape, int key) {
+  luaL_checkstack(L, 8, "record");
+  if (lua_type(L, key) == LUA_TSTRING && lua_tostring(L, key) == state_of(L)->params_key) {
+    push_params(L, record, shape);
+    return;
+  }
+  lua_pushvalue(L, key);
+  int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
+  if (type == LUA_TLIGHTUSERDATA) {
+    const void *mark = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    push_made(L, record, shape, key, mark);
+  } else if (type == LUA_TNIL && lua_isfunction(L, lua_upvalueindex(UP_UNKNOWN))) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, lua_upvalueindex(UP_UNKNOWN));
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, key);
+    lua_call(L, 2, 1);
+  }
+}
+
+static int record_index(lua_State *L) {
+  bool wants_params = lua_tostring(L, 2) == state_of(L)->params_key;
+  if (wants_params && lua_getiuservalue(L, 1, VALUE_PARAMS) == LUA_TTABLE) return 1;
+  const Record *record = lua_touserdata(L, 1);
+  const Shape *shape = lua_touserdata(L, lua_upvalueindex(UP_SHAPE));
+  if (wants_params) return make_params(L, record, shape);
+  push_field(L, record, shape, 2);
+  return 1;
+}
+
+static int record_newindex(lua_State *L) {
+  luaL_getmetafield(L, 1, "__name");
+  return clua_raise(
+    L, "denied", "%s cannot be changed ('%s' was assigned)", lua_tostring(L, -1),
+    lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2));
+}
+
+static int next_field(lua_State *L) {
+  lua_settop(L, 2);
+  return lua_next(L, 1) != 0 ? 2 : 0;
+}
+
+/* Iterates a copy of all fields. It has the upvalues of `__index`. */
+static int record_pairs(lua_State *L) {
+  const Record *record = lua_touserdata(L, 1);
+  const Shape *shape = lua_touserdata(L, lua_upvalueindex(UP_SHAPE));
+  lua_settop(L, 1);
+  lua_pushcfunction(L, next_field);
+  lua_newtable(L);
+  lua_pushliteral(L, "params");
+  push_params(L, record, shape);
+  lua_rawset(L, 3);
+  lua_pushnil(L);
+  while (lua_next(L, lua_upvalueindex(UP_FIELDS)) != 0) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, -1);
+    push_field(L, record, shape, lua_gettop(L));
+    lua_rawset(L, 3);
+  }
+  return 2;
+}
+
+/* ---- shapes ---- */
+
+typedef struct MakingShape {
+  clua_Bytes definition;
+  int32_t reference;
+} MakingShape;
+
+/* Enters a mark for every name: the list at `names`, or the keys of the table there. */
+static void mark_fields(lua_State *L, int fields, int names, bool keys, const void *mark) {
+  if (!lua_istable(L, names)) return;
+  lua_pushnil(L);
+  while (lua_next(L, names) != 0) {
+    lua_pushvalue(L, keys ? -2 : -1);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)mark);
+    lua_rawset(L, fields);
+    lua_pop(L, 1);
+  }
+}
+
+/* Takes tables out of the fixed fields: they are copied for every record that is asked. */
+static void mark_statics(lua_State *L, int fields, int statics) {
+  lua_pushnil(L);
+  while (lua_next(L, fields) != 0) {
+    if (lua_istable(L, -1)) {
+      lua_pushvalue(L, -2);
+      lua_pushvalue(L, -2);
+      lua_rawset(L, statics);
+      lua_pushvalue(L, -2);
+      lua_pushlightuserdata(L, (void *)(uintptr_t)&mark_static);
+      lua_rawset(L, fields);
+    }
+    lua_pop(L, 1);
+  }
+}
+
+/* Pushes the upvalues in their order. The definition is at 2 and up. */
+static void push_upvalues(lua_State *L, int shape, int statics) {
+  const int places[UP_COUNT] = {
+    shape, SHAPE_STATIC, SHAPE_NAMES, statics, SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS,
+    SHAPE_UNKNOWN,
+  };
+  for (int i = 0; i < UP_COUNT; i++) lua_pushvalue(L, places[i]);
+}
+
+static void push_shape(lua_State *L) {
+  size_t count;
+  const char *kinds = luaL_checklstring(L, SHAPE_KINDS, &count);
+  Shape *shape = lua_newuserdatauv(L, sizeof *shape + count, 0);
+  shape->count = (uint32_t)count;
+  shape->parses = lua_istable(L, SHAPE_PARSERS);
+  memcpy(shape->kinds, kinds, count);
+}
+
+static void set_closure(
+  lua_State *L, int metatable, const char *event, lua_CFunction function, int shape, int statics
+) {
+  push_upvalues(L, shape, statics);
+  lua_pushcclosure(L, function, UP_COUNT);
+  lua_setfield(L, metatable, event);
+}
+
+static int make_shape(lua_State *L) {
+  MakingShape *making = lua_touserdata(L, 1);
+  if (decode_list(L, making->definition) != SHAPE_UNKNOWN - 1) {
+    return luaL_error(L, "malformed shape");
+  }
+  push_shape(L);
+  int shape = lua_gettop(L);
+  lua_newtable(L);
+  int statics = shape + 1;
+  mark_statics(L, SHAPE_STATIC, statics);
+  mark_fields(L, SHAPE_STATIC, SHAPE_OPTIONAL, false, &mark_optional);
+  mark_fields(L, SHAPE_STATIC, SHAPE_TABLES, false, &mark_table);
+  mark_fields(L, SHAPE_STATIC, SHAPE_MERGED, true, &mark_merged);
+  mark_fields(L, SHAPE_STATIC, SHAPE_COMPUTED, true, &mark_computed);
+  lua_newtable(L);
+  int metatable = lua_gettop(L);
+  set_closure(L, metatable, "__index", record_index, shape, statics);
+  set_closure(L, metatable, "__pairs", record_pairs, shape, statics);
+  lua_pushcfunction(L, record_newindex);
+  lua_setfield(L, metatable, "__newindex");
+  lua_pushvalue(L, SHAPE_NAME);
+  lua_setfield(L, metatable, "__name");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, metatable, "__metatable");
+  lua_pushboolean(L, 1);
+  lua_rawsetp(L, metatable, &record_mark);
+  making->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+static clua_Status make_shape_body(clua_State *S, void *argument) {
+  return clua_build(S, make_shape, argument);
+}
+
+clua_Status clua_make_shape(clua_State *S, clua_Bytes definition, int32_t *reference) {
+  MakingShape making = {definition, LUA_NOREF};
+  clua_Status status = clua_enter(S, make_shape_body, &making);
+  *reference = making.reference;
+  return status;
+}
+
+/* ---- records ---- */
+
+size_t record_size(const clua_Seed *seed) {
+  return sizeof(Record) + seed->range_count * sizeof(clua_Range)
+         + (seed->eager ? 0 : seed->block.length) + seed->text.length;
+}
+
+/* Fills the user value of what the block holds: it has references, which the record must keep. */
+static void decode_block(lua_State *L, const clua_Seed *seed) {
+  int record = lua_gettop(L);
+  int count = decode_list(L, seed->block);
+  lua_newtable(L);
+  int cache = lua_gettop(L);
+  for (int i = 1; i + 1 <= count; i += 2) {
+    lua_pushvalue(L, record + i);
+    lua_pushvalue(L, record + i + 1);
+    lua_rawset(L, cache);
+  }
+  lua_setiuservalue(L, record, VALUE_CACHE);
+  lua_settop(L, record);
+}
+
+void push_new_record(lua_State *L, const clua_Seed *seed) {
+  Record *record = lua_newuserdatauv(L, record_size(seed), VALUE_COUNT);
+  record->mark = seed->mark;
+  record->separator = seed->separator;
+  record->range_count = seed->range_count;
+  record->block_length = seed->eager ? 0 : (uint32_t)seed->block.length;
+  record->text_length = (uint32_t)seed->text.length;
+  uint8_t *rest = (uint8_t *)(record + 1);
+  if (seed->range_count > 0) {
+    memcpy(rest, seed->ranges, seed->range_count * sizeof(clua_Range));
+    rest += seed->range_count * sizeof(clua_Range);
+  }
+  if (record->block_length > 0) memcpy(rest, seed->block.bytes, record->block_length);
+  rest += record->block_length;
+  if (record->text_length > 0) memcpy(rest, seed->text.bytes, record->text_length);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, seed->shape);
+  lua_setmetatable(L, -2);
+  if (seed->eager) decode_block(L, seed);
+}

@@ -1,0 +1,45 @@
+/// What a guard answered.
+public enum LuaDecision {
+  /// No value at all.
+  case nothing
+  /// A `nil` that was returned.
+  case explicitNil
+  /// `true`.
+  case yes
+  /// `false`, with the reason if it gave one.
+  case no(reason: String?)
+  /// Text.
+  case text(String)
+  /// An object of the host.
+  case object(LuaObject)
+  /// Something else, of this type.
+  case other(typeName: String)
+  /// Nothing yet: it waits.
+  case suspended(LuaTask)
+  /// It ended with an error.
+  indirect case failed(LuaError)
+
+  /// Reads the results of a guard that has waited.
+  public init(_ step: LuaStep) {
+    switch step {
+    case .finished(let values): self.init(values)
+    case .suspended(let task): self = .suspended(task)
+    case .failed(let error): self = .failed(error)
+    }
+  }
+
+  init(_ values: [LuaValue]) {
+    guard let first = values.first else {
+      self = .nothing
+      return
+    }
+    switch first {
+    case .nil: self = .explicitNil
+    case .boolean(true): self = .yes
+    case .boolean(false): self = .no(reason: values.count > 1 ? values[1].string : nil)
+    case .string(let text): self = .text(text)
+    case .object(let object): self = .object(object)
+    default: self = .other(typeName: first.typeName)
+    }
+  }
+}

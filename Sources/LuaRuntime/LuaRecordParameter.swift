@@ -1,0 +1,47 @@
+internal import CLua
+
+/// One parameter of a record: its name, and what its text becomes in Lua.
+public struct LuaRecordParameter {
+  /// What a parameter's text becomes.
+  public enum Kind: Sendable {
+    /// The text as it is.
+    case text
+    /// Text with its ASCII letters in lower case.
+    case lowered
+    /// An integer; the text is an optional minus and digits.
+    case integer
+    /// A number; the text is an optional minus, digits, and an optional fraction.
+    case number
+    /// `true` for the text `true`, else `false`.
+    case boolean
+    /// The list of the texts between separators.
+    case list
+  }
+
+  /// The key in `params`.
+  public let name: String
+  /// What its text becomes.
+  public let kind: Kind
+  /// A function that makes the value from what ``kind`` made, called when `params` is first read.
+  public let parse: LuaFunction?
+
+  /// Makes a parameter.
+  public init(_ name: String, _ kind: Kind = .text, parse: LuaFunction? = nil) {
+    self.name = name
+    self.kind = kind
+    self.parse = parse
+  }
+
+  var code: UInt8 {
+    let code =
+      switch kind {
+      case .text: CLUA_KIND_TEXT
+      case .lowered: CLUA_KIND_LOWERED
+      case .integer: CLUA_KIND_INTEGER
+      case .number: CLUA_KIND_NUMBER
+      case .boolean: CLUA_KIND_BOOLEAN
+      case .list: CLUA_KIND_LIST
+      }
+    return UInt8(truncatingIfNeeded: code.rawValue)
+  }
+}

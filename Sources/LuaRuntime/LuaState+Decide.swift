@@ -1,0 +1,71 @@
+internal import CLua
+
+extension LuaState {
+  /// Asks a guard: calls it with a record and a target, and reads its answer, in one crossing.
+  ///
+  /// A guard without parameters is asked without making the records. One that waits answers
+  /// `.suspended`; read the step that resumes it with ``LuaDecision/init(_:)``.
+  ///
+  /// - Parameters:
+  ///   - function: The guard.
+  ///   - record: Its first argument.
+  ///   - target: Its second argument; may be the same record.
+  /// - Returns: What it answered.
+  public func decide(
+    _ function: LuaFunction,
+    _ record: LuaRecord,
+    target: LuaRecord? = nil
+  ) -> LuaDecision {
+    guard let pointer = door.pointer, function.reference.door === door,
+      record.isReady(for: door), target?.isReady(for: door) ?? true
+    else { return .failed(undecidable(function)) }
+    var decision = clua_Decision()
+    let status = clua_decide(
+      pointer,
+      function.reference.number,
+      function.parameterLimit,
+      record.seed,
+      target?.seed,
+      &decision
+    )
+    let answer = status == CLUA_OK ? read(decision) : unfinished(status, decision)
+    if decision.has_dead || door.mayHaveReleased { settle() }
+    return answer
+  }
+
+  private func read(_ decision: clua_Decision) -> LuaDecision {
+    switch decision.kind {
+    case CLUA_DECIDED_NOTHING: .nothing
+    case CLUA_DECIDED_TRUE: .yes
+    case CLUA_DECIDED_FALSE:
+      .no(reason: decision.text.length > 0 ? text(of: decision) : nil)
+    case CLUA_DECIDED_NIL: .explicitNil
+    case CLUA_DECIDED_TEXT: .text(text(of: decision))
+    case CLUA_DECIDED_OBJECT:
+      object(decision.handle).object.map { .object($0) } ?? .other(typeName: "userdata")
+    default: .other(typeName: text(of: decision))
+    }
+  }
+
+  private func unfinished(_ status: clua_Status, _ decision: clua_Decision) -> LuaDecision {
+    guard status == CLUA_SUSPENDED else { return .failed(failure(status)) }
+    let operation = suspendedOperation
+    suspendedOperation = nil
+    return .suspended(LuaTask(operation: operation ?? (), number: decision.handle, door: door))
+  }
+
+  private func text(of decision: clua_Decision) -> String {
+    let bytes = UnsafeRawBufferPointer(start: decision.text.bytes, count: decision.text.length)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func undecidable(_ function: LuaFunction) -> LuaError {
+    do throws(LuaError) {
+      _ = try openPointer()
+      _ = try number(of: function.reference)
+      return LuaError(.misuse, "the record has not begun, or belongs to another state")
+    } catch {
+      return error
+    }
+  }
+}
