@@ -21,6 +21,7 @@ final class Generation {
   let number: Int
 
   let setup: ScriptSetup
+  let application: Application
   let router: Router
   let state: LuaState
   let environment: LuaEnvironment
@@ -38,16 +39,27 @@ final class Generation {
   /// The classes of the objects that scripts see.
   var classes = ScriptClasses()
 
+  /// What waits for its time.
+  let timers: ScriptTimers
+
   private var building: RouterRules?
   private var keptValues: [UInt64: LuaValue] = [:]
   private var lastKept: UInt64 = 0
   private let shelf = ScriptShelf()
 
   /// Opens a state with everything scripts may use.
-  init(number: Int, setup: ScriptSetup, router: Router, rules: RouterRules) throws(LuaError) {
+  init(
+    number: Int,
+    setup: ScriptSetup,
+    application: Application,
+    router: Router,
+    rules: RouterRules
+  ) throws(LuaError) {
     self.number = number
     self.setup = setup
+    self.application = application
     self.router = router
+    self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
     self.building = rules
     self.sources = ScriptTexts(setup.source)
     var limits = LuaLimits()

@@ -6,6 +6,8 @@ import ScriptLibrary
 final class ScriptEngine {
   private let router: Router
 
+  private let application: Application
+
   /// The program's own rules, to which every generation adds its own.
   private let programRules: RouterRules
 
@@ -14,15 +16,16 @@ final class ScriptEngine {
 
   private var lastNumber = 0
 
-  private init(router: Router) {
+  private init(router: Router, application: Application) {
     self.router = router
+    self.application = application
     programRules = router.rules.copy()
   }
 
   /// The engine of an application, made when first asked for.
   static func of(_ application: isolated Application) -> ScriptEngine {
     if let engine = application.attachment as? ScriptEngine { return engine }
-    let engine = ScriptEngine(router: application.router)
+    let engine = ScriptEngine(router: application.router, application: application)
     application.attachment = engine
     return engine
   }
@@ -36,7 +39,13 @@ final class ScriptEngine {
     let rules = programRules.copy()
     let fresh: Generation
     do {
-      fresh = try Generation(number: lastNumber, setup: setup, router: router, rules: rules)
+      fresh = try Generation(
+        number: lastNumber,
+        setup: setup,
+        application: application,
+        router: router,
+        rules: rules
+      )
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: ScriptTexts(setup.source)))
     }
@@ -50,6 +59,12 @@ final class ScriptEngine {
     router.adopt(rules)
     generation = fresh
     return problems
+  }
+
+  /// Runs what a timer is for, unless it was cancelled or its generation is gone.
+  func fire(timer number: UInt64, of generationNumber: Int) async {
+    guard let generation, generation.number == generationNumber else { return }
+    await generation.timers.fire(number, in: generation)
   }
 
   /// Runs a line of Lua; it may wait.

@@ -12,7 +12,7 @@ public final class Router {
   public private(set) var rules: RouterRules
 
   /// The clock that measures how long a decision waits.
-  let clock: RouterClock
+  package let clock: RouterClock
 
   /// The routes as they stand, for any thread.
   let published: PublishedDirectory

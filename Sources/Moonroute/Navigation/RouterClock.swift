@@ -1,10 +1,10 @@
 /// The clock of a router, whatever its kind: how much time has passed, and a way to wait.
-struct RouterClock: Sendable {
+package struct RouterClock: Sendable {
   /// The time since the clock was taken into use.
-  let elapsed: @Sendable () -> Duration
+  package let elapsed: @Sendable () -> Duration
 
   /// Waits; ends early with an error when the task is cancelled.
-  let sleep: @Sendable (Duration) async throws -> Void
+  package let sleep: @Sendable (Duration) async throws -> Void
 
   /// Takes a clock into use.
   init(_ clock: some Clock<Duration>) {

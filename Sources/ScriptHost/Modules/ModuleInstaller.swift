@@ -17,6 +17,7 @@ struct ModuleInstaller {
     try environment.set("log", to: try LogModule(generation: generation).table())
     try environment.set("host", to: try HostModule(generation: generation).object())
     try environment.set("json", to: try JSONModule(generation: generation).table())
+    try TimeModule(generation: generation).install(in: environment)
     try environment.set("session", to: .table(LuaTable()))
     try environment.set("require", to: try require())
   }

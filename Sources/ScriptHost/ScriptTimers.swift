@@ -1,0 +1,85 @@
+import LuaRuntime
+import Moonroute
+
+/// What the scripts of one generation asked to run later.
+///
+/// A timer is a task that sleeps on the application's clock and then comes back to its executor by
+/// number, so that one whose generation has gone finds nothing to run.
+final class ScriptTimers {
+  private struct Timer {
+    let function: LuaFunction
+    /// The time between two runs, or `nil` for one run.
+    let interval: Duration?
+    var task: Task<Void, Never>
+  }
+
+  private let generation: Int
+  private let application: Application
+  private let clock: RouterClock
+  private var timers: [UInt64: Timer] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// Makes the timers of a generation; there are none yet.
+  init(generation: Int, application: Application, clock: RouterClock) {
+    self.generation = generation
+    self.application = application
+    self.clock = clock
+  }
+
+  deinit { for timer in timers.values { timer.task.cancel() } }
+
+  /// Has a function run later.
+  ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - delay: The time until it runs.
+  ///   - repeats: Whether it runs again and again.
+  /// - Returns: The timer's number.
+  func start(_ function: LuaFunction, after delay: Duration, repeats: Bool) -> UInt64 {
+    lastNumber += 1
+    timers[lastNumber] = Timer(
+      function: function,
+      interval: repeats ? delay : nil,
+      task: sleep(delay, number: lastNumber)
+    )
+    return lastNumber
+  }
+
+  /// Forgets a timer; it does not run any more.
+  func cancel(_ number: UInt64) {
+    timers.removeValue(forKey: number)?.task.cancel()
+  }
+
+  /// Runs what a timer is for. What it raises goes to the log.
+  func fire(_ number: UInt64, in generation: Generation) async {
+    guard let timer = timers[number] else { return }
+    if let interval = timer.interval {
+      timers[number]?.task = sleep(interval, number: number)
+    } else {
+      timers[number] = nil
+    }
+    do {
+      if case .later(let rest) = try generation.begin(timer.function, [], { _ in }) {
+        try await rest()
+      }
+    } catch {
+      let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
+      generation.setup.offers.log(
+        LogEntry(level: .error, message: error.message, site: error.site)
+      )
+    }
+  }
+
+  private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {
+    let (application, clock, generation) = (application, clock, generation)
+    // A timer is no step of the open that started it.
+    return OpenScope.$current.withValue(nil) {
+      Task {
+        guard (try? await clock.sleep(delay)) != nil else { return }
+        await application.perform { application in
+          await ScriptEngine.of(application).fire(timer: number, of: generation)
+        }
+      }
+    }
+  }
+}
