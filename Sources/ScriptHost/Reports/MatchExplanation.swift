@@ -1,0 +1,99 @@
+package import Moonroute
+package import RoutePatterns
+
+/// Every route that fits a location in the order of rank, those that nearly fit, and why.
+package struct MatchExplanation {
+  /// One route and how it did.
+  private struct Candidate {
+    let route: RouteInfo
+    /// The place among those that fit, counted from 1, or `nil` for one that does not fit.
+    let place: Int?
+    /// Why it lost, or `nil` for the winner.
+    let reason: String?
+  }
+
+  /// The near misses that are shown.
+  private static let missLimit = 10
+
+  private var candidates: [Candidate] = []
+  private let otherCount: Int
+
+  /// Explains a match.
+  ///
+  /// A text that is no location has no candidates.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* routes.
+  package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
+    guard let location = try? Location(parsing: text, rules: rules) else {
+      otherCount = 0
+      return
+    }
+    let fitting = index.table.matches(location).map { index.route(of: $0) }
+    for (offset, route) in fitting.enumerated() {
+      let reason =
+        offset == 0
+        ? nil
+        : RouteComparison(winner: fitting[0], loser: route, order: index.table.order).reason
+      candidates.append(Candidate(route: route, place: offset + 1, reason: reason))
+    }
+    let fit = Set(fitting.map(\.id))
+    let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
+    candidates += misses.prefix(Self.missLimit)
+    otherCount = index.winningRoutes.count - candidates.count
+  }
+
+  /// The routes that nearly fit, the nearest first.
+  private static func misses(
+    of location: Location,
+    in index: RouteIndex,
+    except fit: Set<Int>,
+    rules: LocationRules
+  ) -> [Candidate] {
+    index.winningRoutes.filter { !fit.contains($0.id) }
+      .map { (route: $0, miss: RouteMiss($0, location, rules: rules)) }
+      .filter { $0.miss.nearness > 0 }
+      .enumerated()
+      .sorted { ($1.element.miss.nearness, $0.offset) < ($0.element.miss.nearness, $1.offset) }
+      .map { Candidate(route: $0.element.route, place: nil, reason: $0.element.miss.reason) }
+  }
+
+  /// The candidates as a field of `match --explain --json`.
+  package var json: JSON {
+    .list(
+      candidates.map {
+        .fields(
+          ("name", .optional($0.route.name)),
+          ("pattern", .text($0.route.pattern.text)),
+          ("fits", .bool($0.place != nil)),
+          ("reason", .optional($0.reason)),
+          ("file", .optional($0.route.site?.file)),
+          ("line", .optional($0.route.site?.line))
+        )
+      }
+    )
+  }
+
+  /// The candidates as text for people, line by line.
+  package func lines(_ style: ReportStyle) -> [String] {
+    var lines: [String] = []
+    for candidate in candidates {
+      var text = ReportText()
+      text.addWhole(candidate.route.pattern.text, candidate.place == 1 ? .strong : .plain)
+      let row = ReportRow(
+        label: candidate.place.map { "\($0). \($0 == 1 ? "wins" : "fits")" } ?? "misses",
+        tone: candidate.place == nil ? .soft : .good,
+        text: text,
+        place: candidate.route.site?.description
+      )
+      lines += row.lines(style)
+      if let reason = candidate.reason {
+        lines += ReportRow(label: "", text: ReportText(reason, .soft)).lines(style)
+      }
+    }
+    if otherCount > 0 {
+      let text = "\(otherCount) more do not come near"
+      lines += ReportRow(label: "", text: ReportText(text, .soft)).lines(style)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,133 @@
+package import Moonroute
+package import RoutePatterns
+
+/// What a location matches, without opening it.
+package struct MatchReport {
+  /// The text that was asked about.
+  package let text: String
+
+  private let found: Found
+
+  /// What was found.
+  private enum Found {
+    case route(RouteInfo, RouteMatch, Location)
+    case nothing(RouterError)
+  }
+
+  /// Asks the table.
+  ///
+  /// - Parameters:
+  ///   - text: The location, as written in a link.
+  ///   - index: The routes.
+  ///   - rules: How locations are read.
+  package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
+    self.text = text
+    do throws(LocationError) {
+      let location = try Location(parsing: text, rules: rules)
+      if let match = index.table.match(location) {
+        found = .route(index.route(of: match), match, location)
+      } else {
+        found = .nothing(index.notFound(location))
+      }
+    } catch {
+      found = .nothing(RouterError(.badLocation, error.description))
+    }
+  }
+
+  /// Whether a route fits.
+  package var isMatched: Bool {
+    if case .route = found { true } else { false }
+  }
+
+  /// The report as `match --json` prints it.
+  ///
+  /// - Parameter explanation: The candidates to add. Default: none.
+  /// - Returns: One value.
+  package func json(explainedBy explanation: MatchExplanation? = nil) -> JSON {
+    guard let explanation, case .object(let fields) = json else { return json }
+    return .object(fields + [JSON.Field("candidates", explanation.json)])
+  }
+
+  private var json: JSON {
+    switch found {
+    case .route(let route, let match, let location): matched(route, match, location)
+    case .nothing(let error):
+      .fields(
+        ("location", .text(text)),
+        ("matched", .bool(false)),
+        ("error", .fields(("code", .text(error.code.rawValue)), ("message", .text(error.message)))),
+        ("nearest", .texts(error.nearest))
+      )
+    }
+  }
+
+  private func matched(_ route: RouteInfo, _ match: RouteMatch, _ location: Location) -> JSON {
+    .fields(
+      ("location", .text(text)),
+      ("matched", .bool(true)),
+      ("name", .optional(route.name)),
+      ("pattern", .text(route.pattern.text)),
+      ("path", .text(location.path)),
+      ("params", JSON(match.params)),
+      ("query", .lastValues(of: location.query)),
+      ("query_all", .allValues(of: location.query)),
+      ("fragment", .optional(location.fragment)),
+      ("scheme", .optional(location.scheme)),
+      ("host", .optional(location.host)),
+      ("rest", .texts(match.rest)),
+      ("branch", .texts(route.branch.map(\.label)))
+    )
+  }
+
+  /// The report as text for people, line by line.
+  package func lines(_ style: ReportStyle) -> [String] {
+    let shown = text.isEmpty ? "''" : text.shortened(to: 240)
+    switch found {
+    case .route(let route, let match, let location):
+      let head = style.paint("✓", .good) + " " + style.paint(shown, .strong)
+      return [head] + rows(route, match, location).flatMap { $0.lines(style) }
+    case .nothing(let error):
+      let head = style.paint("?", .notable) + " " + style.paint(shown, .strong)
+      let row = ReportRow(
+        label: error.code.rawValue,
+        tone: .notable,
+        text: ReportText(error.message)
+      )
+      return [head] + row.lines(style)
+    }
+  }
+
+  private func rows(
+    _ route: RouteInfo,
+    _ match: RouteMatch,
+    _ location: Location
+  ) -> [ReportRow] {
+    var text = ReportText()
+    if let name = route.name { text.addWhole(name, .strong) }
+    text.addWhole(route.pattern.text)
+    var rows = [
+      ReportRow(label: "matched", tone: .good, text: text, place: route.site?.description)
+    ]
+    var params = ReportText()
+    for (name, value) in match.params { params.add(name: name, value: value.written) }
+    if !params.isEmpty { rows.append(ReportRow(label: "params", text: params)) }
+    var query = ReportText()
+    for name in location.query.ownNames {
+      for value in location.query.all(name) { query.add(name: name, value: value.quotedIfNeeded) }
+    }
+    if !query.isEmpty { rows.append(ReportRow(label: "query", text: query)) }
+    if let fragment = location.fragment {
+      rows.append(ReportRow(label: "fragment", text: ReportText(fragment)))
+    }
+    return rows
+  }
+}
+
+extension RouteIndex {
+  /// What to say when nothing fits a location.
+  fileprivate func notFound(_ location: Location) -> RouterError {
+    let nearest = nearest(to: location)
+    let hint = nearest.first.map { " The nearest route is '\($0)'." } ?? ""
+    return RouterError(.notFound, "No route fits '\(location)'.\(hint)", nearest: nearest)
+  }
+}

@@ -1,0 +1,167 @@
+package import Moonroute
+import RoutePatterns
+
+/// One open as text for people: the location, what happened on the way, how it ended.
+///
+/// ```
+/// ✓ /p/7
+///   proxy        → /product/7                              routes/legacy.lua:15
+///   opened       product(id=7) push 'Linen shirt'                passed product
+/// ```
+package struct OutcomeReport {
+  /// The characters of a location that are shown.
+  private static let shownLength = 240
+
+  private let outcome: Outcome
+  private var rows: [ReportRow] = []
+  private var passed: [String] = []
+
+  /// Describes an open.
+  package init(_ outcome: Outcome) {
+    self.outcome = outcome
+    for step in outcome.steps { add(step) }
+    addEnding()
+  }
+
+  /// The report, line by line.
+  package func lines(_ style: ReportStyle) -> [String] {
+    let (symbol, tone) = outcome.status.symbol
+    let text = outcome.text.isEmpty ? "''" : outcome.text.shortened(to: Self.shownLength)
+    let head = style.paint(symbol, tone) + " " + style.paint(text, .strong)
+    return [head] + rows.flatMap { $0.lines(style) }
+  }
+
+  private mutating func add(_ step: OutcomeStep) {
+    switch step.kind {
+    case .proxy, .guard, .redirect: addDecision(step)
+    case .action where step.answer == "declined":
+      addPassed()
+      let text = ReportText(step.name ?? "action")
+      rows.append(ReportRow(label: "declined", text: text, place: step.site?.description))
+    case .fallback:
+      addPassed()
+      addArrow("↪ " + step.answer, label: "fallback", place: step.name)
+    default: break
+    }
+  }
+
+  private mutating func addDecision(_ step: OutcomeStep) {
+    let place = step.site?.description ?? step.name
+    if step.answer.hasPrefix("go to ") {
+      addPassed()
+      addArrow("→ " + step.answer.dropFirst(6), label: step.kind.rawValue, place: place)
+    } else if step.answer.hasPrefix("rewrite ") {
+      addPassed()
+      addArrow("⇒ " + step.answer.dropFirst(8), label: step.kind.rawValue, place: place)
+    } else if step.kind != .proxy, step.answer.hasPrefix("go on"), let name = step.name {
+      // A proxy that lets everything pass is no news.
+      passed.append(name)
+    }
+  }
+
+  private mutating func addArrow(_ arrow: String, label: String, place: String?) {
+    var text = ReportText()
+    text.addWhole(arrow.shortened(to: Self.shownLength), .target)
+    rows.append(ReportRow(label: label, text: text, place: place))
+  }
+
+  /// The decisions that let the location pass, each once.
+  private var passedNames: String {
+    var names: [String] = []
+    for name in passed where !names.contains(name) { names.append(name) }
+    return names.joined(separator: ", ")
+  }
+
+  private mutating func addPassed() {
+    guard !passed.isEmpty else { return }
+    rows.append(ReportRow(label: "passed", tone: .soft, text: ReportText(passedNames, .soft)))
+    passed = []
+  }
+
+  /// Adds the last row; what the location passed stands at its right edge.
+  private mutating func addEnding() {
+    var row = ending
+    if row.place == nil, !passed.isEmpty {
+      row.place = "passed " + passedNames
+    } else {
+      addPassed()
+    }
+    rows.append(row)
+  }
+}
+
+extension OutcomeReport {
+  /// The last row: the status, and what there is to say about it.
+  private var ending: ReportRow {
+    var row = ReportRow(
+      label: outcome.status.rawValue,
+      tone: outcome.status.symbol.tone,
+      text: ReportText()
+    )
+    switch outcome.status {
+    case .opened: row.text = route + shown
+    case .handled: row.text = route + answered
+    case .fellBack:
+      row.text = route + shown + answered
+      if let error = outcome.error { row.text.add("instead of \(Self.brief(error))", .soft) }
+    case .intercepted:
+      row.text = route
+      if let reason = outcome.reason {
+        row.text.add((outcome.route == nil ? "" : "· ") + reason.onOneLine, .notable)
+      }
+      row.place = outcome.steps.last { $0.answer.hasPrefix("stop") }?.site?.description
+    case .cancelled: row.text = ReportText("a newer open took its place")
+    case .notFound: row.text = ReportText(outcome.error?.message.onOneLine ?? "no route fits")
+    case .failed:
+      row.text = ReportText(outcome.error.map { "\($0.code):" } ?? "", .bad)
+      row.text.add(outcome.error?.message.onOneLine ?? "")
+      row.place = outcome.error?.site?.description
+    }
+    return row
+  }
+
+  /// An error that something else is shown for: that nothing fits says it all.
+  private static func brief(_ error: RouterError) -> String {
+    error.code == .notFound ? error.code.rawValue : "\(error.code): \(error.message.onOneLine)"
+  }
+
+  /// The route and its parameters, as one would write a call.
+  private var route: ReportText {
+    var text = ReportText()
+    guard let route = outcome.route else { return text }
+    let params = outcome.match?.params.written ?? ""
+    let isCall = route.name != nil && !params.isEmpty
+    text.addWhole(isCall ? "\(route.label)(\(params))" : route.label, .strong)
+    if !isCall, !params.isEmpty { text.addWhole("(\(params))") }
+    return text
+  }
+
+  /// How the screen came onto the stage, and under which name.
+  private var shown: ReportText {
+    var text = ReportText()
+    if let animator = outcome.animator { text.add(animator, .soft) }
+    if let screen = outcome.screen { text.add("'\(screen.caption)'", .soft) }
+    return text
+  }
+
+  /// What the action answered.
+  private var answered: ReportText {
+    guard !outcome.values.isEmpty else { return ReportText() }
+    let values = outcome.values.map { $0.written.shortened(to: 400) }
+    return ReportText("= " + values.joined(separator: ", "), .good)
+  }
+}
+
+extension Outcome.Status {
+  /// The mark in front of an open.
+  var symbol: (text: String, tone: ReportStyle.Tone) {
+    switch self {
+    case .opened, .handled: ("✓", .good)
+    case .fellBack: ("↩", .notable)
+    case .intercepted: ("⊘", .notable)
+    case .notFound: ("?", .notable)
+    case .cancelled: ("–", .soft)
+    case .failed: ("✗", .bad)
+    }
+  }
+}

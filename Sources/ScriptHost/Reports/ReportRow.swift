@@ -1,0 +1,34 @@
+/// One entry of a report: a label, words beside it, and a place at the right edge.
+struct ReportRow {
+  /// What kind of entry.
+  var label: String
+  /// The colour of the label.
+  var tone = ReportStyle.Tone.plain
+  /// What it says.
+  var text: ReportText
+  /// Where it comes from, such as `routes/cart.lua:12`.
+  var place: String?
+
+  /// The column at which the words begin.
+  private static let indent = 15
+
+  /// The lines of the entry: words wrap below each other, the place stands where there is room.
+  func lines(_ style: ReportStyle) -> [String] {
+    let filled = text.lines(width: style.width - Self.indent, style)
+    let margin = String(repeating: " ", count: Self.indent)
+    let padding = String(repeating: " ", count: max(2, Self.indent - 2 - label.columns))
+    var lines: [String] = []
+    for (index, line) in filled.enumerated() {
+      let lead = index == 0 ? "  " + style.paint(label, tone) + padding : margin
+      lines.append(lead + line.text)
+    }
+    guard let place = place?.printable, !place.isEmpty else { return lines }
+    let room = style.width - Self.indent - (filled.last?.columns ?? 0) - place.columns
+    if room >= 2 {
+      lines[lines.count - 1] += String(repeating: " ", count: room) + style.paint(place, .soft)
+    } else {
+      lines.append(margin + style.paint(place, .soft))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,39 @@
+/// How a report looks: with or without colour, and how wide.
+package struct ReportStyle: Sendable {
+  /// What a piece of text is, and so how it is coloured.
+  package enum Tone: String, Sendable {
+    /// Ordinary text.
+    case plain = ""
+    /// What matters most.
+    case strong = "1"
+    /// What may be overlooked.
+    case soft = "2"
+    /// It went well.
+    case good = "32"
+    /// It went another way than asked for.
+    case notable = "33"
+    /// It went wrong.
+    case bad = "31"
+    /// A place to go to.
+    case target = "36"
+  }
+
+  /// Whether text is coloured.
+  package let isColoured: Bool
+
+  /// The columns that lines should keep to, at least 40.
+  package let width: Int
+
+  /// Makes a style.
+  package init(isColoured: Bool, width: Int) {
+    self.isColoured = isColoured
+    self.width = max(40, width)
+  }
+
+  /// The text in its colour; what a terminal would act on is written out.
+  package func paint(_ text: String, _ tone: Tone) -> String {
+    let text = text.printable
+    guard isColoured, tone != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,47 @@
+/// Words, each with its tone, to be filled into lines.
+struct ReportText {
+  private var words: [(text: String, tone: ReportStyle.Tone)] = []
+
+  /// Holds no word yet.
+  init() {}
+
+  /// Takes the words of a text.
+  init(_ text: String, _ tone: ReportStyle.Tone = .plain) {
+    add(text, tone)
+  }
+
+  /// Whether there is no word.
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Adds the words of a text.
+  mutating func add(_ text: String, _ tone: ReportStyle.Tone = .plain) {
+    words += text.printable.split(separator: " ").map { (String($0), tone) }
+  }
+
+  /// Adds the words of another text.
+  mutating func add(_ text: ReportText) { words += text.words }
+
+  /// Adds a text that is never broken over lines.
+  mutating func addWhole(_ text: String, _ tone: ReportStyle.Tone = .plain) {
+    words.append((text.printable, tone))
+  }
+
+  /// Fills the words into lines.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a line; a longer word gets a line of its own.
+  ///   - style: The colours.
+  /// - Returns: The lines, at least one, with their columns.
+  func lines(width: Int, _ style: ReportStyle) -> [(text: String, columns: Int)] {
+    var lines = [(text: "", columns: 0)]
+    for word in words {
+      let columns = word.text.columns
+      let isFirst = lines[lines.count - 1].columns == 0
+      if !isFirst, lines[lines.count - 1].columns + 1 + columns > width { lines.append(("", 0)) }
+      let blank = lines[lines.count - 1].columns == 0 ? "" : " "
+      lines[lines.count - 1].text += blank + style.paint(word.text, word.tone)
+      lines[lines.count - 1].columns += blank.count + columns
+    }
+    return lines
+  }
+}

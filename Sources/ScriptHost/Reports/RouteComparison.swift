@@ -1,0 +1,46 @@
+import Moonroute
+import RoutePatterns
+
+/// Why one route wins over another that fits the same location.
+struct RouteComparison {
+  let winner: RouteInfo
+  let loser: RouteInfo
+  let order: RouteTable.Order
+
+  /// The reason in words.
+  var reason: String {
+    if let scheme = winner.scheme, loser.scheme == nil {
+      return "routes of scheme '\(scheme)' come first"
+    }
+    if winner.priority != loser.priority {
+      return "priority \(loser.priority) is below \(winner.priority)"
+    }
+    guard order == .rank else {
+      return order == .first ? "registered later" : "registered earlier"
+    }
+    if winner.host != nil, winner.host != loser.host {
+      return loser.host.map { "host '\($0)' is less exact" } ?? "names no host"
+    }
+    return segmentReason ?? "just as exact, and registered later"
+  }
+
+  /// The first segment in which the winner is more exact.
+  private var segmentReason: String? {
+    let left = winner.pattern.units.writtenOut
+    let right = loser.pattern.units.writtenOut
+    for index in 0..<max(left.count, right.count) {
+      let ours = kind(at: index, of: left)
+      let theirs = kind(at: index, of: right)
+      guard ours != theirs else { continue }
+      guard index < right.count else { return "ends where the winner has '\(left[index].text)'" }
+      guard index < left.count else { return "goes on with '\(right[index].text)'" }
+      return "'\(right[index].text)' is less exact than '\(left[index].text)'"
+    }
+    return nil
+  }
+
+  private func kind(at index: Int, of units: [PatternUnit]) -> PatternUnit.Class {
+    guard index < units.count else { return .end }
+    return units[index].kind(isLast: index == units.count - 1)
+  }
+}

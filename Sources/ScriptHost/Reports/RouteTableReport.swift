@@ -1,0 +1,100 @@
+package import Moonroute
+import RoutePatterns
+
+/// The routes of an application as a table for people.
+package struct RouteTableReport {
+  private struct Row {
+    let pattern: String
+    let name: String
+    let work: String
+    let place: String
+
+    init(_ route: RouteInfo, pattern: String) {
+      self.pattern = pattern
+      name = route.name ?? ""
+      work = route.work
+      place = route.site?.description ?? ""
+    }
+  }
+
+  private var rows: [Row] = []
+
+  /// The routes that can be opened, in the order in which they win.
+  package init(winning index: RouteIndex) {
+    rows = index.winningRoutes.map { Row($0, pattern: $0.label(withOrigin: true)) }
+  }
+
+  /// All routes below their parents, as they were registered.
+  package init(tree index: RouteIndex) {
+    let forest = RouteForest(index)
+    for route in forest.roots { add(route, forest, lead: "", childLead: "") }
+  }
+
+  private mutating func add(
+    _ route: RouteInfo,
+    _ forest: RouteForest,
+    lead: String,
+    childLead: String
+  ) {
+    rows.append(Row(route, pattern: lead + route.label(withOrigin: route.parent == nil)))
+    let children = forest.children(of: route)
+    for (index, child) in children.enumerated() {
+      let isLast = index == children.count - 1
+      add(
+        child,
+        forest,
+        lead: childLead + (isLast ? "└─ " : "├─ "),
+        childLead: childLead + (isLast ? "   " : "│  ")
+      )
+    }
+  }
+
+  /// The table, line by line; columns that find no room are left out from the right.
+  package func lines(_ style: ReportStyle) -> [String] {
+    let patterns = rows.map(\.pattern.columns).max() ?? 0
+    let names = rows.map(\.name.columns).max() ?? 0
+    let works = rows.map(\.work.columns).max() ?? 0
+    let places = rows.map(\.place.columns).max() ?? 0
+    let showsWork = patterns + names + works + 4 <= style.width
+    let showsPlace = showsWork && patterns + names + works + places + 6 <= style.width
+    return rows.map { row in
+      var line = style.paint(row.pattern, .strong)
+      line += gap(row.pattern, patterns) + style.paint(row.name, .target)
+      if showsWork { line += gap(row.name, names) + style.paint(row.work, .plain) }
+      if showsPlace { line += gap(row.work, works) + style.paint(row.place, .soft) }
+      return line.trimmedAtEnd
+    }
+  }
+
+  private func gap(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.printable.columns) + 2)
+  }
+}
+
+extension RouteInfo {
+  /// The kinds of work and the animator, in words.
+  fileprivate var work: String {
+    var words: [String] = []
+    if parts.contains(.redirect) { words.append("redirect") }
+    if parts.contains(.action) { words.append("action") }
+    if parts.contains(.view) { words.append("view") }
+    let work = words.joined(separator: "+")
+    return animatorName.map { work.isEmpty ? $0 : "\(work), \($0)" } ?? work
+  }
+
+  /// The pattern, complete or as its author wrote it below the parent, and the priority if any.
+  fileprivate func label(withOrigin isComplete: Bool) -> String {
+    var text = isComplete ? pattern.text : pattern.template
+    if isComplete, pattern.scheme == nil, let scheme { text = "\(scheme): \(text)" }
+    return priority == 0 ? text : "\(text)  priority \(priority)"
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
