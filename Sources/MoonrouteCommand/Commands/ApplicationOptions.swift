@@ -1,0 +1,64 @@
+#if Command
+import ArgumentParser
+import ScriptHost
+
+/// What every command knows about the application it loads.
+struct ApplicationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The memory that the scripts may use.", valueName: "MiB")
+  )
+  var memory = 64
+
+  func validate() throws {
+    guard (1...65_536).contains(memory) else {
+      throw ValidationError("--memory takes 1 to 65536 MiB, and got \(memory).")
+    }
+  }
+
+  /// Makes the host of an application, its scripts not loaded yet.
+  ///
+  /// - Parameters:
+  ///   - path: The folder or file. Default: the current folder.
+  ///   - console: Where the scripts' log goes.
+  /// - Returns: The host.
+  /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then.
+  func host(of path: String?, console: Console) throws -> ScriptHost {
+    let source: ScriptSource
+    do throws(ScriptProblems) {
+      source = try ScriptSource.at(path ?? ".")
+    } catch {
+      for problem in error.all { console.report(problem) }
+      throw ExitStatus.notLoaded
+    }
+    if case .file(let file) = source, !file.hasSuffix(".lua") {
+      throw ValidationError(
+        "'\(file)' is neither a folder with main.lua nor a .lua file."
+      )
+    }
+    return try ScriptHost(scripts: source, memoryLimit: memory << 20, runsHeadless: true) {
+      $0.log = { console.log($0) }
+    }
+  }
+
+  /// Loads an application.
+  ///
+  /// - Parameters:
+  ///   - path: The folder or file. Default: the current folder.
+  ///   - console: Where the scripts' log and their problems go.
+  /// - Returns: The host, loaded.
+  /// - Throws: ``ExitStatus/notLoaded`` when there is a problem; it is printed then.
+  func load(_ path: String?, console: Console) async throws -> ScriptHost {
+    let host = try host(of: path, console: console)
+    do throws(ScriptProblems) {
+      for warning in try await host.load() { console.report(warning) }
+    } catch {
+      for problem in error.all { console.report(problem) }
+      let count = error.all.count { $0.severity == .error }
+      let problems = count == 1 ? "1 problem" : "\(count) problems"
+      console.say("moonroute: the scripts of '\(path ?? ".")' do not load: \(problems)")
+      throw ExitStatus.notLoaded
+    }
+    return host
+  }
+}
+#endif

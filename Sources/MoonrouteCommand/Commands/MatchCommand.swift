@@ -1,0 +1,48 @@
+#if Command
+import ArgumentParser
+import Moonroute
+import ScriptHost
+
+/// `moonroute match`.
+struct MatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "match",
+    abstract: "Shows which route a location matches; guards do not run.",
+    discussion: "Ends with status 1 when a location matches nothing."
+  )
+
+  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  var app: String
+
+  @Argument(help: ArgumentHelp("The locations.", valueName: "location"))
+  var locations: [String]
+
+  @Flag(help: "Show every route that fits or nearly fits, and why it lost.")
+  var explain = false
+
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let console = output.console
+    let host = try await application.load(app, console: console)
+    let index = host.application.directory.index
+    let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
+    var isMatched = true
+    for location in locations {
+      let report = MatchReport(location, in: index, rules: rules)
+      let explanation =
+        explain ? MatchExplanation(location, in: index, rules: rules) : nil
+      isMatched = isMatched && report.isMatched
+      if output.json {
+        console.print(report.json(explainedBy: explanation).line)
+      } else {
+        for line in report.lines(console.style) { console.print(line) }
+        for line in explanation?.lines(console.style) ?? [] { console.print(line) }
+      }
+    }
+    console.flush()
+    if !isMatched { throw ExitStatus.no }
+  }
+}
+#endif

@@ -1,0 +1,21 @@
+#if Command
+import ArgumentParser
+import ScriptHost
+
+/// `moonroute`.
+struct RootCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "moonroute",
+    abstract: "Routes links by the rules of Lua scripts.",
+    discussion: """
+      APP is a folder with main.lua, or a single .lua file; left out, the current folder.
+
+      Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the scripts do not load; 4 internal.
+      """,
+    version: "moonroute \(Version.text) (\(ScriptHost.luaRelease))",
+    subcommands: [
+      RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
+    ]
+  )
+}
+#endif

@@ -1,0 +1,53 @@
+#if Command
+import ArgumentParser
+import Moonroute
+import ScriptHost
+
+/// `moonroute routes`.
+struct RoutesCommand: AsyncParsableCommand {
+  /// The languages in which the routes are printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, dot, mermaid
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "routes",
+    abstract: "Lists the routes in the order in which they win."
+  )
+
+  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  var app: String?
+
+  @Flag(help: "Show the routes below their parents, as they were registered.")
+  var tree = false
+
+  @Option(help: "How to print; dot and mermaid draw the tree.")
+  var format = Format.text
+
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if output.json, tree || format != .text {
+      throw ValidationError("--json goes neither with --tree nor with --format.")
+    }
+  }
+
+  func run() async throws {
+    let console = output.console
+    let host = try await application.load(app, console: console)
+    for line in lines(of: host.application.directory.index, console) { console.print(line) }
+    console.flush()
+  }
+
+  private func lines(of index: RouteIndex, _ console: Console) -> [String] {
+    if output.json { return [JSON.list(index.winningRoutes.map(\.json)).line] }
+    return switch format {
+    case .dot: RouteGraph(index).dot
+    case .mermaid: RouteGraph(index).mermaid
+    case .text where tree: RouteTableReport(tree: index).lines(console.tableStyle)
+    case .text: RouteTableReport(winning: index).lines(console.tableStyle)
+    }
+  }
+}
+#endif

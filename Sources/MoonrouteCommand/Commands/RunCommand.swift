@@ -1,0 +1,66 @@
+#if Command
+import ArgumentParser
+import ScriptHost
+
+/// `moonroute run`.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Loads an application, opens locations, and shows the stage.",
+    discussion: """
+      Ends with status 1 when a location ended otherwise than opened, handled or fell_back.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  var app: String?
+
+  @Argument(
+    help: ArgumentHelp(
+      "The locations to open, in order. '-' reads them line by line from standard input.",
+      valueName: "location"
+    )
+  )
+  var locations: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run a line of Lua after loading. May be repeated.", valueName: "lua")
+  )
+  var eval: [String] = []
+
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let console = output.console
+    let host = try await application.load(app, console: console)
+    for source in eval { try await evaluate(source, host, console) }
+    var session = LinkSession(application: host.application, console: console, isJSON: output.json)
+    for location in locations {
+      if location == "-" {
+        try await session.openStandardInput()
+      } else {
+        await session.open([location])
+      }
+    }
+    await session.finish()
+    if session.hasFailures { throw ExitStatus.no }
+  }
+
+  private func evaluate(
+    _ source: String,
+    _ host: ScriptHost,
+    _ console: Console
+  ) async throws {
+    do throws(ScriptProblems) {
+      let values = try await host.evaluate(source)
+      guard !output.json, !values.isEmpty else { return }
+      console.print("= " + values.map { console.style.paint($0, .good) }.joined(separator: ", "))
+    } catch {
+      for problem in error.all { console.report(problem) }
+      throw ExitStatus.notLoaded
+    }
+  }
+}
+#endif

@@ -1,0 +1,89 @@
+#if Command
+import ArgumentParser
+import Moonroute
+import RoutePatterns
+import ScriptHost
+
+/// `moonroute url`.
+struct URLCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "url",
+    abstract: "Makes a location from a route's name.",
+    discussion: """
+      A catch-all takes its segments with slashes between them: rest=a/b.
+      Ends with status 1 when name and parameters make no location.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  var app: String
+
+  @Argument(help: ArgumentHelp("The route's name.", valueName: "name"))
+  var name: String
+
+  @Argument(help: ArgumentHelp("Its parameters.", valueName: "key=value"))
+  var parameters: [NamedText] = []
+
+  @Option(help: ArgumentHelp("A query item. May be repeated.", valueName: "key=value"))
+  var query: [NamedText] = []
+
+  @Option(help: ArgumentHelp("The fragment.", valueName: "text"))
+  var fragment: String?
+
+  @OptionGroup var application: ApplicationOptions
+
+  @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
+  var noColor = false
+
+  func validate() throws {
+    var seen: Set<String> = []
+    for parameter in parameters where !seen.insert(parameter.name).inserted {
+      throw ValidationError("'\(parameter.name)' is given twice.")
+    }
+  }
+
+  func run() async throws {
+    let console = Console(allowsColour: !noColor)
+    let host = try await application.load(app, console: console)
+    let index = host.application.directory.index
+    do throws(RouterError) {
+      let location = try index.location(
+        to: name,
+        params: values(for: index.route(named: name)),
+        query: query.map { ($0.name, $0.value) },
+        fragment: fragment
+      )
+      console.print("\(location)")
+      console.flush()
+    } catch {
+      console.say("moonroute: \(error.message) [\(error.code)]")
+      throw ExitStatus.no
+    }
+  }
+
+  /// The parameters, split at slashes for a catch-all.
+  private func values(for route: RouteInfo?) -> [String: ParameterValue] {
+    let lists = route?.pattern.parameters.filter { $0.type == .list }.map(\.name) ?? []
+    let pairs = parameters.map { parameter in
+      let segments = parameter.value.split(separator: "/", omittingEmptySubsequences: false)
+      let value: ParameterValue =
+        lists.contains(parameter.name)
+        ? .list(parameter.value.isEmpty ? [] : segments.map(String.init)) : .text(parameter.value)
+      return (parameter.name, value)
+    }
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+}
+
+/// An argument of the form `key=value`.
+struct NamedText: ExpressibleByArgument {
+  let name: String
+  let value: String
+
+  init?(argument: String) {
+    guard let mark = argument.firstIndex(of: "="), mark > argument.startIndex else { return nil }
+    name = String(argument[..<mark])
+    value = String(argument[argument.index(after: mark)...])
+  }
+}
+#endif

@@ -1,0 +1,44 @@
+#if Command
+import ArgumentParser
+
+/// One call of the command from its arguments to its exit status.
+enum Invocation {
+  /// Runs the command that the arguments name, and ends the process.
+  static func run() async -> Never {
+    let arguments = RawArguments.all.dropFirst().map(RawText.text)
+    guard !arguments.isEmpty else {
+      Console.say(RootCommand.helpMessage())
+      ExitStatus.wrongUsage.exit()
+    }
+    do {
+      var command = try RootCommand.parseAsRoot(arguments)
+      if var waiting = command as? any AsyncParsableCommand {
+        try await waiting.run()
+      } else {
+        try command.run()
+      }
+      ExitStatus.done.exit()
+    } catch let status as ExitStatus {
+      status.exit()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Prints what the parser has to say; asking for help is no mistake.
+  private static func end(with error: any Error) -> Never {
+    let message = RootCommand.fullMessage(for: error)
+    switch RootCommand.exitCode(for: error) {
+    case .success:
+      Console.answer(message)
+      ExitStatus.done.exit()
+    case .validationFailure:
+      Console.say(message)
+      ExitStatus.wrongUsage.exit()
+    default:
+      Console.say(message)
+      ExitStatus.internalError.exit()
+    }
+  }
+}
+#endif

@@ -1,0 +1,91 @@
+import ScriptHost
+import Synchronization
+
+/// Prints results on standard output, and the log and problems on standard error, in the order in
+/// which they happen.
+final class Console: Sendable {
+  /// How results look.
+  let style: ReportStyle
+
+  /// How the log and problems look.
+  let errorStyle: ReportStyle
+
+  /// Whether somebody reads the results as they come.
+  private let isInteractive: Bool
+
+  private let buffer = Mutex<[UInt8]>([])
+
+  /// The bytes that are collected before they are written.
+  private static let bufferBytes = 1 << 15
+
+  /// The columns of the output, or `nil` when nothing limits them.
+  private let columns: Int?
+
+  /// The columns beyond which text gets hard to read.
+  private static let comfortableWidth = 120
+
+  /// Looks at the terminal, if there is one.
+  ///
+  /// - Parameter allowsColour: Whether a terminal gets colour.
+  init(allowsColour: Bool) {
+    let allowsColour = allowsColour && StandardStream.environment("NO_COLOR") == nil
+    let asked = StandardStream.environment("COLUMNS").flatMap { Int($0) }
+    isInteractive = StandardStream.output.isTerminal
+    let columns = StandardStream.output.columns ?? asked ?? (isInteractive ? 80 : nil)
+    self.columns = columns
+    style = ReportStyle(
+      isColoured: allowsColour && isInteractive,
+      width: min(columns ?? 80, Self.comfortableWidth)
+    )
+    errorStyle = ReportStyle(
+      isColoured: allowsColour && StandardStream.errors.isTerminal,
+      width: style.width
+    )
+  }
+
+  /// How a table looks: as wide as it likes where nothing limits it.
+  var tableStyle: ReportStyle {
+    ReportStyle(isColoured: style.isColoured, width: columns ?? Int(Int32.max))
+  }
+
+  /// Prints one line of the result.
+  func print(_ line: String) {
+    buffer.withLock { bytes in
+      bytes += line.utf8
+      bytes.append(UInt8(ascii: "\n"))
+      if isInteractive || bytes.count >= Self.bufferBytes { Self.write(&bytes) }
+    }
+  }
+
+  /// Writes what is collected.
+  func flush() {
+    buffer.withLock { Self.write(&$0) }
+  }
+
+  /// Prints text on standard error, behind all results so far.
+  func say(_ text: String) {
+    buffer.withLock { bytes in
+      Self.write(&bytes)
+      Self.say(text)
+    }
+  }
+
+  private static func write(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    guard StandardStream.output.write(bytes) else {
+      say("moonroute: cannot write the result: \(StandardStream.lastError)")
+      ExitStatus.internalError.exit()
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Prints text on standard output at once.
+  static func answer(_ text: String) {
+    _ = StandardStream.output.write(Array((text + "\n").utf8))
+  }
+
+  /// Prints text on standard error at once.
+  static func say(_ text: String) {
+    _ = StandardStream.errors.write(Array((text + "\n").utf8))
+  }
+}

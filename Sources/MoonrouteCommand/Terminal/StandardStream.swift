@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// One of the three streams that every process has.
+enum StandardStream: Int32 {
+  case input = 0
+  case output = 1
+  case errors = 2
+
+  /// Whether somebody sits at the other end.
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// The columns of the terminal, or `nil` when there is none.
+  var columns: Int? {
+    guard isTerminal else { return nil }
+    var size = winsize()
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: Whether it went well; else `errno` says why it did not.
+  func write(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+        let count = Self.write(rawValue, start, rest.count)
+        if count < 0, errno != EINTR { return false }
+        rest = rest.dropFirst(max(0, count))
+      }
+      return true
+    }
+  }
+
+  /// Reads what is there, at most as much as fits, and waits only when nothing is.
+  ///
+  /// - Returns: The number of bytes read; 0 at the end, less after an error.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = Self.read(rawValue, buffer.baseAddress, buffer.count)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// What the last error was, in words.
+  static var lastError: String { String(cString: strerror(errno)) }
+
+  /// A variable of the environment that is set to something.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  // The system's functions, under names that the methods above do not hide.
+  #if canImport(Darwin)
+  private static let write = Darwin.write
+  private static let read = Darwin.read
+  #elseif canImport(Musl)
+  private static let write = Musl.write
+  private static let read = Musl.read
+  #else
+  private static let write = Glibc.write
+  private static let read = Glibc.read
+  #endif
+}
