@@ -91,6 +91,13 @@ let package = Package(
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime"],
       swiftSettings: strict
     ),
+    // Runs the built command as people do; without the trait it only checks how it refuses.
+    .testTarget(
+      name: "MoonrouteCommandTests",
+      dependencies: ["MoonrouteCommand"],
+      exclude: ["Fixtures"],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

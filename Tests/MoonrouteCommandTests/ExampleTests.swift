@@ -1,0 +1,52 @@
+#if Command
+import Foundation
+import Testing
+
+/// Every example that can run without a program around it runs.
+struct ExampleTests {
+  private static var folders: [String] {
+    let all = try? FileManager.default.contentsOfDirectory(
+      atPath: Place.root.appendingPathComponent("examples").path
+    )
+    return (all ?? []).sorted()
+      .filter {
+        let main = Place.root.appendingPathComponent("examples/\($0)/main.lua")
+        return FileManager.default.fileExists(atPath: main.path)
+      }
+  }
+
+  @Test func `there are examples`() {
+    #expect(Self.folders.contains("shop"))
+    #expect(Self.folders.contains("github"))
+  }
+
+  @Test(arguments: folders)
+  func `an example's links are all answered`(name: String) async throws {
+    let links = try Data(
+      contentsOf: Place.root.appendingPathComponent("examples/\(name)/links.txt")
+    )
+    let count = links.count { $0 == UInt8(ascii: "\n") }
+    let run = try await CommandRun.moonroute(
+      ["run", "examples/\(name)", "-", "--json"],
+      input: links,
+      in: Place.root
+    )
+    #expect(run.status == 0 || run.status == 1)
+    #expect(run.lines.count == count + 1)
+    for line in run.lines.dropLast() { #expect(try fields(line)["status"] is String) }
+    let text = try await CommandRun.moonroute(
+      ["run", "examples/\(name)", "-"],
+      input: links,
+      in: Place.root
+    )
+    #expect(text.status == run.status)
+    #expect(text.output.contains("\nwindow"))
+  }
+
+  @Test(arguments: folders)
+  func `an example loads without a mistake`(name: String) async throws {
+    let run = try await CommandRun.moonroute(["check", "examples/\(name)"], in: Place.root)
+    #expect(!run.output.contains(": error: "), "\(run.output)")
+  }
+}
+#endif

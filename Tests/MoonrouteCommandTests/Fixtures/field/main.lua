@@ -1,0 +1,5 @@
+router.route {
+  path = "/a",
+  nam = "a",
+  view = "A",
+}

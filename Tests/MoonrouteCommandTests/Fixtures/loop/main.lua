@@ -1,0 +1,2 @@
+router.route { path = "/a", redirect = "/b" }
+router.route { path = "/b", redirect = "/a" }

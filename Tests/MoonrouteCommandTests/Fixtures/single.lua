@@ -1,0 +1,2 @@
+log.info("loaded")
+router.route { name = "a", path = "/a", view = "A" }

@@ -1,0 +1,3 @@
+router.route {
+  path = "/a",
+  view = "A"

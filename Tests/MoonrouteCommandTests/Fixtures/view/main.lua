@@ -1,0 +1,6 @@
+router.route {
+  path = "/a",
+  view = function(state)
+    return screen { state.nothing.here }
+  end,
+}

@@ -1,0 +1,106 @@
+#if Command
+import Testing
+
+/// Every mistake in a script is named with file, line and what to do.
+struct LoadProblemTests {
+  @Test func `a syntax error keeps the scripts from loading`() async throws {
+    let run = try await CommandRun.moonroute(["run", "syntax", "/a"])
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        main.lua:4: error: '}' expected (to close '{' at line 1) near <eof>. The script does not \
+        parse. [syntax_error]
+          2 |   path = "/a",
+          3 |   view = "A"
+        > 4 |
+        moonroute: the scripts of 'syntax' do not load: 1 problem
+
+        """
+    )
+  }
+
+  @Test func `an unknown field is marked, and the nearest one named`() async throws {
+    let run = try await CommandRun.moonroute(["run", "field", "/a"])
+    #expect(run.status == 3)
+    #expect(
+      run.errors == """
+        main.lua:3: error: 'nam' is not a field of a route. Did you mean 'name'? [unknown_field]
+          1 | router.route {
+          2 |   path = "/a",
+        > 3 |   nam = "a",
+            |   ^^^
+          4 |   view = "A",
+        moonroute: the scripts of 'field' do not load: 1 problem
+
+        """
+    )
+  }
+
+  @Test func `names and patterns that are taken are all listed`() async throws {
+    let run = try await CommandRun.moonroute(["run", "duplicate", "/a"])
+    #expect(run.status == 3)
+    #expect(
+      run.errors == """
+        main.lua:2: error: The name 'a' is taken by route '/a' (main.lua:1). Choose another. \
+        [duplicate]
+          1 | router.route { name = "a", path = "/a", view = "A" }
+        > 2 | router.route { name = "a", path = "/b", view = "B" }
+          3 | router.route { path = "/a", view = "C" }
+        main.lua:3: error: Route '/a' is never reached because of '/a' (main.lua:1). Remove one of \
+        them. [duplicate]
+          1 | router.route { name = "a", path = "/a", view = "A" }
+          2 | router.route { name = "a", path = "/b", view = "B" }
+        > 3 | router.route { path = "/a", view = "C" }
+        moonroute: the scripts of 'duplicate' do not load: 2 problems
+
+        """
+    )
+  }
+
+  @Test func `a view that errs fails the open, with its line`() async throws {
+    let run = try await CommandRun.moonroute(["run", "view", "/a"])
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        ✗ /a
+          failed       script_error: attempt to index a nil value (field 'nothing')
+                       main.lua:4
+
+        window (empty)
+
+        """
+    )
+  }
+
+  @Test func `a redirect loop fails the open, with its way`() async throws {
+    let run = try await CommandRun.moonroute(["run", "loop", "/a"])
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        ✗ /a
+          redirect     → /b                                                   main.lua:1
+          redirect     → /a                                                   main.lua:2
+          failed       redirect_loop: The redirects run in a circle: /a → /b → /a. Let
+                       one of them go on.                                     main.lua:2
+
+        window (empty)
+
+        """
+    )
+  }
+
+  @Test func `a line given with eval is named when it fails`() async throws {
+    let run = try await CommandRun.moonroute(["run", "plain", "--eval", "local x = nil; x.y = 1"])
+    #expect(run.status == 3)
+    #expect(run.errors.contains("(eval):1: error: attempt to index a nil value"))
+  }
+
+  @Test func `the scripts may use no more memory than allowed`() async throws {
+    let hungry = "local t = {} for i = 1, 1e7 do t[i] = i .. ' pieces' end"
+    let run = try await CommandRun.moonroute(["run", "plain", "--memory", "2", "--eval", hungry])
+    #expect(run.status == 3)
+    #expect(run.errors.contains("[memory_limit]"))
+  }
+}
+#endif

@@ -1,0 +1,132 @@
+#if Command
+import Testing
+
+struct MatchTests {
+  @Test func `a match names route, parameters and query with their types`() async throws {
+    let run = try await CommandRun.moonroute([
+      "match", "plain", "/typed/-3/2.5/true/a%20b/x/y?q=1&q=2&route_no_animation=1#f", "--json",
+    ])
+    #expect(run.status == 0)
+    #expect(
+      run.lines == [
+        """
+        {"location":"/typed/-3/2.5/true/a%20b/x/y?q=1&q=2&route_no_animation=1#f","matched":true,\
+        "name":"typed","pattern":"/typed/:i<int>/:n<number>/:b<bool>/:t/**rest",\
+        "path":"/typed/-3/2.5/true/a%20b/x/y",\
+        "params":{"i":-3,"n":2.5,"b":true,"t":"a b","rest":["x","y"]},"query":{"q":"2"},\
+        "query_all":{"q":["1","2"]},"fragment":"f","scheme":null,"host":null,"rest":["x","y"],\
+        "branch":["typed"]}
+        """
+      ]
+    )
+  }
+
+  @Test func `what is no match says what is near`() async throws {
+    let run = try await CommandRun.moonroute(["match", "plain", "/pag/7", "/%ff", "--json"])
+    #expect(run.status == 1)
+    #expect(
+      run.lines == [
+        """
+        {"location":"/pag/7","matched":false,"error":{"code":"not_found",\
+        "message":"No route fits '/pag/7'. The nearest route is '/page/:n<int>'."},\
+        "nearest":["/page/:n<int>"]}
+        """,
+        """
+        {"location":"/%ff","matched":false,"error":{"code":"bad_location",\
+        "message":"'/%ff' is not UTF-8 at byte 1. Write text as UTF-8 before escaping it."},\
+        "nearest":[]}
+        """,
+      ]
+    )
+  }
+
+  @Test func `a route of GitHub's is found among all the others`() async throws {
+    let run = try await CommandRun.moonroute(
+      ["match", "examples/github", "/repos/apple/swift/issues/42", "--json"],
+      in: Place.root
+    )
+    let match = try fields(run.output)
+    #expect(match["pattern"] as? String == "/repos/:owner/:repo/issues/:number")
+    #expect(
+      match["params"] as? [String: String]
+        == ["owner": "apple", "repo": "swift", "number": "42"]
+    )
+  }
+
+  @Test func `guards do not run`() async throws {
+    let run = try await CommandRun.moonroute(["match", "plain", "/closed"])
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        ✓ /closed
+          matched      closed /closed                                        main.lua:10
+
+        """
+    )
+  }
+
+  @Test func `explain shows every route that fits, and why it lost`() async throws {
+    let run = try await CommandRun.moonroute(
+      ["match", "examples/shop", "shop://basket/coupon/x", "--explain"],
+      in: Place.root
+    )
+    #expect(
+      run.output == """
+        ✓ shop://basket/coupon/x
+          matched      coupon /basket/coupon/:code                  routes/basket.lua:82
+          params       code=x
+          1. wins      /basket/coupon/:code                         routes/basket.lua:82
+          2. fits      /basket/coupon/**                            routes/basket.lua:83
+                       '**' is less exact than ':code'
+          misses       /basket/add/:id<int>                         routes/basket.lua:71
+                       'coupon' is not 'add'
+          misses       /basket/remove/:id<int>                      routes/basket.lua:73
+                       'coupon' is not 'remove'
+          misses       /basket/fill/:lines                          routes/basket.lua:80
+                       'coupon' is not 'fill'
+          misses       /basket/export.json                          routes/basket.lua:85
+                       'coupon' is not 'export.json'
+          misses       /basket                                      routes/basket.lua:66
+                       nothing takes '/coupon/x'
+                       35 more do not come near
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ("/page/x", "'x' does not fit ':n<int>'"), ("/page", "the location ends before ':n<int>'"),
+    ("/page/1/2", "nothing takes '/2'"), ("/pgae/1", "'pgae' is not 'page'"),
+    ("web://item/7", "only for locations of scheme 'shop'"),
+    ("shop://page/1", "locations of scheme 'shop' look only among its own routes"),
+  ])
+  func `a near miss says what does not fit`(location: String, reason: String) async throws {
+    let run = try await CommandRun.moonroute(["match", "plain", location, "--explain", "--json"])
+    let candidates = try #require(try fields(run.output)["candidates"] as? [[String: Any]])
+    #expect(candidates.contains { $0["reason"] as? String == reason }, "\(run.output)")
+    #expect(candidates.allSatisfy { $0["fits"] as? Bool == false })
+  }
+
+  @Test(arguments: [
+    ("/a/b", ["/a/b", "/a/:x", "/a/**"], "':x' is less exact than 'b'"),
+    ("/a/7", ["/a/:n<int>", "/a/:x", "/a/**"], "':x' is less exact than ':n<int>'"),
+    ("/p/1", ["/:low/1", "/p/1"], "priority 0 is below 5"),
+    ("own://k/1", ["own://k/:x"], nil),
+    (
+      "https://a.example/h", ["https://a.example/h", "https://*.example/h", "/h"],
+      "host '*.example' is less exact"
+    ),
+  ])
+  func `the order of all matches is the order of rank`(
+    location: String,
+    patterns: [String],
+    reason: String?
+  ) async throws {
+    let run = try await CommandRun.moonroute(["match", "rank", location, "--explain", "--json"])
+    let candidates = try #require(try fields(run.output)["candidates"] as? [[String: Any]])
+    let fitting = candidates.filter { $0["fits"] as? Bool == true }
+    #expect(fitting.map { $0["pattern"] as? String } == patterns)
+    #expect(fitting.dropFirst().first?["reason"] as? String == reason)
+  }
+}
+#endif

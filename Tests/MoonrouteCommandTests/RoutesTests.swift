@@ -1,0 +1,101 @@
+#if Command
+import Testing
+
+struct RoutesTests {
+  @Test func `routes are listed in the order in which they win`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "rank"])
+    #expect(run.status == 0)
+    #expect(
+      run.lines.map { $0.prefix { $0 != " " } } == [
+        "/:low/1", "https://a.example/h", "https://*.example/h", "/a/b", "/p/1", "/a/:n<int>",
+        "/a/:x", "own://k/:x", "/k/:x", "/h", "/a/**",
+      ]
+    )
+  }
+
+  @Test func `a table names pattern, name, work and place`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree"], environment: ["COLUMNS": "200"])
+    #expect(
+      run.output == """
+        /shop/basket            basket   action         main.lua:9
+        /shop/:id<int>/reviews  reviews  redirect+view  main.lua:7
+        /shop/:id<int>          item     view, push     main.lua:5
+        /about                  about    view           main.lua:12
+
+        """
+    )
+  }
+
+  @Test func `a narrow table leaves out columns from the right`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree"], environment: ["COLUMNS": "40"])
+    #expect(run.lines[0] == "/shop/basket            basket")
+  }
+
+  @Test func `the tree shows routes below their parents`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree", "--tree"])
+    #expect(
+      run.output == """
+        /shop                                  main.lua:1
+        ├─ :id<int>    item     view, push     main.lua:5
+        │  └─ reviews  reviews  redirect+view  main.lua:7
+        └─ basket      basket   action         main.lua:9
+        /about         about    view           main.lua:12
+
+        """
+    )
+  }
+
+  @Test func `json is one list`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree", "--json"])
+    #expect(run.lines.count == 1)
+    let first = """
+      [{"name":"basket","pattern":"/shop/basket","scheme":null,"host":null,"priority":0,\
+      "tags":["Views"],"has_view":false,"has_action":true,"has_redirect":false,\
+      "animator":null,"file":"main.lua","line":9,"parent":"/shop"},\
+      {"name":"reviews","pattern":"/shop/:id<int>/reviews","scheme":null,"host":null,\
+      "priority":0,"tags":["Views"],"has_view":true,"has_action":false,"has_redirect":true,\
+      "animator":null,"file":"main.lua","line":7,"parent":"item"},
+      """
+    #expect(run.output.hasPrefix(first), "\(run.output)")
+  }
+
+  @Test func `dot draws the tree`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree", "--format", "dot"])
+    #expect(
+      run.output == #"""
+        digraph routes {
+          rankdir=LR;
+          node [shape=box];
+          r0 [label="/shop", style=dashed];
+          r1 [label=":id<int>\nitem"];
+          r2 [label="reviews\nreviews"];
+          r3 [label="basket\nbasket", style=rounded];
+          r4 [label="/about\nabout"];
+          r0 -> r1;
+          r1 -> r2;
+          r0 -> r3;
+        }
+
+        """#
+    )
+  }
+
+  @Test func `mermaid draws the tree`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "tree", "--format", "mermaid"])
+    #expect(
+      run.output == """
+        flowchart LR
+          r0["/shop"]
+          r1[":id#60;int#62;<br/>item"]
+          r2["reviews<br/>reviews"]
+          r3["basket<br/>basket"]
+          r4["/about<br/>about"]
+          r0 --> r1
+          r1 --> r2
+          r0 --> r3
+
+        """
+    )
+  }
+}
+#endif

@@ -1,0 +1,132 @@
+#if Command
+import Testing
+
+struct RunTests {
+  @Test func `each open is shown with its way and its end, then the stage`() async throws {
+    let run = try await CommandRun.moonroute([
+      "run", "plain", "/", "/older/7", "/sum/40/2", "/pair", "/modal", "/closed",
+      "/typed/-3/2.5/true/a%20b/x/y", "/page/x",
+    ])
+    #expect(run.status == 1)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output == """
+        ✓ /
+          opened       home root 'Home'
+        ✓ /older/7
+          redirect     → /old/7                                              main.lua:14
+          redirect     → /page/7                                             main.lua:13
+          opened       page(n=7) push 'Page'
+        ✓ /sum/40/2
+          handled      sum(a=40, b=2) = 42
+        ✓ /pair
+          handled      pair = 'one', 2
+        ✓ /modal
+          opened       modal present 'Modal'
+        ⊘ /closed
+          intercepted  closed · closed today                                 main.lua:10
+        ✓ /typed/-3/2.5/true/a%20b/x/y
+          opened       typed(i=-3, n=2.5, b=true, t='a b', rest=x/y) present 'Typed'
+        ? /page/x
+          not_found    No route fits '/page/x'. The nearest route is '/page/:n<int>'.
+
+        window
+        └─ stack
+           ├─ Home  /
+           ├─ Page  /page/7
+           └─ present: Modal  /modal
+              └─ present: Typed  /typed/-3/2.5/true/a%20b/x/y  ◀ top
+
+        8 locations: 4 opened, 2 handled, 1 intercepted, 1 not_found
+
+        """
+    )
+  }
+
+  @Test func `json has one line per open and one for the stage`() async throws {
+    let run = try await CommandRun.moonroute(["run", "plain", "/older/7?q=1", "/pair", "--json"])
+    #expect(run.lines.count == 3)
+    let older = """
+      {"location":"/older/7?q=1","status":"opened","name":"page","pattern":"/page/:n<int>",\
+      "params":{"n":7},"query":{},"redirects":["/old/7","/page/7"],"animator":"root",\
+      "reason":null,"error":null,"value":null,"steps":[
+      """
+    #expect(run.lines[0].hasPrefix(older))
+    let steps = try #require(try fields(run.lines[0])["steps"] as? [[String: Any]])
+    #expect(
+      steps.map { $0["step"] as? String } == [
+        "parse", "match", "redirect", "match", "redirect", "match", "animator", "build", "show",
+      ]
+    )
+    #expect(
+      Set(steps[2].keys) == ["step", "name", "file", "line", "answer", "microseconds"]
+    )
+    #expect(try fields(run.lines[1])["value"] as? [AnyHashable] == ["one", 2])
+    let stage = """
+      {"stage":{"kind":"window","id":null,"name":null,"view":null,"location":null,\
+      "children":[{"kind":"screen","id":1,"name":"page","view":"Page","location":"/page/7",\
+      "children":[],"selected":null,"presented":null}],"selected":null,"presented":null},\
+      "stage_text":"window\\n└─ Page  /page/7  ◀ top"}
+      """
+    #expect(run.lines[2] == stage)
+  }
+
+  @Test func `what is presented stands in its own field`() async throws {
+    let run = try await CommandRun.moonroute(["run", "plain", "/", "/modal", "--json"])
+    let stage = try #require(try fields(run.lines[2])["stage"] as? [String: Any])
+    let stack = try #require((stage["children"] as? [[String: Any]])?.first)
+    let presented = try #require(stack["presented"] as? [String: Any])
+    #expect(presented["animator"] as? String == "present")
+    #expect((presented["node"] as? [String: Any])?["name"] as? String == "modal")
+  }
+
+  @Test func `a failed open carries code, message and place`() async throws {
+    let run = try await CommandRun.moonroute(["run", "view", "/a", "--json"])
+    let error = try #require(try fields(run.lines[0])["error"] as? [String: Any])
+    #expect(error["code"] as? String == "script_error")
+    #expect(error["message"] as? String == "attempt to index a nil value (field 'nothing')")
+    #expect(error["file"] as? String == "main.lua")
+    #expect(error["line"] as? Int == 4)
+  }
+
+  @Test func `eval runs after loading and prints what it answers`() async throws {
+    let run = try await CommandRun.moonroute([
+      "run", "plain", "--eval", "session.x = 6", "--eval", "session.x * 7, 'seven'",
+    ])
+    #expect(run.output == "= 42, seven\nwindow (empty)\n")
+  }
+
+  @Test func `with json eval prints nothing`() async throws {
+    let run = try await CommandRun.moonroute(["run", "plain", "--eval", "1", "--json"])
+    #expect(run.lines.count == 1)
+    #expect(run.output.hasPrefix("{\"stage\":"))
+  }
+
+  @Test func `the log goes to standard error with level and place`() async throws {
+    let run = try await CommandRun.moonroute(["run", "single.lua", "--json"])
+    #expect(run.errors == "info single.lua:1: loaded\n")
+    #expect(run.lines.count == 1)
+  }
+
+  @Test func `nothing in a link can move the cursor`() async throws {
+    let run = try await CommandRun.moonroute(["run", "plain", "/\u{1B}[2J\u{202E}x"])
+    #expect(run.output.hasPrefix("? /\\u{1B}[2J\\u{202E}x\n"))
+    #expect(!run.output.contains("\u{1B}"))
+    #expect(!run.output.contains("\u{202E}"))
+  }
+
+  @Test func `a location after two dashes may begin with a dash`() async throws {
+    let run = try await CommandRun.moonroute(["run", "plain", "--json", "--", "--eval"])
+    #expect(try fields(run.lines[0])["location"] as? String == "--eval")
+  }
+
+  @Test(arguments: [20, 40, 80, 200])
+  func `every line of words keeps to the width`(width: Int) async throws {
+    let run = try await CommandRun.moonroute(
+      ["run", "plain", "/page/x", "/closed"],
+      environment: ["COLUMNS": "\(width)"]
+    )
+    #expect(run.lines.allSatisfy { $0.count <= max(40, width) }, "\(run.output)")
+  }
+}
+#endif

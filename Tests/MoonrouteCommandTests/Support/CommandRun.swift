@@ -1,0 +1,80 @@
+import Foundation
+
+/// What one call of the built command came to.
+struct CommandRun {
+  /// What it printed as its result.
+  let output: String
+  /// What it printed as its log and problems.
+  let errors: String
+  /// How it ended.
+  let status: Int32
+
+  /// The lines of the result.
+  var lines: [String] {
+    output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// Runs the command and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - input: What it reads. Default: nothing.
+  ///   - folder: Where it runs. Default: the fixtures.
+  ///   - environment: Variables to set on top of a plain environment. Default: none.
+  /// - Returns: What it printed, and how it ended.
+  /// - Throws: What keeps it from being run.
+  static func moonroute(
+    _ arguments: [String],
+    input: some Sequence<UInt8> = [],
+    in folder: URL = Place.fixtures,
+    environment: [String: String] = [:]
+  ) async throws -> CommandRun {
+    try await run(
+      Place.command,
+      arguments,
+      input: Data(input),
+      in: folder,
+      environment: environment
+    )
+  }
+
+  /// Runs a line of shell, with the command in the search path.
+  static func shell(_ line: String, in folder: URL = Place.fixtures) async throws -> CommandRun {
+    try await run(URL(fileURLWithPath: "/bin/sh"), ["-c", line], input: Data(), in: folder)
+  }
+
+  private static func run(
+    _ program: URL,
+    _ arguments: [String],
+    input: Data,
+    in folder: URL,
+    environment: [String: String] = [:]
+  ) async throws -> CommandRun {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try input.write(to: scratch["in"])
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = environment.merging(plainEnvironment) { given, _ in given }
+    process.standardInput = try FileHandle(forReadingFrom: scratch["in"])
+    process.standardOutput = try scratch.handle("out")
+    process.standardError = try scratch.handle("err")
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    return CommandRun(
+      output: String(decoding: try Data(contentsOf: scratch["out"]), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: scratch["err"]), as: UTF8.self),
+      status: status
+    )
+  }
+
+  private static var plainEnvironment: [String: String] {
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let folder = Place.command.deletingLastPathComponent().path
+    return ["PATH": "\(folder):\(search)", "COLUMNS": "80", "LANG": "C.UTF-8"]
+  }
+}

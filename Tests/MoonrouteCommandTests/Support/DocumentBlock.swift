@@ -1,0 +1,41 @@
+import Foundation
+
+/// A fenced block of a document.
+struct DocumentBlock {
+  /// What stands behind the opening fence, such as `sh`.
+  let language: String
+  /// The lines inside.
+  let lines: [String]
+  /// The file name in the last line of text before the block, in back quotes, if any.
+  let fileName: String?
+
+  /// The blocks of a document in order.
+  static func all(of document: URL) throws -> [DocumentBlock] {
+    let text = try String(contentsOf: document, encoding: .utf8)
+    var blocks: [DocumentBlock] = []
+    var prose = ""
+    var open: (language: String, lines: [String])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("```") {
+        if let block = open {
+          blocks.append(
+            DocumentBlock(
+              language: block.language,
+              lines: block.lines,
+              fileName: prose.firstMatch(of: /`([\w.]+\.lua)`/).map { String($0.1) }
+            )
+          )
+          open = nil
+          prose = ""
+        } else {
+          open = (String(line.dropFirst(3)), [])
+        }
+      } else if open != nil {
+        open?.lines.append(line)
+      } else if !line.isEmpty {
+        prose = line
+      }
+    }
+    return blocks
+  }
+}

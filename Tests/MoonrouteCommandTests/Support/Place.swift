@@ -1,0 +1,19 @@
+import Foundation
+
+/// Where things are.
+enum Place {
+  /// The folder of the package.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The applications that the tests run.
+  static let fixtures = root.appendingPathComponent("Tests/MoonrouteCommandTests/Fixtures")
+
+  /// The built command, which lies beside the tests.
+  static let command: URL = {
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+    let own = tests ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return own.deletingLastPathComponent().appendingPathComponent("moonroute")
+  }()
+}

@@ -1,0 +1,50 @@
+#if Command
+import Testing
+
+struct URLTests {
+  @Test(arguments: [
+    (["page", "n=7"], "/page/7"), (["home"], "/"), (["shop.item", "id=9"], "shop://item/9"),
+    (
+      ["page", "n=-7", "--query", "a=b", "--query", "a=c d", "--fragment", "x y"],
+      "/page/-7?a=b&a=c%20d#x%20y"
+    ),
+    (
+      ["typed", "i=1", "n=2.5", "b=true", "t=a/b c", "rest=x/y"], "/typed/1/2.5/true/a%2Fb%20c/x/y"
+    ),
+    (["typed", "i=1", "n=2", "b=false", "t=x=y"], "/typed/1/2/false/x=y"),
+  ])
+  func `a name and its parameters make a location`(
+    arguments: [String],
+    location: String
+  ) async throws {
+    let run = try await CommandRun.moonroute(["url", "plain"] + arguments)
+    #expect(run.output == location + "\n", "\(run.errors)")
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [
+    (["pgae", "n=1"], "No route is named 'pgae'. Did you mean 'page'? [unknown_name]"),
+    (["page"], "'/page/:n<int>' has no value for its parameter 'n'. Give one. [missing_parameter]"),
+    (
+      ["page", "n=1", "m=2"],
+      "'/page/:n<int>' has no parameter 'm'. It takes n. [unknown_parameter]"
+    ),
+    (
+      ["page", "n=x"],
+      "'/page/:n<int>' cannot take 'x' for its parameter 'n'. Give an integer within 64 bits."
+        + " [wrong_type]"
+    ),
+    (
+      ["shop.item", "id="],
+      "'shop://item/:id' would not give '' back for its parameter 'id'. Give other text."
+        + " [bad_location]"
+    ),
+  ])
+  func `what makes no location is told`(arguments: [String], message: String) async throws {
+    let run = try await CommandRun.moonroute(["url", "plain"] + arguments)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "moonroute: \(message)\n")
+  }
+}
+#endif
