@@ -31,7 +31,7 @@ enum { UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP
 enum { VALUE_PARAMS = 1, VALUE_CACHE, VALUE_COUNT = VALUE_CACHE };
 
 /* What a field's entry says instead of a value. */
-static const char mark_optional, mark_table, mark_static, mark_merged, mark_computed;
+static const char mark_optional, mark_table, mark_text, mark_static, mark_merged, mark_computed;
 static const char record_mark;
 
 static const clua_Range *record_ranges(const Record *record) {
@@ -133,7 +133,7 @@ static int make_params(lua_State *L, const Record *record, const Shape *shape) {
   const clua_Range *ranges = record_ranges(record);
   lua_createtable(L, 0, (int)count);
   for (uint32_t i = 0; i < count; i++) {
-    if (ranges[i].start == UINT32_MAX) continue;
+    if (ranges[i].start == UINT32_MAX || shape->kinds[i] == CLUA_KIND_NONE) continue;
     lua_rawgeti(L, lua_upvalueindex(UP_NAMES), (lua_Integer)i + 1);
     push_parameter(L, record, ranges[i], shape->kinds[i]);
     if (shape->parses) parse_parameter(L);
@@ -266,7 +266,11 @@ static void push_made(
       lua_pushnil(L);
       return;
     }
-    lua_newtable(L);
+    if (mark == &mark_text) {
+      lua_pushlstring(L, record_text(record), record->text_length);
+    } else {
+      lua_newtable(L);
+    }
   }
   int type = lua_type(L, -1);
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN && type != LUA_TNIL) {
@@ -410,6 +414,7 @@ static int make_shape(lua_State *L) {
   mark_statics(L, SHAPE_STATIC, statics);
   mark_fields(L, SHAPE_STATIC, SHAPE_OPTIONAL, false, &mark_optional);
   mark_fields(L, SHAPE_STATIC, SHAPE_TABLES, false, &mark_table);
+  mark_fields(L, SHAPE_STATIC, SHAPE_TEXTS, false, &mark_text);
   mark_fields(L, SHAPE_STATIC, SHAPE_MERGED, true, &mark_merged);
   mark_fields(L, SHAPE_STATIC, SHAPE_COMPUTED, true, &mark_computed);
   lua_newtable(L);

@@ -264,7 +264,8 @@ typedef enum clua_Kind {
   CLUA_KIND_NUMBER,
   CLUA_KIND_BOOLEAN,
   CLUA_KIND_LIST,   /* the parts between separators */
-  CLUA_KIND_LOWERED /* text in ASCII lower case */
+  CLUA_KIND_LOWERED, /* text in ASCII lower case */
+  CLUA_KIND_NONE    /* nothing: it has no name */
 } clua_Kind;
 
 /*
@@ -285,11 +286,12 @@ typedef struct clua_Seed {
 
 /*
  * Makes a shape. The definition is a list: its name, a table of fixed fields, the list of parameter
- * names, a string with a clua_Kind for each, the list of fields that may be absent from a block,
- * the list of those that are then an empty table, a table of merged fields (name to a list of
- * fields), of computed ones (name to a function of the record), of parsers (parameter to a function
- * of its text), and a function of record and name for unknown fields. Any but name and kinds may
- * be nil where nothing is needed; the fixed fields and names must be tables.
+ * names, a string with a clua_Kind for each, then the fields that may be absent from a block: the
+ * list of those that are then nil, of those that are then an empty table, of those that are then
+ * the whole text; then a table of merged fields (name to a list of fields), of computed ones (name
+ * to a function of the record), of parsers (parameter to a function of its text), and a function of
+ * record and name for unknown fields. Any but name and kinds may be nil where nothing is needed;
+ * the fixed fields and names must be tables.
  */
 clua_Status clua_make_shape(
   clua_State *_Nonnull state, clua_Bytes definition, int32_t *_Nonnull reference);

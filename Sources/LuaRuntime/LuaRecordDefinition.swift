@@ -14,6 +14,8 @@ public struct LuaRecordDefinition {
   public var optional: [String] = []
   /// Fields that a record may have or not; an empty table if it has not.
   public var tables: [String] = []
+  /// Fields that a record may have or not; its whole text if it has not.
+  public var texts: [String] = []
   /// Fields that are one table made of other fields; later ones win.
   public var merged: [(name: String, from: [String])] = []
   /// Fields that a function makes of the record when they are first read.
@@ -39,6 +41,7 @@ public struct LuaRecordDefinition {
   var fieldNames: [String] {
     let fixed = fields.compactMap(\.key.string)
     return
-      (["params"] + fixed + optional + tables + merged.map(\.name) + computed.map(\.name)).sorted()
+      (["params"] + fixed + optional + tables + texts + merged.map(\.name) + computed.map(\.name))
+      .sorted()
   }
 }

@@ -14,6 +14,8 @@ public struct LuaRecordParameter {
     case number
     /// `true` for the text `true`, else `false`.
     case boolean
+    /// Nothing: a part of the text without a name.
+    case none
     /// The list of the texts between separators.
     case list
   }
@@ -41,6 +43,7 @@ public struct LuaRecordParameter {
       case .number: CLUA_KIND_NUMBER
       case .boolean: CLUA_KIND_BOOLEAN
       case .list: CLUA_KIND_LIST
+      case .none: CLUA_KIND_NONE
       }
     return UInt8(truncatingIfNeeded: code.rawValue)
   }

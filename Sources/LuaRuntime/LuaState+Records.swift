@@ -36,6 +36,7 @@ extension LuaState {
       .bytes(parameters.map(\.code)),
       optionalTable(LuaTable(definition.optional.map { .string($0) })),
       optionalTable(LuaTable(definition.tables.map { .string($0) })),
+      optionalTable(LuaTable(definition.texts.map { .string($0) })),
       optionalTable(LuaTable(fields: merged)),
       optionalTable(LuaTable(fields: computed)),
       optionalTable(LuaTable(fields: parsers)),

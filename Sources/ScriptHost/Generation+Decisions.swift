@@ -13,34 +13,46 @@ extension Generation {
   /// - Returns: A handler that runs the function.
   func decision(_ function: LuaFunction, allowsNil: Bool) -> Handler<RouteState, Decision> {
     let site = SourceSite(function.definedAt)
+    let takesTarget = (function.parameterCount ?? 2) > 1
     return .eventual { [self] state in
-      let arguments = try [
-        self.lua(state), state.isLeaf ? self.lua(state) : self.lua(state.target),
-      ]
-      return try begin(function, arguments) { [self] values in
-        try decision(values, allowsNil: allowsNil, site: site)
+      let record = try record(of: state)
+      let target = takesTarget && !state.isLeaf ? try self.record(of: state.target) : record
+      return try decision(self.state.decide(function, record, target: target), allowsNil, site)
+    }
+  }
+
+  /// What a decision's answer means, now or once it has stopped waiting.
+  private func decision(
+    _ answer: LuaDecision,
+    _ allowsNil: Bool,
+    _ site: SourceSite?
+  ) throws -> Eventual<Decision> {
+    switch answer {
+    case .nothing, .yes: return .now(.proceed)
+    case .explicitNil where allowsNil: return .now(.proceed)
+    case .explicitNil: throw RouterError.mistake("answered nil; return true or false", at: site)
+    case .no(let reason): return .now(.stop(reason: reason))
+    case .text(let text): return .now(.goTo(text))
+    case .object(let object): return .now(try decision(object, site))
+    case .other(let name):
+      throw RouterError.mistake("answered a \(name); \(RouterError.answers)", at: site)
+    case .failed(let error): throw RouterError(error)
+    case .suspended(let task):
+      return .later { [self] in
+        let values = LuaStep.finished(try await finish(task))
+        guard case .now(let decision) = try decision(LuaDecision(values), allowsNil, site) else {
+          return .stop()
+        }
+        return decision
       }
     }
   }
 
-  /// What a decision's values mean.
-  func decision(
-    _ values: [LuaValue],
-    allowsNil: Bool,
-    site: SourceSite?
-  ) throws(RouterError) -> Decision {
-    guard let answer = values.first else { return .proceed }
-    switch answer {
-    case .boolean(true): return .proceed
-    case .boolean(false): return .stop(reason: values.count > 1 ? values[1].reason : nil)
-    case .nil where allowsNil: return .proceed
-    case .nil: throw .mistake("answered nil; return true or false", at: site)
-    case .string(let text): return .goTo(text)
-    case .object(let object):
-      if let location = object.payload as? Location { return .go(location) }
-      if let rewrite = object.payload as? Rewrite { return .rewrite(rewrite) }
-      throw .mistake("answered \(object.type.name); \(RouterError.answers)", at: site)
-    default: throw .mistake("answered a \(answer.typeName); \(RouterError.answers)", at: site)
+  private func decision(_ object: LuaObject, _ site: SourceSite?) throws(RouterError) -> Decision {
+    switch object.payload {
+    case let location as Location: return .go(location)
+    case let rewrite as Rewrite: return .rewrite(rewrite)
+    default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", at: site)
     }
   }
 
@@ -117,9 +129,4 @@ extension RouterError {
 extension RouteState {
   /// Whether the state is the leaf's own.
   var isLeaf: Bool { route === leaf }
-}
-
-extension LuaValue {
-  /// The text of a reason, or `nil` without one.
-  fileprivate var reason: String? { isNil ? nil : display }
 }

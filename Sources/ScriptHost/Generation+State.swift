@@ -3,33 +3,52 @@ import Moonroute
 import RoutePatterns
 
 extension Generation {
-  /// The state of an open as scripts see it.
-  func lua(_ state: RouteState) throws(LuaError) -> LuaValue {
-    var fields: [String: LuaValue] = [:]
-    let location = state.location
-    fields["location"] = lua(location)
-    fields["path"] = .string(location.path)
-    fields["pattern"] = .string(state.route.pattern.text)
-    fields["name"] = state.route.name.map(LuaValue.string) ?? .nil
-    fields["scheme"] = location.scheme.map(LuaValue.string) ?? .nil
-    fields["host"] = location.host.map(LuaValue.string) ?? .nil
-    fields["params"] = lua(state.params)
-    fields["query"] = lua(state.query)
-    fields["query_all"] = allQuery(of: location)
-    fields["fragment"] = location.fragment.map(LuaValue.string) ?? .nil
-    fields["rest"] = .table(LuaTable(state.match.rest.map(LuaValue.string)))
-    fields["extra"] = try lua(state.extra)
-    fields["all"] = try lua(.table(Table(fields: state.all)))
-    fields["meta"] = try lua(.table(state.route.meta))
-    fields["tags"] = .table(LuaTable(state.route.tags.map(LuaValue.string)))
-    fields["branch"] = .table(
-      LuaTable(state.leaf.branch.map { .string($0.name ?? $0.pattern.text) })
-    )
-    fields["redirected_from"] = state.redirectedFrom.map { lua($0) } ?? .nil
-    if let source = state.source, let screen = router.stage.screen(source) {
-      fields["from"] = lua(screen)
+  /// The state of an open as scripts see it: a record, made at its first step in Lua.
+  func lua(_ state: RouteState) throws(LuaError) -> LuaValue { .record(try record(of: state)) }
+
+  /// The record of a state, the same for every handler of its route in one open.
+  func record(of state: RouteState) throws(LuaError) -> LuaRecord {
+    if let known = state.memo.value as? StateRecord, known.generation == number {
+      return known.record
     }
-    return .table(LuaTable([], fields: fields.map { LuaField(key: .string($0), value: $1) }))
+    let fresh =
+      records.take()
+      ?? StateRecord(LuaRecord(in: self.state), generation: number, pool: records)
+    try fill(fresh.record, from: state)
+    state.memo.value = fresh
+    return fresh.record
+  }
+
+  private func fill(_ record: LuaRecord, from state: RouteState) throws(LuaError) {
+    let shape = try shapes.shape(of: state)
+    let mark = state.source?.rawValue ?? 0
+    state.match.withUnsafeCaptures { path, _, captures in
+      record.begin(
+        shape,
+        text: UnsafeRawBufferPointer(path),
+        ranges: UnsafeRawBufferPointer(captures),
+        mark: mark
+      )
+    }
+    let location = state.location
+    if !location.isPlainPath { try describe(location, in: record) }
+    if !state.extra.isNone { try record.set("extra", to: try lua(state.extra)) }
+    if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
+    let rest = state.match.rest
+    if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
+  }
+
+  /// Sets what a location has beside its path.
+  private func describe(_ location: Location, in record: LuaRecord) throws(LuaError) {
+    try record.set("path", to: .string(location.path))
+    try record.set("uri", to: .string(location.description))
+    if let scheme = location.scheme { try record.set("scheme", to: .string(scheme)) }
+    if let host = location.host { try record.set("host", to: .string(host)) }
+    if let fragment = location.fragment { try record.set("fragment", to: .string(fragment)) }
+    if !location.query.isEmpty {
+      try record.set("query", to: lua(location.lastQuery))
+      try record.set("query_all", to: allQuery(of: location))
+    }
   }
 
   /// Every value of each query name in order, the reserved names left out.
@@ -37,11 +56,10 @@ extension Generation {
     let names = location.query.names.filter { !ReservedQuery.names.contains($0) }
     return .table(
       LuaTable(
-        [],
         fields: names.map { name in
           LuaField(
             key: .string(name),
-            value: .table(LuaTable(location.query.all(name).map(LuaValue.string)))
+            value: .table(LuaTable(location.query.all(name).map { .string($0) }))
           )
         }
       )

@@ -39,6 +39,12 @@ final class Generation {
   /// The classes of the objects that scripts see.
   var classes = ScriptClasses()
 
+  /// The records that no state uses at the moment.
+  let records = StateRecordPool()
+
+  /// What the states of each route have in common.
+  private(set) lazy var shapes = StateShapes(generation: self)
+
   /// What waits for its time.
   let timers: ScriptTimers
 

@@ -50,7 +50,9 @@ final class ScriptTimers {
     timers.removeValue(forKey: number)?.task.cancel()
   }
 
-  /// Runs what a timer is for. What it raises goes to the log.
+  /// Runs what a timer is for.
+  ///
+  /// What it raises goes to the log.
   func fire(_ number: UInt64, in generation: Generation) async {
     guard let timer = timers[number] else { return }
     if let interval = timer.interval {

@@ -33,6 +33,17 @@ end
 return require
 
 """#,
+    "lib/state.lua": #"""
+-- The fields of a state that need the host, made when they are first read.
+--
+-- `locate` makes a location of its text.
+local locate = ...
+
+return function(state)
+  return locate(state.uri)
+end
+
+"""#,
     "types/animator.lua": #"""
 ---@meta _
 

@@ -94,7 +94,9 @@ import Testing
 
   @Test func `what a host keeps with the target's state is one place for all`() async throws {
     var kept: [Bool] = []
-    final class Form: Sendable {}
+    final class Form: StateMemoContent {
+      func release() {}
+    }
     let form = Form()
     func look(_ state: RouteState) -> Decision {
       kept.append(state.target.memo.value === form)

@@ -2,14 +2,27 @@ import Synchronization
 
 /// A place that belongs to one state, where a script host keeps the form it made of it.
 package final class StateMemo: Sendable {
-  private let content = Mutex<(any AnyObject & Sendable)?>(nil)
+  private let content = Mutex<(any StateMemoContent)?>(nil)
 
   /// Makes an empty place.
   package init() {}
 
+  deinit { content.withLock { $0?.release() } }
+
   /// What is kept, or `nil` at first.
-  package var value: (any AnyObject & Sendable)? {
+  package var value: (any StateMemoContent)? {
     get { content.withLock { $0 } }
-    set { content.withLock { $0 = newValue } }
+    set {
+      content.withLock { content in
+        content?.release()
+        content = newValue
+      }
+    }
   }
+}
+
+/// What a script host keeps for a state.
+package protocol StateMemoContent: AnyObject, Sendable {
+  /// Takes the content back: the state has gone. May be called from any thread.
+  func release()
 }

@@ -24,18 +24,22 @@ struct ModuleInstaller {
 
   /// `require`, from the library, with our way of finding modules.
   private func require() throws(LuaError) -> LuaValue {
-    let state = generation.state
-    let path = "lib/require.lua"
-    guard let text = ScriptLibrary.files[path] else {
-      throw LuaError(.hostError, "the library has no \(path)")
-    }
     let finder = ModuleFinder(generation: generation)
-    let find = try state.makeFunction("require") { call in try finder.find(call) }
+    let find = try generation.state.makeFunction("require") { call in try finder.find(call) }
+    return try run("require", [.function(find)])
+  }
+
+  /// Runs a file of the library and hands out what it answers.
+  func run(_ name: String, _ arguments: [LuaValue]) throws(LuaError) -> LuaValue {
+    let state = generation.state
+    guard let text = ScriptLibrary.files["lib/\(name).lua"] else {
+      throw LuaError(.hostError, "the library has no \(name)")
+    }
     let chunk = try state.load(
       text,
-      name: "moonroute/require.lua",
+      name: "moonroute/\(name).lua",
       environment: try state.makeEnvironment()
     )
-    return try state.call(chunk, [.function(find)]).first ?? .nil
+    return try state.call(chunk, arguments).first ?? .nil
   }
 }

@@ -1,0 +1,96 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// What the states of one route have in common, made once for each route of a generation.
+final class StateShapes {
+  private struct Key: Hashable {
+    let route: ObjectIdentifier
+    let leaf: ObjectIdentifier
+  }
+
+  private unowned let generation: Generation
+  private var shapes: [Key: (shape: LuaRecordShape, route: RouteInfo, leaf: RouteInfo)] = [:]
+  private var computed: [(name: String, function: LuaFunction)]?
+
+  /// The last shape asked for: the guards of one route are mostly asked one after the other.
+  private var last: (key: Key, shape: LuaRecordShape)?
+
+  /// Begins without any.
+  init(generation: Generation) { self.generation = generation }
+
+  /// The shape of a route's states in opens that lead to a leaf.
+  func shape(of state: RouteState) throws(LuaError) -> LuaRecordShape {
+    let key = Key(route: ObjectIdentifier(state.route), leaf: ObjectIdentifier(state.leaf))
+    if let last, last.key == key { return last.shape }
+    let shape: LuaRecordShape
+    if let known = shapes[key] {
+      shape = known.shape
+    } else {
+      shape = try make(state.route, leaf: state.leaf)
+      shapes[key] = (shape, state.route, state.leaf)
+    }
+    last = (key, shape)
+    return shape
+  }
+
+  private func make(_ route: RouteInfo, leaf: RouteInfo) throws(LuaError) -> LuaRecordShape {
+    var definition = LuaRecordDefinition(
+      "state",
+      fields: [
+        "pattern": .string(route.pattern.text),
+        "tags": .table(LuaTable(route.tags.map { .string($0) })),
+        "branch": .table(LuaTable(leaf.branch.map { .string($0.label) })),
+        "meta": try generation.lua(.table(route.meta)),
+      ],
+      parameters: Self.parameters(of: route.pattern)
+    )
+    if let name = route.name {
+      definition.fields.append(LuaField(key: .string("name"), value: .string(name)))
+    } else {
+      definition.optional.append("name")
+    }
+    definition.optional += ["extra", "fragment", "host", "redirected_from", "scheme"]
+    definition.tables = ["query", "query_all", "rest"]
+    definition.texts = ["path", "uri"]
+    definition.merged = [("all", ["query", "params", "extra"])]
+    definition.computed = try computedFields()
+    return try generation.state.makeRecordShape(definition)
+  }
+
+  /// The fields that need the host when they are first read, shared by all shapes.
+  private func computedFields() throws(LuaError) -> [(name: String, function: LuaFunction)] {
+    if let computed { return computed }
+    let state = generation.state
+    let locate = try state.makeFunction("state.location") { [unowned generation] call in
+      [generation.lua(try generation.location(call[0], call, 0))]
+    }
+    let source = try state.makeFunction("state.from", depth: 0) { [unowned generation] call in
+      guard case .reference(let record) = call[0], let mark = record.mark else { return [] }
+      let screen = generation.router.stage.screen(Screen.ID(rawValue: mark))
+      return [screen.map { generation.lua($0) } ?? .nil]
+    }
+    let location = try ModuleInstaller(generation: generation).run("state", [.function(locate)])
+    let fields = [("location", location), ("from", .function(source))]
+      .compactMap { name, value in value.function.map { (name: name, function: $0) } }
+    computed = fields
+    return fields
+  }
+
+  private static func parameters(of pattern: RoutePattern) -> [LuaRecordParameter] {
+    pattern.parameters.map { parameter in
+      LuaRecordParameter(parameter.name, kind(of: parameter.type))
+    }
+  }
+
+  private static func kind(of type: ParameterType) -> LuaRecordParameter.Kind {
+    switch type {
+    case .integer: .integer
+    case .number: .number
+    case .bool: .boolean
+    case .uuid: .lowered
+    case .list: .list
+    default: .text
+    }
+  }
+}

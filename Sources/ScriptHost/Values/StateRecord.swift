@@ -1,0 +1,42 @@
+import LuaRuntime
+import Moonroute
+import Synchronization
+
+/// The record of one state, kept with the state and used again for another one afterwards.
+///
+/// Invariant: the record is touched only on the application's executor; from other threads this
+/// object is only put back into its pool or released.
+final class StateRecord: StateMemoContent, @unchecked Sendable {
+  /// The record.
+  let record: LuaRecord
+
+  /// The number of the generation that made it.
+  let generation: Int
+
+  private let pool: StateRecordPool
+
+  /// Wraps a record.
+  init(_ record: LuaRecord, generation: Int, pool: StateRecordPool) {
+    self.record = record
+    self.generation = generation
+    self.pool = pool
+  }
+
+  func release() { pool.give(self) }
+}
+
+/// The records that no state uses at the moment.
+final class StateRecordPool: Sendable {
+  /// More than this many are not kept.
+  private static let limit = 64
+
+  private let idle = Mutex<[StateRecord]>([])
+
+  /// Takes one, or answers `nil` when there is none.
+  func take() -> StateRecord? { idle.withLock { $0.popLast() } }
+
+  /// Takes one back.
+  func give(_ record: StateRecord) {
+    idle.withLock { if $0.count < Self.limit { $0.append(record) } }
+  }
+}
