@@ -30,9 +30,9 @@ router.unmatched(function(state)
   if not is_ours(state) then
     return nil
   end
-  local word = state.path:match("^/([^/]+)$")
-  if word then
-    return router.to("search", nil, { q = word })
+  local segments = state.location.segments
+  if #segments == 1 then
+    return router.to("search", nil, { q = segments[1] })
   end
   return screen { "NotFound", title = "Nothing here", path = state.path }
 end)

@@ -105,21 +105,24 @@ public final class RouteIndex: Sendable {
   /// The names and patterns nearest to a location that matched nothing.
   public func nearest(to location: Location) -> [String] {
     let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
-    let candidates = entries.lazy.map { route in
-      (key: Self.filled(route.pattern.text, from: segments), text: route.pattern.text)
-    }
-    return NearestNames.of(location.path, amongKeyed: candidates, count: 3)
+    let candidates = entries.lazy.map { Self.candidate($0.pattern.text, for: segments) }
+    return NearestNames.of(location.path, among: candidates, count: 3)
   }
 
-  /// A pattern's text with each segment that is a parameter replaced by the location's segment at
-  /// the same place, so that only the literal ones count.
-  private static func filled(_ pattern: String, from segments: [Substring]) -> String {
+  /// A pattern with each segment that is a parameter replaced by the location's segment at the same
+  /// place, so that only the literal ones count.
+  private static func candidate(
+    _ pattern: String,
+    for segments: [Substring]
+  ) -> NearestNames.Candidate {
+    var key: [Substring] = []
+    var weight = 0
     let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.enumerated()
-      .map { index, part in
-        let isLiteral = !part.contains { $0 == ":" || $0 == "*" }
-        return isLiteral || index >= segments.count ? part : segments[index]
-      }
-      .joined(separator: "/")
+    for (index, part) in parts.enumerated() {
+      let isLiteral = !part.contains { $0 == ":" || $0 == "*" }
+      key.append(isLiteral || index >= segments.count ? part : segments[index])
+      if isLiteral { weight += part.utf8.count }
+    }
+    return NearestNames.Candidate(key: key.joined(separator: "/"), text: pattern, weight: weight)
   }
 }

@@ -18,7 +18,29 @@ package enum NearestNames {
     among candidates: some Sequence<String>,
     count: Int = 3
   ) -> [String] {
-    of(name, amongKeyed: candidates.lazy.map { ($0, $0) }, count: count)
+    of(name, among: candidates.lazy.map { Candidate(key: $0, text: $0) }, count: count)
+  }
+
+  /// Something that could have been meant.
+  package struct Candidate {
+    /// What is compared.
+    let key: String
+    /// What is answered.
+    let text: String
+    /// The bytes of the key that can be mistyped: a third of them may differ.
+    let weight: Int
+
+    /// Makes a candidate.
+    ///
+    /// - Parameters:
+    ///   - key: What is compared.
+    ///   - text: What is answered.
+    ///   - weight: The bytes of the key that can be mistyped. Default: all.
+    package init(key: String, text: String, weight: Int? = nil) {
+      self.key = key
+      self.text = text
+      self.weight = weight ?? key.utf8.count
+    }
   }
 
   /// The candidates whose keys are closest to a name.
@@ -31,17 +53,17 @@ package enum NearestNames {
   /// - Complexity: As ``of(_:among:count:)``.
   package static func of(
     _ name: String,
-    amongKeyed candidates: some Sequence<(key: String, text: String)>,
+    among candidates: some Sequence<Candidate>,
     count: Int
   ) -> [String] {
     let wanted = Array(name.lowercased().utf8.prefix(200))
     var found: [(distance: Int, text: String)] = []
-    for (key, text) in candidates.prefix(candidateLimit) {
-      let bytes = Array(key.lowercased().utf8.prefix(200))
-      let allowed = max(1, max(wanted.count, bytes.count) / 3)
+    for candidate in candidates.prefix(candidateLimit) {
+      let bytes = Array(candidate.key.lowercased().utf8.prefix(200))
+      let allowed = candidate.weight < 2 ? 0 : max(1, candidate.weight / 3)
       guard abs(bytes.count - wanted.count) <= allowed else { continue }
       let distance = editDistance(wanted, bytes)
-      if distance <= allowed { found.append((distance, text)) }
+      if distance <= allowed { found.append((distance, candidate.text)) }
     }
     found.sort { ($0.distance, $0.text) < ($1.distance, $1.text) }
     return found.prefix(count).map(\.text)
