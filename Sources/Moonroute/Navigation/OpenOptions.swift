@@ -38,6 +38,11 @@ public struct OpenOptions {
   /// `nil`: as configured.
   public var overlap: Overlap?
 
+  /// Whether the outcome's steps tell how long each took.
+  ///
+  /// Default: no.
+  public var measuresSteps = false
+
   /// Makes ordinary options.
   public init() {}
 

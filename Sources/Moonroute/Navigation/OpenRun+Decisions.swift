@@ -36,13 +36,13 @@ extension OpenRun {
       let decider = Decider(.guard, found.decision, keepsQuery: leaf.route.keepsQuery)
       if let next = try await settle(found.decision.decision, decider, state: state) { return next }
     }
-    for (route, behaviour) in arrival.branch {
+    for (route, redirects) in arrival.branch {
       let state = leaf.seen(by: route, match: leaf.match)
       for attached in rules.guards(of: route) where counts(attached) {
         let decider = Decider(.guard, attached, keepsQuery: route.keepsQuery)
         if let next = try await settle(attached.decision, decider, state: state) { return next }
       }
-      for redirect in behaviour.redirects {
+      for redirect in redirects {
         if let next = try await settle(redirect, Decider(route), state: state) { return next }
       }
     }

@@ -61,7 +61,13 @@ extension OpenRun {
     _ site: SourceSite? = nil,
     answer: String
   ) {
-    steps.append(OutcomeStep(kind: kind, name: name, site: site, answer: answer))
+    var step = OutcomeStep(kind: kind, name: name, site: site, answer: answer)
+    if let before = measuredUpTo {
+      let now = router.clock.elapsed()
+      step.duration = now - before
+      measuredUpTo = now
+    }
+    steps.append(step)
   }
 
   /// Takes down what went wrong, and ends the open with it.

@@ -41,6 +41,8 @@ extension OpenRun {
       guard let registered = router.view(named: name) else { return Screen(name) }
       handler = registered
     }
+    ticket.isBuilding = true
+    defer { ticket.isBuilding = false }
     return try await perform(handler, state, .build, of: state.route.label, at: state.route.site)
   }
 
@@ -75,6 +77,7 @@ extension OpenRun {
   /// The outcome of an open whose screen is on the stage.
   private func shown(_ screen: Screen, by transition: Transition, state: RouteState) -> Outcome {
     ticket.noteShown(screen.id)
+    if let life = ticket.life { router.lives[screen.id] = life }
     note(.show, state.route.label, state.route.site, answer: transition.effect)
     return outcome(.opened, animator: transition.effect, screen: screen)
   }

@@ -12,6 +12,8 @@ final class OpenRun {
 
   /// What happened so far.
   var steps: [OutcomeStep] = []
+  /// Where the measured part of the time ends, if steps are measured.
+  var measuredUpTo: Duration?
   /// The first location and every one that a decision led to.
   var chain: [Location] = []
   /// The locations before ``chain``, when a substitute is shown.
@@ -35,6 +37,7 @@ final class OpenRun {
     self.purpose = ticket.purpose
     self.ticket = ticket
     self.extra = options.extra
+    if options.measuresSteps { measuredUpTo = router.clock.elapsed() }
   }
 
   /// Runs every step, and tries the substitutes when one fails.
@@ -90,8 +93,8 @@ final class OpenRun {
     var declined = 0
     for match in index.table.matches(location) {
       let route = index.route(of: match)
-      guard counts(route) else { continue }
-      let arrival = arrive(at: route, match: match, location: location)
+      guard counts(route), let arrival = arrive(at: route, match: match, location: location)
+      else { continue }
       try claimPlace(for: arrival)
       if let next = try await askGuards(of: arrival) { return .redirected(next) }
       if let outcome = try await end(at: arrival) { return .ended(outcome) }
@@ -108,14 +111,16 @@ final class OpenRun {
   }
 
   /// Takes down a match, and collects what its branch does before anything waits.
-  private func arrive(at route: RouteInfo, match: RouteMatch, location: Location) -> Arrival {
+  ///
+  /// - Returns: `nil` for a route that does not count any more.
+  func arrive(at route: RouteInfo, match: RouteMatch, location: Location) -> Arrival? {
+    guard route.isActive, let behaviour = rules.behaviour(of: route) else { return nil }
     self.route = route
     self.match = match
     note(.match, route.label, route.site, answer: route.pattern.text)
-    let behaviour = rules.behaviour(of: route)
     return Arrival(
       state: state(of: route, match: match, location: location),
-      branch: route.branch.map { ($0, rules.behaviour(of: $0)) },
+      branch: route.branch.map { ($0, rules.behaviour(of: $0)?.redirects ?? []) },
       guards: rules.locationGuards.decisions(for: location, order: .rank),
       behaviour: behaviour
     )
@@ -203,8 +208,8 @@ struct Arrival {
   /// The state that the matched route's own handlers see.
   let state: RouteState
 
-  /// The matched route and those above it, the root first, with what they do.
-  let branch: [(route: RouteInfo, behaviour: RouteBehaviour)]
+  /// The matched route and those above it, the root first, with their redirects.
+  let branch: [(route: RouteInfo, redirects: [Route.Redirect])]
 
   /// The guards whose pattern fits, first to last.
   let guards: [DecisionTable.Match]

@@ -21,6 +21,12 @@ final class OpenTicket {
   /// Whether the screen is being built: from here on nothing cancels the open.
   var isCommitted = false
 
+  /// Whether the view runs.
+  var isBuilding = false
+
+  /// The life of the screen that is built, once somebody has asked for it.
+  private(set) var life: ScreenLife?
+
   /// The screens that opens inside this one have shown.
   private(set) var shownInside: Set<Screen.ID> = []
 
@@ -68,10 +74,25 @@ final class OpenTicket {
     interrupt?()
   }
 
+  /// Lets go of everything that only counts while the open is under way.
+  func end() {
+    life = nil
+    shownInside = []
+    interrupt = nil
+  }
+
   /// Takes down a screen that the open has shown, for the opens around it.
   func noteShown(_ screen: Screen.ID) {
     parent?.shownInside.insert(screen)
     parent?.noteShown(screen)
+  }
+
+  /// The life of the screen whose view runs, or `nil` when none does.
+  func lifeBeingBuilt() -> ScreenLife? {
+    guard isBuilding else { return nil }
+    let life = life ?? ScreenLife()
+    self.life = life
+    return life
   }
 
   /// Begins a wait with its budget.

@@ -9,6 +9,14 @@ final class OpensUnderWay {
   /// The newest open that leads to a screen.
   private var newest: OpenTicket?
 
+  private var lastID: UInt64 = 0
+
+  /// The number of the next open, counted from 1.
+  func nextID() -> UInt64 {
+    lastID += 1
+    return lastID
+  }
+
   /// The open of that number, if it is under way.
   subscript(id: UInt64) -> OpenTicket? { tickets[id] }
 
@@ -22,6 +30,7 @@ final class OpensUnderWay {
   func end(_ ticket: OpenTicket) {
     tickets[ticket.id] = nil
     ticket.parent?.resumeBudget()
+    ticket.end()
     advance()
   }
 

@@ -37,4 +37,14 @@ public struct OutcomeStep: Sendable {
 
   /// What came of it, in a few words.
   public let answer: String
+
+  /// How long it took since the step before, when the open was to measure that.
+  public internal(set) var duration: Duration?
+
+  /// The duration in whole microseconds, when it was measured.
+  public var microseconds: Int64? {
+    duration.map {
+      $0.components.seconds * 1_000_000 + $0.components.attoseconds / 1_000_000_000_000
+    }
+  }
 }

@@ -17,14 +17,19 @@ public final class Router {
   /// The routes as they stand, for any thread.
   let published: PublishedDirectory
 
-  private var views: [String: Handler<RouteState, Screen?>] = [:]
   /// The opens under way.
   let underWay = OpensUnderWay()
 
-  private var lastTicket: UInt64 = 0
+  /// Those who watch.
+  let observers = Watchers<RouterEvent>()
 
-  /// The opens inside opens that are too many.
-  fileprivate static let depthLimit = 16
+  /// Those who read outcomes.
+  let outcomeReaders = Watchers<Outcome>()
+
+  /// What lives as long as a screen is on the stage.
+  var lives: [Screen.ID: ScreenLife] = [:]
+
+  private var views: [String: Handler<RouteState, Screen?>] = [:]
 
   /// Makes a router.
   ///
@@ -41,6 +46,13 @@ public final class Router {
     self.stage = stage
     self.clock = RouterClock(clock)
     self.published = PublishedDirectory(rules.directory)
+    stage.onTransition = { [weak self] in self?.changed(by: $0) }
+  }
+
+  /// Lets go of what belonged to screens that left, and tells whoever watches.
+  private func changed(by transition: Transition) {
+    for screen in transition.removed { lives[screen] = nil }
+    observers.publish(.didChange(transition))
   }
 
   /// Takes over complete rules in one step.
@@ -115,64 +127,6 @@ public final class Router {
     let outcome = await run(text, options: options, purpose: .build)
     guard let screen = outcome.screen else { throw outcome.asError }
     return screen
-  }
-
-  /// Runs one open from its ticket to its outcome.
-  package func run(
-    _ text: String,
-    options: OpenOptions,
-    purpose: OpenPurpose
-  ) async -> Outcome {
-    let around = OpenScope.current.flatMap { $0.router == ObjectIdentifier(self) ? $0 : nil }
-    lastTicket += 1
-    let ticket = OpenTicket(
-      scope: OpenScope(router: ObjectIdentifier(self), id: lastTicket),
-      parent: around.flatMap { underWay[$0.id] },
-      purpose: purpose,
-      overlap: options.overlap ?? rules.configuration.overlap
-    )
-    if Task.isCancelled || around?.isCancelled == true { ticket.cancel() }
-    underWay.begin(ticket)
-    defer { underWay.end(ticket) }
-    await takeTurn(ticket)
-    let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
-    guard !ticket.isCancelled else { return run.outcome(ended: .cancelled) }
-    guard ticket.depth < Self.depthLimit else { return run.outcome(ended: .tooDeep) }
-    return await perform(run)
-  }
-
-  /// Runs an open in its scope, without leaving the router's executor.
-  private func perform(
-    _ run: OpenRun,
-    isolation: isolated (any Actor)? = #isolation
-  ) async -> Outcome {
-    await OpenScope.$current.withValue(run.ticket.scope) {
-      // Without this the closure would belong to no executor.
-      _ = isolation
-      return await run.run()
-    }
-  }
-
-  /// Waits until the opens before this one are over, if it is one that queues.
-  private func takeTurn(_ ticket: OpenTicket) async {
-    guard ticket.overlap == .queue, ticket.purpose == .show, !ticket.isCancelled,
-      let wait = underWay.queue(ticket)
-    else { return }
-    do { try await suspend(on: wait, isCancellable: true) } catch { ticket.cancel() }
-    underWay.leaveLine(ticket)
-  }
-}
-
-extension OpenEnd {
-  /// An open that may not even begin.
-  fileprivate static var tooDeep: OpenEnd {
-    .failed(
-      RouterError(
-        .redirectLimit,
-        "More than \(Router.depthLimit) opens inside each other. Let an open's handlers not open"
-          + " the location they are a step of."
-      )
-    )
   }
 }
 

@@ -52,9 +52,13 @@ enum StaticTarget {
     let text = text.trimmed
     if text.hasPrefix("/") || text.hasPrefix(".") { return true }
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let scheme = text.utf8[..<colon]
-    guard let first = scheme.first, isLetter(first) else { return false }
-    return scheme.allSatisfy {
+    return isScheme(text.utf8[..<colon])
+  }
+
+  /// Whether bytes are a letter, then letters, digits, `+`, `-` or `.`.
+  static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first, isLetter(first) else { return false }
+    return bytes.allSatisfy {
       isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
     }
   }

@@ -12,6 +12,8 @@ struct AttachedDecision {
   let site: SourceSite?
   /// What it decides.
   let decision: Route.Redirect
+  /// Whether it still counts.
+  let registration: Registration
 }
 
 /// Decisions by pattern, in the order in which they are asked.
@@ -24,22 +26,25 @@ struct DecisionTable {
     let match: RouteMatch
   }
 
-  private var infos: [RouteInfo] = []
-  private var entries: [RouteTable.Entry] = []
-  private var decisions: [AttachedDecision] = []
+  /// A decision with its pattern as a route.
+  private struct Item {
+    let decision: AttachedDecision
+    let route: RouteInfo
+  }
+
+  private var items: [Item] = []
   private var frozen: RouteTable?
-  /// The position of each entry in the order in which entries win.
+  /// The position of each item in the order in which items win.
   private var positions: [Int] = []
 
   /// Adds a decision.
   mutating func add(
-    _ template: String,
     _ decision: AttachedDecision,
     rules: LocationRules
   ) throws(RouterError) {
     let pattern: RoutePattern
     do {
-      pattern = try RoutePattern(template, rules: rules)
+      pattern = try RoutePattern(decision.label, rules: rules)
     } catch {
       throw RouterError(.badPattern, error.description, at: decision.site)
     }
@@ -48,32 +53,38 @@ struct DecisionTable {
     {
       throw problem.located(at: decision.site)
     }
-    var route = Route(path: template)
-    route.site = decision.site
-    infos.append(
-      RouteInfo(id: infos.count, route: route, pattern: pattern, parent: nil, parts: [])
+    var route = Route(path: decision.label)
+    (route.site, route.priority) = (decision.site, decision.priority)
+    let info = RouteInfo(
+      id: items.count,
+      route: route,
+      pattern: pattern,
+      parent: nil,
+      parts: [],
+      registration: decision.registration
     )
-    entries.append(
-      RouteTable.Entry(pattern: pattern, priority: decision.priority, isCaseSensitive: true)
-    )
-    decisions.append(decision)
+    items.append(Item(decision: decision, route: info))
     frozen = nil
   }
-
-  /// Whether there is nothing to ask.
-  var isEmpty: Bool { decisions.isEmpty }
 
   /// The decisions whose pattern fits, first to last.
   mutating func decisions(
     for location: Location,
     order: RouteTable.Order
   ) -> [Match] {
-    guard !isEmpty else { return [] }
+    guard !items.isEmpty else { return [] }
     let table = table(order)
-    let matches = table.matches(location).sorted { positions[$0.entry] < positions[$1.entry] }
-    return matches.map {
-      Match(decision: decisions[$0.entry], route: infos[$0.entry], match: $0)
-    }
+    return table.matches(location)
+      .filter { items[$0.entry].decision.registration.isActive }
+      .sorted { positions[$0.entry] < positions[$1.entry] }
+      .map { Match(decision: items[$0.entry].decision, route: items[$0.entry].route, match: $0) }
+  }
+
+  /// Forgets what does not count any more.
+  mutating func tidyUp() {
+    guard items.contains(where: { !$0.decision.registration.isActive }) else { return }
+    items.removeAll { !$0.decision.registration.isActive }
+    frozen = nil
   }
 
   /// Builds the table.
@@ -81,6 +92,9 @@ struct DecisionTable {
   /// Namespaces do not count here: what has no scheme fits every scheme.
   private mutating func table(_ order: RouteTable.Order) -> RouteTable {
     if let frozen, frozen.order == order { return frozen }
+    let entries = items.map {
+      RouteTable.Entry(pattern: $0.route.pattern, priority: $0.decision.priority)
+    }
     let schemes = Set(entries.compactMap(\.scheme))
     let fallback = Dictionary(uniqueKeysWithValues: schemes.map { ($0, true) })
     let table = RouteTable(entries, order: order, fallback: fallback)

@@ -57,6 +57,14 @@ public final class RouteDirectory: Sendable {
     }
   }
 
+  /// Forgets the routes that do not count any more.
+  func tidyUp() {
+    state.withLock {
+      $0.routes.removeAll { !$0.isActive }
+      $0.change()
+    }
+  }
+
   /// Decides what counts beside the routes themselves.
   func configure(_ settings: MatchSettings) {
     state.withLock {

@@ -1,35 +1,34 @@
 public import RoutePatterns
 
 /// Every registered route, frozen for look-ups from any thread.
+///
+/// A route that was taken back, or whose owner is gone, does not count from that moment on, frozen
+/// or not.
 public final class RouteIndex: Sendable {
-  /// The routes in registration order.
-  public let routes: [RouteInfo]
-
   /// The table of those routes that can be opened themselves.
   public let table: RouteTable
+
+  /// How locations are read.
+  let rules: LocationRules
+
+  /// Every route in registration order.
+  private let all: [RouteInfo]
 
   /// The route behind each entry of ``table``.
   private let entries: [RouteInfo]
 
-  /// The routes by name.
-  private let names: [String: RouteInfo]
-
-  /// How locations are read.
-  let rules: LocationRules
+  /// The routes by name, the newest last.
+  private let names: [String: [RouteInfo]]
 
   /// Freezes routes.
   ///
   /// - Complexity: O(*n* log *n*) for *n* routes.
   init(routes: [RouteInfo], settings: MatchSettings) {
-    self.rules = settings.rules
-    self.routes = routes
-    self.entries = routes.filter { !$0.parts.isEmpty }
-    var names: [String: RouteInfo] = [:]
-    for route in routes {
-      if let name = route.name { names[name] = route }
-    }
-    self.names = names
-    self.table = RouteTable(
+    rules = settings.rules
+    all = routes
+    names = Dictionary(grouping: routes.filter { $0.name != nil }) { $0.name ?? "" }
+    entries = Self.ordered(routes.filter { !$0.parts.isEmpty }, by: settings.order)
+    table = RouteTable(
       entries.map {
         RouteTable.Entry(
           pattern: $0.pattern,
@@ -45,6 +44,28 @@ public final class RouteIndex: Sendable {
     )
   }
 
+  /// Routes in the order of their registration, but that of several at one place the newest with an
+  /// owner comes where it wins.
+  private static func ordered(
+    _ routes: [RouteInfo],
+    by order: RouteTable.Order
+  ) -> [RouteInfo] {
+    guard routes.contains(where: \.registration.isOwned) else { return routes }
+    var ordered = routes
+    let places = Dictionary(grouping: routes.indices) { RoutePlace(routes[$0]) }
+    for slots in places.values where slots.contains(where: { routes[$0].registration.isOwned }) {
+      let rivals = slots.map { routes[$0] }
+      let owned = rivals.filter(\.registration.isOwned).reversed()
+      let winners = owned + rivals.filter { !$0.registration.isOwned }
+      let sorted = order == .last ? winners.reversed() : Array(winners)
+      for (slot, route) in zip(slots, sorted) { ordered[slot] = route }
+    }
+    return ordered
+  }
+
+  /// The routes in registration order.
+  public var routes: [RouteInfo] { all.filter(\.isActive) }
+
   /// The route that a match of ``table`` speaks of.
   public func route(of match: RouteMatch) -> RouteInfo { entries[match.entry] }
 
@@ -55,17 +76,25 @@ public final class RouteIndex: Sendable {
   /// - Returns: The route and the match, or `nil`.
   /// - Complexity: As ``RouteTable/match(_:)``.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
-    table.match(location).map { (route(of: $0), $0) }
+    for match in table.matches(location) {
+      let route = route(of: match)
+      if route.isActive { return (route, match) }
+    }
+    return nil
   }
 
   /// The route of that name, or `nil`.
-  public func route(named name: String) -> RouteInfo? { names[name] }
+  public func route(named name: String) -> RouteInfo? { names[name]?.last(where: \.isActive) }
 
   /// All names.
-  public var allNames: some Sequence<String> { names.keys }
+  public var allNames: some Sequence<String> {
+    names.lazy.filter { $0.value.contains(where: \.isActive) }.map(\.key)
+  }
 
   /// The routes that can be opened, in the order in which they win.
-  public var winningRoutes: [RouteInfo] { table.winningOrder.map { entries[$0] } }
+  public var winningRoutes: [RouteInfo] {
+    table.winningOrder.map { entries[$0] }.filter(\.isActive)
+  }
 
   /// The location of a name with parameters.
   ///
@@ -75,6 +104,7 @@ public final class RouteIndex: Sendable {
   ///   - query: Query items in order. Default: none.
   ///   - fragment: The fragment. Default: none.
   ///   - scheme: Another scheme than the route's own. Default: the route's own.
+  ///   - host: Another host than the route's own. Default: the route's own.
   /// - Returns: The location; the route's own pattern gives the same parameters back.
   /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
   ///   `bad_location` for a value that would not come back.
@@ -83,13 +113,14 @@ public final class RouteIndex: Sendable {
     params: [String: ParameterValue] = [:],
     query: [(String, String)] = [],
     fragment: String? = nil,
-    scheme: String? = nil
+    scheme: String? = nil,
+    host: String? = nil
   ) throws(RouterError) -> Location {
-    guard let route = names[name] else { throw .unknownName(name, among: names.keys) }
+    guard let route = route(named: name) else { throw .unknownName(name, among: allNames) }
     do {
       return try Location(
         scheme: scheme ?? route.scheme,
-        host: try route.pattern.host(parameters: params),
+        host: try host ?? route.pattern.host(parameters: params) ?? route.host?.description,
         segments: try route.pattern.path(parameters: params),
         query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
         fragment: fragment,
@@ -105,7 +136,8 @@ public final class RouteIndex: Sendable {
   /// The names and patterns nearest to a location that matched nothing.
   public func nearest(to location: Location) -> [String] {
     let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
-    let candidates = entries.lazy.map { Self.candidate($0.pattern.text, for: segments) }
+    let candidates = entries.lazy.filter(\.isActive)
+      .map { Self.candidate($0.pattern.text, for: segments) }
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 

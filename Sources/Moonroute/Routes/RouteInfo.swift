@@ -46,6 +46,9 @@ public final class RouteInfo: Sendable {
   /// Where the route is written.
   public let site: SourceSite?
 
+  /// The way to take the route back, and all others of the same definition.
+  public let registration: Registration
+
   /// Collects what is known of a route.
   init(
     id: Int,
@@ -53,9 +56,11 @@ public final class RouteInfo: Sendable {
     pattern: RoutePattern,
     host: HostPattern? = nil,
     parent: RouteInfo?,
-    parts: RouteParts
+    parts: RouteParts,
+    registration: Registration = Registration()
   ) {
     self.id = id
+    self.registration = registration
     self.name = route.name
     self.pattern = pattern
     self.scheme = pattern.scheme ?? route.scheme?.lowercased() ?? parent?.scheme
@@ -85,6 +90,9 @@ public final class RouteInfo: Sendable {
     }
     return branch.reversed()
   }
+
+  /// Whether the route still counts: it was not cancelled, and its owner, if any, lives.
+  public var isActive: Bool { registration.isActive }
 
   /// The name, or the pattern of a route without one.
   public var label: String { name ?? pattern.text }

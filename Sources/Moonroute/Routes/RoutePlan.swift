@@ -19,10 +19,12 @@ struct RoutePlan {
   /// The rules that are added to; they are only read.
   private let rules: RouterRules
   private let firstID: Int
+  private let registration: Registration
 
-  init(rules: RouterRules, firstID: Int) {
+  init(rules: RouterRules, firstID: Int, registration: Registration) {
     self.rules = rules
     self.firstID = firstID
+    self.registration = registration
   }
 
   /// Checks a route and those below it, and goes on after a problem to find the others.
@@ -43,9 +45,10 @@ struct RoutePlan {
       id: firstID + infos.count,
       route: route,
       pattern: pattern,
-      host: host(of: route),
+      host: host(of: route, pattern: pattern),
       parent: parent,
-      parts: parts(of: route)
+      parts: parts(of: route),
+      registration: registration
     )
     claim(info, route: route)
     infos.append(info)
@@ -62,16 +65,35 @@ struct RoutePlan {
       if let above = inherited.pattern {
         return try above.appending(route.path)
       }
-      return try RoutePattern(route.path, rules: rules.configuration.locationRules)
+      return try RoutePattern(
+        Self.template(of: route),
+        rules: rules.configuration.locationRules
+      )
     } catch {
       problems.append(RouterError(.badPattern, error.description, at: route.site))
       return nil
     }
   }
 
+  /// The template with its host in front when the host has parameters: they belong to the pattern.
+  private static func template(of route: Route) -> String {
+    guard let host = route.host, host.contains(":"), let scheme = route.scheme else {
+      return route.path
+    }
+    let path = route.path.trimmed
+    return "\(scheme)://\(host)" + (path.hasPrefix("/") ? path : "/" + path)
+  }
+
   /// The host written beside the pattern, or `nil` when there is none.
-  private mutating func host(of route: Route) -> HostPattern? {
-    guard let host = route.host else { return nil }
+  private mutating func host(of route: Route, pattern: RoutePattern) -> HostPattern? {
+    guard let host = route.host, pattern.host?.description != host.lowercased() else { return nil }
+    if host.contains(":") {
+      let message =
+        "The host '\(host)' has a parameter. Write it into the path of the outermost route:"
+        + " 'https://\(host)/…'."
+      report(route, .badPattern, message)
+      return nil
+    }
     do {
       return try RoutePattern("https://\(host)/").host
     } catch {
@@ -108,7 +130,9 @@ struct RoutePlan {
 
   /// Takes the name and the place, or reports who has them.
   private mutating func claim(_ info: RouteInfo, route: Route) {
-    if let name = info.name, let rival = names[name] ?? rules.route(named: name) {
+    if let name = info.name, let rival = names[name] ?? rules.route(named: name),
+      !registration.isOwned, !rival.registration.isOwned
+    {
       report(
         route,
         .duplicate,
@@ -125,7 +149,10 @@ struct RoutePlan {
 
   /// Reports when of two routes at one place one is never reached: the other never declines, and
   /// takes part in every open that this one does.
+  ///
+  /// Routes with an owner are exempt.
   private mutating func compare(_ info: RouteInfo, with rival: RouteInfo) {
+    guard !registration.isOwned, !rival.registration.isOwned else { return }
     let order = rules.configuration.order
     let (winner, loser) = order == .last ? (info, rival) : (rival, info)
     guard !winner.parts.contains(.action), loser.tags.allSatisfy(winner.tags.contains) else {

@@ -26,6 +26,9 @@ public final class RouterRules {
   /// Answers where to go, or a screen to show.
   public var onError: Handler<Outcome, Substitute?>?
 
+  /// What can be but is probably not meant, such as a route that another one hides.
+  public private(set) var warnings: [RouterError] = []
+
   /// Asked before matching.
   var proxies = DecisionTable()
 
@@ -33,61 +36,109 @@ public final class RouterRules {
   var locationGuards = DecisionTable()
 
   /// Asked for a named route and those below it.
-  private(set) var namedGuards: [String: [AttachedDecision]] = [:]
+  var namedGuards = NamedDecisions()
 
-  /// What can be but is probably not meant, such as a route that another one hides.
-  public private(set) var warnings: [RouterError] = []
+  /// The routes and what they do.
+  private var book = RouteBook()
 
-  private var behaviours: [RouteBehaviour] = []
-  private var names: [String: RouteInfo] = [:]
-  private var places: [RoutePlace: [RouteInfo]] = [:]
+  /// Counts what was cancelled.
+  let ledger: CancelLedger
+  private var cancelledBefore = 0
+  private var registeredSince = 0
 
   /// Makes rules that know no route.
-  public init() {}
+  public convenience init() { self.init(ledger: CancelLedger()) }
+
+  private init(ledger: CancelLedger) { self.ledger = ledger }
 
   /// The same rules, to be added to without changing these.
   package func copy() -> RouterRules {
-    let copy = RouterRules()
-    copy.configuration = configuration
+    let copy = RouterRules(ledger: ledger)
     copy.unmatched = unmatched
     copy.onError = onError
     copy.proxies = proxies
     copy.locationGuards = locationGuards
     copy.namedGuards = namedGuards
-    copy.behaviours = behaviours
-    copy.names = names
-    copy.places = places
+    copy.book = book
     copy.warnings = warnings
+    copy.cancelledBefore = cancelledBefore
     copy.directory.take(over: directory)
+    copy.configuration = configuration
     return copy
   }
 
-  /// The number of routes.
-  public var routeCount: Int { behaviours.count }
-
-  /// What a route does.
-  func behaviour(of route: RouteInfo) -> RouteBehaviour { behaviours[route.id] }
-
-  /// Adds a route and those below it, all or none.
+  /// Changes what holds for every open.
   ///
-  /// - Returns: The route as it was registered.
-  /// - Throws: Every problem found, in the order of the definition.
-  /// - Complexity: O(*n*) for *n* routes in the definition.
-  @discardableResult
-  public func add(_ route: Route) throws(RouteProblems) -> RouteInfo {
-    var plan = RoutePlan(rules: self, firstID: behaviours.count)
-    let info = plan.add(route, below: nil, inherited: RouteInheritance())
-    guard let info, plan.problems.isEmpty else { throw RouteProblems(all: plan.problems) }
-    names.merge(plan.names) { $1 }
-    places.merge(plan.places) { $0 + $1 }
-    warnings += plan.warnings
-    behaviours += plan.behaviours
-    directory.add(plan.infos)
-    return info
+  /// - Parameter change: Sets what differs.
+  /// - Throws: What `change` throws, or what ``RouterConfiguration/check()`` finds.
+  public func configure(
+    _ change: (inout RouterConfiguration) throws(RouterError) -> Void
+  ) throws(RouterError) {
+    var changed = configuration
+    try change(&changed)
+    try changed.check()
+    configuration = changed
   }
 
   /// Decides what wins among several matches of one priority.
   public func setOrder(_ order: RouteTable.Order) { configuration.order = order }
+
+  /// The number of routes.
+  public var routeCount: Int { book.activeCount }
+
+  /// The names of all routes, sorted.
+  package var routeNames: [String] { book.names }
+
+  /// What a route does, or `nil` for one of other rules.
+  func behaviour(of route: RouteInfo) -> RouteBehaviour? { book.behaviour(of: route) }
+
+  /// The route of that name, or `nil`.
+  func route(named name: String) -> RouteInfo? { book.route(named: name) }
+
+  /// The routes at a place, in the order of their registration.
+  func routes(at place: RoutePlace) -> [RouteInfo] { book.routes(at: place) }
+
+  /// The guards attached to a route from outside, first to last.
+  func guards(of route: RouteInfo) -> [AttachedDecision] {
+    route.name.map { namedGuards[$0] } ?? []
+  }
+
+  /// Who asks before a screen of a route is removed.
+  ///
+  /// A route of rules that were replaced is looked up by its name, or by its pattern without one.
+  func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? {
+    successor(of: route).flatMap { book.behaviour(of: $0) }?.onExit
+  }
+
+  /// The route itself, or the one that took its place when rules were replaced.
+  func successor(of route: RouteInfo) -> RouteInfo? {
+    if book.behaviour(of: route) != nil { return route }
+    if let name = route.name { return book.route(named: name) }
+    return book.routes(at: RoutePlace(route)).first { $0.name == nil }
+  }
+
+  /// Adds a route and those below it, all or none.
+  ///
+  /// - Parameters:
+  ///   - route: The definition.
+  ///   - owner: Held weakly; the routes end with it. Of several at one place the newest counts, and
+  ///     they may share a name. Default: none.
+  /// - Returns: The route as it was registered, with its ``RouteInfo/registration``.
+  /// - Throws: Every problem found, in the order of the definition.
+  /// - Complexity: O(*n*) for *n* routes in the definition.
+  @discardableResult
+  public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
+    tidyUp()
+    let registration = Registration(owner: owner, ledger: ledger)
+    var plan = RoutePlan(rules: self, firstID: book.nextID, registration: registration)
+    let info = plan.add(route, below: nil, inherited: RouteInheritance())
+    guard let info, plan.problems.isEmpty else { throw RouteProblems(all: plan.problems) }
+    book.add(plan)
+    warnings += plan.warnings
+    directory.add(plan.infos)
+    registeredSince += plan.infos.count
+    return info
+  }
 
   /// Adds routes one after the other.
   ///
@@ -100,101 +151,23 @@ public final class RouterRules {
     guard problems.isEmpty else { throw RouteProblems(all: problems) }
   }
 
-  /// Asks a decision before any location that fits the pattern is matched.
+  /// Forgets what does not count any more, once that is worth the time.
   ///
-  /// - Parameters:
-  ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - site: Where the proxy is written.
-  ///   - decision: What it decides.
-  /// - Throws: `bad_pattern`.
-  public func addProxy(
-    _ template: String,
-    tags: [String] = [],
-    priority: Int = 0,
-    site: SourceSite? = nil,
-    decision: Route.Redirect
-  ) throws(RouterError) {
-    try proxies.add(
-      template,
-      AttachedDecision(
-        label: template,
-        tags: tags,
-        priority: priority,
-        site: site,
-        decision: decision
-      ),
-      rules: configuration.locationRules
-    )
+  /// - Complexity: O(1) on average for each registration and each cancellation.
+  func tidyUp() {
+    let count = book.count
+    let cancelled = ledger.count - cancelledBefore
+    guard cancelled > count / 2 || registeredSince > max(32, count / 2) else { return }
+    cancelledBefore = ledger.count
+    registeredSince = 0
+    proxies.tidyUp()
+    locationGuards.tidyUp()
+    namedGuards.tidyUp()
+    if book.tidyUp() { directory.tidyUp() }
   }
 
-  /// Asks a decision before a route is entered.
-  ///
-  /// - Parameters:
-  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
-  ///     location fits.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
-  ///   - priority: Of two patterns, or two guards of one name, the higher is asked first. Default: 0.
-  ///   - site: Where the guard is written.
-  ///   - decision: What it decides.
-  /// - Throws: `bad_pattern` or `unknown_name`.
-  public func addGuard(
-    _ key: String,
-    tags: [String] = [],
-    priority: Int = 0,
-    site: SourceSite? = nil,
-    decision: Route.Redirect
-  ) throws(RouterError) {
-    let attached = AttachedDecision(
-      label: key,
-      tags: tags,
-      priority: priority,
-      site: site,
-      decision: decision
-    )
-    guard !StoreKey.isLocation(key) else {
-      return try locationGuards.add(
-        key,
-        attached,
-        rules: configuration.locationRules
-      )
-    }
-    guard names[key] != nil else {
-      throw RouterError.unknownName(key, among: names.keys).located(at: site)
-    }
-    let guards = namedGuards[key] ?? []
-    let index = guards.firstIndex { $0.priority < priority } ?? guards.count
-    namedGuards[key, default: []].insert(attached, at: index)
-  }
-
-  /// The guards attached to a route from outside, first to last.
-  func guards(of route: RouteInfo) -> [AttachedDecision] {
-    route.name.flatMap { namedGuards[$0] } ?? []
-  }
-
-  /// Who asks before a screen of a route is removed.
-  ///
-  /// A route of rules that were replaced is looked up by its name, or by its pattern without one.
-  func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? {
-    if behaviours.indices.contains(route.id), behaviours[route.id].route === route {
-      return behaviours[route.id].onExit
-    }
-    let successor =
-      if let name = route.name { names[name] } else {
-        places[RoutePlace(route)]?.first { $0.name == nil }
-      }
-    return successor.flatMap { behaviour(of: $0).onExit }
-  }
-
-  /// The route of that name, or `nil`.
-  func route(named name: String) -> RouteInfo? { names[name] }
-
-  /// The routes at a place, in the order of their registration.
-  func routes(at place: RoutePlace) -> [RouteInfo] { places[place] ?? [] }
-
-  /// The names of all routes, sorted.
-  package var routeNames: [String] { names.keys.sorted() }
+  /// Counts something registered that is not a route.
+  func noteRegistered() { registeredSince += 1 }
 }
 
 /// Everything that is wrong with a definition.

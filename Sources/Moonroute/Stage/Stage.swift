@@ -17,6 +17,9 @@ public final class Stage {
   private var oldest = 0
   private var lastID: UInt64 = 0
 
+  /// Called after every change.
+  var onTransition: ((Transition) -> Void)?
+
   /// Makes an empty stage.
   public init() {}
 
@@ -93,6 +96,24 @@ public final class Stage {
     )
   }
 
+  /// Removes a screen and everything above it, and records that.
+  ///
+  /// - Parameters:
+  ///   - id: The screen.
+  ///   - effect: What changed the stage.
+  ///   - isAnimated: Whether the change is animated. Default: it is.
+  /// - Returns: The transition, or `nil` when the screen is not on the stage.
+  @discardableResult
+  func remove(_ id: Screen.ID, effect: String, isAnimated: Bool = true) -> Transition? {
+    let planned = tree.removing(from: id)
+    let gone = removed(from: tree, to: planned).map(\.id)
+    guard !gone.isEmpty else { return nil }
+    tree = planned
+    return record(
+      Transition(effect: effect, screen: nil, removed: gone, isAnimated: isAnimated)
+    )
+  }
+
   /// The screens of one tree that another lacks, top first.
   private func removed(from old: StageTree, to new: StageTree) -> [Screen] {
     let staying = Set(new.screens.map(\.id))
@@ -107,6 +128,7 @@ public final class Stage {
       recorded[oldest] = transition
       oldest = (oldest + 1) % Self.transitionLimit
     }
+    onTransition?(transition)
     return transition
   }
 }

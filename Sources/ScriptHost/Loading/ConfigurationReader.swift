@@ -62,7 +62,7 @@ struct ConfigurationReader {
     }
     if let plus = reader.bool("plus_as_space") { configuration.locationRules.plusAsSpace = plus }
     setHosts(&reader, in: &configuration)
-    if let order = reader.word("order", as: Order.self) { rules.setOrder(order.order) }
+    if let order = reader.word("order", as: Order.self) { configuration.order = order.order }
     if case .fixed(let animator)? =
       AnimatorReader(generation: generation).choice(&reader, "animator")
     {

@@ -19,7 +19,7 @@ extension RouterModule {
       guard let location = try? generation.location(call[0], call, 0) else {
         return [.boolean(false)]
       }
-      return [.boolean(generation.rules.directory.index.table.match(location) != nil)]
+      return [.boolean(generation.rules.directory.index.match(location) != nil)]
     }
   }
 
@@ -98,11 +98,11 @@ extension RouterModule {
       return [.nil, problem("bad_location", error.message, nearest: [])]
     }
     let index = generation.rules.directory.index
-    guard let match = index.table.match(location) else {
+    guard let (route, match) = index.match(location) else {
       let nearest = index.nearest(to: location)
       return [.nil, problem("not_found", "No route fits '\(location)'.", nearest: nearest)]
     }
-    return [try generation.lua(match, route: index.route(of: match), location: location)]
+    return [try generation.lua(match, route: route, location: location)]
   }
 
   private func problem(_ code: String, _ message: String, nearest: [String]) -> LuaValue {

@@ -1,0 +1,49 @@
+import RoutePatterns
+
+extension Router {
+  /// Runs the guards of what is on the stage again, from the root up: after a login or a logout.
+  ///
+  /// A screen whose guards stop it, or err, is removed with all above it; nobody is asked whether
+  /// it may go. When a guard leads elsewhere, that location is opened, and the rest is not checked.
+  /// Screens that no route made, or whose route is gone, stay.
+  ///
+  /// - Returns: The outcome of the location that was opened, or `nil` when there was none.
+  @discardableResult
+  public func recheck() async -> Outcome? {
+    for screen in stage.screens where stage.screen(screen.id) != nil {
+      switch await check(screen) {
+      case .stays: break
+      case .goes: stage.remove(screen.id, effect: "recheck")
+      case .leads(let target): return await open(target)
+      }
+    }
+    return nil
+  }
+
+  /// What the guards say about a screen.
+  private enum Verdict {
+    case stays
+    case goes
+    case leads(Location)
+  }
+
+  /// Asks the guards of one screen.
+  private func check(_ screen: Screen) async -> Verdict {
+    guard let state = screen.state, let route = rules.successor(of: state.leaf) else {
+      return .stays
+    }
+    let verdict = await ask(about: state) { run async -> Verdict in
+      (run.chain, run.location) = ([state.location], state.location)
+      let matches = run.index.table.matches(state.location)
+      guard let match = matches.first(where: { run.index.route(of: $0) === route }),
+        let arrival = run.arrive(at: route, match: match, location: state.location)
+      else { return .stays }
+      do throws(OpenEnd) {
+        return try await run.askGuards(of: arrival).map(Verdict.leads) ?? .stays
+      } catch {
+        return .goes
+      }
+    }
+    return verdict ?? .stays
+  }
+}

@@ -1,0 +1,110 @@
+import RoutePatterns
+
+extension Router {
+  /// The opens inside opens that are too many.
+  private static let depthLimit = 16
+
+  /// Runs one open from its ticket to its outcome.
+  package func run(
+    _ text: String,
+    options: OpenOptions,
+    purpose: OpenPurpose
+  ) async -> Outcome {
+    let ticket = makeTicket(purpose, options)
+    underWay.begin(ticket)
+    defer { underWay.end(ticket) }
+    await takeTurn(ticket)
+    rules.tidyUp()
+    let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
+    guard purpose == .show else { return await outcome(of: run) }
+    observers.publish(.willOpen(text: text, extra: options.extra))
+    let outcome = await outcome(of: run)
+    observers.publish(RouterEvent(outcome))
+    outcomeReaders.publish(outcome)
+    return outcome
+  }
+
+  /// Runs an open, unless it may not even begin.
+  private func outcome(of run: OpenRun) async -> Outcome {
+    if let end = end(before: run.ticket) { return run.outcome(ended: end) }
+    return await within(run.ticket) { await run.run() }
+  }
+
+  /// Asks the guards of a location that is on the stage, without opening anything.
+  ///
+  /// - Returns: What `body` answers, or `nil` when the asking may not even begin.
+  func ask<Answer>(
+    about state: RouteState,
+    _ body: (OpenRun) async -> Answer
+  ) async -> Answer? {
+    let options = OpenOptions(extra: state.extra)
+    let ticket = makeTicket(.build, options)
+    underWay.begin(ticket)
+    defer { underWay.end(ticket) }
+    let text = state.location.description
+    let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
+    guard end(before: ticket) == nil else { return nil }
+    return await within(ticket) { await body(run) }
+  }
+
+  /// Starts an open: inside the one that the current task is a step of, if any.
+  private func makeTicket(_ purpose: OpenPurpose, _ options: OpenOptions) -> OpenTicket {
+    let around = OpenScope.current.flatMap { $0.router == ObjectIdentifier(self) ? $0 : nil }
+    let ticket = OpenTicket(
+      scope: OpenScope(router: ObjectIdentifier(self), id: underWay.nextID()),
+      parent: around.flatMap { underWay[$0.id] },
+      purpose: purpose,
+      overlap: options.overlap ?? rules.configuration.overlap
+    )
+    if Task.isCancelled || around?.isCancelled == true { ticket.cancel() }
+    return ticket
+  }
+
+  /// Waits until the opens before this one are over, if it is one that queues.
+  private func takeTurn(_ ticket: OpenTicket) async {
+    guard ticket.overlap == .queue, ticket.purpose == .show, !ticket.isCancelled,
+      let wait = underWay.queue(ticket)
+    else { return }
+    do { try await suspend(on: wait, isCancellable: true) } catch { ticket.cancel() }
+    underWay.leaveLine(ticket)
+  }
+
+  /// Why an open may not even begin, if so.
+  private func end(before ticket: OpenTicket) -> OpenEnd? {
+    if ticket.isCancelled { return .cancelled }
+    guard ticket.depth >= Self.depthLimit else { return nil }
+    return .failed(
+      RouterError(
+        .redirectLimit,
+        "More than \(Self.depthLimit) opens inside each other. Let an open's handlers not open the"
+          + " location they are a step of."
+      )
+    )
+  }
+
+  /// Runs steps of an open in its scope, without leaving the router's executor.
+  private func within<Answer>(
+    _ ticket: OpenTicket,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async -> Answer
+  ) async -> Answer {
+    await OpenScope.$current.withValue(ticket.scope) {
+      // Without this the closure would belong to no executor.
+      _ = isolation
+      return await body()
+    }
+  }
+
+  /// Waits for something whose time does not count for the decision that waits: a screen's result.
+  ///
+  /// - Parameter body: What is waited for.
+  /// - Returns: What `body` answers.
+  package func uncounted<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
+    let ticket = OpenScope.current.flatMap {
+      $0.router == ObjectIdentifier(self) ? underWay[$0.id] : nil
+    }
+    ticket?.pauseBudget()
+    defer { ticket?.resumeBudget() }
+    return try await body()
+  }
+}

@@ -1,0 +1,61 @@
+import RoutePatterns
+
+/// The registered routes with what they do, by identity, name and place.
+struct RouteBook {
+  private var behaviours: [Int: RouteBehaviour] = [:]
+  private var byName: [String: [RouteInfo]] = [:]
+  private var byPlace: [RoutePlace: [RouteInfo]] = [:]
+
+  /// The identity that the next route gets.
+  private(set) var nextID = 0
+
+  /// The number of routes, those that do not count any more included.
+  var count: Int { behaviours.count }
+
+  /// The number of routes that count.
+  var activeCount: Int { behaviours.values.count { $0.route.isActive } }
+
+  /// The names of the routes that count, sorted.
+  var names: [String] { byName.keys.filter { route(named: $0) != nil }.sorted() }
+
+  /// What a route does, or `nil` for one of another book.
+  func behaviour(of route: RouteInfo) -> RouteBehaviour? {
+    guard let behaviour = behaviours[route.id], behaviour.route === route else { return nil }
+    return behaviour
+  }
+
+  /// The newest route of that name, or `nil`.
+  func route(named name: String) -> RouteInfo? { byName[name]?.last(where: \.isActive) }
+
+  /// The routes at a place, in the order of their registration.
+  func routes(at place: RoutePlace) -> [RouteInfo] { byPlace[place]?.filter(\.isActive) ?? [] }
+
+  /// Takes over a definition that was found right.
+  mutating func add(_ plan: RoutePlan) {
+    nextID += plan.infos.count
+    for behaviour in plan.behaviours {
+      let route = behaviour.route
+      behaviours[route.id] = behaviour
+      if let name = route.name { byName[name, default: []].append(route) }
+      if !route.parts.isEmpty { byPlace[RoutePlace(route), default: []].append(route) }
+    }
+  }
+
+  /// Forgets what does not count any more.
+  ///
+  /// - Returns: Whether there was anything.
+  mutating func tidyUp() -> Bool {
+    guard behaviours.values.contains(where: { !$0.route.isActive }) else { return false }
+    behaviours = behaviours.filter(\.value.route.isActive)
+    byName = Self.active(byName)
+    byPlace = Self.active(byPlace)
+    return true
+  }
+
+  private static func active<Key>(_ routes: [Key: [RouteInfo]]) -> [Key: [RouteInfo]] {
+    routes.compactMapValues { all in
+      let active = all.filter(\.isActive)
+      return active.isEmpty ? nil : active
+    }
+  }
+}

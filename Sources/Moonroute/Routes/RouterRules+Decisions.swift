@@ -1,0 +1,80 @@
+import RoutePatterns
+
+extension RouterRules {
+  /// Asks a decision before any location that fits the pattern is matched.
+  ///
+  /// - Parameters:
+  ///   - template: The pattern. Without a scheme it fits every scheme.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Higher is asked first. Default: 0.
+  ///   - site: Where the proxy is written.
+  ///   - owner: Held weakly; the proxy ends with it. Default: none.
+  ///   - decision: What it decides.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern`, or `unknown_parameter` for a static target that uses another one.
+  @discardableResult
+  public func addProxy(
+    _ template: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    site: SourceSite? = nil,
+    owner: AnyObject? = nil,
+    decision: Route.Redirect
+  ) throws(RouterError) -> Registration {
+    let proxy = AttachedDecision(
+      label: template,
+      tags: tags,
+      priority: priority,
+      site: site,
+      decision: decision,
+      registration: Registration(owner: owner, ledger: ledger)
+    )
+    try proxies.add(proxy, rules: configuration.locationRules)
+    return taken(proxy)
+  }
+
+  /// Asks a decision before a route is entered.
+  ///
+  /// - Parameters:
+  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
+  ///     location fits.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Of two patterns, or two guards of one name, the higher is asked first. Default: 0.
+  ///   - site: Where the guard is written.
+  ///   - owner: Held weakly; the guard ends with it. Default: none.
+  ///   - decision: What it decides.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @discardableResult
+  public func addGuard(
+    _ key: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    site: SourceSite? = nil,
+    owner: AnyObject? = nil,
+    decision: Route.Redirect
+  ) throws(RouterError) -> Registration {
+    let attached = AttachedDecision(
+      label: key,
+      tags: tags,
+      priority: priority,
+      site: site,
+      decision: decision,
+      registration: Registration(owner: owner, ledger: ledger)
+    )
+    if StoreKey.isLocation(key) {
+      try locationGuards.add(attached, rules: configuration.locationRules)
+    } else if route(named: key) != nil {
+      namedGuards.add(attached)
+    } else {
+      throw RouterError.unknownName(key, among: routeNames).located(at: site)
+    }
+    return taken(attached)
+  }
+
+  private func taken(_ attached: AttachedDecision) -> Registration {
+    noteRegistered()
+    tidyUp()
+    return attached.registration
+  }
+}

@@ -1,0 +1,139 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 5, "recheck".
+@MainActor @Suite struct RecheckTests {
+  /// Three pages on a stack and a modal over them, whose guards follow a switch.
+  private func router(_ answers: @escaping (String) throws -> Decision) throws -> Router {
+    func guarded(_ route: Route) -> Route {
+      route.with {
+        $0.redirects = [.decided(.immediate { try answers($0.route.label) })]
+        $0.onExit = .immediate { _ in false }
+      }
+    }
+    return try Router.make({ _ in }) {
+      guarded(.page("/root", name: "root"))
+      guarded(
+        .page("/a", name: "a", animator: .push) {
+          guarded(.page("b/:id", name: "b", animator: .push))
+        }
+      )
+      guarded(.page("/modal", name: "modal", animator: .present))
+      Route.page("/login", name: "login", animator: .present)
+    }
+  }
+
+  private func filled(_ answers: @escaping (String) throws -> Decision) async throws -> Router {
+    let router = try router(answers)
+    for location in ["/root", "/a", "/a/b/7", "/modal"] {
+      #expect(await router.open(location).status == .opened)
+    }
+    return router
+  }
+
+  struct Boom: Error {}
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let answers: [String: Decision]
+    let stage: [String]
+    var opened: String?
+
+    var testDescription: String { rule }
+  }
+
+  nonisolated static let cases = [
+    Case(rule: "who may stay stays", answers: [:], stage: ["root", "a", "b", "modal"]),
+    Case(
+      rule: "false removes the screen and all above it, whoever does not want to leave",
+      answers: ["a": .stop()],
+      stage: ["root"]
+    ),
+    Case(rule: "the guards of parents count", answers: ["b": .stop()], stage: ["root", "a"]),
+    Case(rule: "a modal goes alone", answers: ["modal": .stop()], stage: ["root", "a", "b"]),
+    Case(rule: "the root leaves an empty stage", answers: ["root": .stop()], stage: []),
+    Case(
+      rule: "a location is opened, and nothing removed",
+      answers: ["b": .goTo("/login")],
+      stage: ["root", "a", "b", "modal", "login"],
+      opened: "login"
+    ),
+    Case(
+      rule: "from the root up: the first that leads elsewhere decides",
+      answers: ["root": .goTo("/login"), "b": .stop()],
+      stage: ["root", "a", "b", "modal", "login"],
+      opened: "login"
+    ),
+    Case(
+      rule: "leading to where the screen is means go on",
+      answers: ["b": .goTo("/a/b/7")],
+      stage: ["root", "a", "b", "modal"]
+    ),
+    Case(
+      rule: "a mistake closes: only proxies may rewrite",
+      answers: ["b": .rewrite(Rewrite("/root"))],
+      stage: ["root", "a"]
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `guards run again`(row: Case) async throws {
+    var isSwitched = false
+    let router = try await filled { isSwitched ? row.answers[$0] ?? .proceed : .proceed }
+    isSwitched = true
+    let outcome = await router.recheck()
+    #expect(outcome?.name == row.opened)
+    #expect(router.stage.screens.map(\.name) == row.stage)
+  }
+
+  @Test func `a guard that throws closes`() async throws {
+    var isSwitched = false
+    let router = try await filled { name in
+      if isSwitched, name == "a" { throw Boom() }
+      return .proceed
+    }
+    isSwitched = true
+    #expect(await router.recheck() == nil)
+    #expect(router.stage.screens.map(\.name) == ["root"])
+    #expect(router.stage.transitions.last?.effect == "recheck")
+    #expect(router.stage.transitions.last?.removed.count == 3)
+  }
+
+  @Test func `a guard attached later counts`() async throws {
+    let router = try await filled { _ in .proceed }
+    try router.addGuard("/a/b/*", .immediate { $0.match.rest == ["7"] ? .stop() : .proceed })
+    await router.recheck()
+    #expect(router.stage.screens.map(\.name) == ["root", "a"])
+  }
+
+  @Test func `guards see the state that the screen was opened with`() async throws {
+    let log = Log()
+    let router = try Router.make({ _ in }) {
+      Route.page("/a/:id")
+        .with {
+          $0.redirects = [
+            .decided(
+              .immediate { state in
+                log.add("\(state.params) \(state.extra) \(state.location)")
+                return .proceed
+              }
+            )
+          ]
+        }
+    }
+    _ = await router.open("/a/7?q=1", options: OpenOptions(extra: "x"))
+    await router.recheck()
+    #expect(log.lines.count == 2)
+    #expect(Set(log.lines).count == 1)
+  }
+
+  @Test func `a screen whose route is gone, or that no route made, stays`() async throws {
+    let open = try await filled { _ in .proceed }
+    let rules = RouterRules()
+    try rules.add(Route("/x", name: "modal", redirect: { _ in .stop() }))
+    open.adopt(rules)
+    await open.recheck()
+    #expect(open.stage.screens.map(\.name) == ["root", "a", "b", "modal"])
+  }
+}
