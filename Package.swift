@@ -85,6 +85,12 @@ let package = Package(
       dependencies: ["Moonroute", "RoutePatterns"],
       swiftSettings: strict
     ),
+    // Each row of the pages for those who come from another router.
+    .testTarget(
+      name: "MigrationTests",
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",

@@ -1,0 +1,12 @@
+import Testing
+
+/// The rows of `MigrationFJRouter.md`.
+@Suite struct FJRouterTests {
+  static let rows: [Row] =
+    patterns + locations + winning + names + redirects + redirectEnds + opening + stage + errors
+
+  @Test(arguments: rows)
+  func `what a row says is so`(row: Row) async throws {
+    try await row.check()
+  }
+}

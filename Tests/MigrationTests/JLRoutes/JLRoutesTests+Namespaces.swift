@@ -1,0 +1,141 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+extension JLRoutesTests {
+  private static let things = """
+    router.route { name = "global", path = "/foo", view = "Global" }
+    router.route { name = "rest", path = "/rest", view = "Rest" }
+    router.route { name = "thing", path = "/foo", scheme = "thing", view = "Thing" }
+    router.route { name = "stuff", path = "stuff://foo", view = "Stuff" }
+    """
+
+  static let namespaces: [Row] = [
+    Row(
+      "JL-31",
+      "a route may belong to a scheme",
+      script(
+        things,
+        [
+          "router.open('/foo').name": "global",
+          "router.open('thing://foo').name": "thing",
+          "router.open('stuff://foo').name": "stuff",
+          "router.open('other://foo').name": "global",
+        ]
+      ),
+      {
+        let router = try Router.make {
+          Route.page("/foo", name: "thing").with { $0.scheme = "thing" }
+          Route.page("stuff://foo", name: "stuff")
+        }
+        #expect(await router.open("thing://foo").name == "thing")
+        #expect(await router.open("stuff://foo").name == "stuff")
+      }
+    ),
+    Row(
+      "JL-32",
+      "a scheme with routes of its own does not fall back, unless told to",
+      script(things, ["router.open('thing://rest').status": "not_found"]),
+      {
+        let router = try Router.make {
+          $0.configuration.fallback["thing"] = true
+        } routes: {
+          Route.page("/rest")
+          Route.page("thing://foo")
+        }
+        #expect(await router.open("thing://rest").status == .opened)
+      }
+    ),
+    Row(
+      "JL-33",
+      "web links fall back",
+      script(
+        things + #"""
+
+          router.route { path = "https://example.com/foo", name = "web", view = "Web" }
+          """#,
+        [
+          "router.open('https://example.com/foo').name": "web",
+          "router.open('https://example.com/rest').name": "rest",
+        ]
+      )
+    ),
+    Row(
+      "JL-34",
+      "asking about a scheme changes nothing",
+      script(
+        things,
+        [
+          "router.can_open('new://rest')": "true",
+          "router.match('new://nope') == nil": "true",
+          "router.open('new://rest').name": "rest",
+        ]
+      )
+    ),
+    Row(
+      "JL-35",
+      "a scheme's case says nothing",
+      script(things, ["router.open('THING://foo').name": "thing"])
+    ),
+  ]
+
+  static let order: [Row] = [
+    Row(
+      "JL-36",
+      "priority first, higher before lower, below zero, too",
+      script(
+        """
+        router.route { name = "low", path = "/a", priority = -1, view = "Low" }
+        router.route { name = "zero", path = "/:x", view = "Zero" }
+        router.route { name = "high", path = "/**", priority = 5, view = "High" }
+        """,
+        ["router.open('/a').name": "high"]
+      ),
+      {
+        let router = try Router.make {
+          Route.page("/a", name: "low").with { $0.priority = -1 }
+          Route.page("/:x", name: "zero")
+        }
+        #expect(await router.open("/a").name == "zero")
+      }
+    ),
+    Row(
+      "JL-37",
+      "then the more exact pattern, or the first",
+      script(
+        """
+        router.route { name = "any", path = "/user/:id", view = "User" }
+        router.route { name = "me", path = "/user/me", view = "Me" }
+        """,
+        ["router.open('/user/me').name": "me"]
+      ),
+      {
+        let router = try Router.make {
+          $0.configuration.order = .first
+        } routes: {
+          Route.page("/user/:id", name: "any")
+          Route.page("/user/me", name: "me")
+        }
+        #expect(await router.open("/user/me").name == "any")
+      }
+    ),
+    Row(
+      "JL-38",
+      "a pattern may come twice if the first may refuse",
+      script(
+        """
+        router.route { path = "/a", action = function() return false end }
+        router.route { path = "/a", action = function() return "second" end }
+        """,
+        ["router.open('/a').value": "second"]
+      ),
+      refused(
+        """
+        router.route { path = "/a", view = "A" }
+        router.route { path = "/a", view = "B" }
+        """,
+        [.duplicate]
+      )
+    ),
+  ]
+}

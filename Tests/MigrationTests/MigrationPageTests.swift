@@ -1,0 +1,39 @@
+import Testing
+
+/// The pages and the tables of cases name the same rows.
+@Suite struct MigrationPageTests {
+  @Test(arguments: MigrationPage.all)
+  func `every row of a page is a case, and every case a row, in the same order`(
+    page: MigrationPage
+  ) throws {
+    #expect(try page.cells().map { $0.first ?? "" } == page.rows.map(\.id))
+  }
+
+  @Test(arguments: MigrationPage.all)
+  func `a row has a name of its own that begins as the page's do`(page: MigrationPage) {
+    let ids = page.rows.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    for id in ids {
+      #expect(id.hasPrefix(page.prefix + "-"))
+      #expect(Int(id.dropFirst(page.prefix.count + 1)) != nil)
+    }
+  }
+
+  @Test(arguments: MigrationPage.all)
+  func `a row says what it was, what it becomes and what differs`(page: MigrationPage) throws {
+    for cells in try page.cells() {
+      #expect(cells.count == 4, "\(cells)")
+      #expect(!cells.contains(""), "\(cells)")
+    }
+  }
+
+  @Test(arguments: MigrationPage.all)
+  func `a page ends with what is not there yet`(page: MigrationPage) throws {
+    let headings = try page.lines().filter { $0.hasPrefix("## ") }
+    #expect(headings.last == "## Not yet")
+  }
+
+  @Test func `every page in the folder is tested`() throws {
+    #expect(try MigrationPage.files() == MigrationPage.all.map(\.file).sorted())
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// A page for those who come from another router, and the rows that are tested for it.
+struct MigrationPage: Sendable, CustomStringConvertible {
+  /// The file's name without its ending.
+  let file: String
+
+  /// What the names of its rows begin with.
+  let prefix: String
+
+  /// The tested rows, in order.
+  let rows: [Row]
+
+  var description: String { file }
+
+  /// Every page.
+  static let all: [MigrationPage] = [
+    MigrationPage(file: "MigrationFJRouter", prefix: "FJ", rows: FJRouterTests.rows),
+    MigrationPage(file: "MigrationJLRoutes", prefix: "JL", rows: JLRoutesTests.rows),
+  ]
+
+  /// The folder of the pages.
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .appendingPathComponent("Sources/Moonroute/Documentation.docc/Guides")
+
+  /// The names of the pages in the folder, sorted.
+  static func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("Migration") && $0.hasSuffix(".md") }
+      .map { String($0.dropLast(3)) }
+      .sorted()
+  }
+
+  /// The lines of the page.
+  func lines() throws -> [Substring] {
+    let url = Self.folder.appendingPathComponent(file + ".md")
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+  }
+
+  /// The cells of each row of the page's tables, headings and rulers left out.
+  func cells() throws -> [[String]] {
+    try lines().filter { $0.hasPrefix("|") }.map(Self.cells)
+      .filter { $0.first != "row" && $0.first?.hasPrefix("--") != true }
+  }
+
+  /// Splits a row of a table; a bar behind a backslash belongs to its cell.
+  private static func cells(of line: Substring) -> [String] {
+    var cells = [""]
+    var isEscaped = false
+    for character in line.dropFirst().trimmingSuffix(while: { $0 == " " || $0 == "|" }) {
+      if character == "|", !isEscaped {
+        cells.append("")
+      } else {
+        cells[cells.count - 1].append(character)
+      }
+      isEscaped = character == "\\"
+    }
+    return cells.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+extension Substring {
+  /// The text without the characters at its end that fit.
+  fileprivate func trimmingSuffix(while fits: (Character) -> Bool) -> Substring {
+    var text = self
+    while let last = text.last, fits(last) { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+import Moonroute
+import RoutePatterns
+
+extension Router {
+  /// Makes a router with routes, and whatever else a row sets up.
+  static func make(
+    _ setUp: (RouterRules) throws -> Void = { _ in },
+    @RouteBuilder routes: () -> [Route]
+  ) throws -> Router {
+    let rules = RouterRules()
+    try setUp(rules)
+    try rules.add(contentsOf: routes())
+    return Router(rules: rules)
+  }
+}
+
+extension Route {
+  /// A route that shows a screen of its own name.
+  static func page(_ path: String, name: String? = nil) -> Route {
+    Route(path, name: name, view: { Screen($0.route.label) })
+  }
+
+  /// The same route with some of its fields set.
+  func with(_ change: (inout Route) -> Void) -> Route {
+    var route = self
+    change(&route)
+    return route
+  }
+}
