@@ -41,6 +41,8 @@ import Testing
         }
       )
       Route("/guarded-act", action: { _ in "done" }).with { $0.redirects = waits("act", gate) }
+      Route("/leads-to-act", redirectTo: "/act")
+      Route("/decides").with { $0.redirects = waits("decides", gate) }
       Route("/missing-first").with { $0.action = .immediate { _ in .declined } }
     }
   }
@@ -60,7 +62,7 @@ import Testing
     gate.open()
   }
 
-  @Test(arguments: ["/act", "/nowhere", "/missing-first"])
+  @Test(arguments: ["/act", "/nowhere", "/missing-first", "/leads-to-act"])
   func `what leads to no screen cancels nothing`(location: String) async throws {
     let router = try router()
     let slow = Task { await router.open("/slow") }
@@ -78,6 +80,15 @@ import Testing
     #expect(await router.open("/fast").status == .opened)
     gate.open()
     #expect(await action.value.summary == "handled \(location)")
+  }
+
+  @Test func `a route that only decides can be cancelled`() async throws {
+    let router = try router()
+    let decides = Task { await router.open("/decides") }
+    await gate.reached()
+    #expect(await router.open("/fast").status == .opened)
+    #expect(await decides.value.status == .cancelled)
+    gate.open()
   }
 
   @Test func `fetch and build neither cancel nor are cancelled`() async throws {

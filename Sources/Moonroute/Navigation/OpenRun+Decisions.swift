@@ -89,10 +89,7 @@ extension OpenRun {
         answer: reason.map { "stop: \($0)" } ?? "stop"
       )
       throw .intercepted(reason: reason)
-    case .rewrite:
-      let message =
-        "'\(decider.label)' answered a rewrite, which only proxies may. Answer a location."
-      throw failed(decider, .scriptError, message)
+    case .rewrite: throw failed(decider, .rewrite(by: decider.label))
     case .go(let target): return try arrived(at: target, decider, state: state)
     case .goKeepingQuery(let target):
       var decider = decider
@@ -110,10 +107,7 @@ extension OpenRun {
     from location: Location
   ) throws(OpenEnd) -> Location {
     guard StaticTarget.isLocation(text) else {
-      let message =
-        "'\(decider.label)' answered '\(text)', which is no location. Start it with '/',"
-        + " or use router.to(name)."
-      throw failed(decider, .badLocation, message)
+      throw failed(decider, .noLocation(text, by: decider.label))
     }
     do {
       return try Location(
@@ -122,7 +116,7 @@ extension OpenRun {
         relativeTo: location
       )
     } catch {
-      throw failed(decider, .badLocation, error.description)
+      throw failed(decider, RouterError(.badLocation, error.description))
     }
   }
 
@@ -154,14 +148,8 @@ extension OpenRun {
     chain.append(next)
     let limit = max(1, rules.configuration.redirectLimit)
     guard isLoop || chain.count - 1 > limit else { return }
-    let way = chain.map(\.description).joined(separator: " → ")
-    let site = steps.last?.site
-    guard !isLoop else {
-      let message = "The redirects run in a circle: \(way). Let one of them go on."
-      throw .failed(RouterError(.redirectLoop, message, at: site))
-    }
-    let message = "More than \(limit) redirects: \(way). Shorten the way, or raise redirect_limit."
-    throw .failed(RouterError(.redirectLimit, message, at: site))
+    let error = isLoop ? RouterError.redirectLoop(chain) : .redirectLimit(limit, chain)
+    throw .failed(error.located(at: steps.last?.site))
   }
 
   /// A location with items laid over its query.
@@ -177,13 +165,13 @@ extension OpenRun {
         rules: rules.configuration.locationRules
       )
     } catch {
-      throw failed(decider, .badLocation, error.description)
+      throw failed(decider, RouterError(.badLocation, error.description))
     }
   }
 
   /// Ends the open because of a decision.
-  private func failed(_ decider: Decider, _ code: RouterError.Code, _ message: String) -> OpenEnd {
-    note(decider.kind, decider.label, decider.site, answer: "failed: \(message)")
-    return .failed(RouterError(code, message, at: decider.site))
+  private func failed(_ decider: Decider, _ error: RouterError) -> OpenEnd {
+    note(decider.kind, decider.label, decider.site, answer: "failed: \(error.message)")
+    return .failed(error.located(at: decider.site))
   }
 }

@@ -50,7 +50,7 @@ extension OpenRun {
       ticket.cancel()
       return .cancelled
     case let error as RouterError: return .failed(error.located(at: site))
-    default: return .failed(RouterError(.scriptError, "'\(label)' failed: \(error)", at: site))
+    default: return .failed(RouterError.thrown(error, by: label).located(at: site))
     }
   }
 

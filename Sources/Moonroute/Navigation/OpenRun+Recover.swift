@@ -81,7 +81,7 @@ extension OpenRun {
     case .screen(let screen):
       note(.fallback, name, answer: screen.view)
       (chain, location, route, match) = ([], state.location, nil, nil)
-      try claimPlace()
+      try takePlace()
       let animator = options.animator ?? rules.configuration.animator
       try await askLeavers(of: animator, state: state)
       return try place(

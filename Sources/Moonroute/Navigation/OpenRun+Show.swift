@@ -23,8 +23,7 @@ extension OpenRun {
     guard !ticket.isCancelled else { throw .cancelled }
     ticket.isCommitted = purpose == .show
     guard let screen = try await make(view, state: state) else {
-      let message = "The view of route '\(state.route.pattern.text)' answered no screen."
-      throw failed(.build, state.route, RouterError(.noView, message))
+      throw failed(.build, state.route, .emptyView(of: state.route))
     }
     note(.build, state.route.label, state.route.site, answer: screen.view)
     return named(screen, state: state)
@@ -129,7 +128,7 @@ extension OpenRun {
       changed = try await perform(apply, input, .show, of: route.label, at: route.site)
     }
     guard router.stage.screen(page.id) != nil else {
-      throw failed(.show, route, .animationFailed("refresh has lost its page: it has left."))
+      throw failed(.show, route, .pageHasLeft)
     }
     changed.id = page.id
     changed.state = state

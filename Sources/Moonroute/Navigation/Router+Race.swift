@@ -55,13 +55,3 @@ extension Router {
     }
   }
 }
-
-extension RouterError {
-  /// A handler that waits too long.
-  fileprivate static func timeout(_ label: String, limit: Duration) -> RouterError {
-    RouterError(
-      .timeout,
-      "'\(label)' waited longer than \(limit). Answer sooner, or raise the wait limit."
-    )
-  }
-}

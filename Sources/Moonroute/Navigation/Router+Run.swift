@@ -73,13 +73,7 @@ extension Router {
   private func end(before ticket: OpenTicket) -> OpenEnd? {
     if ticket.isCancelled { return .cancelled }
     guard ticket.depth >= Self.depthLimit else { return nil }
-    return .failed(
-      RouterError(
-        .redirectLimit,
-        "More than \(Self.depthLimit) opens inside each other. Let an open's handlers not open the"
-          + " location they are a step of."
-      )
-    )
+    return .failed(.tooDeep(limit: Self.depthLimit))
   }
 
   /// Runs steps of an open in its scope, without leaving the router's executor.

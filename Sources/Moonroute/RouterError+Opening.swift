@@ -1,0 +1,110 @@
+import RoutePatterns
+
+extension RouterError {
+  /// No route fits a location.
+  static func nothingFits(_ location: Location, nearest: [String]) -> RouterError {
+    let hint = nearest.first.map { " The nearest route is '\($0)'." } ?? ""
+    return RouterError(.notFound, "No route fits '\(location)'.\(hint)", nearest: nearest)
+  }
+
+  /// Every route that fits a location declined it.
+  static func allDeclined(_ location: Location) -> RouterError {
+    RouterError(.notFound, "Every route that fits '\(location)' declined it.")
+  }
+
+  /// A fetch that came to something other than an action.
+  static func noAction(of route: RouteInfo, for location: Location) -> RouterError {
+    RouterError(
+      .notFound,
+      "'\(location)' leads to the view of route '\(route.pattern.text)', and a fetch needs an"
+        + " action. Open it instead."
+    )
+  }
+
+  /// A build that came to an action.
+  static func noScreen(of route: RouteInfo, for location: Location) -> RouterError {
+    RouterError(
+      .noView,
+      "'\(location)' leads to the action of route '\(route.pattern.text)', and a build needs a"
+        + " view. Fetch it instead."
+    )
+  }
+
+  /// A route that decides, lets the open through, and has nothing to show.
+  static func noView(of route: RouteInfo, for location: Location) -> RouterError {
+    RouterError(
+      .noView,
+      "Route '\(route.pattern.text)' let '\(location)' through but has no view. Give it one, or"
+        + " let it always lead elsewhere."
+    )
+  }
+
+  /// A view that answers nothing.
+  static func emptyView(of route: RouteInfo) -> RouterError {
+    RouterError(.noView, "The view of route '\(route.pattern.text)' answered no screen.")
+  }
+
+  /// Redirects that lead back to a location they came from.
+  static func redirectLoop(_ chain: [Location]) -> RouterError {
+    RouterError(
+      .redirectLoop,
+      "The redirects run in a circle: \(way(chain)). Let one of them go on."
+    )
+  }
+
+  /// More redirects than allowed.
+  static func redirectLimit(_ limit: Int, _ chain: [Location]) -> RouterError {
+    RouterError(
+      .redirectLimit,
+      "More than \(limit) redirects: \(way(chain)). Shorten the way, or raise redirect_limit."
+    )
+  }
+
+  /// More opens inside each other than allowed.
+  static func tooDeep(limit: Int) -> RouterError {
+    RouterError(
+      .redirectLimit,
+      "More than \(limit) opens inside each other. Let an open's handlers not open the location"
+        + " they are a step of."
+    )
+  }
+
+  /// A handler that waits too long.
+  static func timeout(_ label: String, limit: Duration) -> RouterError {
+    RouterError(
+      .timeout,
+      "'\(label)' waited longer than \(limit). Answer sooner, or raise the wait limit."
+    )
+  }
+
+  /// A handler that threw something of its own.
+  static func thrown(_ error: any Error, by label: String) -> RouterError {
+    RouterError(.scriptError, "'\(label)' failed: \(error)")
+  }
+
+  /// A guard or redirect that answered what only proxies may.
+  static func rewrite(by label: String) -> RouterError {
+    RouterError(
+      .scriptError,
+      "'\(label)' answered a rewrite, which only proxies may. Answer a location."
+    )
+  }
+
+  /// A decision that answered text which is no location.
+  static func noLocation(_ text: String, by label: String) -> RouterError {
+    RouterError(
+      .badLocation,
+      "'\(label)' answered '\(text)', which is no location. Start it with '/',"
+        + " or use router.to(name)."
+    )
+  }
+
+  /// A refresh whose page left while it was changed.
+  static var pageHasLeft: RouterError {
+    RouterError(.animationFailed, "refresh has lost its page: it has left.")
+  }
+
+  private static func way(_ chain: [Location]) -> String {
+    chain.map(\.description).joined(separator: " → ")
+  }
+}
