@@ -4,6 +4,7 @@ import ArgumentParser
 /// One call of the command from its arguments to its exit status.
 enum Invocation {
   /// Runs the command that the arguments name, and ends the process.
+  @MainActor
   static func run() async -> Never {
     let arguments = RawArguments.all.dropFirst().map(RawText.text)
     guard !arguments.isEmpty else {
@@ -12,8 +13,8 @@ enum Invocation {
     }
     do {
       var command = try RootCommand.parseAsRoot(arguments)
-      if var waiting = command as? any AsyncParsableCommand {
-        try await waiting.run()
+      if let loading = command as? any LoadingCommand {
+        try await loading.perform()
       } else {
         try command.run()
       }

@@ -52,7 +52,7 @@ struct LinkSession {
     var cutCount = 0
     while true {
       console.flush()
-      let lines = reader.batch(limit: Self.batchLimit)
+      let lines = await reader.batch(limit: Self.batchLimit)
       if reader.cutCount > cutCount {
         cutCount = reader.cutCount
         console.say("moonroute: a line is longer than 1 MiB; only its beginning is read")
@@ -60,8 +60,8 @@ struct LinkSession {
       guard !lines.isEmpty else { break }
       await open(lines)
     }
-    guard !reader.hasFailed else {
-      console.say("moonroute: cannot read standard input: \(StandardStream.lastError)")
+    if let failure = reader.failure {
+      console.say("moonroute: cannot read standard input: \(failure)")
       throw ExitStatus.internalError
     }
   }

@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import Moonroute
 import ScriptHost
 
 /// What every command knows about the application it loads.
@@ -22,6 +23,7 @@ struct ApplicationOptions: ParsableArguments {
   ///   - console: Where the scripts' log goes.
   /// - Returns: The host.
   /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then.
+  @MainActor
   func host(of path: String?, console: Console) throws -> ScriptHost {
     let source: ScriptSource
     do throws(ScriptProblems) {
@@ -35,7 +37,12 @@ struct ApplicationOptions: ParsableArguments {
         "'\(file)' is neither a folder with main.lua nor a .lua file."
       )
     }
-    return try ScriptHost(scripts: source, memoryLimit: memory << 20, runsHeadless: true) {
+    return try ScriptHost(
+      scripts: source,
+      in: try Application(on: MainActor.shared),
+      memoryLimit: memory << 20,
+      runsHeadless: true
+    ) {
       $0.log = { console.log($0) }
     }
   }
@@ -47,6 +54,7 @@ struct ApplicationOptions: ParsableArguments {
   ///   - console: Where the scripts' log and their problems go.
   /// - Returns: The host, loaded.
   /// - Throws: ``ExitStatus/notLoaded`` when there is a problem; it is printed then.
+  @MainActor
   func load(_ path: String?, console: Console) async throws -> ScriptHost {
     let host = try host(of: path, console: console)
     do throws(ScriptProblems) {

@@ -4,7 +4,7 @@ import Moonroute
 import ScriptHost
 
 /// `moonroute check`.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Finds the mistakes that can be known without opening a location.",
@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
-  func run() async throws {
+  func perform() async throws {
     let console = output.console
     let host = try application.host(of: app, console: console)
     let problems = await problems(of: host)

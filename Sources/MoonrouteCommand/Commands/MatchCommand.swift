@@ -4,7 +4,7 @@ import Moonroute
 import ScriptHost
 
 /// `moonroute match`.
-struct MatchCommand: AsyncParsableCommand {
+struct MatchCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
     abstract: "Shows which route a location matches; guards do not run.",
@@ -23,7 +23,7 @@ struct MatchCommand: AsyncParsableCommand {
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
-  func run() async throws {
+  func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
     let index = host.application.directory.index

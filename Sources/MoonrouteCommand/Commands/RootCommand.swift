@@ -3,7 +3,7 @@ import ArgumentParser
 import ScriptHost
 
 /// `moonroute`.
-struct RootCommand: AsyncParsableCommand {
+struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "moonroute",
     abstract: "Routes links by the rules of Lua scripts.",

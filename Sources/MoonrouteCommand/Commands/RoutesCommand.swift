@@ -4,7 +4,7 @@ import Moonroute
 import ScriptHost
 
 /// `moonroute routes`.
-struct RoutesCommand: AsyncParsableCommand {
+struct RoutesCommand: LoadingCommand {
   /// The languages in which the routes are printed.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, dot, mermaid
@@ -33,7 +33,7 @@ struct RoutesCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
     for line in lines(of: host.application.directory.index, console) { console.print(line) }

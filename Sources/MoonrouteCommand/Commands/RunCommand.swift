@@ -3,7 +3,7 @@ import ArgumentParser
 import ScriptHost
 
 /// `moonroute run`.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Loads an application, opens locations, and shows the stage.",
@@ -32,7 +32,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
-  func run() async throws {
+  func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
     for source in eval { try await evaluate(source, host, console) }

@@ -5,7 +5,7 @@ import RoutePatterns
 import ScriptHost
 
 /// `moonroute url`.
-struct URLCommand: AsyncParsableCommand {
+struct URLCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "url",
     abstract: "Makes a location from a route's name.",
@@ -42,7 +42,7 @@ struct URLCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func perform() async throws {
     let console = Console(allowsColour: !noColor)
     let host = try await application.load(app, console: console)
     let index = host.application.directory.index

@@ -14,19 +14,20 @@ struct LineReader {
   private var end = 0
   private var line: [UInt8] = []
   private var isInLine = false
+  private var isCut = false
   private var isAtEnd = false
 
   /// The number of lines that were longer than ``lineLimit``.
   private(set) var cutCount = 0
 
-  /// Whether reading failed; then `errno` says why.
-  private(set) var hasFailed = false
+  /// Why reading failed, if it did.
+  private(set) var failure: String?
 
   /// Reads some lines: those that are there, and at least one.
   ///
   /// - Parameter limit: The most lines.
   /// - Returns: The lines without their ends; none at the end of the input.
-  mutating func batch(limit: Int) -> [String] {
+  mutating func batch(limit: Int) async -> [String] {
     var lines: [String] = []
     while lines.count < limit {
       if let line = takeLine() {
@@ -34,7 +35,7 @@ struct LineReader {
       } else if isAtEnd || !lines.isEmpty {
         break
       } else {
-        fill()
+        await fill()
       }
     }
     return lines
@@ -54,8 +55,11 @@ struct LineReader {
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
     let room = Self.lineLimit - line.count
-    if bytes.count > room, room > 0 { cutCount += 1 }
-    line += bytes.prefix(max(0, room))
+    if bytes.count > room, !isCut {
+      isCut = true
+      cutCount += 1
+    }
+    line += bytes.prefix(room)
   }
 
   private mutating func finishLine() -> String {
@@ -63,15 +67,24 @@ struct LineReader {
     defer {
       line.removeAll(keepingCapacity: line.capacity <= Self.blockBytes)
       isInLine = false
+      isCut = false
     }
     return RawText.text(line)
   }
 
-  private mutating func fill() {
+  private mutating func fill() async {
     start = 0
+    (block, end, failure) = await Self.read(into: block)
+    isAtEnd = end == 0
+  }
+
+  /// Waits for input on another thread, so that what the scripts have begun goes on.
+  @concurrent
+  private static func read(
+    into block: consuming [UInt8]
+  ) async -> (block: [UInt8], count: Int, failure: String?) {
     let count = block.withUnsafeMutableBytes { StandardStream.input.read(into: $0) }
-    end = max(0, count)
-    isAtEnd = count <= 0
-    hasFailed = count < 0
+    guard count < 0 else { return (block, count, nil) }
+    return (block, 0, StandardStream.lastError)
   }
 }

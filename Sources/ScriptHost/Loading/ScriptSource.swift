@@ -1,5 +1,12 @@
-import Foundation
 import Moonroute
+
+// All of Foundation would bring its tables of languages, 60 MB in a command that is linked
+// statically, and with them a slower start.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Where the scripts of an application come from.
 public enum ScriptSource: Sendable {
@@ -14,8 +21,7 @@ public enum ScriptSource: Sendable {
   ///
   /// - Throws: ``ScriptProblems`` when there is nothing to load.
   public static func at(_ path: String) throws(ScriptProblems) -> ScriptSource {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard FileManager.default.fileExists(atPath: path) else {
       throw ScriptProblems(
         ScriptProblem(
           .init(rawValue: "missing_file"),
@@ -23,7 +29,8 @@ public enum ScriptSource: Sendable {
         )
       )
     }
-    return isFolder.boolValue ? .folder(path) : .file(path)
+    let isFolder = FileManager.default.fileExists(atPath: path + "/.")
+    return isFolder ? .folder(path) : .file(path)
   }
 
   /// The path of the file that runs first.
@@ -54,7 +61,7 @@ public enum ScriptSource: Sendable {
     case .file: return [entry]
     case .files(let files): return files.keys.filter(Self.isScript).sorted()
     case .folder(let folder):
-      let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
+      let found = try? FileManager.default.subpathsOfDirectory(atPath: folder)
       return (found ?? []).filter(Self.isScript).sorted()
     }
   }

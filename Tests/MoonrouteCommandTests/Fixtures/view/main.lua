@@ -1,6 +1,6 @@
 router.route {
   path = "/a",
   view = function(state)
-    return screen { state.nothing.here }
+    return screen { state.params.nothing.here }
   end,
 }
