@@ -26,6 +26,7 @@ test: prepare
 	$(SWIFT) test $(FLAGS)
 
 bench: prepare
+	.ci/bench-command
 	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks
 
 check: prepare
