@@ -136,6 +136,14 @@ extension FJRouterTests {
         """,
         ["router.match('/user/settings').name": "settings"]
       ),
+      script(
+        """
+        router.configure { order = "first" }
+        router.route { name = "user", path = "/user/:id", view = "User" }
+        router.route { name = "settings", path = "/user/settings", view = "Settings" }
+        """,
+        ["router.match('/user/settings').name": "user"]
+      ),
       {
         let router = try Router.make {
           $0.configuration.order = .first

@@ -18,8 +18,7 @@ extension FJRouterTests {
       ),
       {
         let router = try Router.make { Route.page("/user/:id", name: "user") }
-        let index = router.rules.directory.index
-        let location = try index.location(to: "user", params: ["id": .integer(7)])
+        let location = try router.location(to: "user", ["id": 7], query: ["tab": "posts"])
         #expect(await router.open(location).match?[text: "id"] == "7")
       }
     ),

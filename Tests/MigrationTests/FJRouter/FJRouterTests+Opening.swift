@@ -146,6 +146,21 @@ extension FJRouterTests {
       }
     ),
     Row(
+      "FJ-83",
+      "a route can be taken back, and ends with its owner",
+      {
+        final class Owner {}
+        let router = try Router.make {}
+        var owner: Owner? = Owner()
+        let route = try router.add(.page("/a"))
+        try router.add(.page("/b"), owner: owner)
+        for path in ["/a", "/b"] { #expect(await router.open(path).status == .opened) }
+        route.registration.cancel()
+        owner = nil
+        for path in ["/a", "/b"] { #expect(await router.open(path).status == .notFound) }
+      }
+    ),
+    Row(
       "FJ-70",
       "there may be many applications, none is global",
       {

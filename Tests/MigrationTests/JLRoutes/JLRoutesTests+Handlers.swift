@@ -165,5 +165,31 @@ extension JLRoutesTests {
         ]
       )
     ),
+    Row(
+      "JL-51",
+      "a route is taken back by what registering it answered",
+      {
+        let router = try Router.make {}
+        let route = try router.add(.page("/a(/b)"))
+        try router.add(.page("/a/*", name: "rest"))
+        #expect(await router.open("/a/b").name == nil)
+        route.registration.cancel()
+        #expect(await router.open("/a/b").name == "rest")
+        #expect(await router.open("/a").name == "rest")
+      }
+    ),
+    Row(
+      "JL-52",
+      "a route goes with its owner",
+      {
+        final class Target {}
+        let router = try Router.make {}
+        var target: Target? = Target()
+        try router.add(.page("/a"), owner: target)
+        #expect(await router.open("/a").status == .opened)
+        target = nil
+        #expect(await router.open("/a").status == .notFound)
+      }
+    ),
   ]
 }

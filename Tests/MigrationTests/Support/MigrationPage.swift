@@ -17,6 +17,7 @@ struct MigrationPage: Sendable, CustomStringConvertible {
   static let all: [MigrationPage] = [
     MigrationPage(file: "MigrationFJRouter", prefix: "FJ", rows: FJRouterTests.rows),
     MigrationPage(file: "MigrationJLRoutes", prefix: "JL", rows: JLRoutesTests.rows),
+    MigrationPage(file: "MigrationRouting", prefix: "RT", rows: RoutingTests.rows),
   ]
 
   /// The folder of the pages.

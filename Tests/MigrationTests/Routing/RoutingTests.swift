@@ -1,0 +1,11 @@
+import Testing
+
+/// The rows of `MigrationRouting.md`.
+@Suite struct RoutingTests {
+  static let rows: [Row] = patterns + maps + proxies + tags + owners + screens
+
+  @Test(arguments: rows)
+  func `what a row says is so`(row: Row) async throws {
+    try await row.check()
+  }
+}
