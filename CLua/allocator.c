@@ -58,8 +58,12 @@ static void *new_block(clua_Blocks *blocks, size_t size) {
   return block;
 }
 
+/* The smallest stack of a coroutine. Lua grows one by a new block, a copy, and this. */
+enum { SMALLEST_STACK = 45 * 16 };
+
 static void free_block(clua_State *S, void *block, size_t size) {
   S->account.used -= size;
+  if (size >= SMALLEST_STACK) S->account.since_move = 0;
   if (block == S->spare) {
     S->account.spare_taken = false;
   } else if (is_small(size)) {
@@ -117,11 +121,27 @@ static bool injected_failure(clua_Account *account) {
   return false;
 }
 
-static bool may_grow(clua_Account *account, size_t old_size, size_t new_size) {
+/*
+ * Lua's table of all strings is the first block of this size that a new state asks for. It may
+ * grow beyond the largest block: were it refused, each new string would try again, after a full
+ * collection.
+ */
+enum { FIRST_STRING_TABLE = 128 * sizeof(void *) };
+
+static void note_string_table(
+  clua_Account *account, const void *block, size_t size, const void *moved
+) {
+  bool first = account->string_table == NULL && size == FIRST_STRING_TABLE;
+  if (first || (block != NULL && block == account->string_table)) account->string_table = moved;
+}
+
+static bool may_grow(
+  clua_Account *account, const void *block, size_t old_size, size_t new_size
+) {
   size_t limit = account->limits.memory;
   if (account->building) {
     limit += account->limits.reserve;
-  } else if (new_size > account->limits.block) {
+  } else if (new_size > account->limits.block && block != account->string_table) {
     return false;
   }
   size_t growth = new_size - old_size;
@@ -157,30 +177,32 @@ static void *quick_block(clua_State *S, size_t size) {
   if (block == NULL || account->used + size > account->quick_limit) return NULL;
   S->blocks.lists[list] = *(void **)block;
   count_growth(account, size);
-  account->refused = 0;
+  if (account->refused == size) account->refused = 0;
   return block;
 }
 
 static void *grow(clua_State *S, void *block, size_t old_size, size_t new_size) {
   clua_Account *account = &S->account;
   void *moved = NULL;
-  if (may_grow(account, old_size, new_size)) {
+  if (may_grow(account, block, old_size, new_size)) {
     moved = block == NULL ? new_block(&S->blocks, new_size)
                           : resize_block(&S->blocks, block, old_size, new_size);
   }
   if (moved == NULL) {
+    account->lost |= account->refused != 0 && account->refused != new_size;
     account->refused = new_size;
     return NULL;
   }
-  account->refused = 0;
-  if (block != NULL) account->since_growth = 0;
+  if (account->refused == new_size) account->refused = 0; /* the collection helped */
+  if (block != NULL) account->since_move = 0;
+  note_string_table(account, block, new_size, moved);
   count_growth(account, new_size - old_size);
   return moved;
 }
 
 void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   clua_State *S = context;
-  S->account.since_growth++;
+  S->account.since_move++;
   if (block == NULL) {
     if (new_size == 0) return NULL;
     if (is_small(new_size)) {
@@ -195,8 +217,11 @@ void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size
     return NULL;
   }
   if (new_size > old_size) return grow(S, block, old_size, new_size);
+  S->account.since_move = 0;
   void *moved = resize_block(&S->blocks, block, old_size, new_size);
-  if (moved != NULL) S->account.used -= old_size - new_size;
+  if (moved == NULL) return NULL;
+  note_string_table(&S->account, block, new_size, moved);
+  S->account.used -= old_size - new_size;
   return moved;
 }
 

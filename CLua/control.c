@@ -25,8 +25,9 @@ static int script_pcall(lua_State *L) {
 /* Calls the script's handler, but never for a kill: that must end at once. */
 static int handle_message(lua_State *L) {
   clua_State *S = state_of(L);
-  if (S->kill != KILL_NONE || S->account.refused != 0) return 1;
+  if (S->kill != KILL_NONE || was_refused(S)) return 1;
   S->account.building = false;
+  luaL_checkstack(L, CALLBACK_STACK, "error in error handling");
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, 1, 1);

@@ -23,7 +23,7 @@ void resume_collector(lua_State *L, clua_State *S) {
 void check_caught(lua_State *L, int status) {
   clua_State *S = state_of(L);
   S->account.building = false;
-  if (S->kill == KILL_NONE && (status == LUA_ERRMEM || S->account.refused != 0)) {
+  if (S->kill == KILL_NONE && (status == LUA_ERRMEM || was_refused(S))) {
     S->kill = KILL_MEMORY;
   }
   if (S->kill != KILL_NONE && S->gc_paused) resume_collector(L, S);
@@ -155,7 +155,7 @@ static clua_Failure failure_kind(clua_State *S, lua_State *from, int status) {
   lua_Debug frame;
   if (S->kill == KILL_TIME) return CLUA_FAILURE_TIME;
   if (S->kill == KILL_CANCELLED) return CLUA_FAILURE_CANCELLED;
-  if (S->kill == KILL_MEMORY || status == LUA_ERRMEM || S->account.refused != 0) {
+  if (S->kill == KILL_MEMORY || status == LUA_ERRMEM || was_refused(S)) {
     return lua_getstack(from, 2000, &frame) ? CLUA_FAILURE_STACK : CLUA_FAILURE_MEMORY;
   }
   return status == LUA_ERRSYNTAX ? CLUA_FAILURE_SYNTAX : CLUA_FAILURE_SCRIPT;
@@ -167,7 +167,7 @@ void describe_failure(clua_State *S, lua_State *from, int status) {
   output->length = 0;
   buffer_put_u32(output, 7);
   buffer_put_integer(output, failure_kind(S, from, status));
-  S->account.refused = 0;
+  forget_refusals(S);
   size_t start = output->length;
   bool described = false;
   bool building = S->account.building;
@@ -190,5 +190,5 @@ void describe_failure(clua_State *S, lua_State *from, int status) {
     for (int i = 0; i < 5; i++) buffer_put_byte(output, CLUA_NIL);
   }
   describe_frames(output, from);
-  S->account.refused = 0;
+  forget_refusals(S);
 }

@@ -45,10 +45,12 @@ typedef struct clua_Account {
   size_t quick_limit; /* the memory limit, or 0 while a test lets allocations fail */
   clua_Limits limits;
   bool building;      /* the host brings values in: the reserve may be used */
-  uint64_t since_growth; /* calls of the allocator since a block last grew */
+  uint64_t since_move; /* calls of the allocator since a stack may have moved */
   bool certain;       /* the next new block may not be refused */
   bool spare_taken;
-  size_t refused;     /* size of the last refusal, 0 after a success */
+  size_t refused;     /* size of the last refusal, 0 once the same was granted */
+  bool lost;          /* another refusal came before that: one was never made good */
+  const void *string_table; /* see allocator.c */
   uint64_t fail_in, fail_count; /* tests */
 } clua_Account;
 
@@ -78,6 +80,7 @@ struct clua_State {
   clua_Kill kill;
   clua_Yield yield;
   bool poisoned;
+  clua_State *next_given_up;
   bool may_suspend;
   bool blocked; /* a coroutine was resumed from where one cannot wait */
   clua_Kept kept;
@@ -104,6 +107,12 @@ struct clua_State {
   size_t dead_count, dead_capacity, live;
   uint64_t last_name; /* of "table: 3" */
 };
+
+/*
+ * Stack to reserve before calling back from where a script cannot yield. While it lasts, the stack
+ * does not move there, and host values can be joined (see object.c).
+ */
+enum { CALLBACK_STACK = 400 };
 
 enum { MAX_IDLE_THREADS = 64, MAX_TRACE_FRAMES = 20 };
 
@@ -231,7 +240,38 @@ void push_object(lua_State *L, uint32_t class, uint64_t handle);
 /* Makes the function on top of the stack safe to be a `__concat`. Raises. */
 void wrap_concat(lua_State *L);
 
-/* ---- record.c, shelf.c ---- */
+/* ---- record.c, shape.c, shelf.c ---- */
+
+/* A record, in a userdata. */
+typedef struct clua_Record {
+  uint64_t mark;
+  uint32_t range_count, block_length, text_length;
+  uint8_t separator;
+  /* then the ranges, the block, the text */
+} clua_Record;
+
+/* What is known of a shape's parameters, in Lua memory. */
+typedef struct clua_Shape {
+  uint32_t count;
+  bool parses;     /* some parameter has a parser */
+  uint8_t kinds[]; /* of the parameters */
+} clua_Shape;
+
+/* Upvalues of a record's `__index`. */
+enum {
+  UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP_PARSERS, UP_UNKNOWN,
+  UP_COUNT = UP_UNKNOWN
+};
+
+/* Their addresses stand for what a field is, in place of its value. */
+typedef struct clua_RecordMarks {
+  char optional, table, text, fixed, merged, computed, metatable;
+} clua_RecordMarks;
+extern const clua_RecordMarks record_marks;
+
+int record_index(lua_State *L);
+int record_newindex(lua_State *L);
+int record_pairs(lua_State *L);
 
 /* Where the parts of a shape's definition stand on the stack, from 2. */
 enum {
@@ -253,10 +293,19 @@ int place_record(clua_State *S, lua_State *L, clua_Seed *seed);
 
 /* ---- call.c ---- */
 
+/* Answers whether Lua was refused memory and did without: the error that follows is due to it. */
+static inline bool was_refused(const clua_State *S) {
+  return S->account.refused != 0 || S->account.lost;
+}
+static inline void forget_refusals(clua_State *S) {
+  S->account.refused = 0;
+  S->account.lost = false;
+}
+
 /* Prepares for running a script. */
 static inline void begin_entry(clua_State *S, bool may_suspend) {
   S->kill = KILL_NONE;
-  S->account.refused = 0;
+  forget_refusals(S);
   S->account.building = false;
   S->may_suspend = may_suspend;
 }
@@ -298,6 +347,8 @@ void push_display(lua_State *L, int index);
 int script_tostring(lua_State *L);
 int script_print(lua_State *L);
 int script_format(lua_State *L);
+/* Calls upvalue 1, one of Lua's own functions, in this frame, with stack for its callbacks. */
+int script_with_stack(lua_State *L);
 
 /* Pushes the function `setmetatable` of scripts. */
 void push_setmetatable(lua_State *L);

@@ -140,9 +140,9 @@ static int join_now(lua_State *L, int status, lua_KContext context) {
  * is safe.
  */
 static int join_in_place(lua_State *L, clua_State *S) {
-  if (S->account.since_growth <= 1) {
+  if (S->account.since_move <= 1) {
     return clua_raise(
-      L, "cannot_await", "cannot join a value here (inside a sort or gsub); use tostring first");
+      L, "cannot_await", "cannot join a value here (inside a sort or gsub); use tostring");
   }
   bool paused = S->gc_paused;
   S->gc_paused = true;

@@ -9,45 +9,25 @@
  * stays valid as long as a script keeps it.
  */
 
-typedef struct Record {
-  uint64_t mark;
-  uint32_t range_count, block_length, text_length;
-  uint8_t separator;
-  /* then the ranges, the block, the text */
-} Record;
-
-/* The host's shape, in Lua memory beside the metatable that it belongs to. */
-typedef struct Shape {
-  uint32_t count;
-  bool parses;     /* some parameter has a parser */
-  uint8_t kinds[]; /* of the parameters */
-} Shape;
-
-/* Upvalues of `__index`. */
-enum { UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP_PARSERS,
-       UP_UNKNOWN, UP_COUNT = UP_UNKNOWN };
-
 /* User values of a record: the table of parameters; a table of other fields that were read. */
 enum { VALUE_PARAMS = 1, VALUE_CACHE, VALUE_COUNT = VALUE_CACHE };
 
-/* What a field's entry says instead of a value. */
-static const char mark_optional, mark_table, mark_text, mark_static, mark_merged, mark_computed;
-static const char record_mark;
+const clua_RecordMarks record_marks = {0, 0, 0, 0, 0, 0, 0};
 
-static const clua_Range *record_ranges(const Record *record) {
+static const clua_Range *record_ranges(const clua_Record *record) {
   return (const clua_Range *)(record + 1);
 }
-static const uint8_t *record_block(const Record *record) {
+static const uint8_t *record_block(const clua_Record *record) {
   return (const uint8_t *)(record_ranges(record) + record->range_count);
 }
-static const char *record_text(const Record *record) {
+static const char *record_text(const clua_Record *record) {
   return (const char *)record_block(record) + record->block_length;
 }
 
 bool find_record(lua_State *L, int index, uint64_t *mark) {
-  const Record *record = lua_touserdata(L, index);
+  const clua_Record *record = lua_touserdata(L, index);
   if (record == NULL || !lua_getmetatable(L, index)) return false;
-  bool found = lua_rawgetp(L, -1, &record_mark) == LUA_TBOOLEAN;
+  bool found = lua_rawgetp(L, -1, &record_marks.metatable) == LUA_TBOOLEAN;
   lua_pop(L, 2);
   if (found) *mark = record->mark;
   return found;
@@ -86,7 +66,7 @@ static void push_lowered(lua_State *L, const char *text, size_t length) {
   luaL_pushresultsize(&buffer, length);
 }
 
-static void push_list(lua_State *L, const Record *record, clua_Range range) {
+static void push_list(lua_State *L, const clua_Record *record, clua_Range range) {
   lua_newtable(L);
   if (range.start > range.end) return; /* took no segment at all */
   const char *text = record_text(record);
@@ -100,7 +80,7 @@ static void push_list(lua_State *L, const Record *record, clua_Range range) {
   }
 }
 
-static void push_parameter(lua_State *L, const Record *record, clua_Range range, uint8_t kind) {
+static void push_parameter(lua_State *L, const clua_Record *record, clua_Range range, uint8_t kind) {
   if (kind == CLUA_KIND_LIST) {
     push_list(L, record, range);
     return;
@@ -128,7 +108,7 @@ static void parse_parameter(lua_State *L) {
 }
 
 /* Makes the table of parameters, keeps it, and pushes it. */
-static int make_params(lua_State *L, const Record *record, const Shape *shape) {
+static int make_params(lua_State *L, const clua_Record *record, const clua_Shape *shape) {
   uint32_t count = shape->count < record->range_count ? shape->count : record->range_count;
   const clua_Range *ranges = record_ranges(record);
   lua_createtable(L, 0, (int)count);
@@ -145,7 +125,7 @@ static int make_params(lua_State *L, const Record *record, const Shape *shape) {
 }
 
 /* Pushes the table of parameters, made at its first use. */
-static int push_params(lua_State *L, const Record *record, const Shape *shape) {
+static int push_params(lua_State *L, const clua_Record *record, const clua_Shape *shape) {
   if (lua_getiuservalue(L, 1, VALUE_PARAMS) == LUA_TTABLE) return 1;
   lua_pop(L, 1);
   return make_params(L, record, shape);
@@ -154,7 +134,7 @@ static int push_params(lua_State *L, const Record *record, const Shape *shape) {
 /* ---- other fields ---- */
 
 /* Pushes the block's value for the key at `key`, or nothing. */
-static bool push_from_block(lua_State *L, const Record *record, int key) {
+static bool push_from_block(lua_State *L, const clua_Record *record, int key) {
   size_t length;
   const char *name = lua_tolstring(L, key, &length);
   const uint8_t *cursor = record_block(record);
@@ -219,10 +199,10 @@ static bool push_cached(lua_State *L, int key) {
   return false;
 }
 
-static void push_field(lua_State *L, const Record *record, const Shape *shape, int key);
+static void push_field(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key);
 
 /* Pushes one table made of several fields that are tables; later ones win. */
-static void push_merged(lua_State *L, const Record *record, const Shape *shape, int key) {
+static void push_merged(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key) {
   lua_newtable(L);
   int result = lua_gettop(L);
   lua_pushvalue(L, key);
@@ -246,27 +226,27 @@ static void push_merged(lua_State *L, const Record *record, const Shape *shape, 
 
 /* Pushes the value of a field that is not fixed: how it is made depends on the mark. */
 static void push_made(
-  lua_State *L, const Record *record, const Shape *shape, int key, const void *mark
+  lua_State *L, const clua_Record *record, const clua_Shape *shape, int key, const void *mark
 ) {
   if (push_cached(L, key)) return;
-  if (mark == &mark_static) {
+  if (mark == &record_marks.fixed) {
     lua_pushvalue(L, key);
     lua_rawget(L, lua_upvalueindex(UP_STATICS));
     push_deep_copy(L, -1);
     lua_remove(L, -2);
-  } else if (mark == &mark_merged) {
+  } else if (mark == &record_marks.merged) {
     push_merged(L, record, shape, key);
-  } else if (mark == &mark_computed) {
+  } else if (mark == &record_marks.computed) {
     lua_pushvalue(L, key);
     lua_rawget(L, lua_upvalueindex(UP_COMPUTED));
     lua_pushvalue(L, 1);
     lua_call(L, 1, 1);
   } else if (!push_from_block(L, record, key)) {
-    if (mark == &mark_optional) {
+    if (mark == &record_marks.optional) {
       lua_pushnil(L);
       return;
     }
-    if (mark == &mark_text) {
+    if (mark == &record_marks.text) {
       lua_pushlstring(L, record_text(record), record->text_length);
     } else {
       lua_newtable(L);
@@ -278,7 +258,7 @@ static void push_made(
   }
 }
 
-static void push_field(lua_State *L, const Record *record, const Shape *shape, int key) {
+static void push_field(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key) {
   luaL_checkstack(L, 8, "record");
   if (lua_type(L, key) == LUA_TSTRING && lua_tostring(L, key) == state_of(L)->params_key) {
     push_params(L, record, shape);
@@ -299,17 +279,17 @@ static void push_field(lua_State *L, const Record *record, const Shape *shape, i
   }
 }
 
-static int record_index(lua_State *L) {
+int record_index(lua_State *L) {
   bool wants_params = lua_tostring(L, 2) == state_of(L)->params_key;
   if (wants_params && lua_getiuservalue(L, 1, VALUE_PARAMS) == LUA_TTABLE) return 1;
-  const Record *record = lua_touserdata(L, 1);
-  const Shape *shape = lua_touserdata(L, lua_upvalueindex(UP_SHAPE));
+  const clua_Record *record = lua_touserdata(L, 1);
+  const clua_Shape *shape = lua_touserdata(L, lua_upvalueindex(UP_SHAPE));
   if (wants_params) return make_params(L, record, shape);
   push_field(L, record, shape, 2);
   return 1;
 }
 
-static int record_newindex(lua_State *L) {
+int record_newindex(lua_State *L) {
   luaL_getmetafield(L, 1, "__name");
   return clua_raise(
     L, "denied", "%s cannot be changed ('%s' was assigned)", lua_tostring(L, -1),
@@ -322,9 +302,9 @@ static int next_field(lua_State *L) {
 }
 
 /* Iterates a copy of all fields. It has the upvalues of `__index`. */
-static int record_pairs(lua_State *L) {
-  const Record *record = lua_touserdata(L, 1);
-  const Shape *shape = lua_touserdata(L, lua_upvalueindex(UP_SHAPE));
+int record_pairs(lua_State *L) {
+  const clua_Record *record = lua_touserdata(L, 1);
+  const clua_Shape *shape = lua_touserdata(L, lua_upvalueindex(UP_SHAPE));
   lua_settop(L, 1);
   lua_pushcfunction(L, next_field);
   lua_newtable(L);
@@ -341,113 +321,10 @@ static int record_pairs(lua_State *L) {
   return 2;
 }
 
-/* ---- shapes ---- */
-
-typedef struct MakingShape {
-  clua_Bytes definition;
-  int32_t reference;
-} MakingShape;
-
-/* Enters a mark for every name: the list at `names`, or the keys of the table there. */
-static void mark_fields(lua_State *L, int fields, int names, bool keys, const void *mark) {
-  if (!lua_istable(L, names)) return;
-  lua_pushnil(L);
-  while (lua_next(L, names) != 0) {
-    lua_pushvalue(L, keys ? -2 : -1);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)mark);
-    lua_rawset(L, fields);
-    lua_pop(L, 1);
-  }
-}
-
-/* Takes tables out of the fixed fields: they are copied for every record that is asked. */
-static void mark_statics(lua_State *L, int fields, int statics) {
-  lua_pushnil(L);
-  while (lua_next(L, fields) != 0) {
-    if (lua_istable(L, -1)) {
-      lua_pushvalue(L, -2);
-      lua_pushvalue(L, -2);
-      lua_rawset(L, statics);
-      lua_pushvalue(L, -2);
-      lua_pushlightuserdata(L, (void *)(uintptr_t)&mark_static);
-      lua_rawset(L, fields);
-    }
-    lua_pop(L, 1);
-  }
-}
-
-/* Pushes the upvalues in their order. The definition is at 2 and up. */
-static void push_upvalues(lua_State *L, int shape, int statics) {
-  const int places[UP_COUNT] = {
-    shape, SHAPE_STATIC, SHAPE_NAMES, statics, SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS,
-    SHAPE_UNKNOWN,
-  };
-  for (int i = 0; i < UP_COUNT; i++) lua_pushvalue(L, places[i]);
-}
-
-static void push_shape(lua_State *L) {
-  size_t count;
-  const char *kinds = luaL_checklstring(L, SHAPE_KINDS, &count);
-  Shape *shape = lua_newuserdatauv(L, sizeof *shape + count, 0);
-  shape->count = (uint32_t)count;
-  shape->parses = lua_istable(L, SHAPE_PARSERS);
-  memcpy(shape->kinds, kinds, count);
-}
-
-static void set_closure(
-  lua_State *L, int metatable, const char *event, lua_CFunction function, int shape, int statics
-) {
-  push_upvalues(L, shape, statics);
-  lua_pushcclosure(L, function, UP_COUNT);
-  lua_setfield(L, metatable, event);
-}
-
-static int make_shape(lua_State *L) {
-  MakingShape *making = lua_touserdata(L, 1);
-  if (decode_list(L, making->definition) != SHAPE_UNKNOWN - 1) {
-    return luaL_error(L, "malformed shape");
-  }
-  push_shape(L);
-  int shape = lua_gettop(L);
-  lua_newtable(L);
-  int statics = shape + 1;
-  mark_statics(L, SHAPE_STATIC, statics);
-  mark_fields(L, SHAPE_STATIC, SHAPE_OPTIONAL, false, &mark_optional);
-  mark_fields(L, SHAPE_STATIC, SHAPE_TABLES, false, &mark_table);
-  mark_fields(L, SHAPE_STATIC, SHAPE_TEXTS, false, &mark_text);
-  mark_fields(L, SHAPE_STATIC, SHAPE_MERGED, true, &mark_merged);
-  mark_fields(L, SHAPE_STATIC, SHAPE_COMPUTED, true, &mark_computed);
-  lua_newtable(L);
-  int metatable = lua_gettop(L);
-  set_closure(L, metatable, "__index", record_index, shape, statics);
-  set_closure(L, metatable, "__pairs", record_pairs, shape, statics);
-  lua_pushcfunction(L, record_newindex);
-  lua_setfield(L, metatable, "__newindex");
-  lua_pushvalue(L, SHAPE_NAME);
-  lua_setfield(L, metatable, "__name");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, metatable, "__metatable");
-  lua_pushboolean(L, 1);
-  lua_rawsetp(L, metatable, &record_mark);
-  making->reference = luaL_ref(L, LUA_REGISTRYINDEX);
-  return 0;
-}
-
-static clua_Status make_shape_body(clua_State *S, void *argument) {
-  return clua_build(S, make_shape, argument);
-}
-
-clua_Status clua_make_shape(clua_State *S, clua_Bytes definition, int32_t *reference) {
-  MakingShape making = {definition, LUA_NOREF};
-  clua_Status status = clua_enter(S, make_shape_body, &making);
-  *reference = making.reference;
-  return status;
-}
-
 /* ---- records ---- */
 
 size_t record_size(const clua_Seed *seed) {
-  return sizeof(Record) + seed->range_count * sizeof(clua_Range)
+  return sizeof(clua_Record) + seed->range_count * sizeof(clua_Range)
          + (seed->eager ? 0 : seed->block.length) + seed->text.length;
 }
 
@@ -467,7 +344,7 @@ static void decode_block(lua_State *L, const clua_Seed *seed) {
 }
 
 void push_new_record(lua_State *L, const clua_Seed *seed) {
-  Record *record = lua_newuserdatauv(L, record_size(seed), VALUE_COUNT);
+  clua_Record *record = lua_newuserdatauv(L, record_size(seed), VALUE_COUNT);
   record->mark = seed->mark;
   record->separator = seed->separator;
   record->range_count = seed->range_count;

@@ -10,11 +10,16 @@ static const char *const base_names[] = {
   "rawlen", "rawset",   "select",       "tonumber", "type", "_VERSION", NULL,
 };
 static const char *const string_names[] = {
-  "byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize",
+  "byte", "char", "find", "gmatch", "len", "lower", "match", "pack", "packsize",
   "rep",  "reverse", "sub", "unpack", "upper", NULL,
 };
 static const char *const table_names[] = {
   "concat", "insert", "move", "pack", "remove", "sort", "unpack", NULL,
+};
+static const char *const math_names[] = {
+  "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log",
+  "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "random", "randomseed", "sin",
+  "sqrt", "tan", "tointeger", "type", "ult", NULL,
 };
 static const char *const utf8_names[] = {
   "char", "charpattern", "codepoint", "codes", "len", "offset", NULL,
@@ -81,6 +86,9 @@ static void add_strings(lua_State *L) {
   lua_getfield(L, -1, "format");
   lua_pushcclosure(L, script_format, 1);
   lua_setfield(L, -3, "format");
+  lua_getfield(L, -1, "gsub");
+  lua_pushcclosure(L, script_with_stack, 1);
+  lua_setfield(L, -3, "gsub");
   copy_names(L, string_names);
   lua_setfield(L, -2, "string");
   lock_strings(L);
@@ -99,6 +107,11 @@ void make_template(lua_State *L) {
   lua_setfield(L, -2, "setmetatable");
   add_strings(L);
   copy_library(L, "table", luaopen_table, table_names);
+  lua_getfield(L, -1, "table");
+  lua_getfield(L, -1, "sort");
+  lua_pushcclosure(L, script_with_stack, 1);
+  lua_setfield(L, -2, "sort");
+  lua_pop(L, 1);
   copy_library(L, "utf8", luaopen_utf8, utf8_names);
   copy_library(L, "os", luaopen_os, os_names);
   lua_newtable(L);
@@ -120,8 +133,7 @@ void push_environment(lua_State *L) {
     lua_rawset(L, -5);
     lua_pop(L, 1);
   }
-  open_library(L, luaopen_math); /* each with a random generator of its own */
-  lua_setfield(L, -2, "math");
+  copy_library(L, "math", luaopen_math, math_names); /* with a random generator of its own */
   lua_pushvalue(L, -1);
   lua_setfield(L, -2, "_G");
   lua_remove(L, -2);

@@ -1,5 +1,6 @@
 #include "internal.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ clua_Status clua_build(clua_State *S, lua_CFunction body, void *argument) {
   lua_State *L = working_thread(S);
   bool building = S->account.building;
   S->account.building = true;
-  if (S->running == NULL) S->account.refused = 0;
+  if (S->running == NULL) forget_refusals(S);
   int status = clua_protect(L, body, argument);
   S->account.building = building;
   if (status == LUA_OK) return CLUA_OK;
@@ -183,8 +184,15 @@ static clua_Status close_body(clua_State *S, void *argument) {
   return CLUA_OK;
 }
 
+/* Poisoned states: noted, so that a leak checker sees that they are given up on purpose. */
+static _Atomic(clua_State *) given_up;
+
 void clua_close(clua_State *S) {
-  if (S->poisoned || S->base != NULL) return;
+  if (S->base != NULL) return;
+  if (S->poisoned) {
+    S->next_given_up = atomic_exchange(&given_up, S);
+    return;
+  }
   if (clua_enter(S, close_body, NULL) == CLUA_OK) free_state(S);
 }
 

@@ -44,7 +44,10 @@ static void push_other(lua_State *L, int index) {
 void push_display(lua_State *L, int index) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 8, "tostring");
-  if (luaL_callmeta(L, index, "__tostring")) {
+  if (luaL_getmetafield(L, index, "__tostring") != LUA_TNIL) {
+    luaL_checkstack(L, CALLBACK_STACK, "tostring");
+    lua_pushvalue(L, index);
+    lua_call(L, 1, 1);
     if (!lua_isstring(L, -1)) luaL_error(L, "'__tostring' must return a string");
     return;
   }
@@ -60,6 +63,11 @@ void push_display(lua_State *L, int index) {
     case LUA_TFUNCTION: push_function_name(L, index); break;
     default: push_other(L, index); break;
   }
+}
+
+int script_with_stack(lua_State *L) {
+  luaL_checkstack(L, CALLBACK_STACK, "callback");
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
 int script_tostring(lua_State *L) {

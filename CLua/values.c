@@ -202,7 +202,7 @@ static clua_Status load_body(clua_State *S, void *argument) {
   lua_State *L = working_thread(S);
   S->account.building = false; /* a script's chunk counts as a script's memory */
   if (S->running == NULL) {
-    S->account.refused = 0;
+    forget_refusals(S);
     S->kill = KILL_NONE;
   }
   int status = clua_protect(L, load_chunk, loading);

@@ -2,7 +2,10 @@ internal import CLua
 
 /// One call of a host function by a script.
 public struct LuaCall {
-  let state: LuaState
+  /// The state that made the call.
+  ///
+  /// A host function reaches its state here; one that captures it keeps it alive for ever.
+  public let state: LuaState
   let function: LuaHostFunction
   /// The arguments; tables are copies.
   public let arguments: [LuaValue]

@@ -3,7 +3,7 @@ internal import CLua
 /// The globals of scripts.
 public final class LuaEnvironment {
   let reference: LuaReference
-  private unowned let state: LuaState
+  private weak var state: LuaState?
 
   init(_ reference: LuaReference, state: LuaState) {
     self.reference = reference
@@ -17,11 +17,18 @@ public final class LuaEnvironment {
 
   /// Sets a global; `nil` removes it.
   public func set(_ name: String, to value: LuaValue) throws(LuaError) {
-    try state.assign(reference, [.string(name), value])
+    try openState().assign(reference, [.string(name), value])
   }
 
   /// Reads a global, without asking a metatable.
   public func get(_ name: String) throws(LuaError) -> LuaValue {
-    try state.read(reference, key: .string(name))
+    try openState().read(reference, key: .string(name))
+  }
+
+  private func openState() throws(LuaError) -> LuaState {
+    guard let state else {
+      throw LuaError(.closed, "these globals belonged to \(reference.door.label)")
+    }
+    return state
   }
 }

@@ -15,7 +15,7 @@ internal import CLua
 public final class LuaRecord {
   let seed: UnsafeMutablePointer<clua_Seed>
   let door: LuaDoor
-  private unowned let state: LuaState
+  private weak var state: LuaState?
   private var shape: LuaRecordShape?
   private var bytes: UnsafeMutableRawPointer
   private var capacity = 256
@@ -104,6 +104,7 @@ public final class LuaRecord {
   /// - Throws: ``LuaErrorCode/misuse`` if a script has been given the record, or why the value
   ///   cannot be passed.
   public func set(_ field: String, to value: LuaValue) throws(LuaError) {
+    guard let state else { throw LuaError(.closed, "this record belonged to \(door.label)") }
     guard seed.pointee.place == 0 else {
       throw LuaError(.misuse, "the record has been given to a script and cannot change")
     }

@@ -1,0 +1,21 @@
+internal import CLua
+
+extension LuaState {
+  /// Lets allocations of Lua fail, for tests.
+  ///
+  /// - Parameters:
+  ///   - number: Which one from now on fails first, counted from 1; 0 ends it.
+  ///   - count: How many fail in a row.
+  package func failAllocation(_ number: Int, count: Int = 2) {
+    guard let pointer = door.pointer else { return }
+    clua_fail_allocation(pointer, UInt64(max(0, number)), UInt64(max(0, count)))
+  }
+
+  /// Raises an error where nothing protects, for tests.
+  ///
+  /// The state is poisoned by it.
+  package func provokePanic() throws(LuaError) {
+    let status = clua_provoke_panic(try openPointer())
+    throw failure(status)
+  }
+}

@@ -1,0 +1,136 @@
+import LuaRuntime
+import Testing
+
+struct LuaMemoryTests {
+  /// Runs a workout and says how it ended.
+  private func end(of workout: Workout) -> String {
+    switch workout.run() {
+    case .finished(let values): display(values)
+    case .suspended: "suspended"
+    case .failed(let error):
+      error.code == .memoryLimit ? "memory_limit" : "\(error) \(error.traceback)"
+    }
+  }
+
+  @Test func `the workout runs with the ordinary limits`() throws {
+    let workout = try Workout(limits: LuaLimits())
+    #expect(end(of: workout) == Workout.result)
+  }
+
+  @Test func `at every limit between nothing and enough the state stays usable`() throws {
+    var limit = 0
+    var counts: [String: Int] = [:]
+    var isEnough = false
+    while !isEnough {
+      let counter: Counted.Counter
+      do throws(LuaError) {
+        let workout = try Workout(limits: LuaLimits(memoryBytes: limit, reserveBytes: 0))
+        counter = workout.counter
+        let result = end(of: workout)
+        counts[result, default: 0] += 1
+        isEnough = result == Workout.result
+        #expect(isEnough || result == "memory_limit", "at \(limit) bytes")
+        #expect(!workout.state.isPoisoned)
+        workout.state.limitMemory(toBytes: 1 << 24)
+        #expect(workout.isUsable(), "at \(limit) bytes")
+      } catch {
+        #expect(error.code == .memoryLimit, "at \(limit) bytes")
+        counts["no state", default: 0] += 1
+        counter = Counted.Counter()
+      }
+      #expect(counter.alive == 0, "at \(limit) bytes")
+      limit += limit < 24_000 ? 500 : 16
+      try #require(limit < 1 << 20)
+    }
+    #expect(counts["memory_limit", default: 0] > 100)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `whichever allocation fails, the state stays usable`(inARow count: Int) throws {
+    let workout = try Workout(limits: LuaLimits())
+    var number = 1
+    var isDone = false
+    while !isDone {
+      workout.state.failAllocation(number, count: count)
+      let result = end(of: workout)
+      workout.state.failAllocation(0)
+      isDone = result == Workout.result && number > 400
+      #expect(
+        result == Workout.result || result == "memory_limit",
+        "allocation \(number): \(result)"
+      )
+      #expect(!workout.state.isPoisoned)
+      #expect(workout.isUsable(), "allocation \(number)")
+      number += 1
+      try #require(number < 20_000)
+    }
+    workout.state.collect()
+    let perRun = workout.counter.alive
+    _ = end(of: workout)
+    workout.state.collect()
+    #expect(workout.counter.alive == perRun)
+  }
+
+  @Test func `whichever allocation fails while a state is set up, nothing is lost`() throws {
+    // The walk over limits covers opening; this one covers what comes after it.
+    let script = try Script()
+    var number = 1
+    var isDone = false
+    while !isDone {
+      script.state.failAllocation(number)
+      do throws(LuaError) {
+        _ = try script.state.makeEnvironment()
+        _ = try script.state.makeClass(LuaClassDefinition<Int>("Thing"))
+        _ = try script.state.makeRecordShape(
+          LuaRecordDefinition("state", fields: ["a": [1]], parameters: [LuaRecordParameter("id")])
+        )
+        isDone = true
+      } catch {
+        #expect(error.code == .memoryLimit, "allocation \(number)")
+      }
+      script.state.failAllocation(0)
+      number += 1
+      try #require(number < 5_000)
+    }
+    #expect(number > 20)
+    #expect(display(try script.run("return 1")) == "1")
+  }
+
+  @Test func `running out of memory cannot be caught`() throws {
+    let script = try Script(limits: LuaLimits(memoryBytes: 1 << 20))
+    for source in [
+      "while true do pcall(string.rep, 'x', 1e8) end",
+      "local t = {} while true do pcall(function() t[#t + 1] = ('x'):rep(1000) .. #t end) end",
+      "while true do xpcall(string.rep, function() return 1 end, 'x', 1e8) end",
+      "local co = coroutine.wrap(function() return ('x'):rep(1e8) end) pcall(co) return 1",
+      "local t = {} while true do coroutine.resume(coroutine.create(function() "
+        + "t[#t + 1] = ('x'):rep(1000) .. #t end)) end",
+    ] {
+      #expect(script.failure(source)?.code == .memoryLimit, "\(source)")
+      script.state.collect()
+      #expect(display(try script.run("return 1")) == "1")
+    }
+  }
+
+  @Test func `a large answer of the host is a memory error, and its parts are released`() throws {
+    let counter = Counted.Counter()
+    let script = try Script(limits: LuaLimits(memoryBytes: 1 << 20, reserveBytes: 1 << 20))
+    let type = try script.state.makeClass(LuaClassDefinition<Counted>("Thing"))
+    try script.define("large") { _ in
+      let objects = (0..<100).map { _ in LuaValue.object(LuaObject(Counted(counter), type: type)) }
+      let texts = (0..<3000).map { LuaValue.string(String(repeating: "x", count: 1000 + $0 % 7)) }
+      return .values([.table(LuaTable(objects + texts))])
+    }
+    #expect(script.failure("return large()")?.code == .memoryLimit)
+    script.state.collect()
+    #expect(counter.alive == 0)
+    #expect(display(try script.run("return 1")) == "1")
+  }
+
+  @Test func `a poisoned state answers so to everything`() throws {
+    let script = try Script()
+    #expect(throws: LuaError.self) { try script.state.provokePanic() }
+    #expect(script.state.isPoisoned)
+    #expect(script.failure("return 1")?.code == .poisoned)
+  }
+}

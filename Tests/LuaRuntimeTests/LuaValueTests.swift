@@ -1,0 +1,124 @@
+import LuaRuntime
+import Testing
+
+struct LuaValueTests {
+  private let script: Script
+
+  init() throws {
+    script = try Script(limits: LuaLimits(valueBytes: 100_000))
+    try script.define("host") { call in .values(call.arguments) }
+  }
+
+  @Test(arguments: [
+    ("nil", "nil"), ("true, false", "true false"),
+    ("0, -1, math.maxinteger, math.mininteger", "0 -1 9223372036854775807 -9223372036854775808"),
+    ("0.0, -0.0, 1e308, 1/0, -1/0, 0.1", "0.0 -0.0 1e+308 inf -inf 0.1"),
+    ("1.0, 2^53", "1.0 9007199254740992.0"),
+    ("'', 'a', 'ä€😀', 'a\\0b'", "\"\" \"a\" \"ä€😀\" \"a\0b\""),
+    ("'\\xff\\xfe', 'a\\x80'", "<255 254> <97 128>"),
+    ("{}, {{}}, {{{}}}", "{} {{}} {{{}}}"),
+    ("{ 1, 2, 3 }, { 'a', nil, 'c' }", "{1,2,3} {\"a\",nil,\"c\"}"),
+    (
+      "{ b = 1, a = 2, [10] = 3, [1.5] = 4, [true] = 5, [-1] = 6, ['ä'] = 7, ['\\xff'] = 8 }",
+      "{-1=6,1.5=4,10=3,\"a\"=2,\"b\"=1,\"ä\"=7,<255>=8,true=5}"
+    ),
+    ("print, function() end", "function function"),
+    ("coroutine.create(print)", "&thread"),
+    ("setmetatable({ 1 }, { __index = { x = 1 }, __len = function() return 9 end })", "{1}"),
+    (
+      "select(2, pcall(host, { [{}] = 1 }))",
+      "error(value_key: test.lua:1: a table with a key of type table cannot be passed)"
+    ),
+  ])
+  func `a value goes out and in and out again`(expression: String, result: String) throws {
+    let out = try script.run("return " + expression)
+    #expect(display(out) == result)
+    #expect(display(try script.run("return host(" + expression + ")")) == result)
+    let again = try script.state.call(try script.load("return ..."), out)
+    #expect(display(again) == result)
+  }
+
+  @Test func `the same text is the same bytes`() throws {
+    // Swift compares these as equal; Lua does not, and neither may a table's key.
+    let composed = "\u{E9}"
+    let decomposed = "e\u{301}"
+    var table = LuaTable()
+    table[composed] = 1
+    table[decomposed] = 2
+    let results = try script.run(
+      "local t, a, b = ... return t[a], t[b], a == b, #a, #b",
+      .table(table),
+      .string(composed),
+      .string(decomposed)
+    )
+    #expect(display(results) == "1 2 false 2 3")
+  }
+
+  @Test(arguments: [(15, true), (16, true), (17, false), (40, false)])
+  func `tables cross up to the depth that is allowed`(depth: Int, isAllowed: Bool) throws {
+    let source = "local t = {} for i = 2, \(depth) do t = { t } end return t"
+    #expect((script.failure(source) == nil) == isAllowed)
+    let passing = source.replacing("return t", with: "return host(t) ~= nil")
+    #expect((script.failure(passing) == nil) == isAllowed)
+    var value = LuaValue.table(LuaTable())
+    for _ in 1..<depth { value = .table(LuaTable([value])) }
+    let call = try script.load("return ... ~= nil")
+    #expect(((try? script.state.call(call, [value])) != nil) == isAllowed)
+  }
+
+  @Test(arguments: [(90_000, true), (110_000, false)])
+  func `values cross up to the size that is allowed`(size: Int, isAllowed: Bool) throws {
+    for source in ["return ('x'):rep(\(size))", "return #host(('x'):rep(\(size)))"] {
+      #expect((script.failure(source) == nil) == isAllowed)
+    }
+    let call = try script.load("return #...")
+    let text = LuaValue.string(String(repeating: "x", count: size))
+    #expect(((try? script.state.call(call, [text])) != nil) == isAllowed)
+    #expect(((try? script.state.call(call, [["a": text]])) != nil) == isAllowed)
+  }
+
+  @Test func `a table that holds one twice is copied twice, one that holds itself is refused`()
+    throws
+  {
+    #expect(display(try script.run("local a = { 1 } return { a, a }")) == "{{1},{1}}")
+    let cycles = [
+      "local t = {} t.t = t return t", "local t = {} t[1] = { { t } } return t",
+      "local a, b = {}, {} a.b = b b.a = a return a",
+    ]
+    for source in cycles {
+      #expect(script.failure(source)?.code == "value_cycle")
+    }
+  }
+
+  @Test func `what grows with every level is stopped by its size`() throws {
+    let source = "local t = { 'x' } for i = 1, 14 do t = { t, t, t, t } end return host(t)"
+    #expect(script.failure(source)?.code == .valueTooLarge)
+  }
+
+  @Test func `a table below the wanted depth stays in Lua`() throws {
+    var seen: LuaReference?
+    let function = try script.state.makeFunction("keep", depth: 1) { call in
+      guard case .reference(let reference) = try call.table(0)["extra"] else { return [] }
+      seen = reference
+      return [.reference(reference)]
+    }
+    try script.environment.set("keep", to: .function(function))
+    let results = try script.run(
+      "local t = { cart = 1 } local same = keep({ extra = t, name = 'x' }) return rawequal(t, same)"
+    )
+    #expect(display(results) == "true")
+    let reference = try #require(seen)
+    #expect(display(try script.state.read(reference)) == "{\"cart\"=1}")
+    #expect(display(try script.state.read(reference, key: "cart")) == "1")
+    try script.state.set(reference, "cart", to: 2)
+    #expect(display(try script.state.read(reference)) == "{\"cart\"=2}")
+  }
+
+  @Test func `many values cross at once`() throws {
+    let results = try script.run("return host(table.unpack({}, 1, 200))")
+    #expect(results.count == 200)
+    let call = try script.load("return select('#', ...)")
+    let values = [LuaValue](repeating: 1, count: 5000)
+    #expect(display(try script.state.call(call, values)) == "5000")
+  }
+}

@@ -1,0 +1,17 @@
+/// Counts how many objects of the host are alive.
+final class Counted {
+  final class Counter {
+    var alive = 0
+  }
+
+  private let counter: Counter
+
+  init(_ counter: Counter) {
+    self.counter = counter
+    counter.alive += 1
+  }
+
+  deinit {
+    counter.alive -= 1
+  }
+}
