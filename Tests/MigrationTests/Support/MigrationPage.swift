@@ -18,6 +18,11 @@ struct MigrationPage: Sendable, CustomStringConvertible {
     MigrationPage(file: "MigrationFJRouter", prefix: "FJ", rows: FJRouterTests.rows),
     MigrationPage(file: "MigrationJLRoutes", prefix: "JL", rows: JLRoutesTests.rows),
     MigrationPage(file: "MigrationRouting", prefix: "RT", rows: RoutingTests.rows),
+    MigrationPage(
+      file: "MigrationSwiftyURLRouter",
+      prefix: "SW",
+      rows: SwiftyRouterTests.rows
+    ),
   ]
 
   /// The folder of the pages.

@@ -1,0 +1,138 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+extension SwiftyRouterTests {
+  static let answers: [Row] = [
+    Row(
+      "SW-19",
+      "a route shows a screen or runs an action",
+      script(
+        """
+        router.route { path = "router://page", view = "Page" }
+        router.route { path = "router://work", action = function() return "done" end }
+        """,
+        [
+          "router.open('router://page').status": "opened",
+          "router.open('router://work').status": "handled",
+        ]
+      ),
+      {
+        let router = try Router.make {
+          Route("router://page", view: { _ in Screen("Page") })
+          Route("router://work", action: { _ in "done" })
+        }
+        #expect(await router.open("router://page").screen?.view == "Page")
+        #expect(await router.open("router://work").values == ["done"])
+      }
+    ),
+    Row(
+      "SW-20",
+      "fetch answers values and shows nothing",
+      script(
+        #"router.route { path = "router://price/:sku", action = function(s) return 100, s.params.sku end }"#,
+        [
+          "router.fetch('router://price/tea')": "100 tea",
+          "stage.depth()": "0",
+        ]
+      ),
+      {
+        let application = try Application { Route("router://price", action: { _ in 100 }) }
+        #expect(try await application.fetch("router://price") == [100])
+      }
+    ),
+    Row(
+      "SW-21",
+      "a fetch that nobody answers is an error",
+      script(
+        #"router.route { path = "router://page", view = "Page" }"#,
+        [
+          "select(2, pcall(router.fetch, 'router://nope')).code": "not_found",
+          "pcall(router.fetch, 'router://page') == false": "true",
+        ]
+      ),
+      {
+        let application = try Application { Route("router://page", view: { _ in Screen("P") }) }
+        await #expect(throws: RouterError.self) { try await application.fetch("router://nope") }
+      }
+    ),
+    Row(
+      "SW-22",
+      "completion is what the open answers",
+      script(
+        """
+        router.route { path = "router://work", action = function() return "done" end }
+        router.route { path = "router://bad", action = function() error("no") end }
+        """,
+        [
+          "router.open('router://work').value": "done",
+          "router.open('router://bad').error.code": "script_error",
+          "router.open('router://nope').ok": "false",
+        ]
+      )
+    ),
+    Row(
+      "SW-23",
+      "passed values win over the query, everywhere",
+      script(
+        """
+        router.route { path = "router://a", action = function(state)
+          return state.all.id .. " " .. state.query.id .. " " .. state.extra.id
+        end }
+        """,
+        [
+          "router.open('router://a?id=query', { extra = { id = 'passed' } }).value":
+            "passed query passed"
+        ]
+      ),
+      {
+        let router = try Router.make { Route("router://a", action: { $0.all["id"] ?? .none }) }
+        let outcome = await router.open("router://a?id=1", options: OpenOptions(extra: ["id": 2]))
+        #expect(outcome.values == [2])
+      }
+    ),
+    Row(
+      "SW-24",
+      "a number is asked for in the pattern",
+      script(
+        #"router.route { path = "router://a/:id<int>/:x<number>", action = function(s) return s.params.id + s.params.x end }"#,
+        [
+          "router.open('router://a/40/2.5').value": "42.5",
+          "router.open('router://a/x/2').status": "not_found",
+        ]
+      ),
+      {
+        let router = try Router.make { Route.page("router://a/:id<int>/:x<number>") }
+        let match = await router.open("router://a/40/2.5").match
+        #expect(match?[int: "id"] == 40)
+        #expect(match?[number: "x"] == 2.5)
+      }
+    ),
+    Row(
+      "SW-25",
+      "a truth value is true or false",
+      script(
+        #"router.route { path = "router://a/:on<bool>", action = function(s) return s.params.on and "on" or "off" end }"#,
+        [
+          "router.open('router://a/true').value": "on",
+          "router.open('router://a/false').value": "off",
+          "router.open('router://a/1').status": "not_found",
+        ]
+      )
+    ),
+    Row(
+      "SW-26",
+      "push and present start from what people see",
+      script(
+        """
+        router.route { path = "router://home", view = "Home", animator = animator.root { wrap = "stack" } }
+        router.route { path = "router://page", view = "Page" }
+        """,
+        [
+          "router.open('router://home').ok and router.push('router://page').animator": "push",
+          "router.present('router://page').animator": "present",
+        ]
+      )
+    ),
+  ]
+}
