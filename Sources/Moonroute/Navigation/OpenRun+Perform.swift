@@ -34,6 +34,7 @@ extension OpenRun {
     _ body: @escaping () async throws -> Answer
   ) async throws -> Answer {
     guard !ticket.isCancelled else { throw CancellationError() }
+    waitCount += 1
     let limit = rules.configuration.waitLimit
     let answer = try await router.race(ticket, limit: limit, label: label) {
       Answered(try await body())

@@ -10,9 +10,10 @@ extension OpenRun {
       return try await refresh(page, with: apply, behaviour: behaviour, state: state)
     }
     try await askLeavers(of: animator, state: state)
+    let waits = waitCount
     let screen = try await build(view, state: state)
     // The stage may have changed while the view was waited for.
-    try await askLeavers(of: animator, state: state)
+    if waitCount != waits { try await askLeavers(of: animator, state: state) }
     return try place(screen, by: animator, behaviour: behaviour, state: state)
   }
 
@@ -141,21 +142,25 @@ extension OpenRun {
   ///
   /// What opens inside this one have shown, such as a dialog that asks, does not count.
   func askLeavers(of animator: Animator, state: RouteState) async throws(OpenEnd) {
-    while let screen = try nextLeaver(of: animator, state: state) {
+    var leavers = try leavers(of: animator, state: state)
+    while !leavers.isEmpty {
+      let (screen, waits) = (leavers.removeFirst(), waitCount)
       askedToLeave.insert(screen.id)
       guard let route = screen.state?.route, let onExit = rules.onExit(of: route) else { continue }
       let leaving = Leaving(screen: screen, target: state)
       let goes = try await perform(onExit, leaving, .leave, of: route.label, at: route.site)
       note(.leave, route.label, route.site, answer: goes ? "go on" : "stop")
       if !goes { throw .intercepted(reason: "'\(route.label)' does not want to leave") }
+      // The stage may have changed meanwhile.
+      if waitCount != waits { leavers = try self.leavers(of: animator, state: state) }
     }
   }
 
-  /// The topmost screen that would leave and was not asked yet.
-  private func nextLeaver(of animator: Animator, state: RouteState) throws(OpenEnd) -> Screen? {
+  /// The screens that would leave and were not asked yet, top first.
+  private func leavers(of animator: Animator, state: RouteState) throws(OpenEnd) -> [Screen] {
     do {
       return try router.stage.removals(by: animator, from: state.source)
-        .first { !askedToLeave.contains($0.id) && !ticket.shownInside.contains($0.id) }
+        .filter { !askedToLeave.contains($0.id) && !ticket.shownInside.contains($0.id) }
     } catch {
       throw failed(.show, state.route, error)
     }

@@ -24,6 +24,8 @@ final class OpenRun {
   /// The route and match that the open is at.
   var route: RouteInfo?
   var match: RouteMatch?
+  /// The number of waits so far.
+  var waitCount = 0
   /// The screens that were asked whether they may go.
   var askedToLeave: Set<Screen.ID> = []
 

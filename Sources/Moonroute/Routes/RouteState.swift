@@ -4,33 +4,40 @@ public import RoutePatterns
 ///
 /// A value: kept across a wait it never changes.
 public struct RouteState: Sendable {
-  /// The route whose handler is asked.
-  public let route: RouteInfo
+  /// Everything there is to see; shared by copies.
+  private final class Storage: Sendable {
+    let route: RouteInfo
+    let match: RouteMatch
+    let location: Location
+    let extra: Value
+    let redirectedFrom: Location?
+    let source: Screen.ID?
+    /// What the leaf's own handlers see; `nil`: this.
+    let target: Storage?
+    let memo = StateMemo()
 
-  /// The route that the location matched, at the end of the branch.
-  public let leaf: RouteInfo
+    init(
+      route: RouteInfo,
+      match: RouteMatch,
+      location: Location,
+      extra: Value,
+      redirectedFrom: Location?,
+      source: Screen.ID?,
+      target: Storage?
+    ) {
+      self.route = route
+      self.match = match
+      self.location = location
+      self.extra = extra
+      self.redirectedFrom = redirectedFrom
+      self.source = source
+      self.target = target
+    }
+  }
 
-  /// The location and what the pattern captured of it.
-  public let match: RouteMatch
+  private let storage: Storage
 
-  /// The location that is being opened.
-  public let location: Location
-
-  /// What the caller passed along.
-  public let extra: Value
-
-  /// The first location of the open, when redirects led here.
-  public let redirectedFrom: Location?
-
-  /// The screen that the open starts from.
-  public let source: Screen.ID?
-
-  /// A place where a script host keeps what it made for this state.
-  package let memo: StateMemo
-
-  /// What the leaf's own handlers see beside the rest: its match and its place.
-  private let leafMatch: RouteMatch
-  private let leafMemo: StateMemo
+  private init(_ storage: Storage) { self.storage = storage }
 
   /// Makes the state that a matched route's own handlers see.
   init(
@@ -41,42 +48,58 @@ public struct RouteState: Sendable {
     redirectedFrom: Location?,
     source: Screen.ID?
   ) {
-    let memo = StateMemo()
-    route = leaf
-    self.leaf = leaf
-    self.match = match
-    self.location = location
-    self.extra = extra
-    self.redirectedFrom = redirectedFrom
-    self.source = source
-    self.memo = memo
-    leafMatch = match
-    leafMemo = memo
+    storage = Storage(
+      route: leaf,
+      match: match,
+      location: location,
+      extra: extra,
+      redirectedFrom: redirectedFrom,
+      source: source,
+      target: nil
+    )
   }
 
-  /// The same open as somebody else's handlers see it.
-  private init(_ other: RouteState, route: RouteInfo, match: RouteMatch, memo: StateMemo) {
-    self.route = route
-    leaf = other.leaf
-    self.match = match
-    location = other.location
-    extra = other.extra
-    redirectedFrom = other.redirectedFrom
-    source = other.source
-    self.memo = memo
-    leafMatch = other.leafMatch
-    leafMemo = other.leafMemo
-  }
+  /// The route whose handler is asked.
+  public var route: RouteInfo { storage.route }
+
+  /// The route that the location matched, at the end of the branch.
+  public var leaf: RouteInfo { (storage.target ?? storage).route }
+
+  /// The location and what the pattern captured of it.
+  public var match: RouteMatch { storage.match }
+
+  /// The location that is being opened.
+  public var location: Location { storage.location }
+
+  /// What the caller passed along.
+  public var extra: Value { storage.extra }
+
+  /// The first location of the open, when redirects led here.
+  public var redirectedFrom: Location? { storage.redirectedFrom }
+
+  /// The screen that the open starts from.
+  public var source: Screen.ID? { storage.source }
+
+  /// A place where a script host keeps what it made for this state.
+  package var memo: StateMemo { storage.memo }
+
+  /// The state as the leaf's own handlers see it.
+  public var target: RouteState { storage.target.map(RouteState.init) ?? self }
 
   /// The state as a route above sees it, or as a guard with a pattern of its own does.
   func seen(by route: RouteInfo, match: RouteMatch) -> RouteState {
-    route === self.route
-      ? self : RouteState(self, route: route, match: match, memo: StateMemo())
-  }
-
-  /// The state as the leaf's own handlers see it.
-  public var target: RouteState {
-    route === leaf ? self : RouteState(self, route: leaf, match: leafMatch, memo: leafMemo)
+    guard route !== self.route else { return self }
+    return RouteState(
+      Storage(
+        route: route,
+        match: match,
+        location: location,
+        extra: extra,
+        redirectedFrom: redirectedFrom,
+        source: source,
+        target: storage.target ?? storage
+      )
+    )
   }
 
   /// The parameters that the route's own pattern captured.

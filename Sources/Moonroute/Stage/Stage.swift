@@ -116,7 +116,8 @@ public final class Stage {
 
   /// The screens of one tree that another lacks, top first.
   private func removed(from old: StageTree, to new: StageTree) -> [Screen] {
-    let staying = Set(new.screens.map(\.id))
+    let staying = Set(new.screenIDs)
+    guard !old.screenIDs.allSatisfy(staying.contains) else { return [] }
     return old.screens.filter { !staying.contains($0.id) }.reversed()
   }
 

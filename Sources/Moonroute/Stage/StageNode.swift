@@ -67,6 +67,15 @@ public struct StageNode: Sendable {
   }
 }
 
+extension StageNode {
+  /// Adds the identity of every screen inside and over it, in the order of the drawing.
+  func collectScreenIDs(into ids: inout [Screen.ID]) {
+    if case .screen = content { ids.append(id) }
+    for child in children { child.collectScreenIDs(into: &ids) }
+    presented?.node.collectScreenIDs(into: &ids)
+  }
+}
+
 /// A node shown over another.
 public indirect enum Presentation: Sendable {
   /// The node, and the animator that presented it.

@@ -15,6 +15,13 @@ public struct StageTree: Sendable {
   /// Every screen in the order of the drawing.
   public var screens: [Screen] { root?.screens ?? [] }
 
+  /// The identity of every screen, in the order of the drawing.
+  var screenIDs: [Screen.ID] {
+    var ids: [Screen.ID] = []
+    root?.collectScreenIDs(into: &ids)
+    return ids
+  }
+
   /// The number of screens in the stack that holds the top; 1 for a top outside a stack.
   public var depth: Int {
     guard let path = topPath else { return 0 }
