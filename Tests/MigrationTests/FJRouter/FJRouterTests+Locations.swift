@@ -220,7 +220,6 @@ extension FJRouterTests {
       "a route that does nothing is refused",
       refused(
         #"router.route { path = "/a" }"#,
-        [.badPattern],
         saying: "Give it a view, an action, a redirect or routes."
       )
     ),

@@ -17,12 +17,14 @@ struct MigrationPage: Sendable, CustomStringConvertible {
   static let all: [MigrationPage] = [
     MigrationPage(file: "MigrationFJRouter", prefix: "FJ", rows: FJRouterTests.rows),
     MigrationPage(file: "MigrationJLRoutes", prefix: "JL", rows: JLRoutesTests.rows),
+    MigrationPage(file: "MigrationReerRouter", prefix: "RR", rows: ReerRouterTests.rows),
     MigrationPage(file: "MigrationRouting", prefix: "RT", rows: RoutingTests.rows),
     MigrationPage(
       file: "MigrationSwiftyURLRouter",
       prefix: "SW",
       rows: SwiftyRouterTests.rows
     ),
+    MigrationPage(file: "MigrationURLNavigator", prefix: "UN", rows: URLNavigatorTests.rows),
   ]
 
   /// The folder of the pages.

@@ -1,0 +1,179 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+extension URLNavigatorTests {
+  private static let pair = """
+    router.route { path = "/home", view = "Home", animator = animator.root { wrap = "stack" } }
+    router.route { name = "page", path = "/page", view = "Page" }
+    router.route { name = "act", path = "/act", action = function() return "done" end }
+    """
+
+  static let pages: [Row] = [
+    Row(
+      "UN-19",
+      "pages and handlers are routes of one table",
+      script(
+        pair,
+        [
+          "router.open('/home').ok and router.open('/page').status": "opened",
+          "router.open('/act').status": "handled",
+          "router.push('/page').animator": "push",
+          "router.push('/act').status": "handled",
+        ]
+      ),
+      {
+        let router = try Router.make {
+          Route("/page", view: { _ in Screen("Page") })
+          Route("/act", action: { _ in "done" })
+        }
+        #expect(await router.open("/page").status == .opened)
+        #expect(await router.present("/act").status == .handled)
+      }
+    ),
+    Row(
+      "UN-20",
+      "the same pattern twice is refused, unless it has an owner",
+      refused(
+        """
+        router.route { path = "/a", view = "One" }
+        router.route { path = "/a", view = "Two" }
+        """,
+        [.duplicate]
+      ),
+      {
+        final class Owner {}
+        let router = try Router.make { Route("/a", view: { _ in Screen("One") }) }
+        var owner: Owner? = Owner()
+        try router.add(Route("/a", view: { _ in Screen("Two") }), owner: owner)
+        #expect(await router.open("/a").screen?.view == "Two")
+        owner = nil
+        #expect(await router.open("/a").screen?.view == "One")
+      }
+    ),
+    Row(
+      "UN-21",
+      "a handler that answers false lets the next route try",
+      script(
+        """
+        router.route { path = "/a/:x", action = function() return false end }
+        router.route { path = "/**", action = function() return "next" end }
+        """,
+        ["router.open('/a/1').value": "next"]
+      )
+    ),
+    Row(
+      "UN-22",
+      "whether a page may be shown is asked before it is built",
+      script(
+        """
+        local built = 0
+        router.route { name = "page", path = "/page", view = function()
+          built = built + 1
+          return screen { "Page" }
+        end }
+        router.guard("page", function() return false, "not now" end)
+        router.route { path = "/built", action = function() return built end }
+        """,
+        ["router.open('/page').reason": "not now", "router.fetch('/built')": "0"]
+      ),
+      {
+        var built = 0
+        let router = try Router.make {
+          Route(
+            "/page",
+            view: { _ in
+              built += 1
+              return Screen("Page")
+            },
+            redirect: { _ in .stop() }
+          )
+        }
+        #expect(await router.push("/page").status == .intercepted)
+        #expect(built == 0)
+      }
+    ),
+    Row(
+      "UN-23",
+      "a context is extra",
+      script(
+        """
+        router.route { path = "/a", view = function(state)
+          return screen { "A", from = state.extra.from }
+        end }
+        """,
+        ["router.open('/a', { extra = { from = 'menu' } }).screen.from": "menu"]
+      ),
+      {
+        let router = try Router.make { Route("/a", action: { $0.extra }) }
+        #expect(await router.open("/a", options: OpenOptions(extra: "x")).values == ["x"])
+      }
+    ),
+    Row(
+      "UN-24",
+      "a page can be had without showing it",
+      script(pair, ["router.build('/page').view": "Page", "stage.depth()": "0"]),
+      {
+        let router = try Router.make { Route("/page", view: { _ in Screen("Page") }) }
+        #expect(try await router.build("/page").view == "Page")
+        #expect(router.stage.top == nil)
+      }
+    ),
+    Row(
+      "UN-25",
+      "a push that cannot be done says so",
+      script(
+        pair,
+        [
+          "router.push('/page').error.code": "animation_failed",
+          "router.push('/nope').status": "not_found",
+        ]
+      )
+    ),
+    Row(
+      "UN-26",
+      "the top is what people see, modals first",
+      script(
+        pair,
+        [
+          "router.open('/home').ok and router.push('/page').ok and router.present('/page').ok":
+            "true",
+          "tostring(stage)": """
+          window
+          └─ stack
+             ├─ Home  /home
+             ├─ Page  /page
+             └─ present: Page  /page  ◀ top
+          """,
+        ]
+      )
+    ),
+    Row(
+      "UN-27",
+      "the query is apart from the values of the pattern",
+      script(
+        """
+        router.route { path = "/a/:id", action = function(state)
+          return state.params.id .. " " .. state.query.id
+        end }
+        """,
+        ["router.open('/a/1?id=2').value": "1 2"]
+      )
+    ),
+    Row(
+      "UN-28",
+      "the same page need not be opened twice",
+      script(
+        """
+        router.route { path = "/home", view = "Home", animator = animator.root { wrap = "stack" } }
+        router.route { path = "/user/:id", view = "User", animator = animator.refresh {} }
+        """,
+        [
+          "router.open('/home').ok and router.open('/user/7').animator": "push",
+          "router.open('/user/7').animator": "refresh",
+          "stage.depth()": "2",
+        ]
+      )
+    ),
+  ]
+}
