@@ -4,14 +4,6 @@
 
 /* The hot call: asks a guard, with a state and a target, and reads its answer in one crossing. */
 
-typedef struct Asking {
-  int32_t function;
-  int parameters;
-  clua_Seed *state;
-  clua_Seed *target;
-  clua_Decision *decision;
-} Asking;
-
 static void put_text(clua_State *S, clua_Decision *decision, const char *text, size_t length) {
   S->output.length = 0;
   if (!buffer_put(&S->output, text, length)) return;
@@ -57,49 +49,62 @@ static void read_answer(clua_State *S, lua_State *T, int count, clua_Decision *d
 }
 
 /* Pushes the records that the guard takes. Answers a Lua status. */
-static int push_arguments(clua_State *S, lua_State *T, const Asking *asking, int *count) {
-  if (asking->parameters == 0 || asking->state == NULL) return LUA_OK;
-  int status = place_record(S, T, asking->state);
+static int push_arguments(
+  clua_State *S, lua_State *T, int parameters, clua_Seed *record, clua_Seed *target, int *count
+) {
+  if (parameters == 0 || record == NULL) return LUA_OK;
+  int status = place_record(S, T, record);
   if (status != LUA_OK) return status;
   *count = 1;
-  if (asking->parameters == 1 || asking->target == NULL) return LUA_OK;
-  status = place_record(S, T, asking->target);
+  if (parameters == 1 || target == NULL) return LUA_OK;
+  status = place_record(S, T, target);
   if (status == LUA_OK) *count = 2;
   return status;
 }
 
-static clua_Status ask(clua_State *S, void *argument) {
-  Asking *asking = argument;
+static clua_Status ask(
+  clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Seed *target,
+  clua_Decision *decision
+) {
   if (S->base != NULL) return CLUA_BUSY;
   begin_entry(S, true);
   int64_t place = take_thread(S);
   if (place < 0) return CLUA_FAILED;
   lua_State *T = S->threads[place].L;
   int count = 0;
-  lua_rawgeti(T, LUA_REGISTRYINDEX, asking->function);
-  int status = push_arguments(S, T, asking, &count);
+  lua_rawgeti(T, LUA_REGISTRYINDEX, function);
+  int status = push_arguments(S, T, parameters, record, target, &count);
   if (status == LUA_OK) {
     status = resume_thread(S, T, &count);
     if (status == LUA_OK) {
-      read_answer(S, T, count, asking->decision);
+      read_answer(S, T, count, decision);
       if (count > 0) lua_settop(T, 0);
       return_thread(S);
       return CLUA_OK;
     }
-    return end_unfinished(S, (uint32_t)place, status, &asking->decision->handle);
+    return end_unfinished(S, (uint32_t)place, status, &decision->handle);
   }
   describe_failure(S, T, status);
   give_back(S, (uint32_t)place, false);
   return CLUA_FAILED;
 }
 
+/* Has the guard of clua_enter in itself: this is the call that counts. */
 clua_Status clua_decide(
-  clua_State *S, int32_t function, int parameters, clua_Seed *state, clua_Seed *target,
+  clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Seed *target,
   clua_Decision *decision
 ) {
-  Asking asking = {function, parameters, state, target, decision};
+  clua_Guard guard;
+  clua_Guard *outer = S->guard;
+  if (S->poisoned) return CLUA_POISONED;
+  if (GUARD_SET(guard) != 0) {
+    S->guard = outer;
+    return CLUA_POISONED;
+  }
+  S->guard = &guard;
   decision->text.length = 0;
-  clua_Status status = clua_enter(S, ask, &asking);
+  clua_Status status = ask(S, function, parameters, record, target, decision);
   decision->has_dead = S->dead_count > 0;
+  S->guard = outer;
   return status;
 }

@@ -19,6 +19,20 @@
 #error "Moonroute needs Lua 5.4."
 #endif
 
+/*
+ * Where the panic handler goes back to. The compiler's own form, where there is one, keeps three
+ * words instead of a whole set of registers and signals: every entry makes one.
+ */
+#if defined(__x86_64__) && defined(__clang__)
+typedef void *clua_Guard[5];
+#define GUARD_SET(guard) __builtin_setjmp(guard)
+#define GUARD_GO(guard) __builtin_longjmp(guard, 1)
+#else
+typedef jmp_buf clua_Guard;
+#define GUARD_SET(guard) _setjmp(guard)
+#define GUARD_GO(guard) longjmp(guard, 1)
+#endif
+
 /* A buffer in the C heap. It belongs to a state, so a jump over its user loses nothing. */
 typedef struct clua_Buffer {
   uint8_t *bytes;
@@ -72,7 +86,7 @@ struct clua_State {
   lua_State *main;
   lua_State *running; /* the thread whose host function is being answered, or NULL */
   lua_State *base;    /* the pooled thread that was resumed, or NULL */
-  jmp_buf *guard;     /* of the innermost entry */
+  clua_Guard *guard;  /* of the innermost entry */
   clua_HostFunction host;
   void *context;
   clua_Account account;
@@ -247,7 +261,7 @@ typedef struct clua_Record {
   uint64_t mark;
   uint32_t range_count, block_length, text_length;
   uint8_t separator;
-  /* then the ranges, the block, the text */
+  /* then the ranges, the text, the block */
 } clua_Record;
 
 /* What is known of a shape's parameters, in Lua memory. */

@@ -17,11 +17,11 @@ const clua_RecordMarks record_marks = {0, 0, 0, 0, 0, 0, 0};
 static const clua_Range *record_ranges(const clua_Record *record) {
   return (const clua_Range *)(record + 1);
 }
-static const uint8_t *record_block(const clua_Record *record) {
-  return (const uint8_t *)(record_ranges(record) + record->range_count);
-}
 static const char *record_text(const clua_Record *record) {
-  return (const char *)record_block(record) + record->block_length;
+  return (const char *)(record_ranges(record) + record->range_count);
+}
+static const uint8_t *record_block(const clua_Record *record) {
+  return (const uint8_t *)record_text(record) + record->text_length;
 }
 
 bool find_record(lua_State *L, int index, uint64_t *mark) {
@@ -351,13 +351,12 @@ void push_new_record(lua_State *L, const clua_Seed *seed) {
   record->block_length = seed->eager ? 0 : (uint32_t)seed->block.length;
   record->text_length = (uint32_t)seed->text.length;
   uint8_t *rest = (uint8_t *)(record + 1);
-  if (seed->range_count > 0) {
-    memcpy(rest, seed->ranges, seed->range_count * sizeof(clua_Range));
-    rest += seed->range_count * sizeof(clua_Range);
+  size_t ranges_size = seed->range_count * sizeof(clua_Range);
+  if (ranges_size > 0) memcpy(rest, seed->ranges, ranges_size);
+  if (record->text_length > 0) memcpy(rest + ranges_size, seed->text.bytes, seed->text.length);
+  if (record->block_length > 0) {
+    memcpy(rest + ranges_size + seed->text.length, seed->block.bytes, record->block_length);
   }
-  if (record->block_length > 0) memcpy(rest, seed->block.bytes, record->block_length);
-  rest += record->block_length;
-  if (record->text_length > 0) memcpy(rest, seed->text.bytes, record->text_length);
   lua_rawgeti(L, LUA_REGISTRYINDEX, seed->shape);
   lua_setmetatable(L, -2);
   if (seed->eager) decode_block(L, seed);

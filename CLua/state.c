@@ -11,15 +11,15 @@ const char *clua_release(void) { return LUA_RELEASE; }
 static int panic(lua_State *L) {
   clua_State *S = state_of(L);
   S->poisoned = true;
-  if (S->guard != NULL) longjmp(*S->guard, 1); /* only C frames lie between */
+  if (S->guard != NULL) GUARD_GO(*S->guard); /* only C frames lie between */
   return 0;
 }
 
 clua_Status clua_enter(clua_State *S, clua_Body body, void *argument) {
-  jmp_buf guard;
-  jmp_buf *outer = S->guard;
+  clua_Guard guard;
+  clua_Guard *outer = S->guard;
   if (S->poisoned) return CLUA_POISONED;
-  if (_setjmp(guard) != 0) {
+  if (GUARD_SET(guard) != 0) {
     S->guard = outer;
     return CLUA_POISONED;
   }

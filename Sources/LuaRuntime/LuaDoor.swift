@@ -16,6 +16,10 @@ final class LuaDoor {
 
   /// Read and written by the state's executor only.
   private(set) var pointer: OpaquePointer?
+  /// The state behind it, which closes the door before it goes; nothing else may be kept of it.
+  ///
+  /// (A weak reference would make every use of the state slower.)
+  private var owner: Unmanaged<LuaState>?
   let label: String
   private let released = Mutex(Released())
   private let hasReleased = Atomic(false)
@@ -24,15 +28,20 @@ final class LuaDoor {
     self.label = label
   }
 
-  func open(_ pointer: OpaquePointer) {
+  func open(_ pointer: OpaquePointer, for state: LuaState) {
     self.pointer = pointer
+    owner = .passUnretained(state)
   }
+
+  /// The open state, or nil.
+  var state: LuaState? { owner?.takeUnretainedValue() }
 
   /// Ends the use of the pointer.
   ///
   /// What is let go of later is ignored.
   func close() -> OpaquePointer? {
     defer { pointer = nil }
+    owner = nil
     released.withLock { $0 = Released(isClosed: true) }
     return pointer
   }

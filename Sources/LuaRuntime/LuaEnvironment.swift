@@ -3,11 +3,9 @@ internal import CLua
 /// The globals of scripts.
 public final class LuaEnvironment {
   let reference: LuaReference
-  private weak var state: LuaState?
 
-  init(_ reference: LuaReference, state: LuaState) {
+  init(_ reference: LuaReference) {
     self.reference = reference
-    self.state = state
   }
 
   /// Sets globals; `nil` removes one.
@@ -26,7 +24,7 @@ public final class LuaEnvironment {
   }
 
   private func openState() throws(LuaError) -> LuaState {
-    guard let state else {
+    guard let state = reference.door.state else {
       throw LuaError(.closed, "these globals belonged to \(reference.door.label)")
     }
     return state

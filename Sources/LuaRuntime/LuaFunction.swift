@@ -6,8 +6,13 @@ internal import CLua
 /// ``LuaErrorCode/closed``.
 public final class LuaFunction {
   let reference: LuaReference
+  let door: LuaDoor
+  let number: Int32
+  private var knownLimit: Int32 = -1
 
   init(door: LuaDoor, number: Int32) {
+    self.door = door
+    self.number = number
     reference = LuaReference(door: door, number: number, typeName: "function")
   }
 
@@ -28,7 +33,10 @@ public final class LuaFunction {
   }
 
   /// How many arguments a guard is given at most.
-  private(set) lazy var parameterLimit = Int32(clamping: parameterCount ?? 2)
+  var parameterLimit: Int32 {
+    if knownLimit < 0 { knownLimit = Int32(clamping: min(2, parameterCount ?? 2)) }
+    return knownLimit
+  }
 
   private func countParameters() -> Int? {
     guard let pointer = reference.door.pointer else { return nil }

@@ -15,8 +15,9 @@ internal import CLua
 public final class LuaRecord {
   let seed: UnsafeMutablePointer<clua_Seed>
   let door: LuaDoor
-  private weak var state: LuaState?
   private var shape: LuaRecordShape?
+  /// Whether it has begun, with a shape of its state.
+  private(set) var isReady = false
   private var bytes: UnsafeMutableRawPointer
   private var capacity = 256
   private let block = LuaWriter(capacity: 64)
@@ -24,7 +25,6 @@ public final class LuaRecord {
 
   /// Makes an empty one.
   public init(in state: LuaState) {
-    self.state = state
     door = state.door
     seed = .allocate(capacity: 1)
     seed.initialize(to: clua_Seed())
@@ -61,7 +61,10 @@ public final class LuaRecord {
     if let base = text.baseAddress {
       (bytes + ranges.count).copyMemory(from: base, byteCount: text.count)
     }
-    self.shape = shape
+    if self.shape !== shape {
+      self.shape = shape
+      isReady = shape.reference.door === door
+    }
     let start = UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
     seed.pointee.shape = shape.reference.number
     seed.pointee.mark = mark
@@ -104,7 +107,9 @@ public final class LuaRecord {
   /// - Throws: ``LuaErrorCode/misuse`` if a script has been given the record, or why the value
   ///   cannot be passed.
   public func set(_ field: String, to value: LuaValue) throws(LuaError) {
-    guard let state else { throw LuaError(.closed, "this record belonged to \(door.label)") }
+    guard let state = door.state else {
+      throw LuaError(.closed, "this record belonged to \(door.label)")
+    }
     guard seed.pointee.place == 0 else {
       throw LuaError(.misuse, "the record has been given to a script and cannot change")
     }
@@ -131,12 +136,6 @@ public final class LuaRecord {
       if let pointer = door.pointer { clua_drop_record(pointer, seed.pointee.place) }
       seed.pointee.place = 0
     }
-  }
-
-  /// Whether it has begun and belongs to a state.
-  func isReady(for door: LuaDoor) -> Bool {
-    guard let shape else { return false }
-    return shape.reference.door === door && self.door === door
   }
 
   private func reserve(_ count: Int) {

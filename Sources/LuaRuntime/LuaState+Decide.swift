@@ -16,23 +16,29 @@ extension LuaState {
     _ record: LuaRecord,
     target: LuaRecord? = nil
   ) -> LuaDecision {
-    guard let pointer = door.pointer, function.reference.door === door,
-      record.isReady(for: door), target?.isReady(for: door) ?? true
+    guard let pointer = door.pointer, function.door === door, canBeGiven(record),
+      target.map(canBeGiven) ?? true
     else { return .failed(undecidable(function)) }
     var decision = clua_Decision()
     let status = clua_decide(
       pointer,
-      function.reference.number,
+      function.number,
       function.parameterLimit,
       record.seed,
       target?.seed,
       &decision
     )
+    if status == CLUA_OK, !decision.has_dead, !door.mayHaveReleased { return read(decision) }
     let answer = status == CLUA_OK ? read(decision) : unfinished(status, decision)
-    if decision.has_dead || door.mayHaveReleased { settle() }
+    settle()
     return answer
   }
 
+  private func canBeGiven(_ record: LuaRecord) -> Bool {
+    record.isReady && record.door === door
+  }
+
+  @inline(__always)
   private func read(_ decision: clua_Decision) -> LuaDecision {
     switch decision.kind {
     case CLUA_DECIDED_NOTHING: .nothing

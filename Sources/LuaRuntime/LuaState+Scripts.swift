@@ -11,7 +11,7 @@ extension LuaState {
     let status = clua_make_environment(pointer, &number)
     guard status == CLUA_OK else { throw failure(status) }
     let reference = LuaReference(door: door, number: number, typeName: "table")
-    return LuaEnvironment(reference, state: self)
+    return LuaEnvironment(reference)
   }
 
   /// Compiles a script.

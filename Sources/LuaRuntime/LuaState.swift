@@ -49,7 +49,7 @@ public final class LuaState {
     guard let pointer = clua_open(&bounds, answerLua, context) else {
       throw LuaError(.memoryLimit, "the limits are too small for a Lua state")
     }
-    door.open(pointer)
+    door.open(pointer, for: self)
   }
 
   deinit {
@@ -105,7 +105,7 @@ public final class LuaState {
   /// Lets go of what nobody holds any more, on both sides.
   func settle() {
     guard let pointer = door.pointer, !clua_is_running(pointer) else { return }
-    if let released = door.takeReleased() {
+    if door.mayHaveReleased, let released = door.takeReleased() {
       for task in released.tasks { _ = clua_cancel(pointer, task) }
       for place in released.places { clua_drop_record(pointer, place) }
       for number in released.references { clua_release_reference(pointer, number) }

@@ -92,7 +92,7 @@ extension LuaWriter {
   }
 
   private func put(_ record: LuaRecord, for state: LuaState) throws(LuaError) {
-    guard record.isReady(for: state.door) else {
+    guard record.isReady, record.door === state.door else {
       throw LuaError(.misuse, "the record has not begun, or belongs to another state")
     }
     hasReferences = true
