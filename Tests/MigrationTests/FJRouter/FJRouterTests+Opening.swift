@@ -69,7 +69,22 @@ extension FJRouterTests {
           "router.open('/stop').status": "fell_back",
           "stage.top().view": "Broken",
         ]
-      )
+      ),
+      {
+        let router = try Router.make {
+          $0.unmatched = .immediate {
+            .screen(Screen("Missing", ["path": .text($0.location.path)]))
+          }
+          $0.onError = .immediate { _ in .text("/help") }
+        } routes: {
+          Route("/stop", view: { _ in Screen("Stop") }, redirect: { _ in .stop() })
+          Route("/help", view: { _ in Screen("Help") })
+        }
+        #expect(await router.open("/nope").screen?["path"] == "/nope")
+        let stopped = await router.open("/stop")
+        #expect(stopped.status == .fellBack)
+        #expect(stopped.screen?.view == "Help")
+      }
     ),
     Row(
       "FJ-65",
