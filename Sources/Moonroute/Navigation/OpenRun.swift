@@ -92,8 +92,7 @@ final class OpenRun {
     if let next = try await askProxies(start) { return .redirected(next) }
     let location = location ?? start
     var declined = 0
-    for match in index.table.matches(location) {
-      let route = index.route(of: match)
+    for (route, match) in index.matches(location) {
       guard counts(route), let arrival = arrive(at: route, match: match, location: location)
       else { continue }
       try findPlace(for: arrival)

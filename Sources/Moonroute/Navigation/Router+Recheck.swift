@@ -34,8 +34,8 @@ extension Router {
     }
     let verdict = await ask(about: state) { run async -> Verdict in
       (run.chain, run.location) = ([state.location], state.location)
-      let matches = run.index.table.matches(state.location)
-      guard let match = matches.first(where: { run.index.route(of: $0) === route }),
+      let found = run.index.matches(state.location).first { $0.route === route }
+      guard let match = found?.match,
         let arrival = run.arrive(at: route, match: match, location: state.location)
       else { return .stays }
       do throws(OpenEnd) {

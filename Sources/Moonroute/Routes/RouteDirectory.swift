@@ -4,16 +4,19 @@ import Synchronization
 /// The routes as they stand, for whoever asks from whatever thread.
 ///
 /// The index is frozen when somebody first asks after a change, so registering *n* routes one by
-/// one costs one freezing, not *n*.
+/// one costs one freezing, not *n*. One that asks after each of them pays for few at a time.
 public final class RouteDirectory: Sendable {
   private struct State {
     var routes: [RouteInfo] = []
     var settings = MatchSettings()
     var index: RouteIndex?
+    /// The index before routes were added, to build the next one upon.
+    var before: RouteIndex?
     var version = 0
 
     /// Forgets the index after a change.
-    mutating func change() {
+    mutating func change(before: RouteIndex? = nil) {
+      self.before = before
       index = nil
       version += 1
     }
@@ -26,11 +29,12 @@ public final class RouteDirectory: Sendable {
 
   /// The routes, frozen.
   ///
-  /// - Complexity: O(1), but for the first call after a change: O(*n* log *n*) for *n* routes.
+  /// - Complexity: O(1), but for the first call after a change: O(*n* log *n*) for *n* routes, and
+  ///   much less when few were added.
   public var index: RouteIndex {
+    if let known = state.withLock({ $0.index }) { return known }
     let seen = state.withLock { $0 }
-    if let known = seen.index { return known }
-    let fresh = RouteIndex(routes: seen.routes, settings: seen.settings)
+    let fresh = RouteIndex(routes: seen.routes, settings: seen.settings, before: seen.before)
     state.withLock { state in
       if state.version == seen.version { state.index = fresh }
     }
@@ -53,7 +57,7 @@ public final class RouteDirectory: Sendable {
   func add(_ routes: [RouteInfo]) {
     state.withLock {
       $0.routes += routes
-      $0.change()
+      $0.change(before: $0.index ?? $0.before)
     }
   }
 

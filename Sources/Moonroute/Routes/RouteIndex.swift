@@ -1,73 +1,71 @@
 public import RoutePatterns
+import Synchronization
 
 /// Every registered route, frozen for look-ups from any thread.
 ///
 /// A route that was taken back, or whose owner is gone, does not count from that moment on, frozen
-/// or not.
+/// or not. Routes that were added to a large table lie over it until they are many.
 public final class RouteIndex: Sendable {
-  /// The table of those routes that can be opened themselves.
-  public let table: RouteTable
+  /// Most of the routes.
+  let base: RouteLayer
 
-  /// How locations are read.
-  let rules: LocationRules
+  /// The routes that were added since, if any.
+  let overlay: RouteLayer?
 
-  /// Every route in registration order.
-  private let all: [RouteInfo]
+  /// What decides beside the routes themselves.
+  let settings: MatchSettings
 
-  /// The route behind each entry of ``table``.
-  private let entries: [RouteInfo]
+  /// The table of all routes, once somebody has asked for it.
+  private let whole = Mutex<RouteLayer?>(nil)
 
-  /// The routes by name, the newest last.
-  private let names: [String: [RouteInfo]]
+  /// The most routes that lie over others.
+  private static let overlayLimit = 64
 
   /// Freezes routes.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* routes.
-  init(routes: [RouteInfo], settings: MatchSettings) {
-    rules = settings.rules
-    all = routes
-    names = Dictionary(grouping: routes.filter { $0.name != nil }) { $0.name ?? "" }
-    entries = Self.ordered(routes.filter { !$0.parts.isEmpty }, by: settings.order)
-    table = RouteTable(
-      entries.map {
-        RouteTable.Entry(
-          pattern: $0.pattern,
-          scheme: $0.scheme,
-          host: $0.host,
-          priority: $0.priority,
-          isCaseSensitive: $0.isCaseSensitive
-        )
-      },
-      order: settings.order,
-      fallback: settings.fallback,
-      rules: settings.rules
-    )
+  /// - Parameters:
+  ///   - routes: All routes in registration order.
+  ///   - settings: What decides beside them.
+  ///   - before: The index of the first of them with the same settings, to build upon.
+  /// - Complexity: O(*n* log *n*) for *n* routes, and much less when few were added.
+  init(routes: [RouteInfo], settings: MatchSettings, before: RouteIndex? = nil) {
+    self.settings = settings
+    guard let base = before?.base, routes.count - base.routes.count <= Self.overlayLimit,
+      let overlay = Self.overlay(routes.dropFirst(base.routes.count), on: base, settings: settings)
+    else {
+      self.base = RouteLayer(routes, settings: settings)
+      self.overlay = nil
+      return
+    }
+    self.base = base
+    self.overlay = overlay.routes.isEmpty ? nil : overlay
   }
 
-  /// Routes in the order of their registration, but that of several at one place the newest with an
-  /// owner comes where it wins.
-  private static func ordered(
-    _ routes: [RouteInfo],
-    by order: RouteTable.Order
-  ) -> [RouteInfo] {
-    guard routes.contains(where: \.registration.isOwned) else { return routes }
-    var ordered = routes
-    let places = Dictionary(grouping: routes.indices) { RoutePlace(routes[$0]) }
-    for slots in places.values where slots.contains(where: { routes[$0].registration.isOwned }) {
-      let rivals = slots.map { routes[$0] }
-      let owned = rivals.filter(\.registration.isOwned).reversed()
-      let winners = owned + rivals.filter { !$0.registration.isOwned }
-      let sorted = order == .last ? winners.reversed() : Array(winners)
-      for (slot, route) in zip(slots, sorted) { ordered[slot] = route }
+  /// The layer of added routes, or `nil` when they change what holds for the others.
+  private static func overlay(
+    _ added: ArraySlice<RouteInfo>,
+    on base: RouteLayer,
+    settings: MatchSettings
+  ) -> RouteLayer? {
+    guard !added.contains(where: base.isChanged) else { return nil }
+    var settings = settings
+    // A scheme with routes of its own in either layer has them in both.
+    for scheme in base.schemes where !["http", "https"].contains(scheme) {
+      settings.fallback[scheme] = settings.fallback[scheme] ?? false
     }
-    return ordered
+    return RouteLayer(Array(added), settings: settings)
   }
+
+  /// How locations are read.
+  var rules: LocationRules { settings.rules }
 
   /// The routes in registration order.
-  public var routes: [RouteInfo] { all.filter(\.isActive) }
+  public var routes: [RouteInfo] {
+    (base.routes + (overlay?.routes ?? [])).filter(\.isActive)
+  }
 
-  /// The route that a match of ``table`` speaks of.
-  public func route(of match: RouteMatch) -> RouteInfo { entries[match.entry] }
+  /// The routes that fit a location, the winner first, found one at a time.
+  public func matches(_ location: Location) -> RouteMatches { RouteMatches(self, location) }
 
   /// What a location matches.
   ///
@@ -76,85 +74,48 @@ public final class RouteIndex: Sendable {
   /// - Returns: The route and the match, or `nil`.
   /// - Complexity: As ``RouteTable/match(_:)``.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
-    for match in table.matches(location) {
-      let route = route(of: match)
-      if route.isActive { return (route, match) }
-    }
-    return nil
+    var matches = matches(location)
+    return matches.next()
   }
 
   /// The route of that name, or `nil`.
-  public func route(named name: String) -> RouteInfo? { names[name]?.last(where: \.isActive) }
-
-  /// All names.
-  public var allNames: some Sequence<String> {
-    names.lazy.filter { $0.value.contains(where: \.isActive) }.map(\.key)
+  public func route(named name: String) -> RouteInfo? {
+    overlay?.route(named: name) ?? base.route(named: name)
   }
+
+  /// All names, sorted.
+  public var allNames: [String] {
+    Set(base.activeNames).union(overlay.map { Set($0.activeNames) } ?? []).sorted()
+  }
+
+  /// The table of all routes that can be opened themselves, for tools.
+  ///
+  /// Routes that do not count any more are in it; ``matches(_:)`` leaves them out.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* routes at the first call, if routes were added lately.
+  public var table: RouteTable { wholeLayer.table }
+
+  /// The route that a match of ``table`` speaks of.
+  public func route(of match: RouteMatch) -> RouteInfo { wholeLayer.entries[match.entry] }
 
   /// The routes that can be opened, in the order in which they win.
   public var winningRoutes: [RouteInfo] {
-    table.winningOrder.map { entries[$0] }.filter(\.isActive)
+    let layer = wholeLayer
+    return layer.table.winningOrder.map { layer.entries[$0] }.filter(\.isActive)
   }
 
-  /// The location of a name with parameters.
-  ///
-  /// - Parameters:
-  ///   - name: The route's name.
-  ///   - params: A value for each of its parameters.
-  ///   - query: Query items in order. Default: none.
-  ///   - fragment: The fragment. Default: none.
-  ///   - scheme: Another scheme than the route's own. Default: the route's own.
-  ///   - host: Another host than the route's own. Default: the route's own.
-  /// - Returns: The location; the route's own pattern gives the same parameters back.
-  /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
-  ///   `bad_location` for a value that would not come back.
-  public func location(
-    to name: String,
-    params: [String: ParameterValue] = [:],
-    query: [(String, String)] = [],
-    fragment: String? = nil,
-    scheme: String? = nil,
-    host: String? = nil
-  ) throws(RouterError) -> Location {
-    guard let route = route(named: name) else { throw .unknownName(name, among: allNames) }
-    do {
-      return try Location(
-        scheme: scheme ?? route.scheme,
-        host: try host ?? route.pattern.host(parameters: params) ?? route.host?.description,
-        segments: try route.pattern.path(parameters: params),
-        query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
-        fragment: fragment,
-        rules: rules
-      )
-    } catch let error as ParameterError {
-      throw RouterError(error)
-    } catch {
-      throw RouterError(.badLocation, "\(error)")
+  /// All routes in one layer.
+  private var wholeLayer: RouteLayer {
+    guard let overlay else { return base }
+    return whole.withLock { whole in
+      let layer = whole ?? RouteLayer(base.routes + overlay.routes, settings: settings)
+      whole = layer
+      return layer
     }
   }
 
-  /// The names and patterns nearest to a location that matched nothing.
-  public func nearest(to location: Location) -> [String] {
-    let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
-    let candidates = entries.lazy.filter(\.isActive)
-      .map { Self.candidate($0.pattern.text, for: segments) }
-    return NearestNames.of(location.path, among: candidates, count: 3)
-  }
-
-  /// A pattern with each segment that is a parameter replaced by the location's segment at the same
-  /// place, so that only the literal ones count.
-  private static func candidate(
-    _ pattern: String,
-    for segments: [Substring]
-  ) -> NearestNames.Candidate {
-    var key: [Substring] = []
-    var weight = 0
-    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isLiteral = !part.contains { $0 == ":" || $0 == "*" }
-      key.append(isLiteral || index >= segments.count ? part : segments[index])
-      if isLiteral { weight += part.utf8.count }
-    }
-    return NearestNames.Candidate(key: key.joined(separator: "/"), text: pattern, weight: weight)
+  /// The routes that can be opened, in no order.
+  var openableRoutes: [RouteInfo] {
+    (base.entries + (overlay?.entries ?? [])).filter(\.isActive)
   }
 }

@@ -1,0 +1,65 @@
+public import RoutePatterns
+
+extension RouteIndex {
+  /// The location of a name with parameters.
+  ///
+  /// - Parameters:
+  ///   - name: The route's name.
+  ///   - params: A value for each of its parameters.
+  ///   - query: Query items in order. Default: none.
+  ///   - fragment: The fragment. Default: none.
+  ///   - scheme: Another scheme than the route's own. Default: the route's own.
+  ///   - host: Another host than the route's own. Default: the route's own.
+  /// - Returns: The location; the route's own pattern gives the same parameters back.
+  /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
+  ///   `bad_location` for a value that would not come back.
+  public func location(
+    to name: String,
+    params: [String: ParameterValue] = [:],
+    query: [(String, String)] = [],
+    fragment: String? = nil,
+    scheme: String? = nil,
+    host: String? = nil
+  ) throws(RouterError) -> Location {
+    guard let route = route(named: name) else { throw .unknownName(name, among: allNames) }
+    do {
+      return try Location(
+        scheme: scheme ?? route.scheme,
+        host: try host ?? route.pattern.host(parameters: params) ?? route.host?.description,
+        segments: try route.pattern.path(parameters: params),
+        query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
+        fragment: fragment,
+        rules: rules
+      )
+    } catch let error as ParameterError {
+      throw RouterError(error)
+    } catch {
+      throw RouterError(.badLocation, "\(error)")
+    }
+  }
+
+  /// The names and patterns nearest to a location that matched nothing.
+  public func nearest(to location: Location) -> [String] {
+    let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
+    let candidates = openableRoutes.lazy
+      .map { Self.candidate($0.pattern.text, for: segments) }
+    return NearestNames.of(location.path, among: candidates, count: 3)
+  }
+
+  /// A pattern with each segment that is a parameter replaced by the location's segment at the same
+  /// place, so that only the literal ones count.
+  private static func candidate(
+    _ pattern: String,
+    for segments: [Substring]
+  ) -> NearestNames.Candidate {
+    var key: [Substring] = []
+    var weight = 0
+    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isLiteral = !part.contains { $0 == ":" || $0 == "*" }
+      key.append(isLiteral || index >= segments.count ? part : segments[index])
+      if isLiteral { weight += part.utf8.count }
+    }
+    return NearestNames.Candidate(key: key.joined(separator: "/"), text: pattern, weight: weight)
+  }
+}

@@ -1,0 +1,95 @@
+import RoutePatterns
+import Synchronization
+
+/// Some of the registered routes, frozen.
+final class RouteLayer: Sendable {
+  /// The routes in registration order.
+  let routes: [RouteInfo]
+
+  /// The table of those routes that can be opened themselves.
+  let table: RouteTable
+
+  /// The route behind each entry of ``table``.
+  let entries: [RouteInfo]
+
+  /// The schemes that routes are bound to.
+  let schemes: Set<String>
+
+  /// Whether any route has an owner.
+  private let hasOwned: Bool
+
+  /// The routes by name, the newest last.
+  private let names: [String: [RouteInfo]]
+
+  /// The places that routes take, once somebody has asked.
+  private let places = Mutex<Set<RoutePlace>?>(nil)
+
+  /// Freezes routes.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* routes.
+  init(_ routes: [RouteInfo], settings: MatchSettings) {
+    self.routes = routes
+    names = Dictionary(grouping: routes.filter { $0.name != nil }) { $0.name ?? "" }
+    entries = Self.ordered(routes.filter { !$0.parts.isEmpty }, by: settings.order)
+    schemes = Set(entries.compactMap(\.scheme))
+    hasOwned = entries.contains(where: \.registration.isOwned)
+    table = RouteTable(
+      entries.map(RouteTable.Entry.init),
+      order: settings.order,
+      fallback: settings.fallback,
+      rules: settings.rules
+    )
+  }
+
+  /// Whether a route that is added changes what the others are to each other: it brings a scheme,
+  /// or it shares the place of a route when one of both has an owner.
+  func isChanged(by added: RouteInfo) -> Bool {
+    if let scheme = added.scheme, !schemes.contains(scheme) { return true }
+    guard hasOwned || added.registration.isOwned else { return false }
+    return places.withLock { places in
+      let known = places ?? Set(entries.map(RoutePlace.init))
+      places = known
+      return known.contains(RoutePlace(added))
+    }
+  }
+
+  /// The newest route of that name that counts, or `nil`.
+  func route(named name: String) -> RouteInfo? { names[name]?.last(where: \.isActive) }
+
+  /// The names of the routes that count.
+  var activeNames: some Sequence<String> {
+    names.lazy.filter { $0.value.contains(where: \.isActive) }.map(\.key)
+  }
+
+  /// Routes in the order of their registration, but that of several at one place the newest with an
+  /// owner comes where it wins.
+  private static func ordered(
+    _ routes: [RouteInfo],
+    by order: RouteTable.Order
+  ) -> [RouteInfo] {
+    guard routes.contains(where: \.registration.isOwned) else { return routes }
+    var ordered = routes
+    let places = Dictionary(grouping: routes.indices) { RoutePlace(routes[$0]) }
+    for slots in places.values where slots.contains(where: { routes[$0].registration.isOwned }) {
+      let rivals = slots.map { routes[$0] }
+      let owned = rivals.filter(\.registration.isOwned).reversed()
+      let winners = owned + rivals.filter { !$0.registration.isOwned }
+      let sorted = order == .last ? winners.reversed() : Array(winners)
+      for (slot, route) in zip(slots, sorted) { ordered[slot] = route }
+    }
+    return ordered
+  }
+}
+
+extension RouteTable.Entry {
+  /// The entry of a route.
+  init(_ route: RouteInfo) {
+    self.init(
+      pattern: route.pattern,
+      scheme: route.scheme,
+      host: route.host,
+      priority: route.priority,
+      isCaseSensitive: route.isCaseSensitive
+    )
+  }
+}

@@ -1,0 +1,63 @@
+public import RoutePatterns
+
+/// The routes that fit a location, the winner first, found one at a time.
+///
+/// Routes that were taken back, or whose owner is gone, are left out.
+public struct RouteMatches: Sequence, IteratorProtocol {
+  /// A layer being asked.
+  private struct Search {
+    let layer: RouteLayer
+    var matches: RouteTable.Matches
+    /// What it has found and nobody has taken yet.
+    var found: (route: RouteInfo, match: RouteMatch)?
+
+    /// Begins to ask a layer.
+    init(_ layer: RouteLayer, _ location: Location) {
+      self.layer = layer
+      matches = layer.table.matches(location)
+      advance()
+    }
+
+    /// Finds the next route that counts.
+    mutating func advance() {
+      found = nil
+      while found == nil, let match = matches.next() {
+        let route = layer.entries[match.entry]
+        if route.isActive { found = (route, match) }
+      }
+    }
+  }
+
+  private let settings: MatchSettings
+  private var base: Search
+  private var overlay: Search?
+
+  /// Begins to ask.
+  init(_ index: RouteIndex, _ location: Location) {
+    settings = index.settings
+    base = Search(index.base, location)
+    overlay = index.overlay.map { Search($0, location) }
+  }
+
+  /// Finds the next route.
+  ///
+  /// - Returns: `nil` if no other route fits.
+  public mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
+    if let newer = overlay?.found, base.found.map({ wins(newer.route, over: $0.route) }) ?? true {
+      overlay?.advance()
+      return newer
+    }
+    defer { base.advance() }
+    return base.found
+  }
+
+  /// Whether a newer route comes before an older one.
+  ///
+  /// Both fit the same location.
+  private func wins(_ newer: RouteInfo, over older: RouteInfo) -> Bool {
+    // Those of the location's own scheme come first.
+    guard (newer.scheme == nil) == (older.scheme == nil) else { return newer.scheme != nil }
+    let pair = [RouteTable.Entry(older), RouteTable.Entry(newer)]
+    return RouteTable(pair, order: settings.order).winningOrder.first == 1
+  }
+}
