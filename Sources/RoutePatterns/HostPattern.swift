@@ -11,6 +11,15 @@ public struct HostPattern: Hashable, Sendable {
 
   let labels: [Label]
 
+  init(labels: [Label]) {
+    self.labels = labels
+  }
+
+  /// Reads a rule for hosts as a pattern.
+  init(_ rule: HostRule) {
+    labels = rule.labels.map { $0 == "*" ? .any : .literal($0) }
+  }
+
   /// How many labels are not fixed: fewer is more exact.
   var openLabelCount: Int {
     labels.count { label in
@@ -18,25 +27,40 @@ public struct HostPattern: Hashable, Sendable {
     }
   }
 
-  var parameterNames: [String] {
+  /// The parameters from the left.
+  var parameters: [RouteParameter] {
     labels.compactMap { label in
-      if case .parameter(let name) = label { name } else { nil }
+      if case .parameter(let name) = label { RouteParameter(name: name, type: .text) } else { nil }
     }
   }
 
-  /// Returns the text of the parameters if the host fits, else `nil`.
-  func match(_ host: String) -> [Substring]? {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == labels.count else { return nil }
-    var captures: [Substring] = []
-    for (label, part) in zip(labels, parts) {
-      switch label {
-      case .literal(let text): guard text == part.lowercased() else { return nil }
-      case .any: guard !part.isEmpty else { return nil }
-      case .parameter:
-        guard !part.isEmpty else { return nil }
-        captures.append(part)
+  /// Whether a lower-cased host fits.
+  func matches(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = host[...]
+    for (index, label) in labels.enumerated() {
+      if index > 0 {
+        guard rest.popFirst() == UInt8(ascii: ".") else { return false }
       }
+      switch label {
+      case .literal(let text):
+        guard rest.starts(with: text.utf8) else { return false }
+        rest.removeFirst(text.utf8.count)
+      case .any, .parameter:
+        let end = rest.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
+        guard end > rest.startIndex else { return false }
+        rest = rest[end...]
+      }
+    }
+    return rest.isEmpty
+  }
+
+  /// The places of the parameters in a host that fits.
+  func captures(in host: UnsafeBufferPointer<UInt8>) -> [RouteCapture] {
+    var captures: [RouteCapture] = []
+    var start = 0
+    for (label, part) in zip(labels, host.split(separator: UInt8(ascii: "."))) {
+      if case .parameter = label { captures.append(RouteCapture(start..<start + part.count)) }
+      start += part.count + 1
     }
     return captures
   }

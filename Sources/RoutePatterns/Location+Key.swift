@@ -18,8 +18,19 @@ extension Location {
   }
 
   /// Gives access to the bytes of ``pathKey`` without copying them.
+  @inline(__always)
   func withPathKey<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.key.bounds])) }
+  }
+
+  /// Gives access to the bytes of the lower-cased scheme; none if there is no scheme.
+  func withScheme<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.scheme.bounds])) }
+  }
+
+  /// Gives access to the bytes of the lower-cased host; none if there is no host.
+  func withHost<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.host.bounds])) }
   }
 
   /// Appends every segment after a ``LocationByte/joint``.

@@ -71,6 +71,9 @@ public struct LocationRules: Hashable, Sendable {
     return hosts.contains { $0.matches(host) }
   }
 
+  /// The names of the schemes that were configured.
+  var configuredSchemes: [String] { configured.map { String(decoding: $0.name, as: UTF8.self) } }
+
   /// Answers the rules of a scheme, given in lower case.
   func own(_ scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
     for entry in configured where entry.name.elementsEqual(scheme) { return entry.rules }

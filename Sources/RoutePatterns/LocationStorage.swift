@@ -9,14 +9,29 @@ enum LocationStorage: Sendable {
   case bytes([UInt8])
 
   /// Gives access to the bytes.
+  @inline(__always)
   func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     switch self {
     case .bytes(let bytes): return bytes.withUnsafeBufferPointer(body)
-    case .text(var text):
+    case .text(let text):
       if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
-      return text.withUTF8(body)
+      return LocationStorage.withCopy(of: text, body)
     }
   }
+
+  /// Gives access to a copy of a text that is not stored in one piece.
+  @inline(never)
+  private static func withCopy<R>(
+    of text: String,
+    _ body: (UnsafeBufferPointer<UInt8>) -> R
+  ) -> R {
+    var text = text
+    return text.withUTF8(body)
+  }
+
+  /// A copy of the storage alone, where the compiler would copy a whole location to take it out.
+  @inline(never)
+  func copied() -> LocationStorage { self }
 
   /// Makes a string of some of the bytes.
   func text(_ range: LocationRange) -> String {

@@ -50,3 +50,48 @@ extension ParameterType {
     }
   }
 }
+
+extension ParameterType {
+  /// A number for the type, whatever data it has besides.
+  var code: UInt8 {
+    switch self {
+    case .text: 0
+    case .integer: 1
+    case .number: 2
+    case .bool: 3
+    case .uuid: 4
+    case .date: 5
+    case .hex: 6
+    case .slug: 7
+    case .alpha: 8
+    case .choice: 9
+    case .list: 10
+    }
+  }
+
+  /// Whether the type is a plain value, without anything of the application.
+  var isPlain: Bool { true }
+
+  /// Whether the code says everything.
+  var isBuiltIn: Bool { code <= 8 }
+
+  /// The value of text that fits the type.
+  func value(_ text: String) -> ParameterValue {
+    switch self {
+    case .integer: Int64(text).map(ParameterValue.integer) ?? .text(text)
+    case .number: Double(text).map(ParameterValue.number) ?? .text(text)
+    case .bool: .bool(text == "true")
+    case .uuid: .text(text.lowercased())
+    default: .text(text)
+    }
+  }
+
+  /// Whether the decoded bytes of a value fit the type.
+  func fits(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !value.isEmpty else { return false }
+    switch self {
+    case .choice(let values): return values.contains(String(decoding: value, as: UTF8.self))
+    default: return BuiltInType.fits(code: code, value)
+    }
+  }
+}

@@ -1,30 +1,7 @@
 /// The decoded path of a location, as the matchers read it.
-///
-/// Position 1 is the first byte of the first segment. Every segment ends at a separator or at the
-/// end; a position behind the end means that no segment is left.
 struct PathBytes {
   let bytes: [UInt8]
   let separator: UInt8
-
-  init(_ location: Location) {
-    bytes = location.pathKey
-    separator = location.separator
-  }
-
-  init(bytes: [UInt8], separator: UInt8) {
-    self.bytes = bytes
-    self.separator = separator
-  }
-
-  var count: Int { bytes.count }
-
-  /// The position of the first segment; behind the end for the root, which has none.
-  var start: Int { bytes.count <= 1 ? bytes.count + 1 : 1 }
-
-  /// The end of the segment that starts at `position`.
-  func segmentEnd(from position: Int) -> Int {
-    bytes[position...].firstIndex(of: separator) ?? bytes.count
-  }
 }
 
 extension PathBytes {

@@ -1,197 +1,120 @@
-/// One pattern as a list of steps, and the search that fits them to a path.
+/// Fits one pattern to one path, without a table.
 ///
 /// The search prefers to take an optional part, and to give a catch-all as little as possible,
 /// from left to right. It remembers the places where it failed, so it never tries one twice.
-struct PatternMatcher: Sendable {
-  enum Step: Sendable {
-    /// One segment, given to the parameters from `capture` on.
-    case segment(SegmentTest, capture: Int)
-    /// Any number of segments.
-    case many(capture: Int?)
-    /// The start of an optional part; leaving it out goes on at `end`.
-    case optional(end: Int)
-  }
+struct PatternMatcher {
+  private let shape: PatternShape
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let path: PathView
+  private let isFolded: Bool
+  private var captures: [RouteCapture]
+  private var marks: [Mark] = []
+  private var failed: Set<Int> = []
 
-  private(set) var steps: [Step] = []
-  private(set) var parameters: [RouteParameter] = []
-  private var hasChoices = false
-  /// The capture of the last catch-all, also of one without a name.
-  private(set) var restCapture: Int?
-  private(set) var captureCount = 0
-
-  /// Compiles the items of a whole pattern.
-  init(_ items: [TemplateItem]) {
-    let segmentCount = items.writtenOut.count
-    var written = 0
-    append(items, written: &written, of: segmentCount)
-    if restCapture == Self.unnamedRest {
-      restCapture = captureCount
-      captureCount += 1
-      nameLastRest()
-    }
-  }
-
-  private static let unnamedRest = -1
-
-  private mutating func append(_ items: [TemplateItem], written: inout Int, of count: Int) {
-    for item in items {
-      switch item {
-      case .segment(let segment):
-        written += 1
-        append(segment, isLast: written == count)
-      case .optional(let inner):
-        hasChoices = true
-        let start = steps.count
-        steps.append(.optional(end: start))
-        append(inner, written: &written, of: count)
-        steps[start] = .optional(end: steps.count)
-      }
-    }
-  }
-
-  private mutating func append(_ segment: TemplateSegment, isLast: Bool) {
-    switch segment {
-    case .many(let name): appendMany(name)
-    case .one(let name) where isLast: appendMany(name)
-    default:
-      steps.append(.segment(SegmentTest(segment), capture: captureCount))
-      parameters += segment.parameters
-      captureCount += segment.parameters.count
-    }
-  }
-
-  private mutating func appendMany(_ name: String?) {
-    hasChoices = true
-    guard let name else {
-      restCapture = Self.unnamedRest
-      steps.append(.many(capture: nil))
-      return
-    }
-    restCapture = captureCount
-    steps.append(.many(capture: captureCount))
-    parameters.append(RouteParameter(name: name, type: .list))
-    captureCount += 1
-  }
-
-  private mutating func nameLastRest() {
-    for index in steps.indices.reversed() {
-      if case .many = steps[index] {
-        steps[index] = .many(capture: restCapture)
-        return
-      }
-    }
-  }
-}
-
-extension PatternMatcher {
   /// A choice to come back to.
   private struct Mark {
-    var step: Int
+    var token: Int
     var position: Int
-    var trail: Int
     /// Where a catch-all began, or `nil` for an optional part to leave out.
-    var manyStart: Int?
+    var start: Int?
   }
 
-  /// Finds the preferred captures of the pattern in a path.
+  /// Finds the preferred captures of a pattern in a path.
   ///
-  /// - Returns: One capture a parameter, and one more for a catch-all without a name; `nil` if the
-  ///   path does not fit.
-  func match(_ path: PathBytes, isCaseSensitive: Bool = true) -> [RouteCapture]? {
-    var captures = Array(repeating: RouteCapture.absent, count: captureCount)
-    var trail: [Int] = []
-    var marks: [Mark] = []
-    var failed: Set<Int> = []
-    var step = 0
+  /// - Returns: One capture a slot, or `nil` if the path does not fit.
+  /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and what the tests of segments take.
+  static func match(
+    _ shape: PatternShape,
+    _ path: UnsafeBufferPointer<UInt8>,
+    separator: UInt8,
+    isCaseSensitive: Bool = true
+  ) -> [RouteCapture]? {
+    guard let base = path.baseAddress else { return nil }
+    var matcher = PatternMatcher(
+      shape: shape,
+      bytes: path,
+      path: PathView(path, base: base, separator: separator),
+      isFolded: !isCaseSensitive,
+      captures: Array(repeating: .absent, count: shape.slots.count)
+    )
+    return matcher.run() ? matcher.captures : nil
+  }
+
+  private mutating func run() -> Bool {
+    var token = 0
     var position = path.start
     while true {
-      let fits = advance(
-        &step,
-        &position,
-        path,
-        isCaseSensitive,
-        &captures,
-        &trail,
-        &marks,
-        &failed
-      )
-      if fits { return captures }
-      guard let mark = marks.popLast() else { return nil }
-      while trail.count > mark.trail {
-        if let index = trail.popLast() { captures[index] = .absent }
+      if goOn(&token, &position) { return true }
+      guard let mark = marks.popLast() else { return false }
+      (token, position) = (mark.token, mark.position)
+      let slot = Int(shape.tokens[token].slot)
+      for index in slot..<captures.count { captures[index] = .absent }
+      guard let start = mark.start else {
+        token = Int(shape.tokens[token].next)
+        continue
       }
-      (step, position) = resume(mark, path, &captures, &trail, &marks)
+      position = path.segmentEnd(from: position) + 1
+      guard isNew(token, position) else { continue }
+      takeMany(token, from: start, to: position)
+      token += 1
     }
   }
 
   /// Goes forward until the whole path fits or something does not.
-  private func advance(
-    _ step: inout Int,
-    _ position: inout Int,
-    _ path: PathBytes,
-    _ isCaseSensitive: Bool,
-    _ captures: inout [RouteCapture],
-    _ trail: inout [Int],
-    _ marks: inout [Mark],
-    _ failed: inout Set<Int>
-  ) -> Bool {
-    while step < steps.count {
-      if hasChoices, !failed.insert(step &* (path.count &+ 2) &+ position).inserted { return false }
-      switch steps[step] {
-      case .optional(let end):
-        marks.append(Mark(step: end, position: position, trail: trail.count, manyStart: nil))
-        step += 1
-      case .many(let capture):
-        marks.append(
-          Mark(step: step, position: position, trail: trail.count, manyStart: position)
-        )
-        set(capture, from: position, to: position - 1, &captures, &trail)
-        step += 1
-      case .segment(let test, let capture):
+  private mutating func goOn(_ index: inout Int, _ position: inout Int) -> Bool {
+    while index < shape.tokens.count {
+      let token = shape.tokens[index]
+      guard isNew(index, position) else { return false }
+      switch token.kind {
+      case .optional:
+        marks.append(Mark(token: index, position: position))
+      case .many:
+        takeMany(index, from: position, to: position)
+      default:
         guard position <= path.count else { return false }
         let end = path.segmentEnd(from: position)
-        guard
-          let found = test.match(path.bytes[position..<end], isCaseSensitive: isCaseSensitive)
-        else { return false }
-        for (offset, range) in found.enumerated() {
-          set(capture + offset, from: range.lowerBound, to: range.upperBound, &captures, &trail)
-        }
+        guard fits(token, position..<end) else { return false }
         position = end + 1
-        step += 1
       }
+      index += 1
     }
     return position > path.count
   }
 
-  /// Takes the other choice of a mark: leaves a part out, or gives a catch-all one segment more.
-  private func resume(
-    _ mark: Mark,
-    _ path: PathBytes,
-    _ captures: inout [RouteCapture],
-    _ trail: inout [Int],
-    _ marks: inout [Mark]
-  ) -> (step: Int, position: Int) {
-    guard let start = mark.manyStart, case .many(let capture) = steps[mark.step] else {
-      return (mark.step, mark.position)
-    }
-    guard mark.position <= path.count else { return (steps.count, 0) }
-    let next = path.segmentEnd(from: mark.position) + 1
-    marks.append(
-      Mark(step: mark.step, position: next, trail: trail.count, manyStart: start)
-    )
-    set(capture, from: start, to: next - 1, &captures, &trail)
-    return (mark.step + 1, next)
+  private mutating func isNew(_ token: Int, _ position: Int) -> Bool {
+    failed.insert(token * (path.count + 2) + position).inserted
   }
 
-  private func set(
-    _ capture: Int?,
-    from start: Int,
-    to end: Int,
-    _ captures: inout [RouteCapture],
-    _ trail: inout [Int]
-  ) {
-    guard let capture else { return }
-    captures[capture] = RouteCapture(start: UInt32(start), end: UInt32(end))
-    trail.append(capture)
+  private mutating func takeMany(_ index: Int, from start: Int, to position: Int) {
+    if position <= path.count {
+      marks.append(Mark(token: index, position: position, start: start))
+    }
+    captures[Int(shape.tokens[index].slot)] = RouteCapture(
+      start: UInt32(start),
+      end: UInt32(position - 1)
+    )
+  }
+
+  private mutating func fits(_ token: PatternToken, _ range: Range<Int>) -> Bool {
+    let segment = UnsafeBufferPointer(rebasing: bytes[range])
+    if token.kind == .literal {
+      return LiteralText.matches(shape.literal(token), segment, isFolded: isFolded)
+    }
+    guard !segment.isEmpty else { return false }
+    if token.kind == .mixed {
+      let slot = Int(token.slot)
+      return captures.withUnsafeMutableBufferPointer { captures in
+        shape.tests[Int(token.test)]
+          .match(
+            segment,
+            at: range.lowerBound,
+            isFolded: isFolded,
+            into: UnsafeMutableBufferPointer(rebasing: captures[slot...])
+          )
+      }
+    }
+    if token.kind == .typed, !shape.tests[Int(token.test)].fits(segment) { return false }
+    captures[Int(token.slot)] = RouteCapture(range)
+    return true
   }
 }

@@ -22,3 +22,8 @@ public struct RouteCapture: Hashable, Sendable {
   /// Whether the parameter has a value.
   public var isPresent: Bool { start != .max }
 }
+
+extension RouteCapture {
+  /// The bytes as a range; no bytes for a catch-all that took no segment.
+  var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+}

@@ -9,8 +9,7 @@ extension RouteMatch {
     ///   left out.
     /// - Complexity: O(*n*), where *n* is the number of parameters.
     public subscript(name: String) -> ParameterValue? {
-      guard let index = match.pattern.parameterNames.firstIndex(of: name) else { return nil }
-      return match.value(at: index)
+      match.value(of: name)
     }
   }
 }
@@ -19,11 +18,11 @@ extension RouteMatch.Parameters: Sequence {
   /// Walks over the parameters that have a value.
   public func makeIterator() -> AnyIterator<(name: String, value: ParameterValue)> {
     var index = 0
-    let names = match.pattern.parameterNames
+    let names = match.names
     return AnyIterator {
       while index < names.count {
         defer { index += 1 }
-        if let value = match.value(at: index) { return (names[index], value) }
+        if let value = match.value(of: names[index]) { return (names[index], value) }
       }
       return nil
     }

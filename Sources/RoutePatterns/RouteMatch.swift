@@ -1,49 +1,37 @@
-/// A pattern that fits a location, and the values of its parameters, read when asked for.
+/// A route that fits a location, and the values of its parameters, read when asked for.
+///
+/// A match is a value of its own: it keeps what it needs of its location and its pattern.
 public struct RouteMatch: Sendable {
-  /// The index of the entry in its table; 0 for a pattern matched alone.
-  public let entry: Int
-  /// The pattern that fits.
-  public let pattern: RoutePattern
-  let path: [UInt8]
-  let separator: UInt8
-  let host: String
-  let captures: [RouteCapture]
+  /// The parameters of the path, one a capture; immortal, or held by the whole match.
+  private let list: Unmanaged<ParameterList>
+  private let body: Body
+  private let entryIndex: Int32
 
-  init?(
-    _ pattern: RoutePattern,
-    entry: Int = 0,
-    location: Location,
-    isCaseSensitive: Bool,
-    host hostPattern: HostPattern?
-  ) {
-    let path = PathBytes(location)
-    var captures: [RouteCapture] = []
-    let host = location.host ?? ""
-    if let hostPattern {
-      guard let found = hostPattern.match(host) else { return nil }
-      captures = found.map { part in
-        let start = host.utf8.distance(from: host.startIndex, to: part.startIndex)
-        return RouteCapture(start..<start + part.utf8.count)
-      }
-    }
-    guard let found = pattern.matcher.match(path, isCaseSensitive: isCaseSensitive) else {
-      return nil
-    }
-    self.entry = entry
-    self.host = host
-    self.pattern = pattern
-    self.path = path.bytes
-    separator = path.separator
-    self.captures = captures + found
+  /// What the match keeps.
+  enum Body: Sendable {
+    case short(ShortMatch)
+    case whole(WholeMatch)
   }
+
+  @inline(__always)
+  init(_ list: Unmanaged<ParameterList>, _ body: Body, entry: Int32) {
+    self.list = list
+    self.body = body
+    entryIndex = entry
+  }
+
+  /// The index of the entry in its table; 0 for a pattern matched alone.
+  public var entry: Int { Int(entryIndex) }
 
   /// The values of the parameters by name.
   public var params: Parameters { Parameters(match: self) }
 
+  /// One parameter for each capture of the path; one without a name is empty.
+  public var slots: [RouteParameter] { list._withUnsafeGuaranteedRef { $0.slots } }
+
   /// The decoded segments of the last catch-all; empty without one.
   public var rest: [String] {
-    guard let index = pattern.matcher.restCapture else { return [] }
-    return segments(of: captures[captures.count - pattern.matcher.captureCount + index])
+    slots.lastIndex { $0.type == .list }.flatMap(segments) ?? []
   }
 
   /// The value of an integer parameter, or `nil` if there is none of this name and type.
@@ -67,26 +55,32 @@ public struct RouteMatch: Sendable {
 
   /// The decoded text of a parameter that holds one segment, whatever its type, or `nil`.
   public subscript(text name: String) -> String? {
-    guard let index = pattern.parameterNames.firstIndex(of: name) else { return nil }
-    return text(at: index)
+    guard let slot = slot(of: name) else { return hostText(of: name) }
+    return text(at: slot)
   }
 
-  /// Reads path and captures in place, without copies.
+  /// Reads the path and the captures in place.
   ///
-  /// - Parameter body: Receives the bytes of the path, those of the host, and one capture for each
-  ///   of the pattern's parameters.
+  /// The captures stand in the order of ``slots``; parameters of the host are not among them.
+  ///
+  /// - Parameter body: Receives the decoded path, its separator and the captures.
   /// - Returns: What `body` returns.
   public func withUnsafeCaptures<Result>(
     _ body: (
-      _ path: UnsafeBufferPointer<UInt8>, _ host: UnsafeBufferPointer<UInt8>,
+      _ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8,
       _ captures: UnsafeBufferPointer<RouteCapture>
     ) -> Result
   ) -> Result {
-    var host = self.host
-    return host.withUTF8 { host in
-      path.withUnsafeBufferPointer { path in
-        captures.withUnsafeBufferPointer { captures in
-          body(path, host, UnsafeBufferPointer(rebasing: captures.prefix(pattern.parameters.count)))
+    if case .whole(let match) = self.body, !list._withUnsafeGuaranteedRef({ $0.isFixed }) {
+      return match.withPath { path in
+        match.captures.withUnsafeBufferPointer { body(path, match.separator, $0) }
+      }
+    }
+    return withPath { path, separator in
+      list._withUnsafeGuaranteedRef { list in
+        withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: list.slots.count) {
+          list.captures(in: path, separator, into: $0)
+          return body(path, separator, UnsafeBufferPointer($0))
         }
       }
     }
@@ -94,38 +88,54 @@ public struct RouteMatch: Sendable {
 }
 
 extension RouteMatch {
-  private var hostParameterCount: Int {
-    captures.count - pattern.matcher.captureCount
+  private func slot(of name: String) -> Int? {
+    list._withUnsafeGuaranteedRef { $0.slot(of: name) }
   }
 
-  func text(at index: Int) -> String? {
-    let capture = captures[index]
-    guard capture.isPresent, capture.start <= capture.end else { return nil }
-    let range = Int(capture.start)..<Int(capture.end)
-    return index < hostParameterCount
-      ? String(decoding: Array(host.utf8)[range], as: UTF8.self)
-      : String(decoding: path[range], as: UTF8.self)
-  }
-
-  func segments(of capture: RouteCapture) -> [String] {
-    guard capture.isPresent, capture.start <= capture.end else { return [] }
-    let range = Int(capture.start)..<Int(capture.end)
-    return path[range].split(separator: separator, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  func value(at index: Int) -> ParameterValue? {
-    let capture = captures[index]
-    guard capture.isPresent else { return nil }
-    let type = pattern.parameters[index].type
-    if type == .list { return .list(segments(of: capture)) }
-    guard let text = text(at: index) else { return nil }
-    switch type {
-    case .integer: return ParameterType.integer(Array(text.utf8)[...]).map(ParameterValue.integer)
-    case .number: return Double(text).map(ParameterValue.number)
-    case .bool: return .bool(text == "true")
-    case .uuid: return .text(text.lowercased())
-    default: return .text(text)
+  private func withPath<Result>(
+    _ body: (_ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Result
+  ) -> Result {
+    switch self.body {
+    case .short(let match): match.withPath { body($0, match.separator) }
+    case .whole(let match): match.withPath { body($0, match.separator) }
     }
+  }
+
+  private func text(at slot: Int) -> String? {
+    withUnsafeCaptures { path, _, captures in
+      captures[slot].isPresent
+        ? String(decoding: path[captures[slot].range], as: UTF8.self) : nil
+    }
+  }
+
+  /// The segments of a catch-all, or `nil` if it is in a part that was left out.
+  private func segments(at slot: Int) -> [String]? {
+    withUnsafeCaptures { path, separator, captures in
+      let capture = captures[slot]
+      guard capture.isPresent else { return nil }
+      guard capture.start <= capture.end else { return [] }
+      return path[capture.range].split(separator: separator, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  private func hostText(of name: String) -> String? {
+    if case .whole(let match) = body { match.hostText(of: name) } else { nil }
+  }
+
+  /// The names that may have a value: those of the host first.
+  var names: [String] {
+    let names = slots.map(\.name)
+    return if case .whole(let match) = body { match.hostNames + names } else { names }
+  }
+
+  /// The value of a parameter by name.
+  func value(of name: String) -> ParameterValue? {
+    guard let slot = slot(of: name) else {
+      return hostText(of: name).map(ParameterValue.text)
+    }
+    let type = slots[slot].type
+    if type == .list { return segments(at: slot).map(ParameterValue.list) }
+    return text(at: slot).map(type.value)
   }
 }

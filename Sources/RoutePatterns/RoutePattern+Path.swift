@@ -60,7 +60,7 @@ private struct PathWriter {
   init(pattern: RoutePattern, parameters: [String: ParameterValue]) {
     self.pattern = pattern
     self.parameters = parameters
-    segmentCount = pattern.items.writtenOut.count
+    segmentCount = pattern.items.segmentCount
   }
 
   mutating func write(_ items: [TemplateItem]) throws(ParameterError) {
@@ -74,7 +74,7 @@ private struct PathWriter {
         if inside.contains(where: { $0.parameters.contains { parameters[$0.name] != nil } }) {
           try write(inner)
         } else {
-          written += inside.count
+          written += inner.segmentCount
         }
       }
     }
@@ -121,7 +121,7 @@ private struct PathWriter {
       )
     }
     if text.isEmpty { throw .notReturned(name: name, pattern: pattern.text, value: text) }
-    guard parameter.type.fits(Array(text.utf8)[...]) else {
+    guard Array(text.utf8).withUnsafeBufferPointer({ parameter.type.fits($0) }) else {
       throw .wrongType(
         name: name,
         pattern: pattern.text,
@@ -143,8 +143,10 @@ private struct PathWriter {
   /// Fits the pattern to what was written, and compares.
   func checkReturn() throws(ParameterError) {
     let path = PathBytes(segments: segments)
-    let captures = pattern.matcher.match(path)
-    for (index, parameter) in pattern.matcher.parameters.enumerated() {
+    let captures = path.bytes.withUnsafeBufferPointer {
+      PatternMatcher.match(pattern.form, $0, separator: path.separator)
+    }
+    for (index, parameter) in pattern.form.slots.enumerated() {
       guard let value = parameters[parameter.name] else { continue }
       let wanted: [String] = if case .list(let list) = value { list } else { [value.text ?? ""] }
       let found = captures.map { path.segments(in: $0[index]) }

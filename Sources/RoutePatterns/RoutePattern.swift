@@ -18,8 +18,9 @@ public struct RoutePattern: Sendable {
     let scheme: String?
     let host: HostPattern?
     let items: [TemplateItem]
+    let form: PatternShape
+    let list: ParameterList
     let parameters: [RouteParameter]
-    let matcher: PatternMatcher
 
     init(template: String, text: String, scheme: String?, host: HostPattern?, items: [TemplateItem])
     {
@@ -28,9 +29,9 @@ public struct RoutePattern: Sendable {
       self.scheme = scheme
       self.host = host
       self.items = items
-      let hosted = host?.parameterNames.map { RouteParameter(name: $0, type: .text) } ?? []
-      matcher = PatternMatcher(items)
-      parameters = hosted + matcher.parameters
+      form = PatternShape(items)
+      list = ParameterList.list(of: form)
+      parameters = (host?.parameters ?? []) + form.slots.filter { !$0.name.isEmpty }
     }
   }
 
@@ -88,7 +89,9 @@ public struct RoutePattern: Sendable {
 
   var items: [TemplateItem] { storage.items }
 
-  var matcher: PatternMatcher { storage.matcher }
+  var form: PatternShape { storage.form }
+
+  var list: ParameterList { storage.list }
 
   /// Joins a child's template below this pattern.
   ///
@@ -161,6 +164,43 @@ extension RoutePattern {
   /// - Returns: `nil` if scheme, host or path do not fit.
   public func match(_ location: Location) -> RouteMatch? {
     guard scheme == nil || scheme == location.scheme else { return nil }
-    return RouteMatch(self, location: location, isCaseSensitive: true, host: host)
+    return match(location, entry: 0, host: host, isCaseSensitive: true)
   }
+
+  /// Fits path and host to one location, whatever its scheme.
+  func match(
+    _ location: Location,
+    entry: Int32,
+    host: HostPattern?,
+    isCaseSensitive: Bool
+  ) -> RouteMatch? {
+    if let host {
+      guard location.withHost(host.matches) else { return nil }
+    }
+    let captures = location.withPathKey { path in
+      PatternMatcher.match(
+        form,
+        path,
+        separator: location.separator,
+        isCaseSensitive: isCaseSensitive
+      )
+    }
+    return captures.map { captures in
+      let match = WholeMatch(
+        location,
+        self,
+        host: host,
+        isCaseSensitive: isCaseSensitive,
+        captures: InlineCaptures(captures)
+      )
+      return RouteMatch(Unmanaged.passUnretained(list), .whole(match), entry: entry)
+    }
+  }
+}
+
+extension RoutePattern {
+  /// One parameter for each capture of a match's path; one without a name is empty.
+  ///
+  /// Parameters of the host are not among them.
+  public var slots: [RouteParameter] { form.slots }
 }

@@ -1,43 +1,41 @@
 /// The place of a route among all routes that fit: the smaller rank wins.
-struct RouteRank: Comparable, Sendable {
-  let priority: Int
-  let hostClass: Int
-  let segmentClasses: [SegmentClass]
-  let registration: Int
+struct RouteRank: Sendable {
+  private let priority: Int
+  private let hostClass: Int
+  private let segments: SegmentRank
+  /// The registration, counted backwards where the last one wins.
+  private let registration: Int
+  /// Among owned routes of one pattern the newest wins.
+  private let age: Int
 
-  static func < (left: RouteRank, right: RouteRank) -> Bool {
-    if left.priority != right.priority { return left.priority > right.priority }
-    if left.hostClass != right.hostClass { return left.hostClass < right.hostClass }
-    if left.segmentClasses != right.segmentClasses {
-      return left.segmentClasses.lexicographicallyPrecedes(right.segmentClasses)
+  /// Ranks an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - index: Its index.
+  ///   - order: What decides among routes of the same priority.
+  ///   - first: The index of the first entry with the same pattern, if the entry has an owner or
+  ///     shares its pattern with one that has.
+  init(_ entry: RouteTable.Entry, at index: Int, order: RouteTable.Order, first: Int?) {
+    priority = entry.priority
+    registration = order == .last ? -index : first ?? index
+    age = first == nil ? 0 : entry.isOwned ? -index : index
+    if order == .rank {
+      hostClass = entry.host?.openLabelCount ?? .max
+      segments = entry.pattern.form.rank
+    } else {
+      hostClass = 0
+      segments = SegmentRank()
     }
-    return left.registration < right.registration
   }
 }
 
-/// How exactly a segment is fixed: the smaller class wins.
-enum SegmentClass: UInt8, Comparable, Sendable {
-  case literal, mixed, constrained, parameter, end, one, many
-
-  init(_ segment: TemplateSegment, isLast: Bool) {
-    self =
-      switch segment {
-      case .literal: .literal
-      case .mixed: .mixed
-      case .parameter(let parameter): parameter.type == .text ? .parameter : .constrained
-      case .one: isLast ? .many : .one
-      case .many: .many
-      }
-  }
-
-  static func < (left: SegmentClass, right: SegmentClass) -> Bool { left.rawValue < right.rawValue }
-
-  /// The classes of a whole pattern, optional parts written out, with its end.
-  static func classes(of items: [TemplateItem]) -> [SegmentClass] {
-    let segments = items.writtenOut
-    return segments.enumerated()
-      .map { index, segment in
-        SegmentClass(segment, isLast: index == segments.count - 1)
-      } + [.end]
+extension RouteRank: Comparable {
+  static func < (left: RouteRank, right: RouteRank) -> Bool {
+    if left.priority != right.priority { return left.priority > right.priority }
+    if left.hostClass != right.hostClass { return left.hostClass < right.hostClass }
+    if left.segments != right.segments { return left.segments < right.segments }
+    if left.registration != right.registration { return left.registration < right.registration }
+    return left.age < right.age
   }
 }

@@ -11,6 +11,8 @@ extension RouteTable {
     public var priority: Int
     /// Whether literal text must have the same case.
     public var isCaseSensitive: Bool
+    /// Whether the route goes with its owner; of such routes with the same pattern the newest wins.
+    public var isOwned: Bool
 
     /// Makes an entry.
     ///
@@ -20,18 +22,21 @@ extension RouteTable {
     ///   - host: The host; by default the pattern's own.
     ///   - priority: Higher wins; 0 by default.
     ///   - isCaseSensitive: Whether literal text must have the same case; `true` by default.
+    ///   - isOwned: Whether the route goes with its owner; `false` by default.
     public init(
       pattern: RoutePattern,
       scheme: String? = nil,
       host: HostPattern? = nil,
       priority: Int = 0,
-      isCaseSensitive: Bool = true
+      isCaseSensitive: Bool = true,
+      isOwned: Bool = false
     ) {
       self.pattern = pattern
       self.scheme = scheme?.lowercased() ?? pattern.scheme
       self.host = host ?? pattern.host
       self.priority = priority
       self.isCaseSensitive = isCaseSensitive
+      self.isOwned = isOwned
     }
   }
 }

@@ -10,6 +10,37 @@
 /// table.match(try Location(parsing: "/user/settings"))?.entry  // 1
 /// ```
 public struct RouteTable: Sendable {
+  let routes: FrozenRoutes
+  private let options: Options
+
+  /// Builds a table.
+  ///
+  /// - Parameters:
+  ///   - entries: The routes, in the order of their registration.
+  ///   - order: What decides among routes of the same priority; by default the rank.
+  ///   - fallback: Whether locations of a scheme may use the routes without a scheme, by
+  ///     lower-cased scheme. By default those of `http`, `https` and of schemes without routes may.
+  ///   - rules: The hosts of each scheme to which patterns without a host are confined.
+  ///   - separatesSchemes: Whether routes of a location's own scheme are asked before those without
+  ///     a scheme, whatever their rank; by default they are. If not, all are one list, and
+  ///     `fallback` does not count.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
+  public init(
+    _ entries: [Entry],
+    order: Order = .rank,
+    fallback: [String: Bool] = [:],
+    rules: LocationRules = .standard,
+    separatesSchemes: Bool = true
+  ) {
+    options = Options(
+      order: order,
+      fallback: fallback,
+      rules: rules,
+      separatesSchemes: separatesSchemes
+    )
+    routes = FrozenRoutes(entries, options: options)
+  }
+
   /// What decides among routes of the same priority.
   public enum Order: Hashable, Sendable {
     /// The more exact route wins, then the one registered first.
@@ -20,63 +51,34 @@ public struct RouteTable: Sendable {
     case last
   }
 
+  /// How a table chooses; see its initialiser.
+  struct Options: Sendable {
+    var order: Order
+    var fallback: [String: Bool]
+    var rules: LocationRules
+    var separatesSchemes: Bool
+  }
+
   /// The routes, in the order of their registration; an index here is a route's identity.
-  public let entries: [Entry]
+  public var entries: [Entry] { routes.entries }
+
   /// What decides among routes of the same priority.
-  public let order: Order
+  public var order: Order { options.order }
+
   /// The indices of all entries in the order in which they win.
-  public let winningOrder: [Int]
-  private let fallback: [String: Bool]
-  private let schemes: Set<String>
-  /// The hosts that patterns without one are confined to, or `nil` if any host will do.
-  let hosts: LocationRules?
-
-  /// Builds a table.
   ///
-  /// - Parameters:
-  ///   - entries: The routes, in the order of their registration.
-  ///   - order: What decides among routes of the same priority; by default the rank.
-  ///   - fallback: Whether locations of a scheme may use the routes without a scheme, by
-  ///     lower-cased scheme. By default those of `http`, `https` and of schemes without routes may.
-  ///   - rules: The hosts of each scheme to which patterns without a host are confined.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
-  public init(
-    _ entries: [Entry],
-    order: Order = .rank,
-    fallback: [String: Bool] = [:],
-    rules: LocationRules = .standard
-  ) {
-    hosts = rules == .standard ? nil : rules
-    self.entries = entries
-    self.order = order
-    self.fallback = fallback
-    schemes = Set(entries.compactMap(\.scheme))
-    let ranks = entries.indices.map { RouteTable.rank(of: entries[$0], at: $0, order: order) }
-    winningOrder = entries.indices.sorted { ranks[$0] < ranks[$1] }
-  }
-
-  private static func rank(of entry: Entry, at index: Int, order: Order) -> RouteRank {
-    guard order == .rank else {
-      return RouteRank(
-        priority: entry.priority,
-        hostClass: 0,
-        segmentClasses: [],
-        registration: order == .first ? index : -index
-      )
-    }
-    return RouteRank(
-      priority: entry.priority,
-      hostClass: entry.host?.openLabelCount ?? Int.max,
-      segmentClasses: SegmentClass.classes(of: entry.pattern.items),
-      registration: index
-    )
-  }
+  /// Routes of a scheme win over those without one, whatever stands here.
+  public var winningOrder: [Int] { routes.graph.answers.map { Int($0.entry) } }
 
   /// Finds the route that wins for a location.
   ///
+  /// Allocates nothing.
+  ///
   /// - Returns: `nil` if no route fits.
+  /// - Complexity: O(*n*) for a path of *n* bytes, as long as routes without choices are met;
+  ///   at most O(*r* · *s*) for the segments *r* of all routes and the segments *s* of the path.
   public func match(_ location: Location) -> RouteMatch? {
-    matches(location).first { _ in true }
+    routes.match(location)
   }
 
   /// Finds every route that fits a location, the winner first, one at a time.
@@ -84,9 +86,19 @@ public struct RouteTable: Sendable {
     Matches(table: self, location: location)
   }
 
-  /// Whether locations of a scheme may use the routes without a scheme.
-  func fallsBack(_ scheme: String) -> Bool {
-    if let isAllowed = fallback[scheme] { return isAllowed }
-    return scheme == "http" || scheme == "https" || !schemes.contains(scheme)
+  /// The memory of the frozen table, without the patterns themselves.
+  package var byteCount: Int { routes.byteCount }
+
+  /// Finds the route that wins for a path in bytes, if no entry asks for a scheme or a host.
+  ///
+  /// - Parameters:
+  ///   - path: A slash and the decoded segments, with slashes between them.
+  ///   - captures: Room for the values of any entry.
+  /// - Returns: The index of the entry, or -1.
+  package func lookUp(
+    _ path: UnsafeBufferPointer<UInt8>,
+    captures: UnsafeMutablePointer<RouteCapture>
+  ) -> Int {
+    routes.lookUp(path, slots: captures)
   }
 }

@@ -1,35 +1,40 @@
-/// What one segment of a path must look like.
+/// What a segment with parameters must look like.
 enum SegmentTest: Sendable {
-  /// Fixed text and its lower-cased form.
-  case literal(String, lowercased: String)
   /// One typed parameter.
-  case parameter(ParameterType)
-  /// Any non-empty segment without a name.
-  case one
+  case type(ParameterType)
   /// Literal text and parameters.
   case mixed([TemplatePiece])
 
-  init(_ segment: TemplateSegment) {
-    switch segment {
-    case .literal(let text): self = .literal(text, lowercased: text.lowercased())
-    case .parameter(let parameter): self = .parameter(parameter.type)
-    case .one(.some): self = .parameter(.text)
-    case .one(nil), .many: self = .one
-    case .mixed(let pieces): self = .mixed(pieces)
+  /// How many values a fitting segment gives.
+  var slotCount: Int {
+    switch self {
+    case .type: 1
+    case .mixed(let pieces):
+      pieces.count { piece in
+        if case .parameter = piece { true } else { false }
+      }
     }
   }
 
-  /// Returns the ranges of the segment's parameters, or `nil` if it does not fit.
-  func match(_ segment: ArraySlice<UInt8>, isCaseSensitive: Bool) -> [Range<Int>]? {
-    switch self {
-    case .literal(let text, let lowercased):
-      let given = String(decoding: segment, as: UTF8.self)
-      return (isCaseSensitive ? given == text : given.lowercased() == lowercased) ? [] : nil
-    case .one: return segment.isEmpty ? nil : []
-    case .parameter(let type): return type.fits(segment) ? [segment.indices] : nil
-    case .mixed(let pieces):
-      return Self.match(pieces[...], segment, isCaseSensitive: isCaseSensitive)
+  /// Whether a non-empty segment fits a typed parameter.
+  func fits(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    if case .type(let type) = self { type.fits(segment) } else { false }
+  }
+
+  /// Fits a segment that starts at `offset` of its path, and writes the captures.
+  func match(
+    _ segment: UnsafeBufferPointer<UInt8>,
+    at offset: Int,
+    isFolded: Bool,
+    into captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> Bool {
+    guard case .mixed(let pieces) = self,
+      let ranges = Self.match(pieces[...], Array(segment)[...], isCaseSensitive: !isFolded)
+    else { return false }
+    for (index, range) in ranges.enumerated() {
+      captures[index] = RouteCapture(range.lowerBound + offset..<range.upperBound + offset)
     }
+    return true
   }
 
   /// Gives each parameter as little as possible, from the left.
@@ -55,7 +60,7 @@ enum SegmentTest: Sendable {
     case .parameter(let parameter):
       for end in segment.indices {
         let value = segment[...end]
-        guard parameter.type.fits(value) else { continue }
+        guard value.withUnsafeBufferPointer({ parameter.type.fits($0) }) else { continue }
         let rest = match(
           pieces.dropFirst(),
           segment[(end + 1)...],

@@ -25,6 +25,16 @@ enum TemplatePiece: Hashable, Sendable {
 }
 
 extension Sequence<TemplateItem> {
+  /// How many segments there are, optional parts written out.
+  var segmentCount: Int {
+    reduce(0) { count, item in
+      switch item {
+      case .segment: count + 1
+      case .optional(let items): count + items.segmentCount
+      }
+    }
+  }
+
   /// Every segment, optional parts written out.
   var writtenOut: [TemplateSegment] {
     var segments: [TemplateSegment] = []

@@ -18,7 +18,10 @@ import Testing
 
   private func winners(_ case: Case) throws -> [String] {
     let table = RouteTable(try `case`.patterns.map { .init(pattern: try RoutePattern($0)) })
-    return table.matches(try Location(parsing: `case`.location)).map { $0.pattern.text }
+    return table.matches(try Location(parsing: `case`.location))
+      .map {
+        table.entries[$0.entry].pattern.text
+      }
   }
 
   @Test(arguments: [

@@ -31,7 +31,7 @@ struct RouteInheritance {
 /// The place that a route takes: of two routes at one place only the first is reached, unless it
 /// declines.
 struct RoutePlace: Hashable {
-  let shape: String
+  let shape: [UInt8]
   let scheme: String?
   let host: HostPattern?
   let priority: Int

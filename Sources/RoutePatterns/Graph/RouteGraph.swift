@@ -1,0 +1,60 @@
+/// Many patterns as one frozen graph in a few flat arrays; ranks in, ranks out.
+final class RouteGraph: Sendable {
+  let records: [GraphRecord]
+  let edges: [GraphEdge]
+  /// Literals of more than 16 bytes.
+  let text: [UInt8]
+  let tests: [SegmentTest]
+  /// The next rank that ends at the same node, or -1.
+  let sameEnd: [Int32]
+  /// The smallest rank below each record; empty if the first route found is always the winner.
+  let floors: [Int32]
+  /// The most choices that are open at once.
+  let markCapacity: Int
+  /// The most values of one route.
+  let slotCapacity: Int
+  /// The stored spelling of literals that are not ASCII.
+  let spellings: LiteralSpellings
+  /// What to answer for each rank.
+  let answers: [RouteAnswer]
+
+  /// Takes over what a freezer laid out.
+  init(_ draft: GraphDraft) {
+    records = draft.records
+    edges = draft.edges
+    text = draft.text
+    tests = draft.tests
+    sameEnd = draft.sameEnd
+    floors = draft.floors
+    markCapacity = draft.markCapacity
+    slotCapacity = draft.slotCapacity
+    spellings = draft.spellings
+    answers = draft.answers
+  }
+
+  /// Whether the first route that a search finds is always the winner.
+  var isOrdered: Bool { floors.isEmpty }
+
+  /// The memory of all arrays.
+  var byteCount: Int {
+    records.capacity * MemoryLayout<GraphRecord>.stride
+      + edges.capacity * MemoryLayout<GraphEdge>.stride
+      + text.capacity + tests.capacity * MemoryLayout<SegmentTest>.stride
+      + sameEnd.capacity * 4 + floors.capacity * 4
+      + answers.capacity * MemoryLayout<RouteAnswer>.stride
+  }
+}
+
+/// A graph while it is laid out.
+struct GraphDraft {
+  var records: [GraphRecord] = []
+  var edges: [GraphEdge] = []
+  var text: [UInt8] = []
+  var tests: [SegmentTest] = []
+  var sameEnd: [Int32] = []
+  var floors: [Int32] = []
+  var markCapacity = 1
+  var slotCapacity = 0
+  var spellings = LiteralSpellings()
+  var answers: [RouteAnswer] = []
+}

@@ -1,0 +1,90 @@
+/// What a search does with the routes it finds.
+protocol RouteSink {
+  /// Whether anything below a record is wanted.
+  mutating func wants(below record: Int) -> Bool
+
+  /// Takes a route.
+  ///
+  /// - Returns: Whether the search is over.
+  mutating func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool
+
+  /// Whether the search had not been at a junction of the graph with this much of the path left.
+  mutating func isNew(junction: Int32, at position: Int) -> Bool
+}
+
+/// Takes the first route; enough for an ordered graph.
+struct FirstRoute: RouteSink {
+  @inline(__always)
+  func wants(below record: Int) -> Bool { true }
+
+  @inline(__always)
+  func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool { true }
+
+  @inline(__always)
+  func isNew(junction: Int32, at position: Int) -> Bool { true }
+}
+
+/// Keeps the route of the smallest rank, and leaves out what cannot be smaller.
+struct BestRoute: RouteSink {
+  /// The smallest rank below each record; empty if the first route from a root is its best.
+  private let floors: [Int32]
+  /// The smallest rank so far.
+  private(set) var rank = Int32.max
+  /// Its first values.
+  private(set) var captures: InlineCaptures?
+  private(set) var visitCount = 0
+  private var visited: VisitedPlaces
+
+  init(of graph: RouteGraph, memory: UnsafeMutablePointer<UInt64>) {
+    floors = graph.floors
+    visited = VisitedPlaces(memory: memory)
+  }
+
+  mutating func wants(below record: Int) -> Bool {
+    visitCount += 1
+    return floors.isEmpty || floors[record] < rank
+  }
+
+  mutating func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    if rank < self.rank {
+      self.rank = rank
+      captures = InlineCaptures(copying: slots)
+    }
+    return floors.isEmpty
+  }
+
+  mutating func isNew(junction: Int32, at position: Int) -> Bool {
+    visited.insert(junction: junction, position: position)
+  }
+}
+
+/// Collects the rank of every route.
+struct AllRoutes: RouteSink {
+  private(set) var ranks: [Int32] = []
+  private(set) var visitCount = 0
+  private var visited: VisitedPlaces
+  private let sameEnd: [Int32]
+
+  init(of graph: RouteGraph, memory: UnsafeMutablePointer<UInt64>) {
+    sameEnd = graph.sameEnd
+    visited = VisitedPlaces(memory: memory)
+  }
+
+  mutating func wants(below record: Int) -> Bool {
+    visitCount += 1
+    return true
+  }
+
+  mutating func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    var rank = rank
+    while rank >= 0 {
+      ranks.append(rank)
+      rank = sameEnd[Int(rank)]
+    }
+    return false
+  }
+
+  mutating func isNew(junction: Int32, at position: Int) -> Bool {
+    visited.insert(junction: junction, position: position)
+  }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+
+/// The parameters of a pattern's path in order, one a capture, and where to find them.
+///
+/// Lists of built-in types are shared by all patterns of the process and live for ever, so that a
+/// match can point to its list without counting references: that would cost as much as half the
+/// search. There are as many as there are different lists of names in all templates ever compiled;
+/// beyond a limit lists are ordinary objects.
+final class ParameterList: Sendable {
+  let slots: [RouteParameter]
+  /// The segment of each slot, if every value is a whole segment in a fixed place, or the rest.
+  private let places: [Int]?
+  /// Whether the list lives as long as the process.
+  let isImmortal: Bool
+
+  private init(_ key: Key, isImmortal: Bool) {
+    slots = key.slots
+    places = key.places
+    self.isImmortal = isImmortal
+  }
+
+  private struct Key: Hashable {
+    let slots: [RouteParameter]
+    let places: [Int]?
+  }
+
+  private static let limit = 4_096
+  private static let shared = Mutex<[Key: ParameterList]>([:])
+
+  /// Returns the list of a pattern.
+  static func list(of form: PatternShape) -> ParameterList {
+    let key = Key(slots: form.slots, places: form.fixedPlaces)
+    guard key.slots.allSatisfy(\.type.isPlain) else { return ParameterList(key, isImmortal: false) }
+    return shared.withLock { lists in
+      if let list = lists[key] { return list }
+      let list = ParameterList(key, isImmortal: lists.count < limit)
+      if list.isImmortal { lists[key] = list }
+      return list
+    }
+  }
+
+  /// Whether values are found by counting segments.
+  var isFixed: Bool { places != nil }
+
+  /// The slot of a name.
+  func slot(of name: String) -> Int? {
+    guard !name.isEmpty else { return nil }
+    return slots.firstIndex { $0.name == name }
+  }
+
+  /// Finds the values in a path that is known to fit, by counting segments.
+  func captures(
+    in path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    into captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) {
+    guard let places, let base = path.baseAddress else { return }
+    let view = PathView(path, base: base, separator: separator)
+    var position = view.start
+    var segment = 0
+    for (slot, place) in places.enumerated() {
+      while segment < place {
+        position = view.segmentEnd(from: position) + 1
+        segment += 1
+      }
+      let isRest = slots[slot].type == .list
+      let end = isRest ? path.count : view.segmentEnd(from: position)
+      captures[slot] = RouteCapture(start: UInt32(position), end: UInt32(end))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Where searches begin: for each scheme, the roots that fit its hosts.
+struct RouteRoots: Sendable {
+  /// The roots of one scheme, or of no scheme.
+  struct Namespace: Sendable {
+    var roots: [Root] = []
+  }
+
+  /// A root of the graph, and what a location must be to begin there.
+  struct Root: Sendable {
+    var record: UInt32
+    var host: HostPattern?
+    /// Whether the routes below compare literal text lower-cased.
+    var isFolded: Bool
+  }
+
+  /// What is known of one scheme.
+  private struct Scheme: Sendable {
+    let name: [UInt8]
+    var own = Namespace()
+    var fallsBack: Bool
+    /// The hosts that patterns without one are confined to; empty if any host will do.
+    var hosts: [HostPattern]
+  }
+
+  private let global: Namespace
+  /// The schemes with routes or rules of their own: few, so that a scan finds one fastest.
+  private let schemes: [Scheme]
+
+  init(
+    global: Namespace,
+    schemes own: [String: Namespace],
+    options: RouteTable.Options
+  ) {
+    self.global = global
+    let names = Set(own.keys).union(options.fallback.keys).union(options.rules.configuredSchemes)
+    schemes = names.sorted()
+      .map { name in
+        let namespace = own[name] ?? Namespace()
+        let isWeb = name == "http" || name == "https"
+        let fallsBack = options.fallback[name] ?? (isWeb || namespace.roots.isEmpty)
+        return Scheme(
+          name: Array(name.utf8),
+          own: options.separatesSchemes
+            ? namespace : Namespace(roots: namespace.roots + global.roots),
+          fallsBack: options.separatesSchemes && fallsBack,
+          hosts: options.rules.hosts(of: name)
+        )
+      }
+  }
+
+  /// The only root, if there is but one and it fits every location.
+  var only: UInt32? {
+    guard schemes.isEmpty, global.roots.count == 1, let root = global.roots.first,
+      root.host == nil, !root.isFolded
+    else { return nil }
+    return root.record
+  }
+
+  /// Finds the scheme of a location, or -1 if nothing is known of it.
+  func scheme(of location: Location) -> Int {
+    guard !schemes.isEmpty else { return -1 }
+    return location.withScheme { given in
+      schemes.firstIndex { $0.name.elementsEqual(given) } ?? -1
+    }
+  }
+
+  /// The namespaces to ask for a scheme, one after the other.
+  func namespaces(of scheme: Int) -> (Namespace, Namespace?) {
+    guard scheme >= 0 else { return (global, nil) }
+    return (schemes[scheme].own, schemes[scheme].fallsBack ? global : nil)
+  }
+
+  /// Whether a location may begin at a root of its namespace.
+  func fits(_ root: Root, _ location: Location, scheme: Int) -> Bool {
+    if let pattern = root.host { return location.withHost(pattern.matches) }
+    guard scheme >= 0, !schemes[scheme].hosts.isEmpty else { return true }
+    return location.withHost { host in schemes[scheme].hosts.contains { $0.matches(host) } }
+  }
+}
+
+extension LocationRules {
+  /// The hosts to which a scheme is confined; empty if any host will do.
+  fileprivate func hosts(of scheme: String) -> [HostPattern] {
+    guard case .host(let hosts) = self[scheme].authority else { return [] }
+    return hosts.map(HostPattern.init)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import RoutePatterns
+
+@Suite struct RouteTablePropertyTests {
+  /// For each seed; 100,000 pairs in all.
+  static let pairCount = 20_000
+  static let locationsEach = 40
+
+  @Test(arguments: [UInt64(1), 2, 3, 4, UInt64.random(in: 0 ... .max)])
+  func `a table agrees with trying every pattern`(seed: UInt64) throws {
+    var generator = PatternGenerator(seed: seed)
+    var hits = 0
+    var several = 0
+    for number in 0..<Self.pairCount / Self.locationsEach {
+      let naive = generator.table()
+      let table = RouteTable(
+        try naive.entries.map { entry in
+          RouteTable.Entry(
+            pattern: try RoutePattern(entry.template),
+            priority: entry.priority,
+            isCaseSensitive: entry.isCaseSensitive
+          )
+        },
+        order: naive.order,
+        fallback: naive.fallback
+      )
+      for _ in 0..<Self.locationsEach {
+        let text = generator.location(for: naive)
+        let location = try Location(parsing: text)
+        let expected = naive.matches(location)
+        let found = table.matches(location).map { Self.comparable($0) }
+        guard expected == found, table.match(location).map(Self.comparable) == expected.first else {
+          Issue.record(
+            """
+            seed \(seed), table \(number): \(text.debugDescription) \(location.segments) in
+            \(naive.entries.enumerated().map { "\($0) \($1.priority) \($1.isCaseSensitive) \($1.template)" }
+              .joined(separator: "\n"))
+            order \(naive.order), fallback \(naive.fallback)
+            expected \(expected)
+            found    \(found), first \(String(describing: table.match(location).map(Self.comparable)))
+            """
+          )
+          return
+        }
+        hits += expected.isEmpty ? 0 : 1
+        several += expected.count > 1 ? 1 : 0
+      }
+    }
+    #expect(hits * 2 >= Self.pairCount, "seed \(seed)")
+    #expect(several * 5 >= Self.pairCount, "seed \(seed)")
+  }
+
+  private static func comparable(_ match: RouteMatch) -> NaiveTable.Match {
+    let values = match.params.map { name, value in
+      switch value {
+      case .list(let list): (name, NaivePattern.Value.list(list))
+      default: (name, NaivePattern.Value.text(match[text: name] ?? "?"))
+      }
+    }
+    return NaiveTable.Match(entry: match.entry, values: Dictionary(values) { first, _ in first })
+  }
+}
