@@ -79,6 +79,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // What measurements are compared with, in C.
+    .target(name: "BenchmarkYardsticks", cSettings: strictC),
+    .executableTarget(
+      name: "RouterBenchmarks",
+      dependencies: ["BenchmarkYardsticks", "RoutePatterns"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"], swiftSettings: strict),
     .testTarget(
       name: "MoonrouteTests",

@@ -1,0 +1,45 @@
+/// What the command line asks for.
+struct BenchmarkArguments {
+  /// Only cases and figures whose name begins so.
+  var prefix = ""
+  var isJSON = false
+  var isList = false
+  var passCount = 15
+  var sampleMilliseconds = 8
+  /// Runs one peer of one case, unmeasured, for a tool that counts instructions.
+  var callgrindCase: String?
+  var callgrindPeer = 0
+  var callgrindRounds = 1
+
+  static let usage = """
+    usage: RouterBenchmarks [PREFIX] [--json] [--list] [--passes N] [--sample MS]
+           RouterBenchmarks --callgrind CASE [--peer N] [--rounds N]
+    """
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--json": isJSON = true
+      case "--list": isList = true
+      case "--passes": passCount = try Self.number(rest.popFirst(), for: argument)
+      case "--sample": sampleMilliseconds = try Self.number(rest.popFirst(), for: argument)
+      case "--callgrind": callgrindCase = rest.popFirst()
+      case "--peer": callgrindPeer = try Self.number(rest.popFirst(), for: argument)
+      case "--rounds": callgrindRounds = try Self.number(rest.popFirst(), for: argument)
+      default:
+        guard !argument.hasPrefix("-"), prefix.isEmpty else {
+          throw BenchmarkError.unknownArgument(argument)
+        }
+        prefix = argument
+      }
+    }
+  }
+
+  private static func number(_ text: String?, for argument: String) throws -> Int {
+    guard let text, let number = Int(text), number >= 0 else {
+      throw BenchmarkError.unknownArgument(argument)
+    }
+    return number
+  }
+}

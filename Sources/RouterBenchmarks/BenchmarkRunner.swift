@@ -1,0 +1,77 @@
+import BenchmarkYardsticks
+
+/// Measures cases: peers alternate within a pass, so that a slow minute hits all of them.
+struct BenchmarkRunner {
+  let passCount: Int
+  let sampleDuration: Duration
+
+  /// What was measured of one peer.
+  struct Result {
+    let caseName: String
+    let peer: String
+    /// The minimum over all passes, for one unit.
+    let nanoseconds: Double
+    /// The median over all passes of the ratio to the first peer.
+    let ratio: Double
+    let goal: Double?
+    /// Allocations a unit, or `nil` where they cannot be counted.
+    let allocations: Double?
+    let mayAllocate: Bool
+  }
+
+  func run(_ benchmark: BenchmarkCase) -> [Result] {
+    let rounds = benchmark.peers.map { calibrate($0) }
+    var samples = benchmark.peers.map { _ in [Double]() }
+    for _ in 0..<passCount {
+      for (index, peer) in benchmark.peers.enumerated() {
+        let time = measure(peer, rounds: rounds[index])
+        samples[index].append(time / Double(rounds[index] * benchmark.unitCount))
+      }
+    }
+    return benchmark.peers.indices.map { index in
+      let ratios = zip(samples[index], samples[0]).map { $0 / $1 }
+      let peer = benchmark.peers[index]
+      return Result(
+        caseName: benchmark.name,
+        peer: peer.name,
+        nanoseconds: samples[index].min() ?? 0,
+        ratio: ratios.sorted()[ratios.count / 2],
+        goal: peer.goal,
+        allocations: allocations(of: peer).map { $0 / Double(benchmark.unitCount) },
+        mayAllocate: peer.mayAllocate
+      )
+    }
+  }
+
+  /// Finds how many rounds make a sample long enough; warms caches up.
+  private func calibrate(_ peer: BenchmarkCase.Peer) -> Int {
+    var rounds = 1
+    while true {
+      let time = measure(peer, rounds: rounds)
+      let wanted = sampleDuration / .nanoseconds(1)
+      if time >= wanted { return rounds }
+      rounds = time * 4 < wanted ? rounds * 4 : max(rounds + 1, Int(Double(rounds) * wanted / time))
+    }
+  }
+
+  /// Runs a peer and answers nanoseconds.
+  private func measure(_ peer: BenchmarkCase.Peer, rounds: Int) -> Double {
+    var sum = 0
+    let start = ContinuousClock.now
+    for _ in 0..<rounds { sum &+= peer.run() }
+    let time = ContinuousClock.now - start
+    blackHole = sum
+    return time / .nanoseconds(1)
+  }
+
+  private func allocations(of peer: BenchmarkCase.Peer) -> Double? {
+    guard yard_countsallocations() else { return nil }
+    let before = yard_allocationcount()
+    blackHole = peer.run()
+    return Double(yard_allocationcount() - before)
+  }
+}
+
+/// Where results go so that they count as used.
+// Written by the main thread only, and read by nobody.
+nonisolated(unsafe) private var blackHole = 0

@@ -1,0 +1,33 @@
+import RoutePatterns
+
+/// Parsed locations, lent one by one without a copy, as a caller lends the one it holds.
+final class HeldLocations {
+  /// A location that cannot be copied by accident.
+  struct Held: ~Copyable {
+    let location: Location
+  }
+
+  private let locations: UnsafeMutablePointer<Held>
+  private let count: Int
+
+  init(_ all: [Location]) {
+    locations = .allocate(capacity: all.count)
+    count = all.count
+    for (index, location) in all.enumerated() {
+      (locations + index).initialize(to: Held(location: location))
+    }
+  }
+
+  deinit {
+    locations.deinitialize(count: count)
+    locations.deallocate()
+  }
+
+  /// Folds all locations into one number.
+  @inline(__always)
+  func reduce(_ start: Int, _ next: (Int, borrowing Held) -> Int) -> Int {
+    var sum = start
+    for index in 0..<count { sum = next(sum, locations[index]) }
+    return sum
+  }
+}

@@ -1,0 +1,157 @@
+import BenchmarkYardsticks
+import RoutePatterns
+
+/// Lookups in tables, against the same algorithm in C.
+enum MatchSubject {
+  static let subject = BenchmarkSubject(
+    name: "match",
+    cases: [
+      named("match/github/142") { .github },
+      named("match/github-random/142") { .githubRandom },
+      named("match/github-miss/142") { RouteSamples.github.misses },
+      named("match/modular/1000") { .modular(1_000) },
+      named("match/modular/10000") { .modular(10_000) },
+      named("match/modular/100000") { .modular(100_000) },
+      named("match/modular-miss/1000") { RouteSamples.modular(1_000).misses },
+      named("match/flat/1000") { .flat(1_000) },
+      named("match/flat/10000") { .flat(10_000) },
+      named("match/flat/100000") { .flat(100_000) },
+    ],
+    figures: { times in
+      [("modular", 3.5), ("flat", 3)]
+        .compactMap { situation, goal in
+          guard let small = times["match/\(situation)/1000"],
+            let large = times["match/\(situation)/100000"]
+          else { return nil }
+          return BenchmarkFigure(
+            name: "match/\(situation)/growth of 100000 over 1000, core",
+            value: large[1] / small[1],
+            unit: "×",
+            goal: goal
+          )
+        }
+    }
+  )
+
+  private static func named(
+    _ name: String,
+    _ samples: @escaping @Sendable () -> RouteSamples
+  ) -> (name: String, make: @Sendable () throws -> BenchmarkCase) {
+    (name, { try make(name, samples()) })
+  }
+
+  private static func make(_ name: String, _ samples: RouteSamples) throws -> BenchmarkCase {
+    let table = RouteTable(try samples.templates.map { .init(pattern: try RoutePattern($0)) })
+    let yardstick = try RouteYardstick(samples.templates)
+    let buffer = PathBuffer(samples.paths.map(\.path))
+    let locations = try samples.paths.map { try Location(parsing: $0.path) }
+    try check(samples, table, yardstick, buffer, locations)
+    let held = HeldLocations(locations)
+    let captures = UnsafeMutablePointer<RouteCapture>.allocate(capacity: 16)
+    captures.initialize(repeating: .absent, count: 16)
+    return BenchmarkCase(
+      name: name,
+      unitCount: samples.paths.count,
+      peers: [
+        .init(name: "C") { yardstick.matchAll(buffer.paths) },
+        .init(name: "core: bytes in, ranges out", goal: 1.2, mayAllocate: false) {
+          buffer.paths.reduce(0) { $0 &+ table.lookUp($1, captures: captures) }
+        },
+        .init(name: "match(Location)", goal: 1.6, mayAllocate: false) {
+          held.reduce(0) { sum, held in
+            guard let match = table.match(held.location) else { return sum &- 1 }
+            return sum &+ match.entry
+          }
+        },
+        .init(name: "match(Location), every value as text") {
+          held.reduce(0) { sum, held in
+            guard let match = table.match(held.location) else { return sum &- 1 }
+            return match.slots.reduce(sum) { $0 &+ (match[text: $1.name]?.utf8.count ?? 0) }
+          }
+        },
+      ]
+    )
+  }
+
+  /// Makes sure that all peers give the expected answers before their times count.
+  private static func check(
+    _ samples: RouteSamples,
+    _ table: RouteTable,
+    _ yardstick: RouteYardstick,
+    _ buffer: PathBuffer,
+    _ locations: [Location]
+  ) throws {
+    var captures = Array(repeating: RouteCapture.absent, count: 16)
+    for (index, sample) in samples.paths.enumerated() {
+      let path = buffer.paths[index]
+      let expected = yardstick.match(path)
+      let core = captures.withUnsafeMutableBufferPointer { captures in
+        captures.baseAddress.map { table.lookUp(path, captures: $0) }
+      }
+      let match = table.match(locations[index])
+      let values = match.map { match in
+        match.withUnsafeCaptures { _, _, captures in Array(captures) }
+      }
+      guard expected.index == sample.winner, core == sample.winner,
+        match?.entry ?? -1 == sample.winner,
+        match == nil || values == expected.captures(match?.slots.count ?? 0),
+        match == nil || Array(captures.prefix(values?.count ?? 0)) == values
+      else { throw BenchmarkError.wrongAnswer(path: sample.path) }
+    }
+  }
+}
+
+/// The algorithm in C.
+final class RouteYardstick {
+  private let table: OpaquePointer
+
+  init(_ templates: [String]) throws {
+    let texts = templates.map { Array($0.utf8CString) }
+    let all = texts.flatMap { $0 }
+    let made: OpaquePointer? = all.withUnsafeBufferPointer { all in
+      guard let base = all.baseAddress else { return nil }
+      var start = 0
+      let pointers = texts.map { text in
+        defer { start += text.count }
+        return base + start
+      }
+      return yard_maketable(pointers, pointers.count)
+    }
+    guard let made else { throw BenchmarkError.noMemory }
+    table = made
+  }
+
+  deinit {
+    yard_freetable(table)
+  }
+
+  func matchAll(_ paths: [UnsafeBufferPointer<UInt8>]) -> Int {
+    withUnsafeTemporaryAllocation(of: yard_Capture.self, capacity: 16) { captures in
+      guard let captures = captures.baseAddress else { return 0 }
+      return paths.reduce(0) { sum, path in
+        guard let base = path.baseAddress else { return sum }
+        return sum &+ Int(yard_match(table, base, path.count, captures))
+      }
+    }
+  }
+
+  struct Answer {
+    let index: Int
+    let all: [RouteCapture]
+
+    func captures(_ count: Int) -> [RouteCapture] { Array(all.prefix(count)) }
+  }
+
+  func match(_ path: UnsafeBufferPointer<UInt8>) -> Answer {
+    var captures = Array(repeating: yard_Capture(), count: 16)
+    let index = path.baseAddress.map { yard_match(table, $0, path.count, &captures) } ?? -1
+    return Answer(
+      index: Int(index),
+      all: captures.map { capture in
+        var copy = RouteCapture.absent
+        (copy.start, copy.end) = (capture.start, capture.end)
+        return copy
+      }
+    )
+  }
+}

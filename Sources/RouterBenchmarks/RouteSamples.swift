@@ -1,0 +1,136 @@
+/// Templates and the paths to look up in them.
+struct RouteSamples {
+  let templates: [String]
+  /// Decoded paths, and the template that each fits, or -1.
+  let paths: [(path: String, winner: Int)]
+
+  /// GitHub's paths: one lookup each, with likely values.
+  static let github = RouteSamples(
+    templates: GitHubRoutes.templates,
+    paths: GitHubRoutes.templates.enumerated()
+      .map { index, template in
+        var values = SampleValues(seed: UInt64(index))
+        return (values.path(of: template), index)
+      }
+  )
+
+  /// The same in random order with random values, so that no processor learns the list; few enough
+  /// that the locations lie in a cache, as a location does that was just parsed.
+  static let githubRandom = RouteSamples(
+    templates: GitHubRoutes.templates,
+    paths: {
+      var random = SampleRandom(seed: 2)
+      var values = SampleValues(seed: 3)
+      return (0..<4_000)
+        .map { _ in
+          let index = random.next(below: GitHubRoutes.templates.count)
+          return (values.path(of: GitHubRoutes.templates[index]), index)
+        }
+    }()
+  )
+
+  /// The same lookups, each with three segments too many.
+  var misses: RouteSamples {
+    let spoilt = paths.map { (path: $0.path + "/no/such/route", winner: -1) }
+    return RouteSamples(templates: templates, paths: spoilt)
+  }
+
+  /// An application of modules with 50 routes each, where literals stand beside parameters.
+  static func modular(_ count: Int) -> RouteSamples {
+    let words = [
+      "orders", "users", "invoices", "settings", "reports", "messages", "projects", "teams",
+      "documents", "payments",
+    ]
+    let shapes = [
+      "", "/new", "/search", "/archived", "/:id", "/:id/edit", "/:id/history",
+      "/:id/comments/:comment_id", "/:id/comments/latest", "/:id/files/:file_id/versions/:version",
+    ]
+    var templates: [String] = []
+    for index in 0..<count {
+      let module = index / 50
+      let word = words[(module + index % 50 / 10) % words.count]
+      templates.append("/module\(module)/\(word)\(shapes[index % 10])")
+    }
+    return RouteSamples(templates: templates, lookups: min(count, 20_000), seed: 4)
+  }
+
+  /// Many first segments, and one parameter each.
+  static func flat(_ count: Int) -> RouteSamples {
+    var random = SampleRandom(seed: 5)
+    let templates = (0..<count)
+      .map { index in
+        "/\(random.word(3...9))\(index)/:id"
+      }
+    return RouteSamples(templates: templates, lookups: min(count, 20_000), seed: 6)
+  }
+}
+
+extension RouteSamples {
+  private init(templates: [String], lookups: Int, seed: UInt64) {
+    var random = SampleRandom(seed: seed)
+    var values = SampleValues(seed: seed &+ 100)
+    self.init(
+      templates: templates,
+      paths: (0..<lookups)
+        .map { _ in
+          let index = random.next(below: templates.count)
+          return (values.path(of: templates[index]), index)
+        }
+    )
+  }
+}
+
+/// A fixed generator, so that every run measures the same tables.
+struct SampleRandom {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func next(below bound: Int) -> Int {
+    Int(next() % UInt64(bound))
+  }
+
+  mutating func word(_ lengths: ClosedRange<Int>) -> String {
+    let length = lengths.lowerBound + next(below: lengths.count)
+    let letters = (0..<length).map { _ in UInt8(ascii: "a") + UInt8(next(below: 26)) }
+    return String(decoding: letters, as: UTF8.self)
+  }
+}
+
+/// Likely values for parameters, by their names.
+struct SampleValues {
+  private var random: SampleRandom
+
+  init(seed: UInt64) {
+    random = SampleRandom(seed: seed)
+  }
+
+  mutating func path(of template: String) -> String {
+    template.split(separator: "/", omittingEmptySubsequences: false)
+      .map { segment in
+        segment.hasPrefix(":") ? value(of: segment.dropFirst()) : String(segment)
+      }
+      .joined(separator: "/")
+  }
+
+  private mutating func value(of name: Substring) -> String {
+    switch name {
+    case "id", "number", "comment_id", "file_id", "version": String(1 + random.next(below: 99_999))
+    case "sha", "access_token":
+      (0..<40).map { _ in String(random.next(below: 16), radix: 16) }.joined()
+    case "email": random.word(4...8) + "@example.com"
+    case "state": "open"
+    default: random.word(4...14)
+    }
+  }
+}

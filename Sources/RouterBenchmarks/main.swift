@@ -1,0 +1,19 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+do {
+  let arguments = try BenchmarkArguments(Array(CommandLine.arguments.dropFirst()))
+  if arguments.isList {
+    for subject in BenchmarkProgram.subjects { for (name, _) in subject.cases { print(name) } }
+  } else if let name = arguments.callgrindCase {
+    try BenchmarkProgram.runCallgrind(name, arguments)
+  } else if try !BenchmarkProgram.measure(arguments) {
+    exit(1)
+  }
+} catch {
+  print("\(error)\n\(BenchmarkArguments.usage)")
+  exit(2)
+}
