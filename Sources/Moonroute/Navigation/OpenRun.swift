@@ -103,7 +103,7 @@ final class OpenRun {
     (route, match) = (nil, nil)
     guard declined == 0 else { throw .notFound(.allDeclined(location)) }
     note(.match, answer: "nothing fits")
-    throw .notFound(.nothingFits(location, nearest: index.nearest(to: location)))
+    throw .notFound(index.notFound(location))
   }
 
   /// Whether the open's tags let a route take part.

@@ -46,6 +46,11 @@ extension RouteIndex {
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 
+  /// What to say when nothing fits a location.
+  package func notFound(_ location: Location) -> RouterError {
+    .nothingFits(location, nearest: nearest(to: location))
+  }
+
   /// A pattern with each segment that is a parameter replaced by the location's segment at the same
   /// place, so that only the literal ones count.
   private static func candidate(

@@ -99,8 +99,8 @@ extension RouterModule {
     }
     let index = generation.rules.directory.index
     guard let (route, match) = index.match(location) else {
-      let nearest = index.nearest(to: location)
-      return [.nil, problem("not_found", "No route fits '\(location)'.", nearest: nearest)]
+      let error = index.notFound(location)
+      return [.nil, problem("not_found", error.message, nearest: error.nearest)]
     }
     return [try generation.lua(match, route: route, location: location)]
   }

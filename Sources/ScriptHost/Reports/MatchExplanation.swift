@@ -28,7 +28,7 @@ package struct MatchExplanation {
       otherCount = 0
       return
     }
-    let fitting = index.table.matches(location).map { index.route(of: $0) }
+    let fitting = index.matches(location).map(\.route)
     for (offset, route) in fitting.enumerated() {
       let reason =
         offset == 0

@@ -24,8 +24,8 @@ package struct MatchReport {
     self.text = text
     do throws(LocationError) {
       let location = try Location(parsing: text, rules: rules)
-      if let match = index.table.match(location) {
-        found = .route(index.route(of: match), match, location)
+      if let (route, match) = index.match(location) {
+        found = .route(route, match, location)
       } else {
         found = .nothing(index.notFound(location))
       }
@@ -120,14 +120,5 @@ package struct MatchReport {
       rows.append(ReportRow(label: "fragment", text: ReportText(fragment)))
     }
     return rows
-  }
-}
-
-extension RouteIndex {
-  /// What to say when nothing fits a location.
-  fileprivate func notFound(_ location: Location) -> RouterError {
-    let nearest = nearest(to: location)
-    let hint = nearest.first.map { " The nearest route is '\($0)'." } ?? ""
-    return RouterError(.notFound, "No route fits '\(location)'.\(hint)", nearest: nearest)
   }
 }
