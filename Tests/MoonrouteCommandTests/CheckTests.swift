@@ -32,6 +32,15 @@ struct CheckTests {
           + " location. Give it a priority, or remove one of them. [unreachable]"
       ]
     ),
+    (
+      "review",
+      [
+        "main.lua:1:1: warning: '/to' redirects to '/nowhere/at/all', which no route fits. Add one,"
+          + " or lead elsewhere. [dead_end]",
+        "main.lua:2:1: warning: '/l1/:x' redirects in a circle: /l1/x → /l2/x → /l1/x. Let one of"
+          + " them go on. [redirect_loop]",
+      ]
+    ),
   ])
   func `each problem is a line with its place`(app: String, lines: [String]) async throws {
     let run = try await CommandRun.moonroute(["check", app])

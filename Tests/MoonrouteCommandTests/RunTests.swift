@@ -108,6 +108,14 @@ struct RunTests {
     #expect(run.lines.count == 1)
   }
 
+  @Test func `a decision that waits too long fails the open`() async throws {
+    let run = try await CommandRun.moonroute(["run", "slow", "/slow", "--wait", "0.001", "--json"])
+    #expect(run.status == 1)
+    let error = try #require(try fields(run.lines[0])["error"] as? [String: Any])
+    #expect(error["code"] as? String == "timeout")
+    #expect(error["line"] as? Int == 1)
+  }
+
   @Test func `nothing in a link can move the cursor`() async throws {
     let run = try await CommandRun.moonroute(["run", "plain", "/\u{1B}[2J\u{202E}x"])
     #expect(run.output.hasPrefix("? /\\u{1B}[2J\\u{202E}x\n"))

@@ -10,6 +10,7 @@ struct UsageTests {
     ("url plain", 2), ("url plain page n", 2), ("url plain page n=1 n=2", 2),
     ("routes plain --format pdf", 2), ("routes plain --json --tree", 2),
     ("run plain --memory 0", 2), ("run plain --memory 9223372036854775807", 2),
+    ("run plain --wait 0", 2), ("run plain --wait nan", 2), ("run plain --wait -1", 2),
     ("run note.txt", 2), ("run plain", 0), ("run plain/main.lua", 0), ("run single.lua /a", 0),
     ("run plain /page/1", 0), ("run plain /nowhere", 1), ("run plain /closed", 1),
     ("run plain /page/1 /closed /page/2", 1), ("run nowhere", 3), ("run syntax", 3),

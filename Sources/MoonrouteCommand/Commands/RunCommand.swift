@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import Moonroute
 import ScriptHost
 
 /// `moonroute run`.
@@ -29,12 +30,31 @@ struct RunCommand: LoadingCommand {
   )
   var eval: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "How long a decision may wait, in seconds. (default: as the scripts say, else 10)",
+      valueName: "s"
+    )
+  )
+  var wait: Double?
+
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let wait, !(wait > 0 && wait <= 86_400) {
+      throw ValidationError("--wait takes more than 0 and at most 86400 seconds, and got \(wait).")
+    }
+  }
 
   func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
+    if let wait {
+      await host.application.perform { application in
+        application.router.rules.configuration.waitLimit = .seconds(wait)
+      }
+    }
     for source in eval { try await evaluate(source, host, console) }
     var session = LinkSession(application: host.application, console: console, isJSON: output.json)
     for location in locations {

@@ -1,0 +1,45 @@
+import Moonroute
+import RoutePatterns
+
+/// Some locations that fit a route, for questions that the pattern alone does not answer.
+struct SampleLocations {
+  /// Values that text may have, so that one of them fits whatever a target asks for.
+  private static let texts = [
+    "x", "1", "1.5", "true", "2024-02-29", "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
+  ]
+
+  /// The locations, at least one for every pattern that can be written out.
+  let locations: [Location]
+
+  /// Writes out the pattern of a route.
+  init(of route: RouteInfo, in index: RouteIndex, rules: LocationRules) {
+    locations = Self.texts.compactMap { text in
+      let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, text)) }
+      let params = Dictionary(pairs) { $1 }
+      guard let segments = try? route.pattern.path(parameters: params),
+        let location = try? Location(
+          scheme: route.scheme,
+          host: try? route.pattern.host(parameters: params),
+          segments: segments,
+          rules: rules
+        ), index.match(location)?.route === route
+      else { return nil }
+      return location
+    }
+  }
+
+  private static func value(of type: ParameterType, _ text: String) -> ParameterValue {
+    switch type {
+    case .integer: .integer(1)
+    case .number: .number(1.5)
+    case .bool: .bool(true)
+    case .uuid: .text("3f2504e0-4f89-11d3-9a0c-0305e82c3301")
+    case .date: .text("2024-02-29")
+    case .hex: .text("1f")
+    case .slug, .alpha: .text("x")
+    case .choice(let choices): .text(choices.first ?? text)
+    case .list: .list([text])
+    default: .text(text)
+    }
+  }
+}

@@ -1,0 +1,3 @@
+router.route { name = "slow", path = "/slow", view = "Slow", redirect = function()
+  sleep(60)
+end }
