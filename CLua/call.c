@@ -119,6 +119,7 @@ static int fail_yield(lua_State *T) {
 int resume_thread(clua_State *S, lua_State *T, int *count) {
   int status;
   S->base = T;
+  S->stack_base = (uintptr_t)__builtin_frame_address(0);
   S->blocked = false;
   do {
     S->yield = YIELD_SCRIPT;

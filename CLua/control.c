@@ -15,6 +15,7 @@ static int finish_pcall(lua_State *L, int status, lua_KContext skipped) {
 
 static int script_pcall(lua_State *L) {
   check_alive(L);
+  check_depth(L);
   luaL_checkany(L, 1);
   lua_pushboolean(L, 1);
   lua_insert(L, 1);
@@ -37,6 +38,7 @@ static int handle_message(lua_State *L) {
 static int script_xpcall(lua_State *L) {
   int count = lua_gettop(L);
   check_alive(L);
+  check_depth(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_pushvalue(L, 2);
   lua_pushcclosure(L, handle_message, 1);
@@ -79,6 +81,7 @@ static const char *coroutine_status(lua_State *L, lua_State *co) {
 /* Resumes with `count` values, already on `co`, and moves what comes back to L. */
 int run_coroutine(lua_State *L, lua_State *co, int count) {
   clua_State *S = state_of(L);
+  check_depth(L);
   int results = 0;
   int status;
   bool blocked = S->blocked;

@@ -15,6 +15,13 @@ void check_alive(lua_State *L) {
   lua_error(L);
 }
 
+void check_depth(lua_State *L) {
+  uintptr_t base = state_of(L)->stack_base;
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  size_t used = base > here ? base - here : here - base;
+  if (base != 0 && used > MAX_C_STACK) luaL_error(L, "stack overflow (calls nested too deep)");
+}
+
 void resume_collector(lua_State *L, clua_State *S) {
   S->gc_paused = false;
   lua_gc(L, LUA_GCRESTART);

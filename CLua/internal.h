@@ -85,6 +85,7 @@ typedef struct clua_Kept {
 struct clua_State {
   lua_State *main;
   lua_State *running; /* the thread whose host function is being answered, or NULL */
+  uintptr_t stack_base; /* where the C stack was when it was resumed */
   lua_State *base;    /* the pooled thread that was resumed, or NULL */
   clua_Guard *guard;  /* of the innermost entry */
   clua_HostFunction host;
@@ -127,6 +128,9 @@ struct clua_State {
  * does not move there, and host values can be joined (see object.c).
  */
 enum { CALLBACK_STACK = 400 };
+
+/* How much of the C stack scripts may use: a thread has 512 KiB at least. */
+enum { MAX_C_STACK = 256 * 1024 };
 
 enum { MAX_IDLE_THREADS = 64, MAX_TRACE_FRAMES = 20 };
 
@@ -217,6 +221,12 @@ void describe_failure(clua_State *S, lua_State *from, int status);
  * caught.
  */
 void check_caught(lua_State *L, int status);
+
+/*
+ * Called where a script can make C call itself again (through Lua's own limit of 200 levels, of
+ * any size): raises when too much of the C stack is in use.
+ */
+void check_depth(lua_State *L);
 
 /* Called before each piece of work: stops a script that has been killed. */
 void check_alive(lua_State *L);

@@ -45,6 +45,7 @@ void push_display(lua_State *L, int index) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 8, "tostring");
   if (luaL_getmetafield(L, index, "__tostring") != LUA_TNIL) {
+    check_depth(L);
     luaL_checkstack(L, CALLBACK_STACK, "tostring");
     lua_pushvalue(L, index);
     lua_call(L, 1, 1);
@@ -66,6 +67,7 @@ void push_display(lua_State *L, int index) {
 }
 
 int script_with_stack(lua_State *L) {
+  check_depth(L);
   luaL_checkstack(L, CALLBACK_STACK, "callback");
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }

@@ -211,7 +211,9 @@ static clua_Status load_body(clua_State *S, void *argument) {
     S->output.length = 0;
     return CLUA_FAILED;
   }
-  describe_failure(S, L, loading->status == LUA_ERRSYNTAX ? LUA_ERRSYNTAX : status);
+  /* What the parser says is about the text, also that it is nested too deep. */
+  bool parsed = loading->status == LUA_OK;
+  describe_failure(S, L, parsed || status == LUA_ERRMEM ? status : LUA_ERRSYNTAX);
   return CLUA_FAILED;
 }
 

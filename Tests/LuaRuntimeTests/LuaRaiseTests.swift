@@ -134,6 +134,43 @@ struct LuaRaiseTests {
     #expect(display(try script.run("return host({ 1, { 2 } })")) == "{1,{2}}")
   }
 
+  /// Ways for C to call itself through a script.
+  static let nestings = [
+    "local function f() ('x'):gsub('x', f) end f()",
+    "local function f() table.sort({ 2, 1 }, f) end f()",
+    "local function f() pcall(f) error('up') end f()",
+    "local function f() local ok, e = pcall(f) if not ok then error(e, 0) end end f()",
+    "local function f() return xpcall(f, f) end f() error('up')",
+    "local function f() coroutine.wrap(f)() end f()",
+    "local function f() assert(coroutine.resume(coroutine.create(f))) end f()",
+    "local t = setmetatable({}, { __tostring = tostring }) tostring(t)",
+    "local t = {} setmetatable(t, { __index = function(t, k) return t[k .. 'x'] end }) return t.x",
+    "local t = {} setmetatable(t, { __tostring = function() return ('%s'):format(t) end }) "
+      + "tostring(t)",
+    "local t = {} setmetatable(t, { __index = t, __newindex = t }) t.x = 1",
+    "call(function(f) call(f) end)", "local function f() call(f) end f()",
+    "local function f() return call(f) end f()",
+    "return '" + String(repeating: "(", count: 190) + "' .. ('x'):find(('('):rep(190))",
+  ]
+
+  @Test(arguments: nestings)
+  func `calls nested without end are an error`(source: String) throws {
+    let script = try makeScript()
+    #expect(script.failure(source) != nil)
+    #expect(!script.state.isPoisoned)
+    #expect(display(try script.run("return 1")) == "1")
+  }
+
+  @Test func `text nested without end is a syntax error`() throws {
+    let script = try makeScript()
+    for part in ["(", "{", "function() return ", "- ", "not ", "a.b[", "if x then ", "while x do "]
+    {
+      let source = "return " + String(repeating: part, count: 3000)
+      #expect(script.failure(source)?.code == .syntaxError)
+      #expect(display(try script.run("return 1")) == "1")
+    }
+  }
+
   @Test(arguments: [
     ("error()", "test.lua:1: (error object is a nil value)"),
     ("error('text')", "test.lua:1: text"),

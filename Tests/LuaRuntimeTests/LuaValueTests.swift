@@ -114,6 +114,18 @@ struct LuaValueTests {
     #expect(display(try script.state.read(reference)) == "{\"cart\"=2}")
   }
 
+  @Test(arguments: [
+    ("'text'", "text"), ("{}", "{}"), ("nil", "nil"), ("1.5", "1.5"),
+    (
+      "{ 1, 'a', name = { x = true }, ['a b'] = 2, [10] = 3 }",
+      "{ 1, \"a\", [10] = 3, [\"a b\"] = 2, name = { x = true } }"
+    ),
+    ("function() end", "function: test.lua:1"),
+  ])
+  func `a value is written for people`(expression: String, text: String) throws {
+    #expect(try script.run("return " + expression)[0].description == text)
+  }
+
   @Test func `many values cross at once`() throws {
     let results = try script.run("return host(table.unpack({}, 1, 200))")
     #expect(results.count == 200)
