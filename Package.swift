@@ -80,10 +80,12 @@ let package = Package(
       swiftSettings: strict
     ),
     // What measurements are compared with, in C.
-    .target(name: "BenchmarkYardsticks", cSettings: strictC),
+    .target(name: "BenchmarkYardsticks", dependencies: ["CLuaSystem"], cSettings: strictC),
     .executableTarget(
       name: "RouterBenchmarks",
-      dependencies: ["BenchmarkYardsticks", "RoutePatterns"],
+      dependencies: [
+        "BenchmarkYardsticks", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
+      ],
       swiftSettings: strict
     ),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"], swiftSettings: strict),

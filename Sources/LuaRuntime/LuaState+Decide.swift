@@ -8,15 +8,16 @@ extension LuaState {
   ///
   /// - Parameters:
   ///   - function: The guard.
-  ///   - record: Its first argument.
+  ///   - record: Its first argument; may be left out for a guard without parameters.
   ///   - target: Its second argument; may be the same record.
   /// - Returns: What it answered.
   public func decide(
     _ function: LuaFunction,
-    _ record: LuaRecord,
+    _ record: LuaRecord? = nil,
     target: LuaRecord? = nil
   ) -> LuaDecision {
-    guard let pointer = door.pointer, function.door === door, canBeGiven(record),
+    guard let pointer = door.pointer, function.door === door,
+      record.map(canBeGiven) ?? (function.parameterLimit == 0),
       target.map(canBeGiven) ?? true
     else { return .failed(undecidable(function)) }
     var decision = clua_Decision()
@@ -24,7 +25,7 @@ extension LuaState {
       pointer,
       function.number,
       function.parameterLimit,
-      record.seed,
+      record?.seed,
       target?.seed,
       &decision
     )

@@ -28,7 +28,7 @@ public struct HostPattern: Hashable, Sendable {
   }
 
   /// The parameters from the left.
-  var parameters: [RouteParameter] {
+  package var parameters: [RouteParameter] {
     labels.compactMap { label in
       if case .parameter(let name) = label { RouteParameter(name: name, type: .text) } else { nil }
     }

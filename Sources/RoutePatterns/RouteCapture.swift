@@ -25,5 +25,5 @@ public struct RouteCapture: Hashable, Sendable {
 
 extension RouteCapture {
   /// The bytes as a range; no bytes for a catch-all that took no segment.
-  var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+  package var range: Range<Int> { Int(start)..<Int(max(start, end)) }
 }

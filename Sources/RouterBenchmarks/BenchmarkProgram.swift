@@ -1,7 +1,9 @@
 /// What the program does: measures, lists, or runs one peer for a tool that counts instructions.
 enum BenchmarkProgram {
   /// Everything that can be measured, one file a subject.
-  static let subjects = [MatchSubject.subject, TableSubject.subject, LocationSubject.subject]
+  static let subjects = [
+    MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
+  ]
 
   /// Runs one peer of a case without measuring it.
   static func runCallgrind(_ name: String, _ arguments: BenchmarkArguments) throws {

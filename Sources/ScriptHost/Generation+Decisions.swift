@@ -13,10 +13,13 @@ extension Generation {
   /// - Returns: A handler that runs the function.
   func decision(_ function: LuaFunction, allowsNil: Bool) -> Handler<RouteState, Decision> {
     let site = SourceSite(function.definedAt)
-    let takesTarget = (function.parameterCount ?? 2) > 1
+    let parameterCount = function.parameterCount ?? 2
     return .eventual { [self] state in
+      guard parameterCount > 0 else {
+        return try decision(self.state.decide(function), allowsNil, site)
+      }
       let record = try record(of: state)
-      let target = takesTarget && !state.isLeaf ? try self.record(of: state.target) : record
+      let target = parameterCount > 1 && !state.isLeaf ? try self.record(of: state.target) : record
       return try decision(self.state.decide(function, record, target: target), allowsNil, site)
     }
   }

@@ -22,13 +22,18 @@ extension Generation {
   private func fill(_ record: LuaRecord, from state: RouteState) throws(LuaError) {
     let shape = try shapes.shape(of: state)
     let mark = state.source?.rawValue ?? 0
-    state.match.withUnsafeCaptures { path, _, captures in
-      record.begin(
-        shape,
-        text: UnsafeRawBufferPointer(path),
-        ranges: UnsafeRawBufferPointer(captures),
-        mark: mark
-      )
+    if let host = state.route.pattern.host, !host.parameters.isEmpty {
+      begin(record, shape, from: state, host: host)
+    } else {
+      state.match.withUnsafeCaptures { path, separator, captures in
+        record.begin(
+          shape,
+          text: UnsafeRawBufferPointer(path),
+          ranges: UnsafeRawBufferPointer(captures),
+          separator: separator,
+          mark: mark
+        )
+      }
     }
     let location = state.location
     if !location.isPlainPath { try describe(location, in: record) }
@@ -36,6 +41,35 @@ extension Generation {
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
     let rest = state.match.rest
     if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
+  }
+
+  /// Begins a record whose host has parameters: their texts stand behind the path.
+  private func begin(
+    _ record: LuaRecord,
+    _ shape: LuaRecordShape,
+    from state: RouteState,
+    host: HostPattern
+  ) {
+    var text: [UInt8] = []
+    var ranges: [Range<Int>?] = []
+    var between = UInt8(ascii: "/")
+    state.match.withUnsafeCaptures { path, separator, captures in
+      text = Array(path)
+      ranges = captures.map { $0.isPresent ? $0.range : nil }
+      between = separator
+    }
+    for parameter in host.parameters {
+      let value = Array((state.match.params[parameter.name]?.text ?? "").utf8)
+      ranges.append(text.count..<text.count + value.count)
+      text += value
+    }
+    record.begin(
+      shape,
+      text: text,
+      ranges: ranges,
+      separator: between,
+      mark: state.source?.rawValue ?? 0
+    )
   }
 
   /// Sets what a location has beside its path.

@@ -56,15 +56,20 @@ public final class ScriptHost: Sendable {
   /// - Throws: Every problem found.
   @discardableResult
   public func load() async throws(ScriptProblems) -> [ScriptProblem] {
-    let setup = setup
     let result: Result<[ScriptProblem], ScriptProblems> = await application.perform { application in
       do throws(ScriptProblems) {
-        return .success(try ScriptEngine.of(application).load(setup))
+        return .success(try self.load(in: application))
       } catch {
         return .failure(error)
       }
     }
     return try result.get()
+  }
+
+  /// Loads every script without waiting, for who is on the application's executor already.
+  package func load(in application: isolated Application) throws(ScriptProblems) -> [ScriptProblem]
+  {
+    try ScriptEngine.of(application).load(setup)
   }
 
   /// Runs a line of Lua in the loaded application; it may wait.

@@ -78,9 +78,13 @@ final class StateShapes {
   }
 
   private static func parameters(of pattern: RoutePattern) -> [LuaRecordParameter] {
-    pattern.parameters.map { parameter in
-      LuaRecordParameter(parameter.name, kind(of: parameter.type))
-    }
+    (pattern.slots + (pattern.host?.parameters ?? []))
+      .map { parameter in
+        LuaRecordParameter(
+          parameter.name,
+          parameter.name.isEmpty ? .none : kind(of: parameter.type)
+        )
+      }
   }
 
   private static func kind(of type: ParameterType) -> LuaRecordParameter.Kind {

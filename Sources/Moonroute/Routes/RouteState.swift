@@ -40,7 +40,7 @@ public struct RouteState: Sendable {
   private init(_ storage: Storage) { self.storage = storage }
 
   /// Makes the state that a matched route's own handlers see.
-  init(
+  package init(
     of leaf: RouteInfo,
     match: RouteMatch,
     location: Location,

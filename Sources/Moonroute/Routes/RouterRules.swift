@@ -92,6 +92,11 @@ public final class RouterRules {
   /// What a route does, or `nil` for one of other rules.
   func behaviour(of route: RouteInfo) -> RouteBehaviour? { book.behaviour(of: route) }
 
+  /// A route's own redirects, in the order in which they are asked.
+  package func redirects(of route: RouteInfo) -> [Route.Redirect] {
+    behaviour(of: route)?.redirects ?? []
+  }
+
   /// The route of that name, or `nil`.
   func route(named name: String) -> RouteInfo? { book.route(named: name) }
 

@@ -1,0 +1,178 @@
+import BenchmarkYardsticks
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+import ScriptHost
+
+/// A guard of a script, asked as an open asks it, against the same guard asked from C.
+enum GuardSubject {
+  static let subject = BenchmarkSubject(
+    name: "guard",
+    cases: [
+      ("guard/reads-nothing/1", makeReadingNothing),
+      ("guard/reads-one-parameter/1", { try make("guard/reads-one-parameter/1", times: 1) }),
+      ("guard/reads-one-parameter/4", { try make("guard/reads-one-parameter/4", times: 4) }),
+    ]
+  )
+
+  private static let path = "/users/42/posts/7"
+  private static let reading = "function(state) return state.params.id == '42' end"
+
+  private static func makeReadingNothing() throws -> BenchmarkCase {
+    let yardstick = try GuardYardstick("function() end")
+    let door = try DoorProbe("function() end", path: path, times: 1)
+    let host = try HostProbe("function() end", path: path, times: 1)
+    return BenchmarkCase(
+      name: "guard/reads-nothing/1",
+      unitCount: 100,
+      peers: [
+        .init(name: "C, lua_pcall of an empty function") {
+          for _ in 0..<100 { yard_callempty(yardstick.guard) }
+          return 100
+        },
+        .init(name: "a decision, LuaRuntime", goal: 1.4) { door.ask(100) },
+        .init(name: "a decision, ScriptHost, its state included") { host.ask(100) },
+      ]
+    )
+  }
+
+  private static func make(_ name: String, times: Int) throws -> BenchmarkCase {
+    let yardstick = try GuardYardstick(reading)
+    let door = try DoorProbe(reading, path: path, times: times)
+    let host = try HostProbe(reading, path: path, times: times)
+    guard yardstick.ask(path, times: times) == times, door.ask(1) == times, host.ask(1) == times
+    else {
+      throw BenchmarkError.wrongAnswer(path: path)
+    }
+    return BenchmarkCase(
+      name: name,
+      unitCount: 100,
+      peers: [
+        .init(name: "C, a new userdata each open") {
+          (0..<100).reduce(0) { sum, _ in sum &+ yardstick.ask(path, times: times) }
+        },
+        .init(name: "a record and decisions, LuaRuntime", goal: 1.25) { door.ask(100) },
+        .init(name: "a state and decisions, ScriptHost") { host.ask(100) },
+      ]
+    )
+  }
+}
+
+/// The guard written against Lua's own interface.
+private final class GuardYardstick {
+  let `guard`: OpaquePointer
+
+  init(_ source: String) throws {
+    guard let made = yard_makeguard("return " + source, "id", "post") else {
+      throw BenchmarkError.noMemory
+    }
+    `guard` = made
+  }
+
+  deinit { yard_freeguard(`guard`) }
+
+  func ask(_ path: String, times: Int) -> Int {
+    var path = path
+    let captures = [yard_Capture(start: 7, end: 9), yard_Capture(start: 16, end: 17)]
+    return path.withUTF8 { path in
+      guard let bytes = path.baseAddress else { return 0 }
+      return Int(yard_askguard(`guard`, bytes, path.count, captures, Int32(times)))
+    }
+  }
+}
+
+/// The guard asked through the door to Lua: one record for each open.
+private struct DoorProbe {
+  private let state: LuaState
+  private let function: LuaFunction
+  private let record: LuaRecord
+  private let shape: LuaRecordShape
+  private let path: [UInt8]
+  private let times: Int
+
+  init(_ source: String, path: String, times: Int) throws {
+    state = try LuaState()
+    let chunk = try state.load(
+      "return " + source,
+      name: "guard.lua",
+      environment: try state.makeEnvironment()
+    )
+    guard let function = try state.call(chunk).first?.function else {
+      throw BenchmarkError.wrongAnswer(path: path)
+    }
+    self.function = function
+    shape = try state.makeRecordShape(
+      LuaRecordDefinition(
+        "state",
+        parameters: [LuaRecordParameter("id"), LuaRecordParameter("post")]
+      )
+    )
+    record = LuaRecord(in: state)
+    self.path = Array(path.utf8)
+    self.times = times
+  }
+
+  /// Asks in so many opens; answers how often the guard let them through.
+  func ask(_ openCount: Int) -> Int {
+    let ranges: [UInt32] = [7, 9, 16, 17]
+    var passed = 0
+    path.withUnsafeBytes { path in
+      ranges.withUnsafeBytes { ranges in
+        for _ in 0..<openCount {
+          record.begin(shape, text: path, ranges: ranges)
+          for _ in 0..<times {
+            if case .yes = state.decide(function, record) { passed += 1 }
+          }
+        }
+      }
+    }
+    record.end()
+    return passed
+  }
+}
+
+/// The guard of an application of scripts, asked as an open asks it: one state for each open.
+private struct HostProbe {
+  private let application: Application
+  private let path: String
+  private let times: Int
+
+  init(_ source: String, path: String, times: Int) throws {
+    let script = """
+      router.route {
+        name = "post", path = "/users/:id/posts/:post", view = "Post", redirect = \(source),
+      }
+      """
+    application = try Application(on: MainActor.shared)
+    let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
+    _ = try application.assumeIsolated { application in try host.load(in: application) }
+    self.path = path
+    self.times = times
+  }
+
+  /// Asks in so many opens; answers how often the guard let them through.
+  func ask(_ openCount: Int) -> Int {
+    application.assumeIsolated { application in
+      let rules = application.router.rules
+      let index = rules.directory.index
+      guard let location = Location(path), let match = index.table.match(location),
+        case .decided(.eventual(let ask))? = rules.redirects(of: index.route(of: match)).first
+      else { return 0 }
+      var passed = 0
+      for _ in 0..<openCount {
+        let state = RouteState(
+          of: index.route(of: match),
+          match: match,
+          location: location,
+          extra: .none,
+          redirectedFrom: nil,
+          source: nil
+        )
+        for _ in 0..<times {
+          if case .now(.proceed)? = try? ask(state) { passed += 1 }
+        }
+      }
+      return passed
+    }
+  }
+}
