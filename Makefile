@@ -24,6 +24,7 @@ run: build
 test: prepare
 	.ci/test-scripts
 	$(SWIFT) test $(FLAGS)
+	.ci/test-embed
 
 bench: prepare
 	.ci/bench-command
