@@ -103,11 +103,11 @@ extension JLRoutesTests {
       "what a star takes is decoded",
       script(
         """
-        router.route { path = "/w/*", action = function(state)
-          return table.concat(state.rest, " ")
+        router.route { path = "/w/*tail", action = function(state)
+          return table.concat(state.rest, " ") .. " " .. table.concat(state.params.tail, " ")
         end }
         """,
-        ["router.open('/w/b%2Fc/%C3%A9').value": "b/c é"]
+        ["router.open('/w/b%2Fc/%C3%A9').value": "b/c é b/c é"]
       )
     ),
     Row(
@@ -117,12 +117,14 @@ extension JLRoutesTests {
         """
         router.route { path = "/files/**folders/:file", view = "File" }
         router.route { path = "/one/*/end", view = "One" }
+        router.route { path = "/two/*/:id<int>", action = function(state) return state.params.id end }
         """,
         [
           "table.concat(router.open('/files/a/b/c.txt').params.folders, '+')": "a+b",
           "router.open('/files/a/b/c.txt').params.file": "c.txt",
           "router.open('/one/x/end').status": "opened",
           "router.open('/one/x/y/end').status": "not_found",
+          "router.open('/two/x/7').value": "7",
         ]
       )
     ),
