@@ -55,7 +55,9 @@ extension Generation {
     var between = UInt8(ascii: "/")
     state.match.withUnsafeCaptures { path, separator, captures in
       text = Array(path)
-      ranges = captures.map { $0.isPresent ? $0.range : nil }
+      // A route above the leaf has fewer parameters than the match has captures.
+      let own = captures.prefix(state.route.pattern.slots.count)
+      ranges = own.map { $0.isPresent ? $0.range : nil }
       between = separator
     }
     for parameter in host.parameters {
