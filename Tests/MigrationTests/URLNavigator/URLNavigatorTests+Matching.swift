@@ -51,14 +51,18 @@ extension URLNavigatorTests {
         """
         router.route { name = "one", path = "https://example.com/user/:id", view = "User" }
         router.route { name = "sub", path = "https://*.example.com/user/:id", view = "User" }
-        router.route { path = "https://:tenant.example.org/user/:id", action = function(state)
-          return state.params.tenant .. " " .. state.params.id
-        end }
+        local tenant
+        router.route { path = "https://:tenant.example.org/user",
+          redirect = function(state) tenant = state.params.tenant end,
+          routes = { { path = ":id", action = function(state)
+            return tenant .. " " .. state.params.tenant .. " " .. state.params.id
+          end } },
+        }
         """,
         [
           "router.open('https://EXAMPLE.com/user/7').name": "one",
           "router.open('https://shop.example.com/user/7').name": "sub",
-          "router.open('https://shop.example.org/user/7').value": "shop 7",
+          "router.open('https://shop.example.org/user/7').value": "shop shop 7",
           "router.open('https://other.com/user/7').status": "not_found",
         ]
       ),
