@@ -3,6 +3,9 @@ std = "lua54"
 max_line_length = 100
 
 read_globals = {
+  "after",
+  "every",
+  "sleep",
   animator = {
     fields = { "automatic", "present", "push", "refresh", "root" },
   },

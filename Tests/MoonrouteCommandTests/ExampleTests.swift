@@ -43,6 +43,23 @@ struct ExampleTests {
     #expect(text.output.contains("\nwindow"))
   }
 
+  @Test func `an example shows each of the seven outcomes`() async throws {
+    let links = try Data(
+      contentsOf: Place.root.appendingPathComponent("examples/outcomes/links.txt")
+    )
+    let run = try await CommandRun.moonroute(
+      ["run", "examples/outcomes", "-", "--json"],
+      input: links,
+      in: Place.root
+    )
+    let statuses = try run.lines.dropLast().map { try fields($0)["status"] as? String }
+    #expect(
+      statuses == [
+        "opened", "handled", "intercepted", "not_found", "failed", "cancelled", "fell_back",
+      ]
+    )
+  }
+
   @Test(arguments: folders)
   func `an example loads without a mistake`(name: String) async throws {
     let run = try await CommandRun.moonroute(["check", "examples/\(name)"], in: Place.root)

@@ -1,0 +1,54 @@
+--- The seven ways in which an open ends, one link each.
+
+-- opened: a screen is on the stage.
+router.route { name = "page", path = "/page", view = "Page", animator = "root" }
+
+-- handled: an action ran and answered.
+router.route {
+  name = "sum",
+  path = "/sum/:a<int>/:b<int>",
+  action = function(state)
+    return state.params.a + state.params.b
+  end,
+}
+
+-- intercepted: a guard stopped it, and says why.
+router.route {
+  name = "vault",
+  path = "/vault",
+  view = "Vault",
+  redirect = function()
+    return false, "the vault opens at nine"
+  end,
+}
+
+-- failed: the application has a mistake. A guard that breaks lets nobody in.
+router.route {
+  name = "broken",
+  path = "/broken",
+  view = "Broken",
+  redirect = function(state)
+    return state.params.id > 0
+  end,
+}
+
+-- cancelled: the guard waits, and meanwhile something newer is opened.
+router.route {
+  name = "slow",
+  path = "/slow",
+  view = "Slow",
+  redirect = function()
+    after(0, function()
+      router.open("/page")
+    end)
+    sleep(5)
+    return true
+  end,
+}
+
+-- not_found: no route fits /nowhere. fell_back: /gone fits no route either, but here is an answer.
+router.unmatched(function(state)
+  if state.path == "/gone" then
+    return "/page"
+  end
+end)
