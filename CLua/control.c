@@ -53,6 +53,10 @@ static int script_xpcall(lua_State *L) {
 const luaL_Reg script_control[] = {
   {"pcall", script_pcall}, {"xpcall", script_xpcall}, {NULL, NULL}};
 
+bool is_protecting(lua_CFunction function) {
+  return function == script_pcall || function == script_xpcall;
+}
+
 /* ---- coroutines ---- */
 
 enum { RESUME_FAILED = -1, RESUME_AWAITS = -2 };

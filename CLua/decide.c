@@ -1,5 +1,6 @@
 #include "internal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The hot call: asks a guard, with a state and a target, and reads its answer in one crossing. */
@@ -9,6 +10,22 @@ static void put_text(clua_State *S, clua_Decision *decision, const char *text, s
   if (!buffer_put(&S->output, text, length)) return;
   decision->text.bytes = S->output.bytes;
   decision->text.length = length;
+}
+
+/* The second value is the reason: text, or a number as text. */
+static void put_reason(clua_State *S, lua_State *T, clua_Decision *decision) {
+  size_t length;
+  char digits[48];
+  if (lua_type(T, 2) == LUA_TSTRING) {
+    const char *text = lua_tolstring(T, 2, &length);
+    put_text(S, decision, text, length);
+  } else if (lua_isinteger(T, 2)) {
+    int count = snprintf(digits, sizeof digits, LUA_INTEGER_FMT, lua_tointeger(T, 2));
+    put_text(S, decision, digits, (size_t)count);
+  } else if (lua_type(T, 2) == LUA_TNUMBER) {
+    int count = snprintf(digits, sizeof digits, LUA_NUMBER_FMT, lua_tonumber(T, 2));
+    put_text(S, decision, digits, (size_t)count);
+  }
 }
 
 /* Reads the first `count` values of a finished thread, which holds nothing else. */
@@ -28,10 +45,7 @@ static void read_answer(clua_State *S, lua_State *T, int count, clua_Decision *d
         break;
       }
       decision->kind = CLUA_DECIDED_FALSE;
-      if (count > 1 && lua_type(T, 2) == LUA_TSTRING) {
-        text = lua_tolstring(T, 2, &length);
-        put_text(S, decision, text, length);
-      }
+      if (count > 1) put_reason(S, T, decision);
       break;
     case LUA_TSTRING:
       decision->kind = CLUA_DECIDED_TEXT;

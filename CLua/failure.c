@@ -37,10 +37,15 @@ void check_caught(lua_State *L, int status) {
   check_alive(L);
 }
 
+/* Whether a frame is of a script: not of C, and not of our own Lua, whose names begin with //. */
+static bool is_script(const lua_Debug *frame) {
+  return *frame->what != 'C' && strncmp(frame->source, "@//", 3) != 0;
+}
+
 bool find_frame(lua_State *L, int level, lua_Debug *frame) {
   for (int i = 0; lua_getstack(L, i, frame); i++) {
     lua_getinfo(L, "Sl", frame);
-    if (*frame->what != 'C' && --level <= 0) return true;
+    if (is_script(frame) && --level <= 0) return true;
   }
   return false;
 }
@@ -151,7 +156,7 @@ static void describe_frames(clua_Buffer *output, lua_State *L) {
   buffer_put_u32(output, 0);
   for (int i = 0; count < MAX_TRACE_FRAMES && lua_getstack(L, i, &frame); i++) {
     lua_getinfo(L, "S", &frame);
-    if (*frame.what == 'C') continue;
+    if (!is_script(&frame)) continue;
     describe_frame(output, L, &frame);
     count++;
   }

@@ -183,3 +183,16 @@ clua_Place clua_find_caller(clua_State *S, int level) {
   place.line = frame.currentline;
   return place;
 }
+
+bool clua_is_protected(clua_State *S) {
+  lua_State *L = S->running;
+  lua_Debug frame;
+  if (L == NULL || !lua_checkstack(L, 1)) return false;
+  for (int i = 0; i < MAX_PROTECTED_FRAMES && lua_getstack(L, i, &frame); i++) {
+    lua_getinfo(L, "f", &frame);
+    lua_CFunction function = lua_tocfunction(L, -1);
+    lua_pop(L, 1);
+    if (function != NULL && is_protecting(function)) return true;
+  }
+  return false;
+}

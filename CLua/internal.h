@@ -132,7 +132,7 @@ enum { CALLBACK_STACK = 400 };
 /* How much of the C stack scripts may use: a thread has 512 KiB at least. */
 enum { MAX_C_STACK = 256 * 1024 };
 
-enum { MAX_IDLE_THREADS = 64, MAX_TRACE_FRAMES = 20 };
+enum { MAX_IDLE_THREADS = 64, MAX_TRACE_FRAMES = 20, MAX_PROTECTED_FRAMES = 200 };
 
 /* ---- state.c ---- */
 
@@ -379,6 +379,9 @@ void push_setmetatable(lua_State *L);
 
 /* Resumes with `count` values that are on `co`; a negative number of results is no success. */
 int run_coroutine(lua_State *L, lua_State *co, int count);
+
+/* Answers whether a function is our pcall or xpcall. */
+bool is_protecting(lua_CFunction function);
 
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */

@@ -192,6 +192,12 @@ clua_Status clua_load(
 /* How long ago, in calls, the running script called the host: level 1 is the nearest Lua line. */
 clua_Place clua_find_caller(clua_State *_Nonnull state, int level);
 
+/*
+ * Answers whether the running script called the host inside a pcall or xpcall of its own. Only the
+ * 200 nearest calls of the running coroutine are looked at.
+ */
+bool clua_is_protected(clua_State *_Nonnull state);
+
 /* ---- running ---- */
 
 /*

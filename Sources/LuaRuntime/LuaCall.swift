@@ -29,4 +29,9 @@ public struct LuaCall {
     guard let pointer = state.door.pointer else { return nil }
     return LuaPosition(clua_find_caller(pointer, Int32(clamping: level)))
   }
+
+  /// Whether the call was made inside a `pcall` or `xpcall` of the script.
+  ///
+  /// Only the running coroutine is looked at.
+  public var isProtected: Bool { state.door.pointer.map { clua_is_protected($0) } ?? false }
 }

@@ -36,10 +36,20 @@ public enum LuaDecision {
     switch first {
     case .nil: self = .explicitNil
     case .boolean(true): self = .yes
-    case .boolean(false): self = .no(reason: values.count > 1 ? values[1].string : nil)
+    case .boolean(false): self = .no(reason: values.count > 1 ? Self.reason(values[1]) : nil)
     case .string(let text): self = .text(text)
+    case .bytes: self = .other(typeName: "string that is not UTF-8")
     case .object(let object): self = .object(object)
     default: self = .other(typeName: first.typeName)
+    }
+  }
+
+  private static func reason(_ value: LuaValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): String(number)
+    default: nil
     }
   }
 }

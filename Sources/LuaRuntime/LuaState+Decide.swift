@@ -47,7 +47,7 @@ extension LuaState {
     case CLUA_DECIDED_FALSE:
       .no(reason: decision.text.length > 0 ? text(of: decision) : nil)
     case CLUA_DECIDED_NIL: .explicitNil
-    case CLUA_DECIDED_TEXT: .text(text(of: decision))
+    case CLUA_DECIDED_TEXT: LuaDecision([LuaValue(utf8: bytes(of: decision))])
     case CLUA_DECIDED_OBJECT:
       object(decision.handle).object.map { .object($0) } ?? .other(typeName: "userdata")
     default: .other(typeName: text(of: decision))
@@ -62,8 +62,11 @@ extension LuaState {
   }
 
   private func text(of decision: clua_Decision) -> String {
-    let bytes = UnsafeRawBufferPointer(start: decision.text.bytes, count: decision.text.length)
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: bytes(of: decision), as: UTF8.self)
+  }
+
+  private func bytes(of decision: clua_Decision) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: decision.text.bytes, count: decision.text.length)
   }
 
   private func undecidable(_ function: LuaFunction) -> LuaError {

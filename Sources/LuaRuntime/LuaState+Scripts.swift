@@ -18,7 +18,8 @@ extension LuaState {
   ///
   /// - Parameters:
   ///   - source: The script's text; compiled Lua is refused.
-  ///   - name: The name for positions, such as `routes/cart.lua`.
+  ///   - name: The name for positions, such as `routes/cart.lua`. One that begins with `//` is the
+  ///     host's own script: positions and tracebacks leave it out.
   ///   - environment: Its globals.
   /// - Returns: A function that runs the script when it is called.
   /// - Throws: ``LuaErrorCode/syntaxError`` with file, line and the text that is near,
