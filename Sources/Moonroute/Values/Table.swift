@@ -21,7 +21,10 @@ public struct Table: Hashable, Sendable {
   /// Setting ``Value/none`` removes it.
   public subscript(name: String) -> Value {
     get { fields[name] ?? .none }
-    set { fields[name] = newValue.isNone ? nil : newValue }
+    set {
+      // A bare `nil` would be the value `none`.
+      fields[name] = newValue.isNone ? Value?.none : newValue
+    }
   }
 
   /// Whether there is neither an item nor a field.
