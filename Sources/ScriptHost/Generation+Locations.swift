@@ -67,6 +67,7 @@ extension Generation {
   ) throws(LuaError) -> LuaValue {
     var table = LuaTable()
     table["location"] = lua(location)
+    table["matched"] = true
     table["name"] = LuaValue(optional: route.name)
     table["pattern"] = .string(route.pattern.text)
     table["path"] = .string(location.path)

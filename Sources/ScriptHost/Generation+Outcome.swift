@@ -16,7 +16,7 @@ extension Generation {
     table["redirects"] = .table(LuaTable(outcome.redirects.map { lua($0) }))
     table["animator"] = LuaValue(optional: outcome.animator)
     table["reason"] = LuaValue(optional: outcome.reason)
-    table["error"] = outcome.error.map { lua($0) } ?? .nil
+    table["error"] = outcome.error.map { .error(Self.raisable($0)) } ?? .nil
     table["steps"] = .table(LuaTable(outcome.steps.map { lua($0) }))
     table["screen"] = outcome.screen.map { lua($0) } ?? .nil
     var values: [LuaValue] = []
@@ -25,15 +25,6 @@ extension Generation {
     if let match = outcome.match, let route = outcome.route, let location = outcome.location {
       table["match"] = try lua(match, route: route, location: location)
     }
-    return .table(table)
-  }
-
-  private func lua(_ error: RouterError) -> LuaValue {
-    var table = LuaTable()
-    table["code"] = .string(error.code.rawValue)
-    table["message"] = .string(error.message)
-    table["file"] = LuaValue(optional: error.site?.file)
-    table["line"] = error.site.map { .integer(Int64($0.line)) } ?? .nil
     return .table(table)
   }
 

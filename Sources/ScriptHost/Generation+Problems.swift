@@ -2,30 +2,60 @@ import LuaRuntime
 import Moonroute
 
 extension Generation {
-  /// Takes down mistakes while the scripts load, so that all of them come to light; later raises
-  /// the first.
-  func report(_ mistakes: [FieldReader.Mistake], at site: SourceSite?) throws(LuaError) {
+  /// Runs a registering call.
+  ///
+  /// While the scripts load, what is wrong with it is taken down, so that all mistakes come to
+  /// light, and the script goes on with a handle that does nothing. Later, and inside the script's
+  /// own `pcall`, it is raised.
+  ///
+  /// - Throws: What is wrong, or that the generation has been replaced.
+  func register(_ call: LuaCall, _ body: () throws -> [LuaValue]) throws -> [LuaValue] {
+    guard phase != .replaced else { throw Self.goneError(number) }
+    do {
+      return try body()
+    } catch let error as LuaError where collects(call) {
+      problems.add(ScriptProblem(error, at: SourceSite(call.caller()), in: sources))
+      return [handle(name: nil, pattern: "")]
+    }
+  }
+
+  /// Takes down mistakes in fields, or raises the first.
+  func report(_ mistakes: [FieldReader.Mistake], _ call: LuaCall) throws(LuaError) {
     guard let first = mistakes.first else { return }
-    guard phase == .loading else {
+    guard collects(call) else {
       throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
     }
+    let site = SourceSite(call.caller())
     for mistake in mistakes {
       problems.add(
-        ScriptProblem(mistake.code, mistake.message, at: site, field: mistake.field, in: sources)
+        ScriptProblem(
+          mistake.code,
+          mistake.message,
+          at: site,
+          field: mistake.field,
+          within: mistake.lines,
+          in: sources
+        )
       )
     }
   }
 
-  /// The same for errors of the router.
-  func report(_ errors: [RouterError], at site: SourceSite?) throws(LuaError) {
+  /// Takes down errors of the router, or raises the first.
+  func report(_ errors: [RouterError], _ call: LuaCall) throws(LuaError) {
     guard let first = errors.first else { return }
-    guard phase == .loading else {
+    guard collects(call) else {
       throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
     }
+    let site = SourceSite(call.caller())
     for error in errors {
       problems.add(
         ScriptProblem(error.code, error.message, at: error.site ?? site, in: sources)
       )
     }
+  }
+
+  /// Whether the mistakes of a registering call are taken down instead of raised.
+  private func collects(_ call: LuaCall) -> Bool {
+    phase != .running && !call.isProtected
   }
 }

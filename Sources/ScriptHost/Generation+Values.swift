@@ -23,6 +23,7 @@ extension Generation {
       return .table(LuaTable(items, fields: fields))
     case .reference(let reference):
       if let stand = reference.object as? ScriptValue { return try self.value(of: stand) }
+      if let location = reference.object as? Location { return lua(location) }
       guard let type = classes.hostValue else { return .nil }
       return .object(LuaObject(reference, type: type))
     }
@@ -65,35 +66,37 @@ extension Generation {
     return .object(LuaObject(location, type: type))
   }
 
-  /// A screen as scripts see it.
-  func lua(_ screen: Screen) -> LuaValue {
+  /// A screen as scripts see it, always the same object as long as a script holds it.
+  func lua(_ screen: Screen) -> LuaValue { lua(heldScreens.object(for: screen)) }
+
+  /// A screen that scripts hold, as they see it.
+  func lua(_ screen: ScriptScreen) -> LuaValue {
     guard let type = classes.screen else { return .nil }
-    return .object(LuaObject(ScriptScreen(screen), type: type))
+    return .object(type.object(for: screen))
   }
 
   /// A script's value as the router carries it: plain data is copied, anything else stays.
   func value(_ lua: LuaValue) -> Value {
-    switch lua {
-    case .nil: .none
-    case .boolean(let bool): .bool(bool)
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
-    case .string(let text): .text(text)
-    case .bytes(let bytes): .text(String(decoding: bytes, as: UTF8.self))
-    case .table(let table): value(table)
-    case .object(let object):
-      (object.payload as? Reference).map(Value.reference) ?? .reference(keep(lua, kind: "object"))
-    case .error(let error): .text("\(error)")
-    case .function, .record, .reference: .reference(keep(lua, kind: lua.typeName))
-    }
+    Value(lua) { other in
+      switch other.object?.payload {
+      case let reference as Reference: .reference(reference)
+      case let location as Location: .reference(Reference(location))
+      default: .reference(keep(other, kind: other.typeName))
+      }
+    } ?? .none
   }
+}
 
-  private func value(_ table: LuaTable) -> Value {
-    var fields: [String: Value] = [:]
-    for field in table.fields {
-      fields[field.key.string ?? field.key.value.display] = value(field.value)
-    }
-    return .table(Table(items: table.array.map(value), fields: fields))
+extension Reference {
+  /// A location as a value that outlives the scripts.
+  fileprivate init(_ location: Location) {
+    var hasher = Hasher()
+    hasher.combine(location)
+    self.init(
+      location,
+      id: UInt64(bitPattern: Int64(hasher.finalize())),
+      kind: "location"
+    )
   }
 }
 

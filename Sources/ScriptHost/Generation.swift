@@ -15,14 +15,24 @@ final class Generation {
     case loading
     /// The rules are in force.
     case running
+    /// Another generation is in force, or this one did not load; what began with it ends with it.
+    case replaced
   }
+
+  /// The levels of tables that a value passed to or by a script may have.
+  private static let valueDepth = 64
 
   /// The number, counted from 1.
   let number: Int
 
   let setup: ScriptSetup
-  let application: Application
-  let router: Router
+
+  /// The router.
+  ///
+  /// It is there whenever a script runs: scripts run on the application's executor only, whose
+  /// owner holds the router. The router's rules hold the generation.
+  unowned let router: Router
+
   let state: LuaState
   let environment: LuaEnvironment
   let sources: ScriptTexts
@@ -36,6 +46,12 @@ final class Generation {
   /// The functions that stand in for those of the host.
   var stubs: [String: LuaFunction] = [:]
 
+  /// The guards of names, attached when all routes are there.
+  var deferredGuards: [DeferredGuard] = []
+
+  /// The names of routes that could not be registered.
+  var failedNames: Set<String> = []
+
   /// The classes of the objects that scripts see.
   var classes = ScriptClasses()
 
@@ -47,6 +63,12 @@ final class Generation {
 
   /// What waits for its time.
   let timers: ScriptTimers
+
+  /// The screens that scripts hold.
+  var heldScreens = ScriptScreens()
+
+  /// The table `session`.
+  let session: LuaReference
 
   private var building: RouterRules?
   private var keptValues: [UInt64: LuaValue] = [:]
@@ -63,15 +85,16 @@ final class Generation {
   ) throws(LuaError) {
     self.number = number
     self.setup = setup
-    self.application = application
     self.router = router
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
     self.building = rules
     self.sources = ScriptTexts(setup.source)
     var limits = LuaLimits()
     limits.memoryBytes = setup.memoryLimit
+    limits.valueDepth = Self.valueDepth
     state = try LuaState(limits: limits, label: "generation \(number)")
     environment = try state.makeEnvironment()
+    session = try state.hold(.table(LuaTable()))
     try ModuleInstaller(generation: self).install()
   }
 
@@ -79,9 +102,16 @@ final class Generation {
   var rules: RouterRules { building ?? router.rules }
 
   /// Lets go of the rules, which from now on hold the generation.
-  func finishLoading() {
+  func beginRunning() {
     phase = .running
     building = nil
+  }
+
+  /// Notes that the generation is not in force: another one is, or it did not load.
+  func endRunning() {
+    phase = .replaced
+    building = nil
+    deferredGuards = []
   }
 
   /// Keeps a value of Lua for as long as somebody outside holds its stand-in.
@@ -90,19 +120,24 @@ final class Generation {
     lastKept += 1
     keptValues[lastKept] = value
     let stand = ScriptValue(generation: number, number: lastKept, shelf: shelf)
-    return Reference(stand, id: lastKept, kind: kind)
+    return Reference(stand, id: UInt64(number) << 40 | lastKept, kind: kind)
   }
 
   /// The value that a stand-in stands for.
   ///
-  /// - Throws: `script_error` when it belongs to another generation.
+  /// - Throws: `closed` when it belongs to another generation.
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
     guard stand.generation == number, let value = keptValues[stand.number] else {
-      throw LuaError(
-        .closed,
-        "this value belonged to generation \(stand.generation); the scripts have been reloaded"
-      )
+      throw Self.goneError(stand.generation)
     }
     return value
+  }
+
+  /// What to say when something is used that belonged to another generation.
+  static func goneError(_ number: Int) -> LuaError {
+    LuaError(
+      .closed,
+      "This belonged to generation \(number); the scripts have been loaded again since."
+    )
   }
 }

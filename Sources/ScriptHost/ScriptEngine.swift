@@ -6,7 +6,8 @@ import ScriptLibrary
 final class ScriptEngine {
   private let router: Router
 
-  private let application: Application
+  /// Holds the engine.
+  private unowned let application: Application
 
   /// The program's own rules, to which every generation adds its own.
   private let programRules: RouterRules
@@ -46,17 +47,20 @@ final class ScriptEngine {
         router: router,
         rules: rules
       )
+      if let generation { try fresh.takeSession(of: generation) }
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: ScriptTexts(setup.source)))
     }
     GenerationLoader(generation: fresh).run()
     let problems = fresh.problems.sorted
     guard !problems.contains(where: { $0.severity == .error }) else {
+      fresh.endRunning()
       throw ScriptProblems(problems)
     }
     for (name, view) in setup.offers.views { router.register(view: name, view) }
-    fresh.finishLoading()
+    fresh.beginRunning()
     router.adopt(rules)
+    generation?.endRunning()
     generation = fresh
     return problems
   }
@@ -69,13 +73,16 @@ final class ScriptEngine {
 
   /// Runs a line of Lua; it may wait.
   func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
-    guard let generation else { return [] }
+    guard let generation else {
+      throw ScriptProblems(
+        ScriptProblem(.scriptError, "No scripts are loaded yet. Load them first.")
+      )
+    }
+    generation.sources.add(source, as: "(eval)")
     do {
-      let values = try await generation.evaluate(source)
-      return values.map(\.display)
+      return try await generation.evaluate(source).map(\.display)
     } catch {
-      let texts = ScriptTexts(.files(["(eval)": source]))
-      throw ScriptProblems(ScriptProblem(error, in: texts))
+      throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }
   }
 }

@@ -14,7 +14,7 @@ final class ScriptTimers {
   }
 
   private let generation: Int
-  private let application: Application
+  private weak var application: Application?
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
   private var lastNumber: UInt64 = 0
@@ -73,14 +73,15 @@ final class ScriptTimers {
   }
 
   private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {
-    let (application, clock, generation) = (application, clock, generation)
+    let (clock, generation) = (clock, generation)
     // A timer is no step of the open that started it.
     return OpenScope.$current.withValue(nil) {
-      Task {
+      Task { [weak application] in
         guard (try? await clock.sleep(delay)) != nil else { return }
-        await application.perform { application in
-          await ScriptEngine.of(application).fire(timer: number, of: generation)
-        }
+        await application?
+          .perform { application in
+            await ScriptEngine.of(application).fire(timer: number, of: generation)
+          }
       }
     }
   }

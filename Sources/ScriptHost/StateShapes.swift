@@ -11,7 +11,7 @@ final class StateShapes {
 
   private unowned let generation: Generation
   private var shapes: [Key: (shape: LuaRecordShape, route: RouteInfo, leaf: RouteInfo)] = [:]
-  private var computed: [(name: String, function: LuaFunction)]?
+  private var computed: [(name: String, function: LuaFunction)] = []
 
   /// The last shape asked for: the guards of one route are mostly asked one after the other.
   private var last: (key: Key, shape: LuaRecordShape)?
@@ -54,13 +54,14 @@ final class StateShapes {
     definition.tables = ["query", "query_all", "rest"]
     definition.texts = ["path", "uri"]
     definition.merged = [("all", ["query", "params", "extra"])]
-    definition.computed = try computedFields()
+    definition.computed = computed
     return try generation.state.makeRecordShape(definition)
   }
 
-  /// The fields that need the host when they are first read, shared by all shapes.
-  private func computedFields() throws(LuaError) -> [(name: String, function: LuaFunction)] {
-    if let computed { return computed }
+  /// Makes the fields that need the host when they are first read, shared by all shapes.
+  ///
+  /// Runs Lua, so it is done before a script can ask for a state.
+  func prepare() throws(LuaError) {
     let state = generation.state
     let locate = try state.makeFunction("state.location") { [unowned generation] call in
       [generation.lua(try generation.location(call[0], call, 0))]
@@ -71,10 +72,8 @@ final class StateShapes {
       return [screen.map { generation.lua($0) } ?? .nil]
     }
     let location = try ModuleInstaller(generation: generation).run("state", [.function(locate)])
-    let fields = [("location", location), ("from", .function(source))]
+    computed = [("location", location), ("from", .function(source))]
       .compactMap { name, value in value.function.map { (name: name, function: $0) } }
-    computed = fields
-    return fields
   }
 
   private static func parameters(of pattern: RoutePattern) -> [LuaRecordParameter] {

@@ -8,21 +8,20 @@ enum ScriptFiles {
     "lib/require.lua": #"""
 -- Runs each module of the application once and hands out what it answered.
 --
--- `find` is the host's: it compiles the module of a name, or raises what is wrong with it.
+-- `find` is the host's: it compiles the module of a name, or raises what is wrong with it. Until
+-- its mark is closed, which an error does too, the module counts as being loaded.
 local find = ...
 
 local loaded = {}
-local loading = {}
 
 local function require(name)
   local value = loaded[name]
   if value ~= nil then
     return value
   end
-  local chunk, path = find(name, loading[name] == true)
-  loading[name] = true
+  local chunk, path, mark = find(name)
+  local _ <close> = mark
   value = chunk(name, path)
-  loading[name] = nil
   if value == nil then
     value = true
   end

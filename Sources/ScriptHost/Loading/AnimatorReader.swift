@@ -5,40 +5,20 @@ import Moonroute
 struct AnimatorReader {
   let generation: Generation
 
-  /// The animators that take the options of a presentation, with their names.
-  static let presentations: [String: [String]] = [
-    "present": ["full_screen", "wrap"],
-    "sheet": [
-      "corner_radius", "cover", "duration", "position", "size", "tap_outside", "wrap",
-    ],
-    "full_screen": ["transition", "wrap"],
-    "push_style_present": ["edge_swipe", "wrap"],
-  ]
-
-  /// All animators by name, without options.
-  static var all: [String: Animator] {
-    var all: [String: Animator] = [
-      "root": .root, "push": .push, "automatic": .automatic,
-      "refresh": Animator("refresh", .refresh(apply: nil, otherwise: .push)),
-    ]
-    for name in presentations.keys {
-      all[name] = Animator(name, .present(PresentationStyle(name), wrap: nil))
-    }
-    return all
-  }
-
   /// The animator of a field of a definition.
   func choice(_ reader: inout FieldReader, _ field: String) -> AnimatorChoice? {
-    switch reader[field] {
-    case .nil: return nil
-    case .function(let function): return .chosen(chooser(function))
-    case let value:
-      do throws(RouterError) {
-        return .fixed(try animator(value))
-      } catch {
-        reader.add(error.code, error.message, field: field)
-        return nil
-      }
+    if case .function(let function) = reader[field] { return .chosen(chooser(function)) }
+    return animator(&reader, field).map { .fixed($0) }
+  }
+
+  /// The animator of a field that holds a name or an animator.
+  func animator(_ reader: inout FieldReader, _ field: String) -> Animator? {
+    guard !reader[field].isNil else { return nil }
+    do throws(RouterError) {
+      return holding(try animator(reader[field]))
+    } catch {
+      reader.add(error.code, error.message, field: field)
+      return nil
     }
   }
 
@@ -46,8 +26,8 @@ struct AnimatorReader {
   func animator(_ value: LuaValue) throws(RouterError) -> Animator {
     switch value {
     case .string(let name):
-      if let animator = Self.all[name] { return animator }
-      let hint = NearestNames.hint(for: name, among: Self.all.keys.sorted())
+      if let animator = AnimatorKind.all[name]?.plain { return animator }
+      let hint = NearestNames.hint(for: name, among: AnimatorKind.all.keys.sorted())
       throw RouterError(.unknownName, "There is no animator '\(name)'.\(hint)")
     case .object(let object):
       if let animator = object.payload as? Animator { return animator }
@@ -66,7 +46,7 @@ struct AnimatorReader {
       try generation.begin(function, [try generation.lua(state)]) { values in
         guard let value = values.first, !value.isNil else { return nil }
         do throws(RouterError) {
-          return try animator(value)
+          return holding(try animator(value))
         } catch {
           throw error.located(at: site)
         }
@@ -77,50 +57,73 @@ struct AnimatorReader {
   /// An animator with options.
   ///
   /// - Throws: The first mistake in the options.
-  func animator(named name: String, options: LuaTable) throws(RouterError) -> Animator {
-    var reader = FieldReader(options, as: "animator.\(name)", known: Self.options(of: name))
-    let wrap = reader.word("wrap", as: Animator.Wrap.self)
-    let effect: Animator.Effect
-    switch name {
-    case "root": effect = .root(wrap: wrap)
-    case "automatic": effect = .automatic(wrap: wrap)
-    case "push":
-      effect = .push(underModal: reader.word("under_modal") ?? .dismiss)
-    case "refresh": effect = try refresh(&reader)
-    default:
-      var plain = Table()
-      if case .table(let table) = generation.value(.table(options)) { plain = table }
-      plain["wrap"] = .none
-      effect = .present(PresentationStyle(name, options: plain), wrap: wrap)
-    }
+  func animator(_ kind: AnimatorKind, options: LuaTable) throws(RouterError) -> Animator {
+    var reader = FieldReader(
+      options,
+      as: "animator.\(kind.name)",
+      known: kind.options.map(\.name)
+    )
+    let animator = animator(kind, &reader)
     if let mistake = reader.mistakes.first { throw RouterError(mistake.code, mistake.message) }
-    return Animator(name, effect)
+    return animator
   }
 
-  private func refresh(_ reader: inout FieldReader) throws(RouterError) -> Animator.Effect {
-    let apply = reader.function("apply").map(applier)
-    let otherwise = reader["otherwise"].isNil ? .push : try animator(reader["otherwise"])
-    return .refresh(apply: apply, otherwise: otherwise)
+  private func animator(_ kind: AnimatorKind, _ reader: inout FieldReader) -> Animator {
+    var look = Table()
+    for option in kind.options where option.isLook {
+      look[option.name] = option.value(in: &reader)
+    }
+    switch kind.effect {
+    case .root: return .root(wrap: reader.word("wrap"))
+    case .automatic: return .automatic(wrap: reader.word("wrap"))
+    case .push:
+      return Animator(
+        kind.name,
+        .push(underModal: reader.word("under_modal") ?? .dismiss),
+        options: look
+      )
+    case .presentation:
+      let style = PresentationStyle(kind.name, options: look)
+      return Animator(kind.name, .present(style, wrap: reader.word("wrap")))
+    case .refresh:
+      return Animator(
+        kind.name,
+        .refresh(
+          apply: reader.function("apply").map(applier),
+          otherwise: animator(&reader, "otherwise") ?? .push
+        )
+      )
+    }
   }
 
+  /// What runs a script's function on the page that is already there.
+  ///
+  /// Animators are objects of the scripts, so it does not hold the generation.
   private func applier(_ function: LuaFunction) -> Handler<Refreshing, Screen> {
-    let generation = generation
-    return .eventual { refreshing in
-      let page = ScriptScreen(refreshing.screen)
-      guard let type = generation.classes.screen else { return .now(refreshing.screen) }
-      let object = LuaValue.object(LuaObject(page, type: type))
-      return try generation.begin(function, [object, try generation.lua(refreshing.state)]) { _ in
-        generation.current(page)
-      }
+    let number = generation.number
+    return .eventual { [weak generation] refreshing in
+      guard let generation else { throw Generation.goneError(number) }
+      let page = generation.heldScreens.object(for: refreshing.screen)
+      let arguments = [generation.lua(page), try generation.lua(refreshing.state)]
+      return try generation.begin(function, arguments) { _ in generation.current(page) }
     }
   }
 
-  private static func options(of name: String) -> [String] {
-    switch name {
-    case "root", "automatic": ["wrap"]
-    case "push": ["under_modal", "hides_bottom_bar"]
-    case "refresh": ["apply", "otherwise"]
-    default: presentations[name] ?? []
+  /// The same animator, holding the generation as long as it is used.
+  private func holding(_ animator: Animator) -> Animator {
+    guard case .refresh(.eventual(let apply)?, let otherwise) = animator.effect else {
+      return animator
     }
+    let generation = generation
+    return Animator(
+      animator.name,
+      .refresh(
+        apply: .eventual { refreshing in
+          try withExtendedLifetime(generation) { try apply(refreshing) }
+        },
+        otherwise: holding(otherwise)
+      ),
+      options: animator.options
+    )
   }
 }

@@ -25,36 +25,21 @@ struct ConfigurationReader {
 
   let generation: Generation
 
-  /// The mistakes found so far.
-  private(set) var mistakes: [FieldReader.Mistake] = []
-
-  /// Reads for a generation.
-  init(generation: Generation) { self.generation = generation }
-
-  /// Applies what is right and takes down what is not.
-  mutating func apply(_ table: LuaTable, to rules: RouterRules) {
+  /// Applies the options if all of them are right.
+  ///
+  /// - Returns: Everything wrong with them.
+  func apply(_ table: LuaTable, to rules: RouterRules) -> [FieldReader.Mistake] {
     var reader = FieldReader(table, as: "the configuration", known: Self.fields)
     var configuration = rules.configuration
     if let limit = reader.integer("redirect_limit") {
-      if limit >= 1 {
-        configuration.redirectLimit = limit
-      } else {
-        reader.add(
-          .wrongType,
-          "'redirect_limit' must be at least 1, not \(limit).",
-          field: "redirect_limit"
-        )
-      }
+      configuration.redirectLimit = limit
+      if limit < 1 { reader.refuse("redirect_limit", "must be at least 1, not \(limit).") }
     }
     if let seconds = reader.number("wait_limit") {
       if seconds > 0, seconds < 1e6 {
         configuration.waitLimit = .milliseconds(Int64(seconds * 1_000))
       } else {
-        reader.add(
-          .wrongType,
-          "'wait_limit' must be a number of seconds above 0, not \(seconds).",
-          field: "wait_limit"
-        )
+        reader.refuse("wait_limit", "must be a number of seconds above 0, not \(seconds).")
       }
     }
     if let overlap = reader.word("overlap", as: OpenOptions.Overlap.self) {
@@ -62,14 +47,11 @@ struct ConfigurationReader {
     }
     if let plus = reader.bool("plus_as_space") { configuration.locationRules.plusAsSpace = plus }
     setHosts(&reader, in: &configuration)
+    let animators = AnimatorReader(generation: generation)
+    if let animator = animators.animator(&reader, "animator") { configuration.animator = animator }
     if let order = reader.word("order", as: Order.self) { configuration.order = order.order }
-    if case .fixed(let animator)? =
-      AnimatorReader(generation: generation).choice(&reader, "animator")
-    {
-      configuration.animator = animator
-    }
-    rules.configuration = configuration
-    mistakes += reader.mistakes
+    if reader.mistakes.isEmpty { rules.configuration = configuration }
+    return reader.mistakes
   }
 
   private func setHosts(
@@ -79,7 +61,9 @@ struct ConfigurationReader {
     guard !reader["hosts"].isNil else { return }
     var hosts: [HostRule] = []
     for text in reader.texts("hosts") {
-      if let host = HostRule(text) {
+      if let host = HostRule(text),
+        !text.contains(where: { "/:@?#".contains($0) || $0.isWhitespace })
+      {
         hosts.append(host)
       } else {
         reader.add(
@@ -92,5 +76,12 @@ struct ConfigurationReader {
     for scheme in ["http", "https"] {
       configuration.locationRules[scheme].authority = .host(hosts)
     }
+  }
+}
+
+extension FieldReader {
+  /// Takes down that a field's value is not allowed.
+  fileprivate mutating func refuse(_ field: String, _ problem: String) {
+    add(.wrongType, "'\(field)' \(problem)", field: field)
   }
 }

@@ -3,60 +3,65 @@ import Moonroute
 
 /// Runs the scripts of a generation and finds everything wrong with them.
 struct GenerationLoader {
+  private static let headless = "headless.lua"
+
   let generation: Generation
 
   /// Runs `headless.lua` if asked for, then the entry, then checks what was not reached.
   func run() {
     let entry = generation.sources.entry
-    guard let text = generation.sources[entry] else {
+    guard generation.sources[entry] != nil else {
       generation.problems.add(
         ScriptProblem(
-          .init(rawValue: "missing_file"),
+          .missingFile,
           "There is no \(entry). An application is a folder with main.lua, or one .lua file."
         )
       )
       return
     }
-    let headless = "headless.lua"
-    if generation.setup.runsHeadless, entry == "main.lua",
-      let text = generation.sources[headless]
-    {
+    if generation.setup.runsHeadless, entry == "main.lua" {
       generation.phase = .stubbing
-      run(headless, text)
+      _ = run(Self.headless)
     }
     generation.phase = .loading
-    let finished = run(entry, text)
-    if !finished || !generation.problems.all.isEmpty { parseTheRest() }
+    if run(entry) { generation.attachDeferredGuards() }
+    if generation.problems.hasErrors { parseTheRest() }
   }
 
-  /// Runs one file.
+  /// Runs one file, if it is there.
   ///
-  /// - Returns: Whether it came to its end.
-  @discardableResult
-  private func run(_ path: String, _ text: [UInt8]) -> Bool {
-    do throws(LuaError) {
-      let chunk = try generation.state.load(
-        text,
-        name: path,
-        environment: generation.environment
-      )
+  /// - Returns: Whether nothing went wrong.
+  private func run(_ path: String) -> Bool {
+    attempt { () throws(LuaError) in
+      guard let chunk = try compile(path) else { return }
       _ = try generation.state.call(chunk)
-      return true
-    } catch {
-      generation.problems.add(ScriptProblem(error, in: generation.sources))
-      return false
     }
   }
 
   /// Finds the syntax errors of files that were not run because another one failed.
   private func parseTheRest() {
     for path in generation.sources.paths {
-      guard let text = generation.sources[path] else { continue }
-      do throws(LuaError) {
-        _ = try generation.state.load(text, name: path, environment: generation.environment)
-      } catch {
-        generation.problems.add(ScriptProblem(error, in: generation.sources))
-      }
+      _ = attempt { () throws(LuaError) in _ = try compile(path) }
     }
   }
+
+  private func compile(_ path: String) throws(LuaError) -> LuaFunction? {
+    guard let text = generation.sources[path] else { return nil }
+    return try generation.state.load(text, name: path, environment: generation.environment)
+  }
+
+  private func attempt(_ body: () throws(LuaError) -> Void) -> Bool {
+    do throws(LuaError) {
+      try body()
+      return true
+    } catch {
+      generation.problems.add(ScriptProblem(error, in: generation.sources))
+      return false
+    }
+  }
+}
+
+extension RouterError.Code {
+  /// There is nothing to load.
+  static let missingFile = Self(rawValue: "missing_file")
 }

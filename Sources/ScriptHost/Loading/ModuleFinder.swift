@@ -2,36 +2,74 @@ import LuaRuntime
 import Moonroute
 
 /// Finds and compiles the modules that scripts require.
-struct ModuleFinder {
-  unowned let generation: Generation
+final class ModuleFinder {
+  /// A module that is being loaded; a script's variable holds it until the module is done or fails.
+  private struct Loading {
+    let name: String
+  }
 
-  /// Answers the compiled module of a name, and its path.
+  private unowned let generation: Generation
+  private var mark: LuaClass?
+  private var loading: Set<String> = []
+
+  /// Finds for a generation.
+  init(generation: Generation) throws(LuaError) {
+    self.generation = generation
+    var definition = LuaClassDefinition<Loading>("module")
+    definition.close = { [unowned self] in loading.remove($0.name) }
+    mark = try generation.state.makeClass(definition)
+  }
+
+  /// Answers the compiled module of a name, its path, and what to close when it is loaded.
   ///
   /// - Throws: When there is none, when it does not parse, or when it is being loaded already.
   func find(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
-    if call[1].isTruthy {
+    let path = try path(of: name)
+    guard !loading.contains(name) else {
       throw LuaError(
         .scriptError,
         "'\(name)' requires itself, directly or through another module. Move what both need into"
           + " a third."
       )
     }
-    let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/")
     for candidate in [path + ".lua", path + "/init.lua"] {
-      if let text = generation.sources[candidate] {
-        let chunk = try generation.state.load(
-          text,
-          name: candidate,
-          environment: generation.environment
-        )
-        return [.function(chunk), .string(candidate)]
-      }
-    }
-    let modules = generation.sources.paths.map { path in
-      path.dropLast(4).split(separator: "/").joined(separator: ".")
+      guard let text = generation.sources[candidate], let mark else { continue }
+      let chunk = try generation.state.load(
+        text,
+        name: candidate,
+        environment: generation.environment
+      )
+      loading.insert(name)
+      let module = LuaObject(Loading(name: name), type: mark)
+      return [.function(chunk), .string(candidate), .object(module)]
     }
     let hint = NearestNames.hint(for: name, among: modules)
     throw LuaError(.scriptError, "There is no module '\(name)': no file \(path).lua.\(hint)")
+  }
+
+  /// The path of a name without its ending.
+  ///
+  /// - Throws: When it is no name of a module.
+  private func path(of name: String) throws(LuaError) -> String {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && !part.utf8.contains { $0 <= 0x20 || $0 == 0x7F || "/\\:".utf8.contains($0) }
+    }
+    guard isName else {
+      throw LuaError(
+        .scriptError,
+        "'\(name)' is no name of a module. Write its path without '.lua', a dot for each '/':"
+          + " require \"routes.cart\"."
+      )
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The names of all modules.
+  private var modules: [String] {
+    generation.sources.paths.map { path in
+      path.dropLast(".lua".count).split(separator: "/").joined(separator: ".")
+    }
   }
 }

@@ -1,82 +1,41 @@
-import LuaRuntime
 import Moonroute
 
 /// The mistakes found while loading, each once.
 struct ProblemList {
-  private(set) var all: [ScriptProblem] = []
+  /// The mistakes that are told apart; more are only counted.
+  private static let limit = 100
+
+  private var known: Set<ScriptProblem> = []
+  private var uncounted = 0
+
+  /// Whether something keeps the application from loading.
+  var hasErrors: Bool { known.contains { $0.severity == .error } }
+
+  /// Whether more mistakes are only counted.
+  var isFull: Bool { known.count >= Self.limit }
 
   /// Takes down a mistake that is not there yet.
-  mutating func add(_ problem: ScriptProblem) {
-    if !all.contains(problem) { all.append(problem) }
+  ///
+  /// - Parameter problem: Makes the description; not asked once there are too many.
+  mutating func add(_ problem: @autoclosure () -> ScriptProblem) {
+    if isFull { uncounted += 1 } else { known.insert(problem()) }
   }
 
-  /// The mistakes by file, line and message.
+  /// The mistakes by file, line, column and message.
   var sorted: [ScriptProblem] {
-    all.sorted {
-      ($0.site?.file ?? "", $0.site?.line ?? 0, $0.message)
-        < ($1.site?.file ?? "", $1.site?.line ?? 0, $1.message)
+    var sorted = known.sorted { $0.place < $1.place }
+    if uncounted > 0 {
+      sorted.append(
+        ScriptProblem(.scriptError, "And \(uncounted) more problems. Correct these first.")
+      )
     }
+    return sorted
   }
 }
 
 extension ScriptProblem {
-  /// A mistake with the lines around it.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of mistake.
-  ///   - message: What happened and what to do.
-  ///   - site: The line it comes from; of a definition its first line.
-  ///   - field: The field it is about: the place becomes the line that sets it.
-  ///   - severity: How much it matters.
-  ///   - texts: The scripts.
-  init(
-    _ code: RouterError.Code,
-    _ message: String,
-    at site: SourceSite?,
-    field: String? = nil,
-    severity: Severity = .error,
-    in texts: ScriptTexts
-  ) {
-    guard let site, let text = texts[site.file] else {
-      self.init(code, message, at: site, severity: severity)
-      return
-    }
-    let found = field.flatMap { CodeFrame.find(field: $0, in: text, from: site.line) }
-    let mark = found ?? CodeFrame.Mark(line: site.line, column: nil, length: 0)
-    self.init(
-      code,
-      message,
-      at: SourceSite(file: site.file, line: mark.line),
-      column: mark.column,
-      severity: severity,
-      frame: CodeFrame.text(of: text, at: mark)
-    )
-  }
-
-  /// What a script's error says, with the lines around it and the way there.
-  init(_ error: LuaError, in texts: ScriptTexts) {
-    var message = error.message
-    if error.code == .syntaxError { message += ". The script does not parse." }
-    let site = error.position.map { SourceSite(file: $0.file, line: $0.line) }
-    self.init(RouterError.Code(rawValue: error.code.rawValue), message, at: site, in: texts)
-  }
-}
-
-extension SourceSite {
-  /// The place that Lua names.
-  init?(_ position: LuaPosition?) {
-    guard let position else { return nil }
-    self.init(file: position.file, line: position.line)
-  }
-}
-
-extension RouterError {
-  /// A script's error as the router reports it.
-  init(_ error: LuaError) {
-    self.init(
-      Code(rawValue: error.code.rawValue),
-      error.message,
-      at: SourceSite(error.position)
-    )
+  /// What problems are sorted by.
+  fileprivate var place: (String, Int, Int, String) {
+    (site?.file ?? "", site?.line ?? 0, column ?? 0, message)
   }
 }

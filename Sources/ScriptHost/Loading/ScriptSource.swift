@@ -24,7 +24,7 @@ public enum ScriptSource: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ScriptProblems(
         ScriptProblem(
-          .init(rawValue: "missing_file"),
+          .missingFile,
           "There is no file or folder '\(path)'. Name a folder with main.lua, or a .lua file."
         )
       )

@@ -2,6 +2,7 @@
 final class ScriptTexts {
   private let source: ScriptSource
   private var known: [String: [UInt8]] = [:]
+  private var knownLines: [String: ScriptLines] = [:]
 
   /// Reads from a source.
   init(_ source: ScriptSource) { self.source = source }
@@ -12,11 +13,33 @@ final class ScriptTexts {
   /// The text of a file as bytes, or `nil` when there is none.
   subscript(path: String) -> [UInt8]? {
     if let text = known[path] { return text }
-    guard let text = source.read(path) else { return nil }
+    guard let text = source.read(path).map(Self.withoutPreamble) else { return nil }
     known[path] = text
     return text
   }
 
+  /// The lines of a file, or `nil` when there is none.
+  func lines(of path: String) -> ScriptLines? {
+    if let lines = knownLines[path] { return lines }
+    guard let lines = self[path].map(ScriptLines.init) else { return nil }
+    knownLines[path] = lines
+    return lines
+  }
+
+  /// Adds a text that lies in no file, such as a line to evaluate.
+  func add(_ text: String, as path: String) {
+    known[path] = Array(text.utf8)
+    knownLines[path] = nil
+  }
+
   /// The paths of all scripts, sorted; those of specs left out.
   var paths: [String] { source.paths() }
+
+  /// A text without a byte order mark, and with its `#!` line emptied, as Lua itself reads files.
+  private static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {
+    var text = text[...]
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
+    return Array(text)
+  }
 }

@@ -8,9 +8,9 @@ struct AnimatorModule {
   /// The module.
   func table() throws(LuaError) -> LuaValue {
     guard let type = generation.classes.animator else { return .nil }
-    var module = ModuleTable("animator", in: generation.state)
-    for (name, animator) in AnimatorReader.all {
-      module.add(name, .object(LuaObject(animator, type: type)))
+    var module = ModuleTable("animator", in: generation)
+    for (name, kind) in AnimatorKind.all {
+      module.add(name, .object(LuaObject(kind.plain, type: type)))
     }
     return module.value
   }
@@ -22,14 +22,11 @@ struct AnimatorModule {
     definition.describe = { "animator.\($0.name)" }
     definition.call = { [unowned generation] call in
       guard let animator = call[0].object?.payload as? Animator,
-        let type = generation.classes.animator
+        let kind = AnimatorKind.all[animator.name], let type = generation.classes.animator
       else { throw call.typeError(0, expected: "animator") }
       do throws(RouterError) {
         let made = try AnimatorReader(generation: generation)
-          .animator(
-            named: animator.name,
-            options: call.isAbsent(1) ? LuaTable() : options(call)
-          )
+          .animator(kind, options: call.isAbsent(1) ? LuaTable() : options(call))
         return .values([.object(LuaObject(made, type: type))])
       } catch {
         throw Generation.raisable(error)

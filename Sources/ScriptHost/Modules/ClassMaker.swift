@@ -43,7 +43,7 @@ struct ClassMaker {
   private func location() -> LuaClassDefinition<Location> {
     let fields = ["scheme", "host", "path", "segments", "query", "query_all", "fragment"]
     let with = LuaMethod("with", usage: "location:with { query = … } → location") {
-      [generation] call in
+      [unowned generation] call in
       try generation.with(call)
     }
     var definition = LuaClassDefinition<Location>("location", fieldNames: fields, methods: [with])
@@ -61,8 +61,21 @@ struct ClassMaker {
     }
     definition.describe = { $0.description }
     definition.equals = { $0 == $1 }
-    definition.join = { .string($0.display + $1.display) }
+    definition.join = { .string(try Self.text($0) + Self.text($1)) }
     return definition
+  }
+
+  /// One side of `..` beside a location.
+  private static func text(_ value: LuaValue) throws(LuaError) -> String {
+    switch value {
+    case .string, .integer, .number: return value.display
+    case .object(let object) where object.payload is Location: return value.display
+    default:
+      throw LuaError(
+        .scriptError,
+        "attempt to concatenate a location and a \(value.typeName)"
+      )
+    }
   }
 }
 

@@ -55,18 +55,20 @@ struct HostModule {
     _ name: String,
     _ offered: HostOffers.Function
   ) throws(LuaError) -> LuaFunction {
-    let state = generation.state
     switch offered {
     case .immediate(let body):
-      return try state.makeFunction("host.\(name)") { [unowned generation] call in
-        [try generation.lua(try body(call.arguments.map { generation.value($0) }))]
+      return try generation.state.makeFunction("host.\(name)") { [unowned generation] call in
+        do {
+          return [try generation.lua(try body(call.arguments.map { generation.value($0) }))]
+        } catch {
+          throw Generation.raisable(error)
+        }
       }
     case .waiting(let body):
-      return try state.makeAnswering("host.\(name)", suspends: .always) {
-        [unowned generation] call in
-        let arguments = call.arguments.map { generation.value($0) }
+      return try generation.makeWaiting("host.\(name)") { [unowned generation] call in
         let generation = generation
-        return .suspend(Waiting { [try generation.lua(try await body(arguments))] })
+        let arguments = call.arguments.map { generation.value($0) }
+        return { [try generation.lua(try await body(arguments))] }
       }
     }
   }

@@ -7,7 +7,7 @@ struct JSONModule {
 
   /// The module.
   func table() throws(LuaError) -> LuaValue {
-    var module = ModuleTable("json", in: generation.state)
+    var module = ModuleTable("json", in: generation)
     try module.add("encode", usage: "json.encode(value) → text") { call in
       [.string(try Self.json(call[0], call).line)]
     }
@@ -29,11 +29,12 @@ struct JSONModule {
     case .integer(let integer): return .integer(integer)
     case .number(let number):
       guard number.isFinite else {
-        throw call.argumentError(0, "JSON has no text for \(number)")
+        throw call.argumentError(0, "JSON has no text for \(number.isNaN ? "nan" : "\(number)")")
       }
       return .number(number)
     case .string(let text): return .text(text)
     case .table(let table): return try json(table, call)
+    case .bytes: throw call.argumentError(0, "JSON has no text for bytes that are not UTF-8")
     case .object: return .text(value.display)
     default: throw call.argumentError(0, "JSON has no text for a \(value.typeName)")
     }

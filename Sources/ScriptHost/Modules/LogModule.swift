@@ -8,7 +8,7 @@ struct LogModule {
   /// The module; `print` goes to its `info`.
   func table() throws(LuaError) -> LuaValue {
     let sink = generation.setup.offers.log
-    var module = ModuleTable("log", in: generation.state)
+    var module = ModuleTable("log", in: generation)
     for level in LogEntry.Level.allCases {
       try module.add(level.rawValue, usage: "log.\(level.rawValue)(...)") { call in
         let message = call.arguments.map(\.display).joined(separator: " ")

@@ -18,13 +18,14 @@ struct ModuleInstaller {
     try environment.set("host", to: try HostModule(generation: generation).object())
     try environment.set("json", to: try JSONModule(generation: generation).table())
     try TimeModule(generation: generation).install(in: environment)
-    try environment.set("session", to: .table(LuaTable()))
+    try environment.set("session", to: .reference(generation.session))
     try environment.set("require", to: try require())
+    try generation.shapes.prepare()
   }
 
   /// `require`, from the library, with our way of finding modules.
   private func require() throws(LuaError) -> LuaValue {
-    let finder = ModuleFinder(generation: generation)
+    let finder = try ModuleFinder(generation: generation)
     let find = try generation.state.makeFunction("require") { call in try finder.find(call) }
     return try run("require", [.function(find)])
   }
@@ -37,7 +38,7 @@ struct ModuleInstaller {
     }
     let chunk = try state.load(
       text,
-      name: "moonroute/\(name).lua",
+      name: "//moonroute/\(name).lua",
       environment: try state.makeEnvironment()
     )
     return try state.call(chunk, arguments).first ?? .nil

@@ -16,10 +16,17 @@ extension RouterModule {
       try match(call)
     }
     try module.add("can_open", usage: "router.can_open(location) → boolean") { call in
-      guard let location = try? generation.location(call[0], call, 0) else {
-        return [.boolean(false)]
-      }
+      guard let location = try knownLocation(call) else { return [.boolean(false)] }
       return [.boolean(generation.rules.directory.index.match(location) != nil)]
+    }
+  }
+
+  /// The location of an argument, or `nil` for a text that is none or a name that nobody has.
+  private func knownLocation(_ call: LuaCall) throws(LuaError) -> Location? {
+    do {
+      return try generation.location(call[0], call, 0)
+    } catch  where error.code == "bad_location" || error.code == "unknown_name" {
+      return nil
     }
   }
 

@@ -54,24 +54,19 @@ extension RouterModule {
   private func options(_ call: LuaCall, tags: [String]) throws -> OpenOptions {
     var options = OpenOptions()
     options.tags = tags
-    guard !call.isAbsent(1) else { return options }
-    var reader = FieldReader(
-      try call.table(1),
-      as: "these options",
-      known: ["animated", "animator", "extra", "from", "on", "overlap", "tags"]
+    var reader = try self.options(
+      call,
+      1,
+      known: ["animated", "animator", "extra", "from", "overlap", "tags"]
     )
     options.extra = generation.value(reader["extra"])
     options.isAnimated = reader.bool("animated")
     options.overlap = reader.word("overlap")
     options.tags += reader.texts("tags")
-    if case .fixed(let animator)? =
-      AnimatorReader(generation: generation).choice(&reader, "animator")
-    {
-      options.animator = animator
-    }
+    options.animator = AnimatorReader(generation: generation).animator(&reader, "animator")
     if !reader["from"].isNil {
       guard let screen = reader["from"].object?.payload as? ScriptScreen else {
-        throw call.argumentError(1, "'from' must be a screen")
+        throw call.argumentError(1, "'from' must be a screen, not a \(reader["from"].typeName)")
       }
       options.source = screen.id
     }

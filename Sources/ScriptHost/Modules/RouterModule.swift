@@ -8,7 +8,7 @@ struct RouterModule {
 
   /// The module.
   func table() throws(LuaError) -> LuaValue {
-    var module = ModuleTable("router", in: generation.state)
+    var module = ModuleTable("router", in: generation)
     try addRegistration(to: &module)
     try addDecisions(to: &module)
     try addLocations(to: &module)
@@ -16,7 +16,7 @@ struct RouterModule {
     try module.add("tagged", usage: "router.tagged(...) → opening calls for these tags") { call in
       var tags: [String] = []
       for index in 0..<call.count { tags.append(try call.string(index)) }
-      var restricted = ModuleTable("router", in: generation.state)
+      var restricted = ModuleTable("router", in: generation)
       try addOpening(to: &restricted, tags: tags)
       return [restricted.value]
     }
@@ -24,21 +24,19 @@ struct RouterModule {
   }
 
   private func addRegistration(to module: inout ModuleTable) throws(LuaError) {
-    try module.add("route", usage: "router.route(definition) → route") { call in
+    try module.addRegistering("route", usage: "router.route(definition) → route") { call in
       var reader = RouteReader(generation: generation, site: SourceSite(call.caller()))
       let route = reader.route(try call.table(0))
-      return [try register([route], mistakes: reader.mistakes, call).first ?? .nil]
+      return [try register(route, mistakes: reader.mistakes, call)]
     }
-    try module.add("group", usage: "router.group(definition)") { call in
-      var reader = GroupReader(generation: generation, site: SourceSite(call.caller()))
+    try module.addRegistering("group", usage: "router.group(definition)") { call in
+      var reader = RouteReader(generation: generation, site: SourceSite(call.caller()))
       let group = reader.group(try call.table(0))
-      return try register([group], mistakes: reader.mistakes, call)
+      return [try register(group, mistakes: reader.mistakes, call)]
     }
-    try module.add("configure", usage: "router.configure(options)") { call in
-      let site = SourceSite(call.caller())
-      var reader = ConfigurationReader(generation: generation)
-      reader.apply(try call.table(0), to: generation.rules)
-      try generation.report(reader.mistakes, at: site)
+    try module.addRegistering("configure", usage: "router.configure(options)") { call in
+      let reader = ConfigurationReader(generation: generation)
+      try generation.report(reader.apply(try call.table(0), to: generation.rules), call)
       return []
     }
     try module.add("routes", usage: "router.routes() → list") { _ in
@@ -46,33 +44,22 @@ struct RouterModule {
     }
   }
 
-  /// Registers routes, or takes down why not.
+  /// Registers a route and those below it, or takes down why not.
   private func register(
-    _ routes: [Route],
+    _ route: Route,
     mistakes: [FieldReader.Mistake],
     _ call: LuaCall
-  ) throws(LuaError) -> [LuaValue] {
-    let site = SourceSite(call.caller())
-    try generation.report(mistakes, at: site)
-    var registered: [LuaValue] = []
-    var errors: [RouterError] = []
-    for route in routes {
-      do throws(RouteProblems) {
-        let info = try generation.rules.add(route)
-        registered.append(handle(name: info.name, pattern: info.pattern.text))
-      } catch {
-        errors += error.all
-        registered.append(handle(name: route.name, pattern: route.path))
-      }
+  ) throws(LuaError) -> LuaValue {
+    try generation.report(mistakes, call)
+    do throws(RouteProblems) {
+      let info = try generation.rules.add(route)
+      return generation.handle(name: info.name, pattern: info.pattern.text)
+    } catch {
+      generation.failedNames.formUnion(route.names)
+      // A route whose fields are wrong has been reported already.
+      if mistakes.isEmpty { try generation.report(error.all, call) }
+      return generation.handle(name: route.name, pattern: route.path)
     }
-    // A route whose fields are wrong has been reported already.
-    if mistakes.isEmpty { try generation.report(errors, at: site) }
-    return registered
-  }
-
-  private func handle(name: String?, pattern: String) -> LuaValue {
-    guard let type = generation.classes.route else { return .nil }
-    return .object(LuaObject(ScriptRoute(name: name, pattern: pattern), type: type))
   }
 
   /// One route for tools.
@@ -86,5 +73,20 @@ struct RouterModule {
     table["line"] = route.site.map { .integer(Int64($0.line)) } ?? .nil
     table["parent"] = LuaValue(optional: route.parent?.label)
     return .table(table)
+  }
+}
+
+extension Generation {
+  /// A registered route as scripts see it.
+  func handle(name: String?, pattern: String) -> LuaValue {
+    guard let type = classes.route else { return .nil }
+    return .object(LuaObject(ScriptRoute(name: name, pattern: pattern), type: type))
+  }
+}
+
+extension Route {
+  /// The names in the definition.
+  fileprivate var names: [String] {
+    (name.map { [$0] } ?? []) + children.flatMap(\.names)
   }
 }

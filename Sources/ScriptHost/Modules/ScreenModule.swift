@@ -5,13 +5,14 @@ import Moonroute
 struct ScreenModule {
   unowned let generation: Generation
 
+  /// The fields that are the screen's own.
   private static let fields = ["id", "name", "view", "state", "props"]
 
   /// The function `screen`.
   func function() throws(LuaError) -> LuaValue {
     .function(
       try generation.state.makeFunction("screen", usage: "screen { view, … } → screen") {
-        [generation] call in
+        [unowned generation] call in
         let table = try call.table(0)
         guard let view = table.array.first?.string else {
           throw call.argumentError(0, "the first entry must be the view's name: { \"Product\" }")
@@ -45,16 +46,24 @@ struct ScreenModule {
       guard let screen = call[0].object?.payload as? ScriptScreen else {
         throw call.typeError(0, expected: "screen")
       }
-      for field in try call.table(1).fields {
-        guard let name = field.key.string, generation.set(screen, name, to: field.value) else {
-          throw call.argumentError(1, "'\(field.key.value.display)' cannot be set")
-        }
+      let fields = try call.table(1).fields
+      for field in fields where field.key.string.map(Self.fields.contains) != false {
+        throw call.argumentError(1, "'\(field.key.value.display)' cannot be set")
       }
+      for field in fields { generation.set(screen, field.key.string ?? "", to: field.value) }
       return []
     }
-    var definition = LuaClassDefinition<ScriptScreen>("screen", methods: [update])
+    var definition = LuaClassDefinition<ScriptScreen>(
+      "screen",
+      fieldNames: Self.fields,
+      methods: [update]
+    )
     definition.get = { [unowned generation] in try generation.read($0, $1) }
-    definition.set = { [unowned generation] in generation.set($0, $1, to: $2) }
+    definition.set = { [unowned generation] screen, field, value in
+      guard !Self.fields.contains(field) else { return false }
+      generation.set(screen, field, to: value)
+      return true
+    }
     definition.describe = { [unowned generation] in
       "screen \(generation.current($0).caption)"
     }
@@ -78,13 +87,9 @@ extension Generation {
   }
 
   /// Sets a property, here and on the stage.
-  ///
-  /// - Returns: Whether the field can be set.
-  fileprivate func set(_ screen: ScriptScreen, _ field: String, to lua: LuaValue) -> Bool {
-    guard !["id", "name", "view", "state", "props"].contains(field) else { return false }
+  fileprivate func set(_ screen: ScriptScreen, _ field: String, to lua: LuaValue) {
     let value = value(lua)
     screen.description[field] = value
     router.stage.update(screen.id) { $0[field] = value }
-    return true
   }
 }

@@ -15,8 +15,8 @@ struct StageModule {
       fieldNames: functions.fields.compactMap(\.key.string)
     )
     definition.get = { _, field in
-      let function = functions[field]
-      return function.isNil ? nil : function
+      // A bare `nil` would be the value of Lua, which is a field.
+      functions[field].isNil ? .none : .some(functions[field])
     }
     definition.describe = { $0.tree.description }
     let type = try generation.state.makeClass(definition)
@@ -25,7 +25,7 @@ struct StageModule {
 
   private func functions() throws(LuaError) -> LuaTable {
     let stage = generation.router.stage
-    var module = ModuleTable("stage", in: generation.state)
+    var module = ModuleTable("stage", in: generation)
     try module.add("top", usage: "stage.top() → screen or nil") { [unowned generation] _ in
       [stage.top.map { generation.lua($0) } ?? .nil]
     }

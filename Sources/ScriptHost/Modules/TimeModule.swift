@@ -26,15 +26,12 @@ struct TimeModule {
   private func sleep() throws(LuaError) -> LuaValue {
     let clock = generation.router.clock
     return .function(
-      try generation.state.makeAnswering("sleep", usage: "sleep(seconds)", suspends: .always) {
-        call in
+      try generation.makeWaiting("sleep", usage: "sleep(seconds)") { call in
         let time = try Self.duration(call)
-        return .suspend(
-          Waiting {
-            try await clock.sleep(time)
-            return []
-          }
-        )
+        return {
+          try await clock.sleep(time)
+          return []
+        }
       }
     )
   }

@@ -5,7 +5,7 @@ extension JSON {
   /// A value of the router: a list for items, an object for fields, sorted by name.
   ///
   /// A table that has both is an object that counts its items from 1. What has no plain form is
-  /// text in angle brackets, such as `<function>`.
+  /// text in angle brackets, such as `<function>`; a location is its text.
   package init(_ value: Value) {
     switch value {
     case .none: self = .null
@@ -14,7 +14,9 @@ extension JSON {
     case .number(let number): self = .number(number)
     case .text(let text): self = .text(text)
     case .table(let table): self = JSON(table)
-    case .reference(let reference): self = .text("<\(reference.kind)>")
+    case .reference(let reference):
+      let location = reference.object as? Location
+      self = .text(location?.description ?? "<\(reference.kind)>")
     }
   }
 

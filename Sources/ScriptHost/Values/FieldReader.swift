@@ -8,10 +8,15 @@ struct FieldReader {
     let code: RouterError.Code
     let message: String
     let field: String?
+    /// The lines of the definition, or `nil` when they are not known.
+    var lines: ClosedRange<Int>?
   }
 
   /// What the table is, for messages: `a route`.
   let what: String
+
+  /// The lines of the table, or `nil` when they are not known.
+  let lines: ClosedRange<Int>?
 
   /// The mistakes found so far, in the order of reading.
   private(set) var mistakes: [Mistake] = []
@@ -25,23 +30,31 @@ struct FieldReader {
   ///   - what: What it is, for messages.
   ///   - known: The fields it may have; any other is a mistake.
   ///   - allowsItems: Whether it may be a list, too. Default: no.
-  init(_ table: LuaTable, as what: String, known: [String], allowsItems: Bool = false) {
+  ///   - lines: Where it is written. Default: not known.
+  init(
+    _ table: LuaTable,
+    as what: String,
+    known: [String],
+    allowsItems: Bool = false,
+    lines: ClosedRange<Int>? = nil
+  ) {
     self.table = table
     self.what = what
+    self.lines = lines
     for field in table.fields where field.key.string.map(known.contains) != true {
-      let name = field.key.string ?? "\(field.key.value)"
+      let name = field.key.string ?? field.key.value.display
       let hint = NearestNames.hint(for: name, among: known)
       let text = hint.isEmpty ? " Its fields are \(known.joined(separator: ", "))." : hint
       add(.unknownField, "'\(name)' is not a field of \(what).\(text)", field: name)
     }
     if !allowsItems, !table.array.isEmpty {
-      add(.unknownField, "\(what) has no items, only named fields. Write name = value.")
+      add(.unknownField, "A list item is no field of \(what). Write name = value.")
     }
   }
 
   /// Takes down a mistake.
   mutating func add(_ code: RouterError.Code, _ message: String, field: String? = nil) {
-    mistakes.append(Mistake(code: code, message: message, field: field))
+    mistakes.append(Mistake(code: code, message: message, field: field, lines: lines))
   }
 
   /// Takes down that a field holds the wrong kind of value.
@@ -117,7 +130,7 @@ struct FieldReader {
     case .table(let list) where list.fields.isEmpty:
       let texts = list.array.compactMap(\.string)
       if texts.count == list.array.count { return texts }
-      expect("a list of texts", in: field, got: table[field])
+      expect("a list of texts", in: field, got: .table(list))
     case let other: expect("a list of texts", in: field, got: other)
     }
     return []
@@ -139,9 +152,13 @@ struct FieldReader {
     _ field: String,
     as type: Word.Type = Word.self
   ) -> Word? where Word.RawValue == String {
+    word(field, among: Word.allCases.map(\.rawValue)).flatMap { Word(rawValue: $0) }
+  }
+
+  /// One of several words, or `nil` when absent or wrong.
+  mutating func word(_ field: String, among words: [String]) -> String? {
     guard let text = text(field) else { return nil }
-    if let word = Word(rawValue: text) { return word }
-    let words = Word.allCases.map(\.rawValue)
+    if words.contains(text) { return text }
     let hint = NearestNames.hint(for: text, among: words)
     let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
     add(
@@ -150,6 +167,13 @@ struct FieldReader {
       field: field
     )
     return nil
+  }
+
+  /// Plain data, or nothing when absent or wrong.
+  mutating func plain(_ field: String) -> Value {
+    if let value = Value(plain: table[field]) { return value }
+    expect("plain data", in: field, got: table[field])
+    return .none
   }
 
   /// Raises the first mistake, for calls that read options.

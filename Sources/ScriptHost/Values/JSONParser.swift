@@ -11,7 +11,8 @@ struct JSONParser {
     var description: String { "no JSON: \(expected) expected at byte \(place)" }
   }
 
-  private static let depthLimit = 100
+  /// The levels of a value that a script can hold.
+  private static let depthLimit = 64
 
   private let bytes: [UInt8]
   private var position = 0
@@ -51,7 +52,9 @@ struct JSONParser {
 
   private mutating func value() throws(Problem) -> JSON {
     skipSpace()
-    guard depth < Self.depthLimit else { throw problem("less than \(Self.depthLimit) levels") }
+    guard depth < Self.depthLimit else {
+      throw problem("no more than \(Self.depthLimit) levels of lists and objects")
+    }
     switch byte {
     case UInt8(ascii: "{"): return .object(try fields())
     case UInt8(ascii: "["): return .list(try items())
@@ -160,6 +163,7 @@ struct JSONParser {
   private mutating func unicode() throws(Problem) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
+    let next = position
     if (0xD800..<0xDC00).contains(first), take("\\u") {
       let second = try unit()
       if (0xDC00..<0xE000).contains(second) {
@@ -167,12 +171,14 @@ struct JSONParser {
         if let scalar = Unicode.Scalar(code) { return scalar }
       }
     }
+    position = next
     return "\u{FFFD}"
   }
 
   private mutating func unit() throws(Problem) -> UInt32 {
-    guard position + 4 <= bytes.count,
-      let code = UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, !digits.contains(UInt8(ascii: "+")), !digits.contains(0x2D),
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw problem("four hexadecimal digits") }
     position += 4
     return code

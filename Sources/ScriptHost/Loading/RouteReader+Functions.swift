@@ -1,0 +1,87 @@
+import LuaRuntime
+import Moonroute
+
+extension RouteReader {
+  /// The view of a definition: a name that the host knows, or a function.
+  func view(_ reader: inout FieldReader) -> Route.View? {
+    switch reader["view"] {
+    case .nil: return nil
+    case .string(let name):
+      checkView(name, &reader)
+      return .named(name)
+    case .function(let function): return .made(screenMaker(function))
+    case let other:
+      reader.expect("the name of a view or a function", in: "view", got: other)
+      return nil
+    }
+  }
+
+  private func checkView(_ name: String, _ reader: inout FieldReader) {
+    let offered = generation.setup.offers.views.keys.sorted() + generation.router.viewNames
+    guard !offered.isEmpty, !offered.contains(name) else { return }
+    let hint = NearestNames.hint(for: name, among: offered)
+    reader.add(
+      .unknownName,
+      "The program offers no view '\(name)'.\(hint)",
+      field: "view"
+    )
+  }
+
+  private func screenMaker(_ function: LuaFunction) -> Handler<RouteState, Screen?> {
+    let generation = generation
+    let site = SourceSite(function.definedAt)
+    return .eventual { state in
+      try generation.begin(function, [try generation.lua(state)]) { values in
+        switch values.first ?? .nil {
+        case .nil: return nil
+        case .object(let object):
+          if let screen = object.payload as? ScriptScreen { return screen.description }
+          throw RouterError.mistake(
+            "The view answered \(object.type.name), not a screen.",
+            at: site
+          )
+        case let other:
+          throw RouterError.mistake(
+            "The view answered a \(other.typeName), not a screen. Write return screen { … }.",
+            at: site
+          )
+        }
+      }
+    }
+  }
+
+  /// A script's function that answers with values.
+  func action(_ function: LuaFunction) -> Handler<RouteState, ActionAnswer> {
+    let generation = generation
+    return .eventual { state in
+      try generation.begin(function, [try generation.lua(state)]) { values in
+        if case .object(let object)? = values.first, object.type === generation.classes.decline {
+          return .declined
+        }
+        if case .boolean(false)? = values.first { return .refused }
+        return .values(values.map { generation.value($0) })
+      }
+    }
+  }
+
+  /// A script's function that is asked before a screen goes.
+  func onExit(_ function: LuaFunction) -> Handler<Leaving, Bool> {
+    let generation = generation
+    let site = SourceSite(function.definedAt)
+    return .eventual { leaving in
+      let screen = generation.lua(leaving.screen)
+      let target = try leaving.target.map { try generation.lua($0) } ?? .nil
+      return try generation.begin(function, [screen, target]) { values in
+        switch values.first {
+        case nil, .boolean(true): return true
+        case .boolean(false): return false
+        case .some(let other):
+          throw RouterError.mistake(
+            "on_exit answered \(other.typeName); return true or false",
+            at: site
+          )
+        }
+      }
+    }
+  }
+}

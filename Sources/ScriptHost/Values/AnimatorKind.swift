@@ -1,0 +1,79 @@
+import Moonroute
+
+/// One of the animators that scripts can name, with the options that it takes.
+struct AnimatorKind {
+  /// What an animator does.
+  enum Effect {
+    case root
+    case push
+    case automatic
+    case presentation
+    case refresh
+  }
+
+  /// The name after `animator.`.
+  let name: String
+  let effect: Effect
+  let options: [AnimatorOption]
+
+  /// All kinds by name.
+  static let all: [String: AnimatorKind] = Dictionary(
+    uniqueKeysWithValues: kinds.map { ($0.name, $0) }
+  )
+
+  /// The animator without options.
+  var plain: Animator {
+    switch effect {
+    case .root: .root
+    case .push: .push
+    case .automatic: .automatic
+    case .presentation: Animator(name, .present(PresentationStyle(name), wrap: nil))
+    case .refresh: Animator(name, .refresh(apply: nil, otherwise: .push))
+    }
+  }
+
+  private static let wrap = AnimatorOption("wrap", .router)
+
+  private static let kinds = [
+    AnimatorKind(name: "root", effect: .root, options: [wrap]),
+    AnimatorKind(
+      name: "push",
+      effect: .push,
+      options: [AnimatorOption("under_modal", .router), AnimatorOption("hides_bottom_bar", .flag)]
+    ),
+    AnimatorKind(name: "automatic", effect: .automatic, options: [wrap]),
+    AnimatorKind(
+      name: "present",
+      effect: .presentation,
+      options: [AnimatorOption("full_screen", .flag), wrap]
+    ),
+    AnimatorKind(
+      name: "sheet",
+      effect: .presentation,
+      options: [
+        AnimatorOption("position", .word(["center", "centre", "top", "bottom", "left", "right"])),
+        AnimatorOption("size", .any),
+        AnimatorOption("cover", .word(["dim", "clear", "blur"])),
+        AnimatorOption("tap_outside", .word(["dismiss", "ignore"])),
+        AnimatorOption("corner_radius", .number),
+        AnimatorOption("duration", .number),
+        wrap,
+      ]
+    ),
+    AnimatorKind(
+      name: "full_screen",
+      effect: .presentation,
+      options: [AnimatorOption("transition", .text), wrap]
+    ),
+    AnimatorKind(
+      name: "push_style_present",
+      effect: .presentation,
+      options: [AnimatorOption("edge_swipe", .flag), wrap]
+    ),
+    AnimatorKind(
+      name: "refresh",
+      effect: .refresh,
+      options: [AnimatorOption("apply", .router), AnimatorOption("otherwise", .router)]
+    ),
+  ]
+}
