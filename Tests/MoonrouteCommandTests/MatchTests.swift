@@ -80,11 +80,11 @@ struct MatchTests {
                        '**' is less exact than ':code'
           misses       /basket/add/:id<int>                         routes/basket.lua:71
                        'coupon' is not 'add'
-          misses       /basket/remove/:id<int>                      routes/basket.lua:73
+          misses       /basket/remove/:id<int>                      routes/basket.lua:72
                        'coupon' is not 'remove'
           misses       /basket/fill/:lines                          routes/basket.lua:80
                        'coupon' is not 'fill'
-          misses       /basket/export.json                          routes/basket.lua:85
+          misses       /basket/export.json                          routes/basket.lua:84
                        'coupon' is not 'export.json'
           misses       /basket                                      routes/basket.lua:66
                        nothing takes '/coupon/x'

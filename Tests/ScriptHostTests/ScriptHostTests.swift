@@ -75,7 +75,6 @@ import Testing
       try await host.load()
       Issue.record("loaded")
     } catch let problems {
-      print(problems)
       #expect(problems.all.map { $0.site?.line } == [2, 6, 8, 1])
     }
   }

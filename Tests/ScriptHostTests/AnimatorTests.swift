@@ -1,0 +1,131 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct AnimatorTests {
+  @Test(arguments: [
+    ScriptCase("root", "animator.root", "root"),
+    ScriptCase("root in a stack", "animator.root { wrap = 'stack' }", "root"),
+    ScriptCase("push", "animator.push", "push"),
+    ScriptCase(
+      "push with options",
+      "animator.push { under_modal = 'push', hides_bottom_bar = true }",
+      "push"
+    ),
+    ScriptCase("present", "animator.present { full_screen = true, wrap = 'stack' }", "present"),
+    ScriptCase("automatic", "animator.automatic { wrap = 'stack' }", "push"),
+    ScriptCase(
+      "sheet",
+      """
+      animator.sheet { position = "bottom", size = { width = 300 }, cover = "blur",
+        tap_outside = "ignore", corner_radius = 8, duration = 0.3, wrap = "stack" }
+      """,
+      "sheet"
+    ),
+    ScriptCase("full_screen", "animator.full_screen { transition = 'fade' }", "full_screen"),
+    ScriptCase(
+      "push_style_present",
+      "animator.push_style_present { edge_swipe = false }",
+      "push_style_present"
+    ),
+    ScriptCase("refresh", "animator.refresh { otherwise = 'sheet' }", "sheet"),
+    ScriptCase("refresh that has nothing to refresh pushes", "animator.refresh", "push"),
+    ScriptCase("called without options", "animator.sheet()", "sheet"),
+    ScriptCase("a name", "'sheet'", "sheet"),
+    ScriptCase("chosen by a function", "function() return 'present' end", "present"),
+    ScriptCase("not chosen by a function", "function() end", "push"),
+  ])
+  func `an animator shows the screen in its way`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+      router.route { path = "/a", view = "A", animator = \(row.script) }
+      """
+    )
+    _ = await scripts.open("/")
+    let outcome = await scripts.application.open("/a")
+    #expect(outcome.animator == row.expected)
+  }
+
+  @Test func `the options of a presentation are those of the user interface`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { path = "/", view = "Home", animator = "root" }
+      router.route { path = "/a", view = "A",
+        animator = animator.sheet { position = "bottom", size = { 300, 200 }, wrap = "stack" } }
+      """
+    )
+    _ = await scripts.open("/")
+    _ = await scripts.open("/a")
+    let style = await scripts.application.perform { $0.stage.tree.root?.presented?.style }
+    #expect(
+      style
+        == PresentationStyle(
+          "sheet",
+          options: Table(fields: ["position": "bottom", "size": [300, 200]])
+        )
+    )
+  }
+
+  @Test(arguments: [
+    ScriptCase("an unknown animator", "animator.shet", "nil"),
+    ScriptCase("tostring", "tostring(animator.sheet)", "animator.sheet"),
+    ScriptCase("name", "animator.sheet.name", "sheet"),
+    ScriptCase(
+      "an unknown option",
+      "animator.push { wrp = 'stack' }",
+      """
+      (eval):1: 'wrp' is not a field of animator.push. Its fields are under_modal, \
+      hides_bottom_bar.
+      """
+    ),
+    ScriptCase(
+      "a word",
+      "animator.sheet { cover = 'blurr' }",
+      """
+      (eval):1: 'cover' of animator.sheet cannot be 'blurr'. It is one of "dim", "clear", "blur". \
+      Did you mean 'blur'?
+      """
+    ),
+    ScriptCase(
+      "wrap",
+      "animator.root { wrap = 'tabs' }",
+      "(eval):1: 'wrap' of animator.root cannot be 'tabs'. It is one of \"stack\"."
+    ),
+    ScriptCase(
+      "a number",
+      "animator.sheet { duration = 'long' }",
+      "(eval):1: 'duration' of animator.sheet must be a number, not the text 'long'."
+    ),
+    ScriptCase(
+      "plain data",
+      "animator.sheet { size = print }",
+      "(eval):1: 'size' of animator.sheet must be plain data, not a function."
+    ),
+    ScriptCase(
+      "apply",
+      "animator.refresh { apply = 'x' }",
+      "(eval):1: 'apply' of animator.refresh must be a function, not the text 'x'."
+    ),
+    ScriptCase(
+      "otherwise",
+      "animator.refresh { otherwise = 'psh' }",
+      "(eval):1: There is no animator 'psh'. Did you mean 'push'?"
+    ),
+    ScriptCase(
+      "no options",
+      "animator.push(1)",
+      "(eval):1: An animator takes a table of options, not a number."
+    ),
+    ScriptCase(
+      "a field",
+      "animator.push.nme",
+      "(eval):1: 'nme' is not a field of animator. Did you mean 'name'?"
+    ),
+  ])
+  func `an animator as a value`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load("")
+    let got = await scripts.evaluate(row.script)
+    #expect(got == row.expected)
+  }
+}

@@ -1,0 +1,179 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct ConfigurationTests {
+  @Test(arguments: [
+    ScriptCase(
+      "redirect_limit",
+      """
+      router.configure { redirect_limit = 1 }
+      router.route { path = "/a", redirect = "/b" }
+      router.route { path = "/b", redirect = "/c" }
+      router.route { path = "/c", view = "C" }
+      """,
+      """
+      failed redirect_limit: main.lua:3: More than 1 redirects: /a?q=x%20y → /b → /c. Shorten the way, \
+      or raise redirect_limit.
+      """
+    ),
+    ScriptCase(
+      "order: first",
+      """
+      router.configure { order = "first" }
+      router.route { path = "/:a", view = "First" }
+      router.route { path = "/a", view = "Exact" }
+      """,
+      "opened First"
+    ),
+    ScriptCase(
+      "order: last",
+      """
+      router.configure { order = "last" }
+      router.route { path = "/a", view = "Exact" }
+      router.route { path = "/:a", view = "Last" }
+      """,
+      "opened Last"
+    ),
+    ScriptCase(
+      "plus_as_space",
+      """
+      router.configure { plus_as_space = false }
+      router.route { path = "/a", action = function(s) return s.query.q end }
+      """,
+      "handled x+y"
+    ),
+    ScriptCase(
+      "animator",
+      """
+      router.configure { animator = animator.root { wrap = "stack" } }
+      router.route { path = "/a", action = function() return router.open("/b").animator end }
+      router.route { path = "/b", view = "B" }
+      """,
+      "handled root"
+    ),
+    ScriptCase(
+      "several calls add up",
+      """
+      router.configure { plus_as_space = false }
+      router.configure { order = "first" }
+      router.route { path = "/a", action = function(s) return s.query.q end }
+      """,
+      "handled x+y"
+    ),
+    ScriptCase(
+      "wait_limit",
+      """
+      router.configure { wait_limit = 0.001 }
+      router.route { path = "/a", view = "A", redirect = function() sleep(3600) end }
+      """,
+      """
+      failed timeout: main.lua:2: '/a' waited longer than 0.001 seconds. Answer sooner, or raise the \
+      wait limit.
+      """
+    ),
+  ])
+  func `a configuration holds for every open`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load(row.script)
+    let got = await scripts.open("/a?q=x+y")
+    #expect(got == row.expected)
+  }
+
+  @Test func `hosts bind the routes of the web to them`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.configure { hosts = { "example.com", "*.example.com" } }
+      router.route { path = "/a", view = "A" }
+      """
+    )
+    #expect(await scripts.open("https://example.com/a") == "opened A")
+    #expect(await scripts.open("https://www.example.com/a") == "opened A")
+    #expect(await scripts.open("https://example.org/a").hasPrefix("not_found"))
+    #expect(await scripts.open("/a") == "opened A")
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "an unknown option",
+      "router.configure { redirectlimit = 1 }",
+      """
+      main.lua:1:20: 'redirectlimit' is not a field of the configuration. Did you mean \
+      'redirect_limit'? [unknown_field]
+      """
+    ),
+    ScriptCase(
+      "order",
+      "router.configure { order = 'frst' }",
+      """
+      main.lua:1:20: 'order' of the configuration cannot be 'frst'. It is one of "rank", "first", \
+      "last". Did you mean 'first'? [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "hosts",
+      "router.configure { hosts = { 'https://example.com' } }",
+      """
+      main.lua:1:20: 'https://example.com' is no host. Write "example.com" or "*.example.com". \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "wait_limit",
+      "router.configure { wait_limit = -1 }",
+      "main.lua:1:20: 'wait_limit' must be a number of seconds above 0, not -1.0. [wrong_type]"
+    ),
+    ScriptCase(
+      "overlap",
+      "router.configure { overlap = true }",
+      "main.lua:1:20: 'overlap' of the configuration must be text, not true. [wrong_type]"
+    ),
+    ScriptCase(
+      "animator chosen by a function",
+      "router.configure { animator = function() end }",
+      """
+      main.lua:1:20: An animator is a name such as "push" or animator.push, not a function. \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "no table",
+      "router.configure('x')",
+      """
+      main.lua:1: bad argument #1 to 'router.configure' (table expected, got string) [bad_argument]
+      """
+    ),
+  ])
+  func `a wrong option is refused in these words`(row: ScriptCase) async throws {
+    let found = try await problems(row.script)
+    #expect(found == [row.expected])
+  }
+
+  @Test func `a wrong option changes nothing`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { path = "/a", action = function(state)
+        local ok = pcall(router.configure, { plus_as_space = false, redirect_limit = 0 })
+        return not ok, router.location("/x?q=a+b").query.q
+      end }
+      """
+    )
+    let got = await scripts.open("/a")
+    #expect(got == "handled true, a b")
+  }
+
+  @Test func `routes lists every route for tools`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { name = "a", path = "/a", view = "A", tags = { "t" }, priority = 2,
+        routes = { { path = "b", view = "B" } } }
+      """
+    )
+    let list = await scripts.evaluate("json.encode(router.routes())")
+    #expect(
+      list == """
+        [{"file":"main.lua","line":1,"name":"a","pattern":"/a","priority":2,"tags":["t"]},\
+        {"file":"main.lua","line":2,"parent":"a","pattern":"/a/b","priority":0,"tags":["t"]}]
+        """
+    )
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Moonroute
+import ScriptHost
+import Testing
+
+/// What can be loaded, and what keeps something from loading.
+@Suite struct LoadingTests {
+  @Test func `an empty main.lua is an application without routes`() async throws {
+    let scripts = try await LoadedScripts.load("")
+    #expect(await scripts.open("/") == "not_found not_found: No route fits '/'.")
+  }
+
+  @Test func `a missing main.lua is one problem`() async throws {
+    let host = try ScriptHost(scripts: .files(["other.lua": ""]))
+    await #expect(throws: ScriptProblems.self) { try await host.load() }
+    do {
+      try await host.load()
+    } catch {
+      #expect(
+        error.description
+          == "There is no main.lua. An application is a folder with main.lua, or one .lua file."
+      )
+      #expect(error.all.first?.code.rawValue == "missing_file")
+    }
+  }
+
+  @Test func `a folder that does not exist is named`() throws {
+    #expect(throws: ScriptProblems.self) { try ScriptSource.at("no/such/folder") }
+    do {
+      _ = try ScriptSource.at("no/such/folder")
+    } catch {
+      #expect(
+        error.description == """
+          There is no file or folder 'no/such/folder'. Name a folder with main.lua, or a .lua file.
+          """
+      )
+    }
+  }
+
+  @Test func `a folder, and a single file with its neighbours`() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scripts-\(UInt64.random(in: 0...UInt64.max))")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let routes = folder.appendingPathComponent("routes")
+    try FileManager.default.createDirectory(at: routes, withIntermediateDirectories: true)
+    let main = "require 'routes.a' router.route { path = '/', view = 'Home' }"
+    try Data(main.utf8).write(to: folder.appendingPathComponent("main.lua"))
+    try Data(main.utf8).write(to: folder.appendingPathComponent("single.lua"))
+    try Data("router.route { path = '/a', view = 'A' }".utf8)
+      .write(to: routes.appendingPathComponent("a.lua"))
+    for path in [folder.path, folder.path + "/single.lua"] {
+      let host = try ScriptHost(scripts: .at(path))
+      try await host.load()
+      #expect(await host.application.open("/").summary == "opened Home")
+      #expect(await host.application.open("/a").summary == "opened A")
+    }
+  }
+
+  @Test func `syntax errors of several files come together`() async throws {
+    let found = try await problems(
+      "local x = ",
+      files: [
+        "b.lua": "if then", "a/c.lua": "return }", "fine.lua": "return 1", "spec/x_spec.lua": "(",
+        ".hidden.lua": "(", "text.txt": "(",
+      ]
+    )
+    #expect(
+      found == [
+        "a/c.lua:1: unexpected symbol near '}'. The script does not parse. [syntax_error]",
+        "b.lua:1: unexpected symbol near 'then'. The script does not parse. [syntax_error]",
+        "main.lua:1: unexpected symbol near <eof>. The script does not parse. [syntax_error]",
+      ]
+    )
+  }
+
+  @Test func `a problem shows the lines around its place`() async throws {
+    let scripts = try LoadedScripts(
+      "-- 1\r\nrouter.route {\r\n\tname = 'a',\r\n\tpath = '/a', veiw = 'A',\r\n}\r\n"
+    )
+    do {
+      try await scripts.host.load()
+      Issue.record("loaded")
+    } catch {
+      #expect(
+        error.description == """
+          main.lua:4: 'veiw' is not a field of a route. Did you mean 'view'?
+            2 | router.route {
+            3 |  name = 'a',
+          > 4 |  path = '/a', veiw = 'A',
+              |               ^^^^
+            5 | }
+          """
+      )
+    }
+  }
+
+  @Test func `a byte order mark and a shebang are no mistake`() async throws {
+    let scripts = try await LoadedScripts.load(
+      "\u{FEFF}router.route { path = '/', view = 'Home' } require 'tool'",
+      files: ["tool.lua": "#!/usr/bin/env moonroute\nlog.info('line 2')"]
+    )
+    #expect(await scripts.open("/") == "opened Home")
+    #expect(scripts.log.lines == ["tool.lua:2 info: line 2"])
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "an error in main.lua",
+      "\nerror('broken')",
+      "main.lua:2: broken [script_error]"
+    ),
+    ScriptCase(
+      "an error without a place is at the line that raised it",
+      "\nerror({ 'x' })",
+      "main.lua:2: (error object is a table value) [script_error]"
+    ),
+    ScriptCase(
+      "endless recursion",
+      "local function f() return 1 + f() end\nf()",
+      "main.lua:1: calls are nested too deep (endless recursion?) [stack_overflow]"
+    ),
+    ScriptCase(
+      "too much memory",
+      "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end",
+      "main.lua:1: the script needed more memory than it may have [memory_limit]"
+    ),
+  ])
+  func `an error while loading is at its line`(row: ScriptCase) async throws {
+    let scripts = try LoadedScripts(row.script, memoryLimit: 8 << 20)
+    do {
+      try await scripts.host.load()
+      Issue.record("loaded")
+    } catch {
+      let first = try #require(error.all.first)
+      let place = first.site.map { "\($0): " } ?? ""
+      #expect("\(place)\(first.message) [\(first.code)]" == row.expected)
+    }
+  }
+
+  @Test func `nothing is evaluated before something is loaded`() async throws {
+    let scripts = try LoadedScripts("")
+    #expect(await scripts.evaluate("1") == "No scripts are loaded yet. Load them first.")
+  }
+
+  @Test(arguments: [
+    ScriptCase("an expression", "1 + 1, 'x'", "2, x"),
+    ScriptCase("a statement", "x = 5", ""),
+    ScriptCase("what a statement left", "x", "nil"),
+    ScriptCase("several lines", "local a = 1\nreturn a", "1"),
+    ScriptCase("a table", "{ 1, 'x', k = { true } }", #"{ 1, "x", k = { true } }"#),
+    ScriptCase("nothing", "", ""),
+    ScriptCase(
+      "a syntax error",
+      "1 +",
+      "(eval):1: unexpected symbol near '1'. The script does not parse."
+    ),
+    ScriptCase("an error", "error('x')", "(eval):1: x"),
+    ScriptCase("an error of the application", "fail()", "main.lua:1: inside"),
+  ])
+  func `a line is evaluated in the application`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load("function fail() error('inside') end")
+    let got = await scripts.evaluate(row.script)
+    #expect(got == row.expected)
+  }
+}

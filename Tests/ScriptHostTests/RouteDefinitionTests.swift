@@ -1,0 +1,447 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct RouteDefinitionTests {
+  @Test(arguments: [
+    ScriptCase(
+      "view: a name",
+      #"router.route { name = "a", path = "/a", view = "A" }"#,
+      "opened A"
+    ),
+    ScriptCase(
+      "view: a function",
+      #"router.route { path = "/a", view = function() return screen { "A", title = "T" } end }"#,
+      "opened T"
+    ),
+    ScriptCase(
+      "action: values",
+      #"router.route { path = "/a", action = function() return 1, "b", nil, true end }"#,
+      "handled 1, b, nil, true"
+    ),
+    ScriptCase(
+      "action: nothing",
+      #"router.route { path = "/a", action = function() end }"#,
+      "handled "
+    ),
+    ScriptCase(
+      "action: false declines, and the next match is tried",
+      """
+      router.route { path = "/a", action = function() return false end }
+      router.route { path = "/:any", view = "Any" }
+      """,
+      "opened Any"
+    ),
+    ScriptCase(
+      "action: router.decline declines, and the next match is tried",
+      """
+      router.route { path = "/a", action = function() return router.decline end }
+      router.route { path = "/:any", view = "Any" }
+      """,
+      "opened Any"
+    ),
+    ScriptCase(
+      "redirect: a function",
+      """
+      router.route { path = "/a", redirect = function() return router.to("b") end }
+      router.route { name = "b", path = "/b", view = "B" }
+      """,
+      "opened B"
+    ),
+    ScriptCase(
+      "redirect: text",
+      """
+      router.route { path = "/a", redirect = "/b" }
+      router.route { path = "/b", view = "B" }
+      """,
+      "opened B"
+    ),
+    ScriptCase(
+      "redirect: a location",
+      """
+      router.route { name = "b", path = "/b", view = "B" }
+      router.route { path = "/a", redirect = router.to("b") }
+      """,
+      "opened B"
+    ),
+    ScriptCase(
+      "redirect: a list, asked in order",
+      """
+      router.route {
+        path = "/a", view = "A",
+        redirect = { function() end, function() return true end, function() return false, "3rd" end },
+      }
+      """,
+      "intercepted: 3rd"
+    ),
+    ScriptCase(
+      "animator: a name",
+      #"router.route { path = "/a", view = "A", animator = "root" }"#,
+      "opened A"
+    ),
+    ScriptCase(
+      "animator: a function",
+      """
+      router.route { path = "/a", view = "A", animator = function(state) return animator.root end }
+      """,
+      "opened A"
+    ),
+    ScriptCase(
+      "priority: the higher wins",
+      """
+      router.route { path = "/a", view = "Low" }
+      router.route { path = "/:a", view = "High", priority = 1 }
+      """,
+      "opened High"
+    ),
+    ScriptCase(
+      "case_sensitive: false compares lower case",
+      #"router.route { path = "/A", view = "A", case_sensitive = false }"#,
+      "opened A"
+    ),
+    ScriptCase(
+      "keep_query: a redirect keeps the query",
+      """
+      router.route { path = "/a", redirect = "/b", keep_query = true }
+      router.route { path = "/b", action = function(state) return state.query.q end }
+      """,
+      "handled 1"
+    ),
+    ScriptCase(
+      "meta and tags: seen in the state",
+      """
+      router.route {
+        path = "/a", tags = { "x", "y" }, meta = { area = "shop", list = { 1, 2 } },
+        action = function(state)
+          return state.tags[1] .. state.tags[2], state.meta.area, state.meta.list[2]
+        end,
+      }
+      """,
+      "handled xy, shop, 2"
+    ),
+    ScriptCase(
+      "tags: one text is a list of one",
+      """
+      router.route { path = "/a", tags = "x", action = function(s) return #s.tags end }
+      """,
+      "handled 1"
+    ),
+    ScriptCase(
+      "routes: children go on where their parent ends",
+      """
+      router.route {
+        name = "root", path = "/", view = "Root", tags = { "t" }, meta = { area = "shop" },
+        routes = {
+          { name = "a", path = "a", action = function(s)
+              return s.meta.area, s.tags[1], table.concat(s.branch, ">")
+            end },
+        },
+      }
+      """,
+      "handled shop, t, root>a"
+    ),
+    ScriptCase(
+      "a view that answers nil is no_view",
+      #"router.route { path = "/a", view = function() end }"#,
+      "failed no_view: main.lua:1: The view of route '/a' answered no screen."
+    ),
+    ScriptCase(
+      "a view that answers something else fails with its line",
+      """
+      router.route { path = "/a",
+        view = function() return "Home" end }
+      """,
+      "failed script_error: main.lua:2: The view answered a string, not a screen."
+        + " Write return screen { … }."
+    ),
+    ScriptCase(
+      "a view that raises fails with its line",
+      """
+      router.route { path = "/a", view = function()
+        return nothing.at.all
+      end }
+      """,
+      "failed script_error: main.lua:2: attempt to index a nil value (global 'nothing')"
+    ),
+    ScriptCase(
+      "an action that raises fails with its line",
+      """
+      router.route { path = "/a", action = function()
+        error("broken")
+      end }
+      """,
+      "failed script_error: main.lua:2: broken"
+    ),
+    ScriptCase(
+      "an animator function that answers no animator fails",
+      """
+      router.route { path = "/a", view = "A", animator = function()
+        return "psh"
+      end }
+      """,
+      "failed unknown_name: main.lua:1: There is no animator 'psh'. Did you mean 'push'?"
+    ),
+  ])
+  func `a definition does what it says`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load(row.script)
+    #expect(await scripts.open("/a?q=1") == row.expected)
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "an unknown field names the nearest",
+      #"router.route { path = "/a", veiw = "A" }"#,
+      "main.lua:1:29: 'veiw' is not a field of a route. Did you mean 'view'? [unknown_field]"
+    ),
+    ScriptCase(
+      "a field far from all names all",
+      #"router.group { routes = {}, zzzzzz = 1 }"#,
+      """
+      main.lua:1:29: 'zzzzzz' is not a field of a group. Its fields are host, meta, path, redirect, \
+      scheme, tags, routes. [unknown_field]
+      """
+    ),
+    ScriptCase(
+      "a path is needed",
+      #"router.route { name = "a", view = "A" }"#,
+      "main.lua:1: A route needs a path, such as path = \"/cart\". [bad_pattern]"
+    ),
+    ScriptCase(
+      "a list item is no field",
+      #"router.route { "/a", path = "/a", view = "A" }"#,
+      "main.lua:1: A list item is no field of a route. Write name = value. [unknown_field]"
+    ),
+    ScriptCase(
+      "path: text",
+      #"router.route { path = 3, view = "A" }"#,
+      "main.lua:1:16: 'path' of a route must be text, not 3. [wrong_type]"
+    ),
+    ScriptCase(
+      "name: text",
+      #"router.route { path = "/a", view = "A", name = true }"#,
+      "main.lua:1:41: 'name' of a route must be text, not true. [wrong_type]"
+    ),
+    ScriptCase(
+      "view: a name or a function",
+      #"router.route { path = "/a", view = {} }"#,
+      """
+      main.lua:1:29: 'view' of a route must be the name of a view or a function, not a table. \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "action: a function",
+      #"router.route { path = "/a", action = "ping" }"#,
+      "main.lua:1:29: 'action' of a route must be a function, not the text 'ping'. [wrong_type]"
+    ),
+    ScriptCase(
+      "redirect: a function, a location or a list",
+      #"router.route { path = "/a", redirect = 7 }"#,
+      """
+      main.lua:1:29: 'redirect' of a route must be a function, a location or a list of these, \
+      not 7. [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "redirect: every item of the list",
+      #"router.route { path = "/a", redirect = { "/b", false } }"#,
+      """
+      main.lua:1:29: 'redirect' of a route must be a function, a location or a list of these, \
+      not false. [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "on_exit: a function",
+      #"router.route { path = "/a", view = "A", on_exit = true }"#,
+      "main.lua:1:41: 'on_exit' of a route must be a function, not true. [wrong_type]"
+    ),
+    ScriptCase(
+      "animator: an unknown name",
+      #"router.route { path = "/a", view = "A", animator = "shet" }"#,
+      "main.lua:1:41: There is no animator 'shet'. Did you mean 'sheet'? [unknown_name]"
+    ),
+    ScriptCase(
+      "animator: another type",
+      #"router.route { path = "/a", view = "A", animator = 3 }"#,
+      """
+      main.lua:1:41: An animator is a name such as "push" or animator.push, not a number. \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "animated: true or false",
+      #"router.route { path = "/a", view = "A", animated = "no" }"#,
+      "main.lua:1:41: 'animated' of a route must be true or false, not the text 'no'. [wrong_type]"
+    ),
+    ScriptCase(
+      "tags: a list of texts",
+      #"router.route { path = "/a", view = "A", tags = { 1 } }"#,
+      "main.lua:1:41: 'tags' of a route must be a list of texts, not a table. [wrong_type]"
+    ),
+    ScriptCase(
+      "priority: a whole number",
+      #"router.route { path = "/a", view = "A", priority = 1.5 }"#,
+      "main.lua:1:41: 'priority' of a route must be a whole number, not 1.5. [wrong_type]"
+    ),
+    ScriptCase(
+      "meta: a table",
+      #"router.route { path = "/a", view = "A", meta = "x" }"#,
+      "main.lua:1:41: 'meta' of a route must be a table, not the text 'x'. [wrong_type]"
+    ),
+    ScriptCase(
+      "case_sensitive: true or false",
+      #"router.route { path = "/a", view = "A", case_sensitive = 1 }"#,
+      "main.lua:1:41: 'case_sensitive' of a route must be true or false, not 1. [wrong_type]"
+    ),
+    ScriptCase(
+      "keep_query: true or false",
+      #"router.route { path = "/a", view = "A", keep_query = 1 }"#,
+      "main.lua:1:41: 'keep_query' of a route must be true or false, not 1. [wrong_type]"
+    ),
+    ScriptCase(
+      "scheme: text",
+      #"router.route { path = "/a", view = "A", scheme = {} }"#,
+      "main.lua:1:41: 'scheme' of a route must be text, not a table. [wrong_type]"
+    ),
+    ScriptCase(
+      "host: text",
+      #"router.route { path = "/a", view = "A", host = {} }"#,
+      "main.lua:1:41: 'host' of a route must be text, not a table. [wrong_type]"
+    ),
+    ScriptCase(
+      "routes: a table",
+      #"router.route { path = "/a", routes = "b" }"#,
+      "main.lua:1:29: 'routes' of a route must be a table, not the text 'b'. [wrong_type]"
+    ),
+    ScriptCase(
+      "routes: a list of definitions",
+      #"router.route { path = "/a", routes = { "b" } }"#,
+      "main.lua:1:29: 'routes' of a route is a list of definitions, not of strings. [wrong_type]"
+    ),
+    ScriptCase(
+      "routes: no names in the list",
+      #"router.route { path = "/a", routes = { path = "b" } }"#,
+      "main.lua:1:16: 'routes' of a route is a list of definitions; 'path' is not one. [wrong_type]"
+    ),
+    ScriptCase(
+      "view with action",
+      #"router.route { path = "/a", view = "A", action = function() end }"#,
+      """
+      main.lua:1: Route '/a' has both a view and an action. Keep the one that the link is for. \
+      [bad_pattern]
+      """
+    ),
+    ScriptCase(
+      "nothing to do",
+      #"router.route { path = "/a" }"#,
+      """
+      main.lua:1: Route '/a' does nothing. Give it a view, an action, a redirect or routes. \
+      [bad_pattern]
+      """
+    ),
+    ScriptCase(
+      "a name twice",
+      """
+      router.route { name = "a", path = "/a", view = "A" }
+      router.route { name = "a", path = "/b", view = "B" }
+      """,
+      "main.lua:2: The name 'a' is taken by route '/a' (main.lua:1). Choose another. [duplicate]"
+    ),
+    ScriptCase(
+      "a pattern twice",
+      """
+      router.route { path = "/a/:x", view = "A" }
+      router.route { path = "/a/:y", view = "B" }
+      """,
+      """
+      main.lua:2: Route '/a/:y' is never reached because of '/a/:x' (main.lua:1). \
+      Remove one of them. [duplicate]
+      """
+    ),
+    ScriptCase(
+      "no table",
+      #"router.route("/a")"#,
+      "main.lua:1: bad argument #1 to 'router.route' (table expected, got string) [bad_argument]"
+    ),
+    ScriptCase(
+      "nothing",
+      #"router.route()"#,
+      "main.lua:1: bad argument #1 to 'router.route' (table expected, got no value) [bad_argument]"
+    ),
+    ScriptCase(
+      "a group needs routes",
+      #"router.group { path = "/a" }"#,
+      "main.lua:1: A group needs routes = { … }. [bad_pattern]"
+    ),
+    ScriptCase(
+      "the mistake of a child is at the child's own line",
+      """
+      router.route {
+        path = "/", view = "Home", tags = { "x" },
+        routes = {
+          { path = "a", view = "A", tags = { "x" } },
+          {
+            tags = 3,
+            path = "b", view = "B",
+          },
+        },
+      }
+      """,
+      "main.lua:6:7: 'tags' of a route must be a list of texts, not 3. [wrong_type]"
+    ),
+  ])
+  func `a wrong definition is refused in these words`(row: ScriptCase) async throws {
+    let found = try await problems(row.script)
+    #expect(found == [row.expected])
+  }
+
+  @Test func `a view that the program does not offer is refused`() async throws {
+    let found = try await problems(#"router.route { path = "/a", view = "Hme" }"#) { offers in
+      offers.view("Home") { _ in Screen("Home") }
+    }
+    #expect(
+      found == [
+        "main.lua:1:29: The program offers no view 'Hme'. Did you mean 'Home'? [unknown_name]"
+      ]
+    )
+  }
+
+  @Test func `on_exit is asked with the screen and the target, and false keeps it`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route {
+        name = "form", path = "/form", animator = "root",
+        view = function() return screen { "Form", dirty = true } end,
+        on_exit = function(page, target)
+          log.info(page.view, page == stage.top(), target and target.name)
+          return not page.dirty
+        end,
+      }
+      router.route { name = "home", path = "/", view = "Home", animator = "root" }
+      """
+    )
+    #expect(await scripts.open("/form") == "opened Form")
+    #expect(await scripts.open("/") == "intercepted: 'form' does not want to leave")
+    #expect(await scripts.evaluate("stage.top().view") == "Form")
+    _ = await scripts.evaluate("stage.top():update { dirty = false }")
+    #expect(await scripts.open("/") == "opened Home")
+    #expect(scripts.log.lines == Array(repeating: "main.lua:5 info: Form true home", count: 2))
+  }
+
+  @Test func `on_exit that answers something else keeps the screen and fails`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route {
+        path = "/form", view = "Form", animator = "root", on_exit = function() return nil end,
+      }
+      router.route { path = "/", view = "Home", animator = "root" }
+      """
+    )
+    _ = await scripts.open("/form")
+    #expect(
+      await scripts.open("/")
+        == "failed script_error: main.lua:2: on_exit answered nil; return true or false"
+    )
+    #expect(await scripts.evaluate("stage.top().view") == "Form")
+  }
+}

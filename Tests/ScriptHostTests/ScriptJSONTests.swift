@@ -1,0 +1,154 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct ScriptJSONTests {
+  @Test(arguments: [
+    ScriptCase("nil", "json.encode(nil)", "null"),
+    ScriptCase("true", "json.encode(true)", "true"),
+    ScriptCase("a whole number", "json.encode(7)", "7"),
+    ScriptCase("a number", "json.encode(1.5)", "1.5"),
+    ScriptCase("text", #"json.encode('a"b\\c\n\t\1é')"#, #""a\"b\\c\n\t\u0001é""#),
+    ScriptCase("a list", "json.encode({ 1, { 2 }, 'x' })", #"[1,[2],"x"]"#),
+    ScriptCase(
+      "an object, by name",
+      "json.encode({ b = 1, a = { c = true } })",
+      #"{"a":{"c":true},"b":1}"#
+    ),
+    ScriptCase("an empty table", "json.encode({})", "{}"),
+    ScriptCase("a location", "json.encode({ to = router.location('/a?b') })", #"{"to":"/a?b"}"#),
+    ScriptCase("decode: an object", #"json.decode('{"a":[1,2.5,"x",true,null]}').a[2]"#, "2.5"),
+    ScriptCase("decode: null in an object is absent", #"next(json.decode('{"a":null}'))"#, "nil"),
+    ScriptCase(
+      "decode: whole numbers stay whole",
+      "math.type(json.decode('7')), math.type(json.decode('7.0'))",
+      "integer, float"
+    ),
+    ScriptCase(
+      "decode: a number beyond 64 bits",
+      "math.type(json.decode('123456789012345678901'))",
+      "float"
+    ),
+    ScriptCase(
+      "decode: escapes",
+      #"json.decode('"\\u00e9\\ud83d\\ude00\\/\\n"') == "é😀/\n""#,
+      "true"
+    ),
+    ScriptCase(
+      "decode: half a surrogate",
+      #"json.decode('"\\ud83dx\\ud83d\\u0041"')"#,
+      "\u{FFFD}x\u{FFFD}A"
+    ),
+    ScriptCase("decode: white space", #"json.decode(' [ 1 , 2 ] ')[2]"#, "2"),
+    ScriptCase("decode: the later of two names", #"json.decode('{"a":1,"a":2}').a"#, "2"),
+    ScriptCase(
+      "a round trip",
+      """
+      (function()
+        local text = '{"a":[1,2,{"b":"x"}],"c":-1.5e-07,"d":"\\\\u0000","e":false}'
+        return json.encode(json.decode(text)) == json.encode(json.decode(json.encode(json.decode(text))))
+      end)()
+      """,
+      "true"
+    ),
+    ScriptCase("deep lists", "#json.decode(('['):rep(60) .. (']'):rep(60))", "1"),
+  ])
+  func `json both ways`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load("")
+    let got = await scripts.evaluate(row.script)
+    #expect(got == row.expected)
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "a function",
+      "json.encode({ f = print })",
+      "bad argument #1 to 'json.encode' (JSON has no text for a function)"
+    ),
+    ScriptCase(
+      "infinity",
+      "json.encode(1/0)",
+      "bad argument #1 to 'json.encode' (JSON has no text for inf)"
+    ),
+    ScriptCase(
+      "not a number",
+      "json.encode(0/0)",
+      "bad argument #1 to 'json.encode' (JSON has no text for nan)"
+    ),
+    ScriptCase(
+      "a list with names",
+      "json.encode({ 1, a = 2 })",
+      "bad argument #1 to 'json.encode' (a table that is a list and has named fields is not JSON)"
+    ),
+    ScriptCase(
+      "names that are no text",
+      "json.encode({ [7] = 1 })",
+      "bad argument #1 to 'json.encode' (the names in a JSON object are text)"
+    ),
+    ScriptCase(
+      "bytes",
+      #"json.encode("\xff")"#,
+      "bad argument #1 to 'json.encode' (JSON has no text for bytes that are not UTF-8)"
+    ),
+    ScriptCase(
+      "a table that holds itself",
+      "(function() local t = {} t.t = t return json.encode(t) end)()",
+      "a table that contains itself cannot be passed"
+    ),
+    ScriptCase(
+      "decode: nothing",
+      "json.decode('')",
+      "bad argument #1 to 'json.decode' (no JSON: a value expected at byte 1)"
+    ),
+    ScriptCase(
+      "decode: more than one value",
+      "json.decode('1 2')",
+      "bad argument #1 to 'json.decode' (no JSON: the end expected at byte 3)"
+    ),
+    ScriptCase(
+      "decode: an open list",
+      "json.decode('[1')",
+      "bad argument #1 to 'json.decode' (no JSON: ',' or ']' expected at byte 3)"
+    ),
+    ScriptCase(
+      "decode: a comma too many",
+      "json.decode('[1,]')",
+      "bad argument #1 to 'json.decode' (no JSON: a value expected at byte 4)"
+    ),
+    ScriptCase(
+      "decode: a name without quotes",
+      "json.decode('{a:1}')",
+      "bad argument #1 to 'json.decode' (no JSON: a name in quotes expected at byte 2)"
+    ),
+    ScriptCase(
+      "decode: a leading zero",
+      "json.decode('01')",
+      "bad argument #1 to 'json.decode' (no JSON: a value expected at byte 3)"
+    ),
+    ScriptCase(
+      "decode: a signed escape",
+      #"json.decode('"\\u+123"')"#,
+      "bad argument #1 to 'json.decode' (no JSON: four hexadecimal digits expected at byte 4)"
+    ),
+    ScriptCase(
+      "decode: a control character",
+      "json.decode('\"\\n\"')",
+      "bad argument #1 to 'json.decode' (no JSON: an escape instead of a control character expected at byte 3)"
+    ),
+    ScriptCase(
+      "decode: too deep",
+      "json.decode(('['):rep(5000))",
+      "bad argument #1 to 'json.decode' (no JSON: no more than 64 levels of lists and objects expected at byte 65)"
+    ),
+    ScriptCase(
+      "decode: no text",
+      "json.decode(7)",
+      "bad argument #1 to 'json.decode' (string expected, got number)"
+    ),
+  ])
+  func `what is no JSON is refused in these words`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load("")
+    let got = await scripts.evaluate(row.script)
+    #expect(got == "(eval):1: " + row.expected)
+  }
+}

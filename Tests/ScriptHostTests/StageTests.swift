@@ -1,0 +1,69 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct StageTests {
+  private static let routes = """
+    router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+    router.route { name = "item", path = "/item/:id", view = "Item", animator = "push" }
+    router.route { name = "help", path = "/help", view = "Help", animator = "sheet" }
+    """
+
+  @Test func `an empty stage answers nothing`() async throws {
+    let scripts = try await LoadedScripts.load("")
+    let got = await scripts.evaluate(
+      """
+      stage.top(), stage.root(), stage.depth(), stage.find("home"), #stage.screens(),
+      #stage.transitions(), tostring(stage)
+      """
+    )
+    #expect(got == "nil, nil, 0, nil, 0, 0, window (empty)")
+  }
+
+  @Test func `the stage tells what is on it`() async throws {
+    let scripts = try await LoadedScripts.load(Self.routes)
+    for location in ["/", "/item/1", "/item/2", "/help"] { _ = await scripts.open(location) }
+    let told = await scripts.evaluate(
+      """
+      stage.top().name, stage.root().name, stage.depth(), stage.find("item").state.params.id,
+      #stage.screens()
+      """
+    )
+    #expect(told == "help, home, 1, 2, 4")
+    #expect(
+      await scripts.evaluate("tostring(stage)") == """
+        window
+        └─ stack
+           ├─ Home  /
+           ├─ Item  /item/1
+           ├─ Item  /item/2
+           └─ sheet: Help  /help  ◀ top
+        """
+    )
+    let transitions = await scripts.evaluate(
+      "json.encode(stage.transitions()[2]), stage.transitions()[4].effect"
+    )
+    #expect(
+      transitions
+        == #"{"animated":true,"effect":"push","removed":{},"screen":3}, sheet"#
+    )
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "an unknown function",
+      "stage.tp()",
+      "'tp' is not a field of stage. Did you mean 'top'?"
+    ),
+    ScriptCase(
+      "find without a name",
+      "stage.find()",
+      "bad argument #1 to 'stage.find' (string expected, got no value)"
+    ),
+  ])
+  func `a wrong use is refused in these words`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load(Self.routes)
+    let got = await scripts.evaluate(row.script)
+    #expect(got == "(eval):1: " + row.expected)
+  }
+}

@@ -1,0 +1,41 @@
+import Moonroute
+import ScriptHost
+
+/// One application whose scripts change between two loads.
+struct ChangingScripts: Sendable {
+  let application: Application
+
+  init() throws { application = try Application() }
+
+  /// Loads a text as `main.lua`.
+  ///
+  /// - Returns: The problems: none, warnings, or what kept it from loading.
+  func load(
+    _ main: String,
+    offering: (inout HostOffers) -> Void = { _ in }
+  ) async throws -> [String] {
+    let host = try ScriptHost(
+      scripts: .files(["main.lua": main]),
+      in: application,
+      offering: offering
+    )
+    do {
+      return try await host.load().map { "\($0.severity): \($0.message)" }
+    } catch {
+      return error.all.map { "\($0.severity): \($0.message)" }
+    }
+  }
+
+  /// Opens a location and tells how it ended, shortly.
+  func open(_ text: String) async -> String { (await application.open(text)).summary }
+
+  /// What a line of Lua answers; an error as its text.
+  func evaluate(_ line: String) async throws -> String {
+    let host = try ScriptHost(scripts: .files([:]), in: application)
+    do {
+      return try await host.evaluate(line).joined(separator: ", ")
+    } catch {
+      return "\(error)"
+    }
+  }
+}

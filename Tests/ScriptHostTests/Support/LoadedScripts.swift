@@ -1,0 +1,133 @@
+import Moonroute
+import ScriptHost
+import Synchronization
+
+/// An application of scripts for a test, with everything it wrote to its log.
+struct LoadedScripts: Sendable {
+  /// The lines of a log, from any thread.
+  final class Log: Sendable {
+    private let entries = Mutex<[LogEntry]>([])
+
+    /// Takes down a line.
+    func add(_ entry: LogEntry) { entries.withLock { $0.append(entry) } }
+
+    /// The lines as `main.lua:3 info: text`.
+    var lines: [String] {
+      entries.withLock { $0 }
+        .map { entry in
+          "\(entry.site.map { "\($0) " } ?? "")\(entry.level.rawValue): \(entry.message)"
+        }
+    }
+  }
+
+  let host: ScriptHost
+  let log = Log()
+
+  /// The application.
+  var application: Application { host.application }
+
+  /// Makes a host whose `main.lua` is the text; nothing is loaded yet.
+  init(
+    _ main: String,
+    files: [String: String] = [:],
+    memoryLimit: Int = 64 << 20,
+    runsHeadless: Bool = false,
+    offering: (inout HostOffers) -> Void = { _ in }
+  ) throws {
+    let log = log
+    host = try ScriptHost(
+      scripts: .files(files.merging(["main.lua": main]) { $1 }),
+      memoryLimit: memoryLimit,
+      runsHeadless: runsHeadless
+    ) { offers in
+      offers.log = log.add
+      offering(&offers)
+    }
+  }
+
+  /// Makes a host and loads it.
+  static func load(
+    _ main: String,
+    files: [String: String] = [:],
+    memoryLimit: Int = 64 << 20,
+    runsHeadless: Bool = false,
+    offering: (inout HostOffers) -> Void = { _ in }
+  ) async throws -> LoadedScripts {
+    let scripts = try LoadedScripts(
+      main,
+      files: files,
+      memoryLimit: memoryLimit,
+      runsHeadless: runsHeadless,
+      offering: offering
+    )
+    try await scripts.host.load()
+    return scripts
+  }
+
+  /// Opens a location and tells how it ended, shortly: `opened Home`, `handled 5`, `failed: …`.
+  func open(_ text: String) async -> String { (await application.open(text)).summary }
+
+  /// What a line of Lua answers; an error as its text.
+  func evaluate(_ line: String) async -> String {
+    do {
+      return try await host.evaluate(line).joined(separator: ", ")
+    } catch {
+      return error.all
+        .map { problem in
+          let place = problem.site.map { "\($0): " } ?? ""
+          return place + problem.message
+        }
+        .joined(separator: "\n")
+    }
+  }
+}
+
+/// What keeps scripts from loading: `file:line: message [code]`, one line each.
+func problems(
+  _ main: String,
+  files: [String: String] = [:],
+  offering: (inout HostOffers) -> Void = { _ in }
+) async throws -> [String] {
+  let scripts = try LoadedScripts(main, files: files, offering: offering)
+  do {
+    try await scripts.host.load()
+    return []
+  } catch {
+    return error.all.map { problem in
+      let place = problem.site.map { "\($0)\(problem.column.map { ":\($0)" } ?? ""): " } ?? ""
+      return "\(place)\(problem.message) [\(problem.code)]"
+    }
+  }
+}
+
+extension Outcome {
+  /// How it ended, shortly.
+  var summary: String {
+    let reason = reason.map { ": \($0)" } ?? ""
+    switch status {
+    case .handled: return "handled \(values.map(\.summary).joined(separator: ", "))"
+    case .opened, .fellBack: return "\(status.rawValue) \(screen?.caption ?? "?")"
+    case .intercepted: return "intercepted\(reason)"
+    default:
+      guard let error else { return status.rawValue }
+      return "\(status.rawValue) \(error.code): \(error)"
+    }
+  }
+}
+
+extension Value {
+  /// The value, shortly.
+  var summary: String {
+    switch self {
+    case .none: return "nil"
+    case .bool(let bool): return "\(bool)"
+    case .integer(let integer): return "\(integer)"
+    case .number(let number): return "\(number)"
+    case .text(let text): return text
+    case .table(let table):
+      let fields = table.fields.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.summary)" }
+      return "{\((table.items.map(\.summary) + fields).joined(separator: ", "))}"
+    case .reference(let reference): return "<\(reference.kind)>"
+    }
+  }
+}
