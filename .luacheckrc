@@ -41,7 +41,19 @@ read_globals = {
 
 -- The editor's definitions: functions without a body, globals that the host makes.
 files["scripts/types"] = {
-  globals = { "animator", "host", "json", "log", "router", "screen", "session", "stage" },
+  globals = {
+    "after",
+    "animator",
+    "every",
+    "host",
+    "json",
+    "log",
+    "router",
+    "screen",
+    "session",
+    "sleep",
+    "stage",
+  },
   -- Unused arguments, methods of a class that only the editor sees, long unions of types.
   ignore = { "212", "241", "631" },
 }
