@@ -30,12 +30,22 @@ extension LuaState {
   ///
   /// Only `.values` and `.call` make sense; `.suspend` waits again.
   public func resume(_ task: LuaTask, with answer: LuaAnswer = .values([])) -> LuaStep {
-    resume(task) { state throws(LuaError) in try state.write(answer) }
+    do throws(LuaError) {
+      try check(task)
+      return goOn(task, try write(answer))
+    } catch {
+      return task.isSpent ? .failed(error) : resume(task, throwing: error)
+    }
   }
 
   /// Raises an error in a waiting script, at the line that waits.
   public func resume(_ task: LuaTask, throwing error: any Error) -> LuaStep {
-    resume(task) { state throws(LuaError) in state.refuse(error) }
+    do throws(LuaError) {
+      try check(task)
+      return goOn(task, refuse(error))
+    } catch {
+      return .failed(error)
+    }
   }
 
   /// Ends a waiting script: it never goes on, and none of its code runs.
@@ -72,29 +82,21 @@ extension LuaState {
     }
   }
 
-  private func resume(
-    _ task: LuaTask,
-    _ write: (LuaState) throws(LuaError) -> clua_Answer
-  ) -> LuaStep {
-    do throws(LuaError) {
-      let pointer = try openPointer()
-      try checkIdle(pointer)
-      guard !task.isSpent, task.door === door else {
-        throw LuaError(.misuse, "this task has been resumed or cancelled before")
-      }
-      var answer = CLUA_ANSWER_ERROR
-      do throws(LuaError) {
-        answer = try write(self)
-      } catch {
-        answer = refuse(error)
-      }
-      task.isSpent = true
-      var number = task.number
-      let status = clua_resume(pointer, &number, answer, reply.written, copyDepth)
-      return step(status, number)
-    } catch {
-      return .failed(error)
+  /// Makes sure that a task waits, and that Lua can be entered.
+  private func check(_ task: LuaTask) throws(LuaError) {
+    try checkIdle(try openPointer())
+    guard !task.isSpent, task.door === door else {
+      throw LuaError(.misuse, "this task has been resumed or cancelled before")
     }
+  }
+
+  /// Lets a task go on with the answer that the reply holds.
+  private func goOn(_ task: LuaTask, _ answer: clua_Answer) -> LuaStep {
+    guard let pointer = door.pointer else { return .failed(failure(CLUA_UNKNOWN)) }
+    task.isSpent = true
+    var number = task.number
+    let status = clua_resume(pointer, &number, answer, reply.written, copyDepth)
+    return step(status, number)
   }
 
   private func step(_ status: clua_Status, _ task: UInt64) -> LuaStep {

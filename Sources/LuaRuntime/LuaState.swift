@@ -18,13 +18,14 @@ public final class LuaState {
   /// What the state may use.
   public let limits: LuaLimits
   let door: LuaDoor
-  var handles = LuaHandles()
+  // Each access is over before other code runs, so none needs to be checked while running.
+  @exclusivity(unchecked) var handles = LuaHandles()
   var classes: [LuaClass] = []
   /// Handles whose value may never have been made, because Lua had no room.
   var freshHandles: [UInt64] = []
   var unknownFields: [[String]: LuaFunction] = [:]
   var chunks: [String: String] = [:]
-  var suspendedOperation: Any?
+  @exclusivity(unchecked) var suspendedOperation: Any?
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   private var printFunction: LuaFunction?

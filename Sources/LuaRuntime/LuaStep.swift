@@ -5,5 +5,5 @@ public enum LuaStep {
   /// It waits for the host.
   case suspended(LuaTask)
   /// It ended with an error.
-  case failed(LuaError)
+  indirect case failed(LuaError)
 }

@@ -1,0 +1,73 @@
+import BenchmarkYardsticks
+import LuaRuntime
+
+/// A guard that waits and goes on, against a coroutine that is kept in C.
+enum WaitSubject {
+  static let subject = BenchmarkSubject(
+    name: "wait",
+    cases: [("wait/guard/1", { try make() })]
+  )
+
+  private static func make() throws -> BenchmarkCase {
+    let yardstick = try WaitYardstick()
+    let probe = try WaitProbe()
+    guard yardstick.wait(1) == 1, probe.wait(1) == 1 else {
+      throw BenchmarkError.wrongAnswer(path: "wait")
+    }
+    return BenchmarkCase(
+      name: "wait/guard/1",
+      unitCount: 100,
+      peers: [
+        .init(name: "C, a coroutine that is kept") { yardstick.wait(100) },
+        .init(name: "suspended and resumed, LuaRuntime", goal: 1.5) { probe.wait(100) },
+      ]
+    )
+  }
+}
+
+/// The wait written against Lua's own interface.
+private final class WaitYardstick {
+  private let waiter: OpaquePointer
+
+  init() throws {
+    guard let waiter = yard_makewaiter() else { throw BenchmarkError.noMemory }
+    self.waiter = waiter
+  }
+
+  deinit { yard_freewaiter(waiter) }
+
+  func wait(_ count: Int) -> Int {
+    (0..<count).reduce(0) { sum, _ in sum &+ Int(yard_wait(waiter)) }
+  }
+}
+
+/// The wait through the door to Lua.
+private struct WaitProbe {
+  private let state: LuaState
+  private let function: LuaFunction
+
+  init() throws {
+    state = try LuaState()
+    let environment = try state.makeEnvironment()
+    let wait = try state.makeAnswering("wait", suspends: .always) { _ in .suspend(0) }
+    try environment.set("wait", to: .function(wait))
+    let chunk = try state.load(
+      "return function() wait() end",
+      name: "guard.lua",
+      environment: environment
+    )
+    guard let function = try state.call(chunk).first?.function else {
+      throw BenchmarkError.wrongAnswer(path: "wait")
+    }
+    self.function = function
+  }
+
+  func wait(_ count: Int) -> Int {
+    var passed = 0
+    for _ in 0..<count {
+      guard case .suspended(let task) = state.decide(function) else { continue }
+      if case .nothing = LuaDecision(state.resume(task)) { passed += 1 }
+    }
+    return passed
+  }
+}
