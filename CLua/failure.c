@@ -168,7 +168,8 @@ static clua_Failure failure_kind(clua_State *S, lua_State *from, int status) {
   if (S->kill == KILL_TIME) return CLUA_FAILURE_TIME;
   if (S->kill == KILL_CANCELLED) return CLUA_FAILURE_CANCELLED;
   if (S->kill == KILL_MEMORY || status == LUA_ERRMEM || was_refused(S)) {
-    return lua_getstack(from, 2000, &frame) ? CLUA_FAILURE_STACK : CLUA_FAILURE_MEMORY;
+    if (lua_getstack(from, 2000, &frame)) return CLUA_FAILURE_STACK;
+    return S->account.refused > S->account.limits.block ? CLUA_FAILURE_BLOCK : CLUA_FAILURE_MEMORY;
   }
   return status == LUA_ERRSYNTAX ? CLUA_FAILURE_SYNTAX : CLUA_FAILURE_SCRIPT;
 }

@@ -142,6 +142,7 @@ typedef enum clua_Failure {
   CLUA_FAILURE_SCRIPT,
   CLUA_FAILURE_SYNTAX,
   CLUA_FAILURE_MEMORY,
+  CLUA_FAILURE_BLOCK, /* one block would have been larger than allowed */
   CLUA_FAILURE_STACK,
   CLUA_FAILURE_TIME,
   CLUA_FAILURE_CANCELLED

@@ -23,6 +23,12 @@ extension LuaState {
     let frames = frames(parts[6].table?.array ?? [])
     switch clua_Failure(rawValue: UInt32(truncatingIfNeeded: kind)) {
     case CLUA_FAILURE_MEMORY: return memoryFailure(frames)
+    case CLUA_FAILURE_BLOCK:
+      return killed(
+        .memoryLimit,
+        "the script needed more than \(limits.blockBytes / 1024) KiB for one value",
+        frames
+      )
     case CLUA_FAILURE_STACK:
       return LuaError(
         code: .stackOverflow,

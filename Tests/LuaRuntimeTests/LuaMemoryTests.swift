@@ -127,6 +127,18 @@ struct LuaMemoryTests {
     #expect(display(try script.run("return 1")) == "1")
   }
 
+  @Test func `one value that is too large is told from many`() throws {
+    let script = try Script(limits: LuaLimits(memoryBytes: 2 << 20))
+    #expect(
+      script.failure("return ('x'):rep(600 * 1024)")?.description
+        == "test.lua:1: the script needed more than 512 KiB for one value"
+    )
+    #expect(
+      script.failure("local t = {} for i = 1, 1e9 do t[i % 1000] = ('x'):rep(5000) .. i end")?
+        .description == "test.lua:1: the script needed more memory than it may have"
+    )
+  }
+
   @Test func `a poisoned state answers so to everything`() throws {
     let script = try Script()
     #expect(throws: LuaError.self) { try script.state.provokePanic() }
