@@ -12,6 +12,7 @@ import Testing
     var generator = PatternGenerator(seed: seed)
     var hits = 0
     var several = 0
+    var forms: [String: Int] = [:]
     for number in 0..<Self.pairCount / Self.locationsEach {
       let naive = generator.table()
       let table = RouteTable(
@@ -25,6 +26,7 @@ import Testing
         order: naive.order,
         fallback: naive.fallback
       )
+      #expect(table.brokenInvariants().isEmpty, "seed \(seed), table \(number)")
       for _ in 0..<Self.locationsEach {
         let text = generator.location(for: naive)
         let location = try Location(parsing: text)
@@ -45,10 +47,16 @@ import Testing
         }
         hits += expected.isEmpty ? 0 : 1
         several += expected.count > 1 ? 1 : 0
+        for form in Set(expected.flatMap { naive.entries[$0.entry].forms }) {
+          forms[form, default: 0] += 1
+        }
       }
     }
     #expect(hits * 2 >= Self.pairCount, "seed \(seed)")
     #expect(several * 5 >= Self.pairCount, "seed \(seed)")
+    for form in NaiveTable.Entry.allForms {
+      #expect(forms[form, default: 0] * 100 >= Self.pairCount, "seed \(seed), form \(form)")
+    }
   }
 
   private static func comparable(_ match: RouteMatch) -> NaiveTable.Match {

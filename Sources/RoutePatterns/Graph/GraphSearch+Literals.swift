@@ -94,31 +94,30 @@ extension GraphSearch {
     return text.withUTF8 { find($0, below: record) }
   }
 
-  /// Looks for a literal by its stored bytes.
   private func find(
     _ bytes: some Collection<UInt8>,
     below record: UnsafePointer<GraphRecord>
   ) -> Int {
+    graph._withUnsafeGuaranteedRef { $0.child(of: record - records, bytes) } ?? -1
+  }
+}
+
+extension RouteGraph {
+  /// Finds the literal child of a record by its stored bytes.
+  func child(of parent: Int, _ bytes: some Collection<UInt8>) -> Int? {
+    let record = records[parent]
     let hash = SegmentHash.hash(bytes)
     let length = bytes.count
     let head = SegmentHash.word(bytes)
-    let start =
-      Int(record.pointee.children) + Int((hash &>> 1) &>> UInt64(record.pointee.shift))
-    for index in start..<start + record.pointee.flags.probes {
-      let child = records[index]
-      guard child.head == head, Int(child.length) == length else { continue }
-      if length <= 8 { return index }
-      if length <= 16 {
-        if SegmentHash.word(bytes.dropFirst(length - 8)) == child.tail { return index }
-      } else if hasText(bytes, at: Int(child.tail), length) {
-        return index
+    let start = Int(record.children) + Int((hash &>> 1) &>> UInt64(record.shift))
+    return (start..<start + record.flags.probes)
+      .first { index in
+        let child = records[index]
+        guard child.head == head, Int(child.length) == length else { return false }
+        if length <= 8 { return true }
+        if length <= 16 { return SegmentHash.word(bytes.dropFirst(length - 8)) == child.tail }
+        return bytes.elementsEqual(text[Int(child.tail)..<Int(child.tail) + length])
       }
-    }
-    return -1
-  }
-
-  private func hasText(_ bytes: some Collection<UInt8>, at start: Int, _ length: Int) -> Bool {
-    graph._withUnsafeGuaranteedRef { bytes.elementsEqual($0.text[start..<start + length]) }
   }
 }
 

@@ -43,6 +43,18 @@ struct NaiveType: Sendable {
     NaiveType("<hex>") { $0.allSatisfy(isHex) },
     NaiveType("<slug>") { $0.allSatisfy { isDigit($0) || isLetter($0) || $0 == "-" || $0 == "_" } },
     NaiveType("<alpha>") { $0.allSatisfy(isLetter) },
+    NaiveType(#"(\d+)"#) { $0.allSatisfy(isDigit) },
+    NaiveType("([a-z]{1,3}-?)") { text in
+      let word = text.hasSuffix("-") ? text.dropLast() : text[...]
+      return (1...3).contains(word.count) && word.allSatisfy { ("a"..."z").contains($0) }
+    },
+    NaiveType("((a|ab)(-b)?|[^a-zA-Z/]+)") { text in
+      ["a", "ab", "a-b", "ab-b"].contains(text)
+        || text.unicodeScalars.allSatisfy {
+          !("a"..."z").contains($0) && !("A"..."Z").contains($0) && $0 != "/"
+        }
+    },
+    NaiveType("(.{2})") { $0.unicodeScalars.count == 2 },
     NaiveType("<en|fr|学校|a>") { ["en", "fr", "学校", "a"].contains($0) },
   ]
 

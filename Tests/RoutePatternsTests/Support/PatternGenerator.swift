@@ -90,11 +90,11 @@ struct PatternGenerator {
 
   private mutating func segment() -> NaivePattern.Segment {
     switch number(0...99) {
-    case 0..<38: return .literal(pick(Self.literals.dropLast(chance(95) ? 1 : 0)))
-    case 38..<58: return .parameter(name(), .text)
-    case 58..<73: return .parameter(name(), pick(NaiveType.others))
-    case 73..<83: return .mixed(pieces())
-    case 83..<90: return .one(chance(60) ? name() : nil)
+    case 0..<34: return .literal(pick(Self.literals.dropLast(chance(95) ? 1 : 0)))
+    case 34..<52: return .parameter(name(), .text)
+    case 52..<77: return .parameter(name(), pick(NaiveType.others))
+    case 77..<86: return .mixed(pieces())
+    case 86..<92: return .one(chance(60) ? name() : nil)
     default: return .many(chance(60) ? name() : nil)
     }
   }
@@ -104,11 +104,11 @@ struct PatternGenerator {
     let other = chance(70) ? NaiveType.text : pick(NaiveType.others)
     switch number(0...3) {
     case 0: return [.literal("@"), .parameter(name(), type)]
-    case 1: return [.parameter(name(), type), .literal(pick([".json", "-", ".e"]))]
+    case 1: return [.parameter(name(), type), .literal(pick([".json", "-", ".é", ".学校"]))]
     case 2: return [.parameter(name(), type), .literal("-"), .parameter(name(), other)]
     default:
       return [
-        .literal(pick(["a", "学", "User"])), .parameter(name(), type), .literal("."),
+        .literal(pick(["a", "学", "User", "É"])), .parameter(name(), type), .literal("."),
         .parameter(name(), other),
       ]
     }

@@ -20,16 +20,12 @@ public enum ParameterType: Hashable, Sendable {
   case alpha
   /// One of a list, as text: `:lang<en|fr>`.
   case choice([String])
+  /// A value that fits a constraint, as text: `:id(\d+)`.
+  case constraint(Constraint)
+  /// A type that the application adds: `:id<sku>`.
+  case custom(CustomParameterType)
   /// The decoded segments of a catch-all, zero included: `**rest`.
   case list
-}
-
-extension ParameterType {
-  /// The types a template may name, by their names.
-  static let builtIn: [String: ParameterType] = [
-    "int": .integer, "number": .number, "bool": .bool, "uuid": .uuid, "date": .date,
-    "hex": .hex, "slug": .slug, "alpha": .alpha,
-  ]
 }
 
 extension ParameterType {
@@ -46,6 +42,8 @@ extension ParameterType {
     case .slug: "letters, digits, '-' or '_'"
     case .alpha: "letters a to z"
     case .choice(let values): values.joined(separator: " or ")
+    case .constraint(let constraint): "text that fits '\(constraint.expression)'"
+    case .custom(let type): "text that fits the type '\(type.name)'"
     case .list: "a list of segments"
     }
   }
@@ -66,11 +64,38 @@ extension ParameterType {
     case .alpha: 8
     case .choice: 9
     case .list: 10
+    case .constraint: 11
+    case .custom: 12
     }
   }
 
   /// Whether the type is a plain value, without anything of the application.
-  var isPlain: Bool { true }
+  var isPlain: Bool {
+    if case .custom = self { false } else { true }
+  }
+
+  /// The values of a list.
+  var choices: [String] {
+    switch self {
+    case .choice(let values): values
+    case .custom(let type): if case .choice(let values) = type.condition { values } else { [] }
+    default: []
+    }
+  }
+
+  /// The type of a code that says everything.
+  static func builtIn(code: UInt8) -> ParameterType? {
+    [.text, .integer, .number, .bool, .uuid, .date, .hex, .slug, .alpha].first { $0.code == code }
+  }
+
+  /// Whether every text that fits another type surely fits this one.
+  func covers(_ other: ParameterType) -> Bool {
+    if self == .text { return true }
+    guard let own = BuiltInExpression.automaton(of: self),
+      let others = BuiltInExpression.automaton(of: other)
+    else { return false }
+    return own.covers(others)
+  }
 
   /// Whether the code says everything.
   var isBuiltIn: Bool { code <= 8 }
@@ -90,8 +115,17 @@ extension ParameterType {
   func fits(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !value.isEmpty else { return false }
     switch self {
-    case .choice(let values): return values.contains(String(decoding: value, as: UTF8.self))
+    case .choice(let values): return Self.isAny(of: values, value)
+    case .constraint(let constraint): return constraint.automaton.accepts(value)
+    case .custom(let type):
+      switch type.condition {
+      case .constraint(let constraint): return constraint.automaton.accepts(value)
+      case .choice(let values): return Self.isAny(of: values, value)
+      }
     default: return BuiltInType.fits(code: code, value)
     }
+  }
+  private static func isAny(of values: [String], _ given: UnsafeBufferPointer<UInt8>) -> Bool {
+    values.contains { LiteralText.matches($0, given) }
   }
 }

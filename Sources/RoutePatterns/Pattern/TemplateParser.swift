@@ -4,14 +4,16 @@ struct TemplateParser {
   static let depthLimit = 64
 
   let template: String
+  let types: ParameterTypes
   let bytes: [UInt8]
   let end: Int
   var position: Int
   var segmentCount = 0
 
   /// Prepares to read `template`, without white space around it.
-  init(_ template: String) {
+  init(_ template: String, types: ParameterTypes = .builtIn) {
     self.template = template
+    self.types = types
     bytes = Array(template.utf8)
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     position = bytes.firstIndex { !isBlank($0) } ?? bytes.count

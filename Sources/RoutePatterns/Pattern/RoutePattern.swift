@@ -40,15 +40,17 @@ public struct RoutePattern: Sendable {
   /// - Parameters:
   ///   - template: The template, with or without its leading `/`; `scheme://` in front binds it to
   ///     a scheme, and possibly to a host.
+  ///   - types: The types that the template may name; by default the built-in ones.
   ///   - rules: What the authority of each scheme is; by default a host for `http` and `https`, and
   ///     the first segment for other schemes.
   /// - Throws: ``PatternError`` with the mistake and its place.
   /// - Complexity: O(*n*), where *n* is the length of `template` in UTF-8 bytes.
   public init(
     _ template: String,
+    types: ParameterTypes = .builtIn,
     rules: LocationRules = .standard
   ) throws(PatternError) {
-    var parser = TemplateParser(template)
+    var parser = TemplateParser(template, types: types)
     guard parser.byte != nil else { throw parser.error(.empty) }
     let (scheme, host) = try parser.parseOrigin(rules)
     let start = parser.position
@@ -95,12 +97,17 @@ public struct RoutePattern: Sendable {
 
   /// Joins a child's template below this pattern.
   ///
-  /// - Parameter child: The child's template, which may not start with `/`.
+  /// - Parameters:
+  ///   - child: The child's template, which may not start with `/`.
+  ///   - types: The types that the template may name; by default the built-in ones.
   /// - Returns: The pattern of both, bound to this pattern's scheme and host.
   /// - Throws: ``PatternError``, also when a parameter name is used by parent and child.
   /// - Complexity: O(*n*), where *n* is the length of both.
-  public func appending(_ child: String) throws(PatternError) -> RoutePattern {
-    var parser = TemplateParser(child)
+  public func appending(
+    _ child: String,
+    types: ParameterTypes = .builtIn
+  ) throws(PatternError) -> RoutePattern {
+    var parser = TemplateParser(child, types: types)
     guard let first = parser.byte else { throw parser.error(.empty) }
     if first == UInt8(ascii: "/") { throw parser.error(.childStartsWithSlash) }
     let start = parser.position

@@ -41,8 +41,8 @@ extension TemplateParser {
     }
   }
 
-  private mutating func parseHost(from start: Int, to end: Int) throws(PatternError) -> HostPattern
-  {
+  /// Reads a host, label by label.
+  func parseHost(from start: Int, to end: Int) throws(PatternError) -> HostPattern {
     var labels: [HostPattern.Label] = []
     var labelStart = start
     for part in bytes[start..<end]

@@ -58,13 +58,16 @@ extension TemplateParser {
     position += 1
     let name = parseName()
     guard !name.isEmpty else { throw error(.unnamedParameter, at: start) }
-    let type: ParameterType =
-      if byte == UInt8(ascii: "<") {
-        try parseType()
-      } else {
-        .text
-      }
-    return RouteParameter(name: name, type: type)
+    return RouteParameter(name: name, type: try parseCondition())
+  }
+
+  /// Reads what stands behind a name, if anything does.
+  private mutating func parseCondition() throws(PatternError) -> ParameterType {
+    switch byte {
+    case UInt8(ascii: "<"): return try parseType()
+    case UInt8(ascii: "(") where !isOptionalNext: return try parseConstraint()
+    default: return .text
+    }
   }
 
   /// Reads Unicode letters, digits, marks and `_`; may be empty.
@@ -89,10 +92,10 @@ extension TemplateParser {
     if content.contains("|") {
       let values = content.split(separator: "|", omittingEmptySubsequences: false)
       if values.contains("") { throw error(.emptyChoice, at: open) }
-      return .choice(values.map(String.init))
+      return .choice(values.map { Self.decodingEscapes(Array($0.utf8)[...]) ?? String($0) })
     }
-    guard let type = ParameterType.builtIn[content] else {
-      throw error(.unknownType(name: content, nearest: []), at: start)
+    guard let type = types[content] else {
+      throw error(.unknownType(name: content, nearest: types.nearest(to: content)), at: start)
     }
     return type
   }

@@ -59,7 +59,7 @@ struct PatternShape: Sendable {
       encode(pieces)
       end(index)
       tokens[index].test = Int32(tests.count)
-      tests.append(.mixed(pieces))
+      tests.append(.mixed(MixedSegment(pieces)))
       slots += segment.parameters
       rank.append(.mixed)
     case .one(let name) where isLast: appendMany(name)
@@ -124,8 +124,15 @@ struct PatternShape: Sendable {
     bytes.append(type.code)
     switch type {
     case .choice(let values):
-      bytes.append(UInt8(truncatingIfNeeded: values.count))
+      encode(String(values.count))
       values.forEach { encode($0) }
+    case .constraint(let constraint): encode(constraint.expression)
+    case .custom(let type):
+      encode(type.name)
+      switch type.condition {
+      case .constraint(let constraint): encode(ParameterType.constraint(constraint))
+      case .choice(let values): encode(ParameterType.choice(values))
+      }
     default: break
     }
   }

@@ -11,6 +11,15 @@ public struct HostPattern: Hashable, Sendable {
 
   let labels: [Label]
 
+  /// Reads a host such as `example.com`, `*.example.com` or `:tenant.example.com`.
+  ///
+  /// - Parameter text: The host, without scheme and port.
+  /// - Throws: ``PatternError/Reason/badHost`` for a label that is none, with its place.
+  public init(_ text: String) throws(PatternError) {
+    let parser = TemplateParser(text)
+    self = try parser.parseHost(from: parser.position, to: parser.end)
+  }
+
   init(labels: [Label]) {
     self.labels = labels
   }
@@ -32,6 +41,15 @@ public struct HostPattern: Hashable, Sendable {
     labels.compactMap { label in
       if case .parameter(let name) = label { RouteParameter(name: name, type: .text) } else { nil }
     }
+  }
+
+  /// Whether every host that fits another pattern fits this one.
+  func covers(_ other: HostPattern) -> Bool {
+    guard labels.count == other.labels.count else { return false }
+    return zip(labels, other.labels)
+      .allSatisfy { own, other in
+        if case .literal = own { own == other } else { true }
+      }
   }
 
   /// Whether a lower-cased host fits.

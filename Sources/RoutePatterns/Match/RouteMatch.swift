@@ -59,6 +59,15 @@ public struct RouteMatch: Sendable {
     return text(at: slot)
   }
 
+  /// The value that a type of the application makes from its text, made at each call.
+  ///
+  /// - Returns: `nil` if there is no such parameter, if its type makes no values, or if the type
+  ///   made none of this text.
+  public func parsed(_ name: String) -> (any Sendable)? {
+    guard let slot = slot(of: name), case .custom(let type) = slots[slot].type else { return nil }
+    return text(at: slot).flatMap { type.parse?($0) }
+  }
+
   /// Reads the path and the captures in place.
   ///
   /// The captures stand in the order of ``slots``; parameters of the host are not among them.

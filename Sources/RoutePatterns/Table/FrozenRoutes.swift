@@ -125,6 +125,20 @@ extension FrozenRoutes {
     }
   }
 
+  /// How many nodes the searches for the winner and for all routes enter.
+  func visitCounts(for location: Location) -> (winner: Int, all: Int) {
+    let root = roots.only ?? 0
+    return location.withPathKey { path in
+      VisitedPlaces.withMemory { memory in
+        var best = BestRoute(of: graph, memory: memory)
+        graph.search(from: root, path, location.separator, isFolded: false, &best)
+        var all = AllRoutes(of: graph, memory: memory)
+        graph.search(from: root, path, location.separator, isFolded: false, &all)
+        return (best.visitCount, all.visitCount)
+      }
+    } ?? (0, 0)
+  }
+
   /// Finds the rank of every route that fits, a namespace at a time, the winner first.
   func ranks(for location: Location) -> [Int32] {
     let scheme = roots.scheme(of: location)

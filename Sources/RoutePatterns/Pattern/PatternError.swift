@@ -14,6 +14,8 @@ public struct PatternError: Error, Hashable, Sendable {
     case unterminatedType
     /// A list of values with an empty one.
     case emptyChoice
+    /// A constraint that is none; the offset is the mistake's.
+    case constraint(ConstraintError.Reason)
     /// A parenthesis without its partner.
     case unbalancedParenthesis
     /// A parenthesis where neither a constraint nor an optional part can stand.
@@ -80,6 +82,7 @@ extension PatternError {
     case .unknownType(let name, _): "names the type '\(name)', which nobody defined,"
     case .unterminatedType: "has a type without its '>'"
     case .emptyChoice: "has an empty value in a list"
+    case .constraint(let reason): reason.problem
     case .unbalancedParenthesis: "has a parenthesis without its partner"
     case .misplacedParenthesis: "has a parenthesis where none can stand"
     case .emptyOptional: "has an empty optional part"
@@ -106,6 +109,7 @@ extension PatternError {
       "Did you mean \(nearest.map { "'<\($0)>'" }.joined(separator: " or "))?"
     case .unterminatedType: "Write ':name<type>', or '%3C' for a literal '<'."
     case .emptyChoice: "Write ':name<one|two>'."
+    case .constraint(let reason): reason.advice
     case .unbalancedParenthesis: "Write '%28' or '%29' for a literal parenthesis."
     case .misplacedParenthesis:
       "Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('."

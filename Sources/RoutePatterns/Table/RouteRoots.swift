@@ -70,6 +70,19 @@ struct RouteRoots: Sendable {
     return (schemes[scheme].own, schemes[scheme].fallsBack ? global : nil)
   }
 
+  /// The roots at which every location of an entry begins.
+  func roots(covering entry: RouteTable.Entry) -> [Root] {
+    let scheme = entry.scheme.flatMap { name in
+      schemes.first { $0.name.elementsEqual(name.utf8) }
+    }
+    let isConfined = !(scheme?.hosts.isEmpty ?? true)
+    return (scheme?.own ?? global).roots
+      .filter { root in
+        guard let own = entry.host else { return root.host == nil }
+        return root.host?.covers(own) ?? !isConfined
+      }
+  }
+
   /// Whether a location may begin at a root of its namespace.
   func fits(_ root: Root, _ location: Location, scheme: Int) -> Bool {
     if let pattern = root.host { return location.withHost(pattern.matches) }

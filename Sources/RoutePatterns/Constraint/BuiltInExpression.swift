@@ -1,0 +1,55 @@
+/// The built-in types as constraints, for segments that hold more than their parameter.
+enum BuiltInExpression {
+  /// The automaton of a type, or `nil` for one that takes any text.
+  static func automaton(of type: ParameterType) -> ByteAutomaton? {
+    switch type {
+    case .text, .list: nil
+    case .integer: integer?.automaton
+    case .number: number?.automaton
+    case .bool: bool?.automaton
+    case .uuid: uuid?.automaton
+    case .date: date?.automaton
+    case .hex: hex?.automaton
+    case .slug: slug?.automaton
+    case .alpha: alpha?.automaton
+    case .choice(let values): ByteAutomaton(choice(of: values))
+    case .constraint(let constraint): constraint.automaton
+    case .custom(let type): type.automaton
+    }
+  }
+
+  private static let integer = try? Constraint(
+    "\(upTo("9223372036854775807"))|-\(upTo("9223372036854775808"))"
+  )
+  private static let number = try? Constraint(#"-?\d+(\.\d+)?"#)
+  private static let bool = try? Constraint("true|false")
+  private static let uuid = try? Constraint(
+    "[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}"
+  )
+  private static let date = try? Constraint(
+    """
+    \\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)\
+    |02-(0[1-9]|1\\d|2[0-8]))|((\\d\\d(0[48]|[2468][048]|[13579][26]))\
+    |([02468][048]|[13579][26])00)-02-29
+    """
+  )
+  private static let hex = try? Constraint("[0-9A-Fa-f]+")
+  private static let slug = try? Constraint(#"[\w\-]+"#)
+  private static let alpha = try? Constraint("[A-Za-z]+")
+
+  /// Digits, with any zeros before them, of a number that is not above a limit.
+  private static func upTo(_ limit: String) -> String {
+    var choices = [#"\d{1,\#(limit.count - 1)}"#]
+    for (index, digit) in limit.enumerated() {
+      guard let value = digit.wholeNumberValue, value > 0 else { continue }
+      let prefix = limit.prefix(index)
+      choices.append(#"\#(prefix)[0-\#(value - 1)]\d{\#(limit.count - index - 1)}"#)
+    }
+    return "0*(\(choices.joined(separator: "|"))|\(limit))"
+  }
+
+  /// One of some texts.
+  static func choice(of values: [String]) -> ConstraintExpression {
+    .choice(values.map { .sequence($0.unicodeScalars.map { .scalar(ScalarSet($0)) }) })
+  }
+}

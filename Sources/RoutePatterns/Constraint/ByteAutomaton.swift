@@ -1,0 +1,67 @@
+/// A deterministic automaton over bytes.
+///
+/// State 0 is the one from which nothing fits any more, state 1 the start.
+final class ByteAutomaton: Sendable {
+  static let limit = 4_096
+  static let dead: UInt16 = 0
+  static let start: UInt16 = 1
+
+  /// The class of each byte: bytes of one class lead to the same states.
+  private let classes: [UInt8]
+  private let classCount: Int
+  /// The next state, by state and class.
+  private let transitions: [UInt16]
+  private let accepting: [Bool]
+
+  private init(_ builder: AutomatonBuilder) {
+    classes = builder.classes
+    classCount = builder.classCount
+    transitions = builder.transitions
+    accepting = builder.accepting
+  }
+
+  /// Compiles an expression, or answers `nil` if it needs too many states.
+  convenience init?(_ expression: ConstraintExpression) {
+    let states = ConstraintStates(expression)
+    guard !states.isOverLimit, let builder = AutomatonBuilder(states) else { return nil }
+    self.init(builder)
+  }
+
+  /// How many states there are, the dead one not counted.
+  var stateCount: Int { accepting.count - 1 }
+
+  /// The state that a byte leads to.
+  @inline(__always)
+  func next(_ state: UInt16, _ byte: UInt8) -> UInt16 {
+    transitions[Int(state) &* classCount &+ Int(classes[Int(byte)])]
+  }
+
+  /// Whether a value that ends in a state fits.
+  @inline(__always)
+  func isAccepting(_ state: UInt16) -> Bool { accepting[Int(state)] }
+
+  /// Whether every value that fits another automaton fits this one.
+  func covers(_ other: ByteAutomaton) -> Bool {
+    var known: Set<[UInt16]> = [[Self.start, Self.start]]
+    var open = Array(known)
+    while let pair = open.popLast() {
+      guard known.count <= Self.limit else { return false }
+      if other.isAccepting(pair[1]), !isAccepting(pair[0]) { return false }
+      for byte in UInt8.min...UInt8.max {
+        let next = [self.next(pair[0], byte), other.next(pair[1], byte)]
+        if next[1] != Self.dead, known.insert(next).inserted { open.append(next) }
+      }
+    }
+    return true
+  }
+
+  /// Whether a value fits as a whole.
+  func accepts(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    var state = Self.start
+    for byte in value {
+      state = next(state, byte)
+      if state == Self.dead { return false }
+    }
+    return isAccepting(state)
+  }
+}

@@ -1,0 +1,11 @@
+/// A constraint, parsed.
+indirect enum ConstraintExpression {
+  /// Nothing.
+  case empty
+  /// One scalar of a set.
+  case scalar(ScalarSet)
+  case sequence([ConstraintExpression])
+  case choice([ConstraintExpression])
+  /// At least `minimum` times, at most `maximum` times or without an end.
+  case repetition(ConstraintExpression, minimum: Int, maximum: Int?)
+}

@@ -1,0 +1,53 @@
+/// The types that templates may name: the built-in ones, and those the application adds.
+///
+/// ```swift
+/// var types = ParameterTypes.builtIn
+/// try types.define("sku", matching: .constraint(Constraint("[A-Z]{3}\\d+")))
+/// let pattern = try RoutePattern("/item/:id<sku>", types: types)
+/// ```
+public struct ParameterTypes: Sendable {
+  /// `int`, `number`, `bool`, `uuid`, `date`, `hex`, `slug` and `alpha`.
+  public static let builtIn = ParameterTypes()
+
+  private static let builtInTypes: [String: ParameterType] = [
+    "int": .integer, "number": .number, "bool": .bool, "uuid": .uuid, "date": .date,
+    "hex": .hex, "slug": .slug, "alpha": .alpha,
+  ]
+
+  private var types = ParameterTypes.builtInTypes
+
+  /// Adds a type.
+  ///
+  /// - Parameters:
+  ///   - name: Letters, digits and `_`.
+  ///   - condition: What decides whether text fits.
+  ///   - parse: Makes a value from text that fits, when the value is read; by default the text is
+  ///     the value.
+  /// - Throws: ``ParameterTypeError`` if the name is taken or is no name, or if the list is empty.
+  public mutating func define(
+    _ name: String,
+    matching condition: CustomParameterType.Condition,
+    parse: (@Sendable (String) -> (any Sendable)?)? = nil
+  ) throws(ParameterTypeError) {
+    var parser = TemplateParser(name)
+    guard !parser.parseName().isEmpty, parser.byte == nil else { throw .badName(name) }
+    guard types[name] == nil else { throw .taken(name) }
+    if case .choice(let values) = condition, values.isEmpty || values.contains("") {
+      throw .emptyChoice(name)
+    }
+    types[name] = .custom(CustomParameterType(name: name, condition: condition, parse: parse))
+  }
+
+  /// The type of a name, or `nil`.
+  subscript(name: String) -> ParameterType? { types[name] }
+
+  /// The names nearest to one that nobody defined.
+  func nearest(to name: String) -> [String] {
+    let limit = max(2, name.count / 3)
+    return types.keys
+      .map { (name: $0, distance: EditDistance.between($0, name)) }
+      .filter { $0.distance <= limit }
+      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+      .prefix(2).map(\.name)
+  }
+}

@@ -1,0 +1,27 @@
+/// How literal text is compared with text of a location.
+enum LiteralText {
+  /// Whether a value is a text.
+  ///
+  /// ASCII is compared byte by byte; if both hold more, they are compared by canonical equivalence.
+  static func matches(_ text: String, _ given: UnsafeBufferPointer<UInt8>) -> Bool {
+    if text.utf8.elementsEqual(given) { return true }
+    return !isASCII(text.utf8) && !isASCII(given) && text == String(decoding: given, as: UTF8.self)
+  }
+
+  /// Whether a segment is the literal text, in any case if it is folded.
+  static func matches(
+    _ literal: ArraySlice<UInt8>,
+    _ segment: UnsafeBufferPointer<UInt8>,
+    isFolded: Bool
+  ) -> Bool {
+    if literal.elementsEqual(segment) { return true }
+    let text = String(decoding: literal, as: UTF8.self)
+    guard isFolded else { return matches(text, segment) }
+    var given = String(decoding: segment, as: UTF8.self).lowercased()
+    return given.withUTF8 { matches(text.lowercased(), $0) }
+  }
+
+  private static func isASCII(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 }
+  }
+}

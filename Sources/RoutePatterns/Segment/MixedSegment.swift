@@ -1,0 +1,107 @@
+/// A segment of literal text and parameters, such as `:from-:to` or `@:user`.
+///
+/// Each parameter takes as little as possible, from the left. Where all of them take any text, the
+/// first place of the text behind a parameter is the right one; otherwise the whole segment is one
+/// automaton. Both read the segment once.
+///
+/// Literal text is found in all its spellings. Values of a list are compared as they are written.
+final class MixedSegment: Sendable {
+  enum Part: Sendable {
+    /// Literal text, and its number among the literal texts.
+    case literal([UInt8], number: Int)
+    /// A parameter; one of any text has no automaton.
+    case parameter(ByteAutomaton?)
+  }
+
+  private let parts: [Part]
+  let parameterCount: Int
+  /// What the segment is but for the names of its parameters.
+  let key: [TemplatePiece]
+  private let spelling: MixedSpelling
+  /// The automaton of the segment, if it needs one.
+  private let race: MixedRace?
+
+  init(_ pieces: [TemplatePiece]) {
+    var parts: [Part] = []
+    var literals: [String] = []
+    for piece in pieces {
+      switch piece {
+      case .literal(let text):
+        parts.append(.literal(Array(text.utf8), number: literals.count))
+        literals.append(text)
+      case .parameter(let parameter):
+        parts.append(.parameter(BuiltInExpression.automaton(of: parameter.type)))
+      }
+    }
+    self.parts = parts
+    key = pieces.map(\.nameless)
+    parameterCount = parts.count - literals.count
+    spelling = MixedSpelling(literals)
+    let isSimple = parts.allSatisfy { if case .parameter(.some) = $0 { false } else { true } }
+    race = isSimple ? nil : MixedRace(parts)
+  }
+
+  /// Fits a segment that starts at `offset` of its path, and writes one capture a parameter.
+  ///
+  /// - Returns: Whether it fits.
+  func match(
+    _ segment: UnsafeBufferPointer<UInt8>,
+    at offset: Int,
+    isFolded: Bool,
+    into captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> Bool {
+    let text = MixedText(
+      bytes: segment,
+      isFolded: isFolded,
+      lengths: spelling.lengths(segment, isFolded: isFolded)
+    )
+    let fits = race?.run(text, captures) ?? search(text, captures)
+    guard fits else { return false }
+    for index in 0..<parameterCount {
+      captures[index].start += UInt32(offset)
+      captures[index].end += UInt32(offset)
+    }
+    return true
+  }
+
+  /// Finds the text behind each parameter, from the left; the last one at the end.
+  private func search(
+    _ text: MixedText,
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> Bool {
+    var position = 0
+    var open: Int?
+    var count = 0
+    for (index, part) in parts.enumerated() {
+      guard case .literal(let literal, let number) = part else {
+        open = position
+        continue
+      }
+      let isLast = index == parts.count - 1
+      let place =
+        open.map { text.first(literal, number, after: $0, isLast: isLast) }
+        ?? text.length(of: literal, number, at: 0).map { 0..<$0 }
+      guard let place else { return false }
+      if let start = open {
+        captures[count] = RouteCapture(start..<place.lowerBound)
+        count += 1
+        open = nil
+      }
+      position = place.upperBound
+    }
+    guard let open else { return position == text.bytes.count }
+    guard open < text.bytes.count else { return false }
+    captures[count] = RouteCapture(open..<text.bytes.count)
+    return true
+  }
+}
+
+extension TemplatePiece {
+  /// The piece without the name of its parameter.
+  fileprivate var nameless: TemplatePiece {
+    switch self {
+    case .literal: self
+    case .parameter(let parameter): .parameter(RouteParameter(name: "", type: parameter.type))
+    }
+  }
+}

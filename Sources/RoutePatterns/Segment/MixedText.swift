@@ -1,0 +1,41 @@
+/// A segment while literal text is looked for in it.
+struct MixedText {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let isFolded: Bool
+  /// By literal text and byte, how long the text is there; `nil` if its bytes say it.
+  let lengths: [[Int]]?
+
+  /// How long a literal text is that begins at a byte, or `nil` if it does not begin there.
+  func length(of literal: [UInt8], _ number: Int, at start: Int) -> Int? {
+    if let lengths {
+      let length = lengths[number][start]
+      return length > 0 ? length : nil
+    }
+    guard start + literal.count <= bytes.count else { return nil }
+    for (index, byte) in literal.enumerated() where !isSame(byte, bytes[start + index]) {
+      return nil
+    }
+    return literal.count
+  }
+
+  /// Finds the first place of a literal text that leaves at least one byte before it, and that ends
+  /// where the segment ends if it is the last.
+  func first(_ literal: [UInt8], _ number: Int, after start: Int, isLast: Bool) -> Range<Int>? {
+    var position = start + 1
+    if isLast, lengths == nil { position = max(position, bytes.count - literal.count) }
+    while position < bytes.count {
+      if let length = length(of: literal, number, at: position),
+        !isLast || position + length == bytes.count
+      {
+        return position..<position + length
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Whether a byte of a literal text is a byte of the segment.
+  func isSame(_ literal: UInt8, _ given: UInt8) -> Bool {
+    isFolded ? literal.lowercasedASCII == given.lowercasedASCII : literal == given
+  }
+}

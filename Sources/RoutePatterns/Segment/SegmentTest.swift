@@ -1,0 +1,31 @@
+/// What a segment with parameters must look like.
+enum SegmentTest: Sendable {
+  /// One typed parameter.
+  case type(ParameterType)
+  /// Literal text and parameters.
+  case mixed(MixedSegment)
+
+  /// How many values a fitting segment gives.
+  var slotCount: Int {
+    switch self {
+    case .type: 1
+    case .mixed(let segment): segment.parameterCount
+    }
+  }
+
+  /// Whether a non-empty segment fits a typed parameter.
+  func fits(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    if case .type(let type) = self { type.fits(segment) } else { false }
+  }
+
+  /// Fits a segment that starts at `offset` of its path, and writes the captures.
+  func match(
+    _ segment: UnsafeBufferPointer<UInt8>,
+    at offset: Int,
+    isFolded: Bool,
+    into captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> Bool {
+    guard case .mixed(let mixed) = self else { return false }
+    return mixed.match(segment, at: offset, isFolded: isFolded, into: captures)
+  }
+}

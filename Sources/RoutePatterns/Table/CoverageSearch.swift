@@ -1,0 +1,191 @@
+/// Walks the pattern of one route through the graph of all, to see whether others take each of its
+/// locations.
+///
+/// Where the pattern says only of what kind a segment is, an edge is followed only if it takes
+/// every segment of that kind.
+struct CoverageSearch {
+  /// The most steps for one route: beyond them it counts as reached.
+  private static let workLimit = 10_000
+
+  private let routes: FrozenRoutes
+  private let hiding: Set<Int32>
+  /// The records in which a search may stay, whatever the segment.
+  private let repeating: Set<UInt32>
+  private var rank: Int32 = 0
+  private var form = PatternShape([])
+  private var isFolded = false
+  private var rivals: Set<Int32> = []
+  private var known: Set<Place> = []
+  private var work = 0
+
+  /// Prepares for questions about a table.
+  ///
+  /// `hiding` holds the ranks that can hide others.
+  init(_ routes: FrozenRoutes, hiding: Set<Int32>) {
+    self.routes = routes
+    self.hiding = hiding
+    let many = routes.graph.edges.filter { $0.kind == .many || $0.kind == .rest }
+    repeating = Set(many.map(\.target))
+  }
+
+  /// Where the route's pattern and the others stand after the same segments.
+  private struct Place: Hashable {
+    var token: Int
+    var nodes: Set<Node>
+  }
+
+  /// A record of the graph, below a root that compares text lower-cased or not.
+  struct Node: Hashable {
+    var record: Int
+    var isFolded: Bool
+  }
+
+  /// Finds the ranks that together take every location of a route.
+  ///
+  /// - Returns: `nil` if there may be a location left.
+  mutating func rivals(of rank: Int32, _ entry: RouteTable.Entry) -> Set<Int32>? {
+    self.rank = rank
+    form = entry.pattern.form
+    isFolded = !entry.isCaseSensitive
+    (rivals, known, work) = ([], [], 0)
+    let roots = routes.roots.roots(covering: entry).filter { !isFolded || $0.isFolded }
+    let nodes = Set(roots.map { Node(record: Int($0.record), isFolded: $0.isFolded) })
+    return isCovered(0, closed(nodes)) ? rivals : nil
+  }
+
+  /// Whether others take everything that the pattern still fits from a token on.
+  private mutating func isCovered(_ token: Int, _ nodes: Set<Node>) -> Bool {
+    if nodes.isEmpty { return false }
+    guard known.insert(Place(token: token, nodes: nodes)).inserted else { return true }
+    work += nodes.count
+    guard work <= Self.workLimit else { return false }
+    guard token < form.tokens.count else { return isTaken(nodes) }
+    let current = form.tokens[token]
+    switch current.kind {
+    case .optional:
+      return isCovered(token + 1, nodes) && isCovered(Int(current.next), nodes)
+    case .many:
+      return isCovered(token + 1, nodes) && isCovered(token, after(current, nodes))
+    default:
+      return isCovered(token + 1, after(current, nodes))
+    }
+  }
+
+  /// Whether a route that wins ends here.
+  private mutating func isTaken(_ nodes: Set<Node>) -> Bool {
+    var best: Int32?
+    for node in nodes {
+      var value = routes.graph.records[node.record].value
+      while value >= 0, value < rank {
+        if hiding.contains(value), value < best ?? .max { best = value }
+        value = routes.graph.sameEnd[Int(value)]
+      }
+    }
+    if let best { rivals.insert(best) }
+    return best != nil
+  }
+
+  /// The nodes behind one segment of the route.
+  private func after(_ token: PatternToken, _ nodes: Set<Node>) -> Set<Node> {
+    var next: Set<Node> = []
+    for node in nodes {
+      if token.kind == .literal, let child = literal(token, below: node) {
+        next.insert(Node(record: child, isFolded: node.isFolded))
+      }
+      let record = routes.graph.records[node.record]
+      if record.flags.contains(.hasParameter), token.kind != .many, !isEmpty(token) {
+        next.insert(Node(record: Int(record.children) - 1, isFolded: node.isFolded))
+      }
+      for edge in edges(of: node) where takes(edge, token, isFolded: node.isFolded) {
+        next.insert(Node(record: Int(edge.target), isFolded: node.isFolded))
+      }
+      if repeating.contains(UInt32(node.record)) { next.insert(node) }
+    }
+    return closed(next)
+  }
+}
+
+extension CoverageSearch {
+  private func edges(of node: Node) -> ArraySlice<GraphEdge> {
+    let record = routes.graph.records[node.record]
+    guard record.flags.contains(.hasEdges) else { return [] }
+    let rest = routes.graph.edges[Int(record.edges)...]
+    return rest.prefix(through: rest.firstIndex(where: \.isLast) ?? rest.startIndex)
+  }
+
+  /// Nodes and all that are entered without a segment.
+  private func closed(_ nodes: Set<Node>) -> Set<Node> {
+    var closed = nodes
+    var open = Array(nodes)
+    while let node = open.popLast() {
+      for edge in edges(of: node) where edge.kind.isFree {
+        let target = Node(record: Int(edge.target), isFolded: node.isFolded)
+        if closed.insert(target).inserted { open.append(target) }
+      }
+    }
+    return closed
+  }
+
+  private func isEmpty(_ token: PatternToken) -> Bool {
+    token.kind == .literal && form.literal(token).isEmpty
+  }
+
+  private func literal(_ token: PatternToken, below node: Node) -> Int? {
+    var text = String(decoding: form.literal(token), as: UTF8.self)
+    if node.isFolded { text = text.lowercased() }
+    var spelled = routes.graph.spellings.find(text) ?? text
+    return spelled.withUTF8 { routes.graph.child(of: node.record, $0) }
+  }
+
+  /// Whether an edge takes every segment that fits a token.
+  private func takes(_ edge: GraphEdge, _ token: PatternToken, isFolded: Bool) -> Bool {
+    guard !edge.kind.isFree, token.kind != .many, !isEmpty(token) else { return false }
+    if edge.kind == .any { return true }
+    switch token.kind {
+    case .literal: return takes(edge, literal: form.literal(token), isFolded)
+    case .mixed:
+      guard edge.kind == .mixed, case .mixed(let own) = form.tests[Int(token.test)],
+        case .mixed(let other) = routes.graph.tests[Int(edge.test)]
+      else { return false }
+      return own.key == other.key
+    case .typed:
+      guard case .type(let own) = form.tests[Int(token.test)], let other = type(of: edge) else {
+        return false
+      }
+      return other == own || other.covers(own)
+    default: return false
+    }
+  }
+
+  private func takes(_ edge: GraphEdge, literal: ArraySlice<UInt8>, _ isFolded: Bool) -> Bool {
+    let text = String(decoding: literal, as: UTF8.self)
+    // A route that fits any case has more than this one spelling.
+    if self.isFolded, text.lowercased() != text.uppercased() { return false }
+    return literal.withUnsafeBufferPointer { segment in
+      if let type = type(of: edge) { return type.fits(segment) }
+      let test = routes.graph.tests[Int(edge.test)]
+      return withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: Int(edge.slots)) {
+        test.match(segment, at: 0, isFolded: isFolded, into: $0)
+      }
+    }
+  }
+
+  private func type(of edge: GraphEdge) -> ParameterType? {
+    switch edge.kind {
+    case .builtIn: ParameterType.builtIn(code: UInt8(truncatingIfNeeded: edge.test))
+    case .typed:
+      if case .type(let type) = routes.graph.tests[Int(edge.test)] { type } else { nil }
+    default: nil
+    }
+  }
+}
+
+extension GraphEdge.Kind {
+  /// Whether the edge may be followed without a segment.
+  fileprivate var isFree: Bool {
+    switch self {
+    case .rest, .many, .enter, .leave: true
+    case .mixed, .builtIn, .typed, .any: false
+    }
+  }
+}
