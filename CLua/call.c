@@ -116,21 +116,6 @@ static int fail_yield(lua_State *T) {
   return LUA_ERRRUN;
 }
 
-int resume_thread(clua_State *S, lua_State *T, int *count) {
-  int status;
-  S->base = T;
-  S->stack_base = (uintptr_t)__builtin_frame_address(0);
-  S->blocked = false;
-  do {
-    S->yield = YIELD_SCRIPT;
-    status = lua_resume(T, NULL, *count, count);
-  } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
-  S->base = NULL;
-  S->account.building = false;
-  if (S->gc_paused) resume_collector(T, S);
-  return status;
-}
-
 clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *task) {
   lua_State *T = S->threads[place].L;
   if (status == LUA_YIELD && S->yield == YIELD_AWAIT) {

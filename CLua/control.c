@@ -91,7 +91,6 @@ int run_coroutine(lua_State *L, lua_State *co, int count) {
   bool blocked = S->blocked;
   S->blocked = blocked || !lua_isyieldable(L);
   do {
-    S->yield = YIELD_SCRIPT;
     status = lua_resume(co, L, count, &results);
     count = 0;
   } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);

@@ -83,44 +83,46 @@ typedef struct clua_Kept {
 } clua_Kept;
 
 struct clua_State {
-  lua_State *main;
-  lua_State *running; /* the thread whose host function is being answered, or NULL */
+  /* What every entry touches stands first. */
+  lua_State *base;      /* the pooled thread that was resumed, or NULL */
+  clua_Guard *guard;    /* of the innermost entry */
   uintptr_t stack_base; /* where the C stack was when it was resumed */
-  lua_State *base;    /* the pooled thread that was resumed, or NULL */
-  clua_Guard *guard;  /* of the innermost entry */
-  clua_HostFunction host;
-  void *context;
+  clua_Thread *threads;
+  uint32_t *idle;
+  uint32_t idle_count;
+  clua_Kill kill;
+  clua_Yield yield; /* set before each yield */
+  bool poisoned;
+  bool may_suspend;
+  bool blocked;   /* a coroutine was resumed from where one cannot wait; then restored */
+  bool gc_paused; /* by object.c */
+  size_t dead_count;
   clua_Account account;
   clua_Blocks blocks;
-  clua_Kill kill;
-  clua_Yield yield;
-  bool poisoned;
-  clua_State *next_given_up;
-  bool may_suspend;
-  bool blocked; /* a coroutine was resumed from where one cannot wait */
+  lua_State *main;
+  lua_State *running; /* the thread whose host function is being answered, or NULL */
+  clua_HostFunction host;
+  void *context;
+  clua_Answer answer;
+  clua_Bytes reply;
   clua_Kept kept;
   clua_Buffer output;
   clua_Buffer arguments;
-  clua_Answer answer;
-  clua_Bytes reply;
-  char file[512]; /* of the last clua_Place */
-  clua_Thread *threads;
-  uint32_t thread_count;
-  uint32_t *idle;
-  uint32_t idle_count, idle_capacity, thread_capacity;
+  uint32_t thread_count, thread_capacity, idle_capacity;
   int *classes; /* references of their metatables */
   uint32_t class_count, class_capacity;
-  bool gc_paused; /* by object.c */
   const char *params_key; /* where Lua keeps "params": equal short texts are the same bytes */
   lua_State *shelf; /* see shelf.c */
   int *shelf_gaps;
   int shelf_count, shelf_gap_count, shelf_capacity;
-  _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */
   int *fresh; /* references made by an encoding that has not ended */
   size_t fresh_count, fresh_capacity;
   uint64_t *dead; /* room for every live handle, so that a finalizer never allocates */
-  size_t dead_count, dead_capacity, live;
+  size_t dead_capacity, live;
   uint64_t last_name; /* of "table: 3" */
+  clua_State *next_given_up;
+  char file[512]; /* of the last clua_Place */
+  _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */
 };
 
 /*
@@ -328,9 +330,8 @@ static inline void forget_refusals(clua_State *S) {
 
 /* Prepares for running a script. */
 static inline void begin_entry(clua_State *S, bool may_suspend) {
-  S->kill = KILL_NONE;
-  forget_refusals(S);
-  S->account.building = false;
+  if (S->kill != KILL_NONE) S->kill = KILL_NONE;
+  if (was_refused(S)) forget_refusals(S);
   S->may_suspend = may_suspend;
 }
 
@@ -356,7 +357,18 @@ static inline void return_thread(clua_State *S) { S->idle_count++; }
 void give_back(clua_State *S, uint32_t place, bool reset);
 
 /* Resumes a thread with `count` values until it ends or waits; then it is how many came back. */
-int resume_thread(clua_State *S, lua_State *T, int *count);
+static inline int resume_thread(clua_State *S, lua_State *T, int *count) {
+  int status;
+  S->base = T;
+  S->stack_base = (uintptr_t)__builtin_frame_address(0);
+  do {
+    status = lua_resume(T, NULL, *count, count);
+  } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
+  S->base = NULL;
+  S->account.building = false;
+  if (S->gc_paused) resume_collector(T, S);
+  return status;
+}
 
 /* Deals with a thread that waits or has failed. */
 clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *task);

@@ -16,27 +16,31 @@ extension LuaState {
     _ record: LuaRecord? = nil,
     target: LuaRecord? = nil
   ) -> LuaDecision {
+    let limit = function.parameterLimit
     guard let pointer = door.pointer, function.door === door,
-      record.map(canBeGiven) ?? (function.parameterLimit == 0),
-      target.map(canBeGiven) ?? true
+      limit == 0 || canBeGiven(record, target)
     else { return .failed(undecidable(function)) }
-    var decision = clua_Decision()
     let status = clua_decide(
       pointer,
       function.number,
-      function.parameterLimit,
+      limit,
       record?.seed,
       target?.seed,
-      &decision
+      decision
     )
-    if status == CLUA_OK, !decision.has_dead, !door.mayHaveReleased { return read(decision) }
-    let answer = status == CLUA_OK ? read(decision) : unfinished(status, decision)
+    if status == CLUA_OK, !decision.pointee.has_dead, !door.mayHaveReleased {
+      return read(decision.pointee)
+    }
+    let answer =
+      status == CLUA_OK ? read(decision.pointee) : unfinished(status, decision.pointee)
     settle()
     return answer
   }
 
-  private func canBeGiven(_ record: LuaRecord) -> Bool {
-    record.isReady && record.door === door
+  private func canBeGiven(_ record: LuaRecord?, _ target: LuaRecord?) -> Bool {
+    guard let record, record.isReady, record.door === door else { return false }
+    guard let target else { return true }
+    return target.isReady && target.door === door
   }
 
   @inline(__always)

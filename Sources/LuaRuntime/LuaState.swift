@@ -26,6 +26,8 @@ public final class LuaState {
   var unknownFields: [[String]: LuaFunction] = [:]
   var chunks: [String: String] = [:]
   @exclusivity(unchecked) var suspendedOperation: Any?
+  /// Where an answer of a guard is put: kept, because it is asked for so often.
+  let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   private var printFunction: LuaFunction?
@@ -38,6 +40,7 @@ public final class LuaState {
   /// - Throws: ``LuaErrorCode/memoryLimit`` if the limits are too small for any script.
   public init(limits: LuaLimits = LuaLimits(), label: String = "a closed state") throws(LuaError) {
     self.limits = limits
+    decision.initialize(to: clua_Decision())
     door = LuaDoor(label: label)
     var bounds = clua_Limits(
       memory: max(0, limits.memoryBytes),
@@ -55,6 +58,7 @@ public final class LuaState {
 
   deinit {
     if let pointer = door.close() { clua_close(pointer) }
+    decision.deallocate()
   }
 
   /// Whether an error got past every protection.
