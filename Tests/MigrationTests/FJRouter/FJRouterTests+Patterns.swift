@@ -66,6 +66,30 @@ extension FJRouterTests {
       )
     ),
     Row(
+      "FJ-06",
+      "a constraint is about the whole value",
+      script(
+        #"""
+        router.route { name = "number", path = "/user/:id(\\d+)", view = "User" }
+        router.route { name = "word", path = "/user/:id", view = "User" }
+        """#,
+        [
+          "router.match('/user/12').name": "number",
+          "router.match('/user/12x').name": "word",
+        ]
+      ),
+      refused(
+        #"router.route { path = "/user/:id(a(?=b))", view = "User" }"#,
+        [.badPattern],
+        saying: "has a constraint with '(?='"
+      ),
+      {
+        let pattern = try RoutePattern(#"/user/:id(\d+)"#)
+        #expect(pattern.match(try Location(parsing: "/user/12"))?[text: "id"] == "12")
+        #expect(pattern.match(try Location(parsing: "/user/12x")) == nil)
+      }
+    ),
+    Row(
       "FJ-07",
       "a name is used once along a branch",
       refused(

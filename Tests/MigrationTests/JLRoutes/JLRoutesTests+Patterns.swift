@@ -81,6 +81,21 @@ extension JLRoutesTests {
         ]
       )
     ),
+    Row(
+      "JL-20",
+      "a constraint narrows what a parameter takes",
+      script(
+        """
+        router.route { name = "short", path = "/a/:x([a-z]{2}|none)", view = "A" }
+        router.route { name = "long", path = "/a/:x", view = "B" }
+        """,
+        [
+          "router.match('/a/fr').name": "short",
+          "router.match('/a/none').name": "short",
+          "router.match('/a/french').name": "long",
+        ]
+      )
+    ),
   ]
 
   static let wildcards: [Row] = [

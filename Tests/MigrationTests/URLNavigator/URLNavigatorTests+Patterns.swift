@@ -95,6 +95,21 @@ extension URLNavigatorTests {
       )
     ),
     Row(
+      "UN-08",
+      "an application may add types",
+      {
+        var types = ParameterTypes.builtIn
+        let constraint = try Constraint(#"[A-Z]{3}\d+"#)
+        try types.define("sku", matching: .constraint(constraint)) { $0.dropFirst(3).count }
+        let pattern = try RoutePattern("/item/:id<sku>", types: types)
+        let match = pattern.match(try Location(parsing: "/item/TEA42"))
+        #expect(match?[text: "id"] == "TEA42")
+        #expect(match?.parsed("id") as? Int == 2)
+        #expect(pattern.match(try Location(parsing: "/item/tea42")) == nil)
+        #expect(throws: PatternError.self) { try RoutePattern("/item/:id<sku>") }
+      }
+    ),
+    Row(
       "UN-09",
       "the rest is a catch-all, nothing included",
       script(
