@@ -42,17 +42,29 @@ final class ByteAutomaton: Sendable {
 
   /// Whether every value that fits another automaton fits this one.
   func covers(_ other: ByteAutomaton) -> Bool {
-    var known: Set<[UInt16]> = [[Self.start, Self.start]]
-    var open = Array(known)
+    let bytes = distinctBytes(with: other)
+    var open = [(own: Self.start, other: Self.start)]
+    var known: Set<UInt32> = []
     while let pair = open.popLast() {
       guard known.count <= Self.limit else { return false }
-      if other.isAccepting(pair[1]), !isAccepting(pair[0]) { return false }
-      for byte in UInt8.min...UInt8.max {
-        let next = [self.next(pair[0], byte), other.next(pair[1], byte)]
-        if next[1] != Self.dead, known.insert(next).inserted { open.append(next) }
+      if other.isAccepting(pair.other), !isAccepting(pair.own) { return false }
+      for byte in bytes {
+        let next = (own: self.next(pair.own, byte), other: other.next(pair.other, byte))
+        let key = UInt32(next.own) << 16 | UInt32(next.other)
+        if next.other != Self.dead, known.insert(key).inserted { open.append(next) }
       }
     }
     return true
+  }
+
+  /// One byte for each way in which bytes are told apart by this automaton or another.
+  private func distinctBytes(with other: ByteAutomaton) -> [UInt8] {
+    var known: Set<UInt16> = []
+    return (UInt8.min...UInt8.max)
+      .filter { byte in
+        let classes = UInt16(self.classes[Int(byte)]) << 8 | UInt16(other.classes[Int(byte)])
+        return known.insert(classes).inserted
+      }
   }
 
   /// Whether a value fits as a whole.

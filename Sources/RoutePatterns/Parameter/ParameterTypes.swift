@@ -43,9 +43,12 @@ public struct ParameterTypes: Sendable {
 
   /// The names nearest to one that nobody defined.
   func nearest(to name: String) -> [String] {
-    let limit = max(2, name.count / 3)
+    let limit = max(1, name.count / 3)
     return types.keys
-      .map { (name: $0, distance: EditDistance.between($0, name)) }
+      .map { known in
+        let isCut = !name.isEmpty && (known.hasPrefix(name) || name.hasPrefix(known))
+        return (name: known, distance: isCut ? 0 : EditDistance.between(known, name))
+      }
       .filter { $0.distance <= limit }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .prefix(2).map(\.name)

@@ -10,6 +10,15 @@ extension ParameterValue {
     }
   }
 
+  /// The value for a message.
+  var indication: String {
+    switch self {
+    case .list: "a list"
+    case .number(let value) where !value.isFinite: value.description
+    default: text ?? ""
+    }
+  }
+
   /// Writes all digits of a number, without exponent.
   private static func text(of value: Double) -> String? {
     guard value.isFinite else { return nil }

@@ -23,4 +23,15 @@ extension PathBytes {
       .split(separator: separator, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }
+
+  /// Whether a location keeps every segment that a capture touches: it drops dots and is not
+  /// printed with an empty segment.
+  func isKept(around capture: RouteCapture) -> Bool {
+    guard capture.isPresent, capture.start <= capture.end else { return true }
+    let before = bytes[..<Int(capture.start)].lastIndex(of: separator).map { $0 + 1 } ?? 1
+    let behind = bytes[Int(capture.end)...].firstIndex(of: separator) ?? bytes.count
+    return bytes[min(before, Int(capture.start))..<behind]
+      .split(separator: separator, omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+  }
 }

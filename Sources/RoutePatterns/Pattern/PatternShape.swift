@@ -22,6 +22,8 @@ struct PatternShape: Sendable {
   ///   - spelling: What to store for the text of a literal segment; the text itself by default.
   init(_ items: [TemplateItem], spelling: (String) -> String = { $0 }) {
     var segmentsLeft = items.segmentCount
+    tokens.reserveCapacity(segmentsLeft)
+    bytes.reserveCapacity(16 * segmentsLeft)
     append(items, segmentsLeft: &segmentsLeft, spelling)
     rank.append(.end)
   }

@@ -117,7 +117,7 @@ private struct PathWriter {
         name: name,
         pattern: pattern.text,
         expected: parameter.type.indication,
-        value: "a list"
+        value: value.indication
       )
     }
     if text.isEmpty { throw .notReturned(name: name, pattern: pattern.text, value: text) }
@@ -150,7 +150,7 @@ private struct PathWriter {
       guard let value = parameters[parameter.name] else { continue }
       let wanted: [String] = if case .list(let list) = value { list } else { [value.text ?? ""] }
       let found = captures.map { path.segments(in: $0[index]) }
-      let isKept = wanted.allSatisfy { $0 != "." && $0 != ".." && !$0.utf8.contains(0) }
+      let isKept = captures.map { path.isKept(around: $0[index]) } ?? false
       guard let found, isKept, found == wanted else {
         throw .notReturned(
           name: parameter.name,

@@ -56,10 +56,11 @@ public struct RoutePattern: Sendable {
     let start = parser.position
     let items = try parser.parsePath()
     let path = Self.cleaned(parser.text(from: start, to: parser.end))
+    let isFirstSegment = scheme.map { rules[$0].authority == .segment } ?? false
     let origin = scheme.map { $0 + "://" + (host?.description ?? "") } ?? ""
     storage = Storage(
       template: template,
-      text: origin + (scheme != nil && host == nil ? String(path.dropFirst()) : path),
+      text: origin + (isFirstSegment && path.hasPrefix("/") ? String(path.dropFirst()) : path),
       scheme: scheme,
       host: host,
       items: items
@@ -115,6 +116,9 @@ public struct RoutePattern: Sendable {
       throw parser.error(.childNamesScheme, at: start)
     }
     let items = try parser.parsePath()
+    if self.items.segmentCount + items.segmentCount > TemplateParser.segmentLimit {
+      throw parser.error(.tooLong, at: start)
+    }
     let path = Self.cleaned(parser.text(from: start, to: parser.end))
     let parent = text.hasSuffix("/") ? String(text.dropLast()) : text
     let joined = RoutePattern(
@@ -132,19 +136,20 @@ public struct RoutePattern: Sendable {
 
   /// Adds the leading slash and drops a trailing one.
   private static func cleaned(_ path: String) -> String {
-    var path = path.hasPrefix("/") || path.hasPrefix("(") ? path : "/" + path
-    if path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let first = path.utf8.first
+    var path = first == UInt8(ascii: "/") || first == UInt8(ascii: "(") ? path : "/" + path
+    if path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
     return path
   }
 
   private func checkNames(of template: String) throws(PatternError) {
-    var seen: Set<String> = []
-    for name in parameterNames where !seen.insert(name).inserted {
-      let offset = TemplateParser.offset(ofLast: name, in: template)
+    let parameters = parameters
+    for (index, parameter) in parameters.enumerated().dropFirst()
+    where parameters[..<index].contains(where: { $0.name == parameter.name }) {
       throw PatternError(
-        .duplicateParameter(name: name),
+        .duplicateParameter(name: parameter.name),
         template: template,
-        utf8Offset: offset
+        utf8Offset: TemplateParser.offset(ofLast: parameter.name, in: template)
       )
     }
   }

@@ -1,12 +1,13 @@
-/// The segment classes of a pattern from the left, compared as one.
-struct SegmentRank: Hashable, Sendable {
+/// The segment classes of a pattern from the left; the smaller ones win.
+struct SegmentRank: Sendable {
   private static let bitsEach = 3
   private static let headCount = 21
 
   /// The first 21 classes, the first one in the highest bits.
-  private var head: UInt64 = 0
+  private(set) var head: UInt64 = 0
   private var count = 0
-  private var tail: [SegmentClass] = []
+  /// The others.
+  private(set) var tail: [SegmentClass] = []
 
   mutating func append(_ segmentClass: SegmentClass) {
     if count < Self.headCount {
@@ -15,13 +16,6 @@ struct SegmentRank: Hashable, Sendable {
       tail.append(segmentClass)
     }
     count += 1
-  }
-}
-
-extension SegmentRank: Comparable {
-  static func < (left: SegmentRank, right: SegmentRank) -> Bool {
-    if left.head != right.head { return left.head < right.head }
-    return left.tail.lexicographicallyPrecedes(right.tail)
   }
 }
 

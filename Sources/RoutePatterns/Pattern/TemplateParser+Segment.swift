@@ -73,7 +73,9 @@ extension TemplateParser {
   /// Reads Unicode letters, digits, marks and `_`; may be empty.
   mutating func parseName() -> String {
     let start = position
-    var rest = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars[...]
+    while let byte, byte.isDigit || byte.isLetter || byte == UInt8(ascii: "_") { position += 1 }
+    guard let byte, byte >= 0x80 else { return text(from: start, to: position) }
+    var rest = String(decoding: bytes[position..<end], as: UTF8.self).unicodeScalars[...]
     while let scalar = rest.first, scalar.mayBeInName {
       position += UTF8.width(scalar)
       rest.removeFirst()

@@ -19,11 +19,6 @@ final class FrozenRoutes: Sendable {
 }
 
 extension FrozenRoutes {
-  /// The memory of the table, without the patterns themselves.
-  var byteCount: Int {
-    graph.byteCount + entries.capacity * MemoryLayout<RouteTable.Entry>.stride
-  }
-
   /// Finds the route that wins for a location.
   @inline(__always)
   func match(_ location: Location) -> RouteMatch? {

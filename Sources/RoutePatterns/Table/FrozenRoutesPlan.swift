@@ -8,40 +8,55 @@ struct FrozenRoutesPlan {
     var scheme: String?
     var host: HostPattern?
     var isFolded: Bool
+
+    init(_ entry: RouteTable.Entry) {
+      scheme = entry.scheme
+      host = entry.host
+      isFolded = !entry.isCaseSensitive
+    }
+  }
+
+  /// The nodes of the roots so far.
+  private struct RootNodes {
+    private(set) var keys: [RootKey] = []
+    private(set) var nodes: [Int32] = []
+    private var numbers: [RootKey: Int] = [:]
+    private var last: (key: RootKey, node: Int32)?
+
+    /// The node of a root, made if need be.
+    mutating func node(of key: RootKey, _ make: () -> Int32) -> Int32 {
+      if let last, last.key == key { return last.node }
+      let number = numbers[key] ?? keys.count
+      if number == keys.count {
+        keys.append(key)
+        nodes.append(make())
+        numbers[key] = number
+      }
+      last = (key, nodes[number])
+      return nodes[number]
+    }
   }
 
   init(_ entries: [RouteTable.Entry], options: RouteTable.Options) {
-    let entryOfRank = Self.sorted(entries, options.order)
+    let entryOfRank = RouteRank.sorted(entries, options.order)
     var builder = GraphBuilder(rankCount: entries.count)
     var spellings = LiteralSpellings()
-    var nodes: [Int32] = []
-    var keys: [RootKey] = []
+    var roots = RootNodes()
     for (rank, index) in entryOfRank.enumerated() {
       let entry = entries[Int(index)]
-      let key = RootKey(
-        scheme: entry.scheme,
-        host: entry.host,
-        isFolded: !entry.isCaseSensitive
-      )
-      var root = keys.count < 8 ? keys.firstIndex(of: key) : keys.lastIndex(of: key)
-      if root == nil {
-        root = keys.count
-        keys.append(key)
-        nodes.append(builder.addRoot())
-      }
-      let shape = Self.shape(of: entry, &spellings)
-      if let root { builder.add(shape, rank: Int32(rank), below: nodes[root]) }
+      let node = roots.node(of: RootKey(entry)) { builder.addRoot() }
+      builder.add(Self.shape(of: entry, &spellings), rank: Int32(rank), below: node)
     }
     var records: [UInt32]
     (graph, records) = GraphFreezer.freeze(
       builder,
-      roots: nodes,
+      roots: roots.nodes,
       spellings: spellings,
       answers: entryOfRank.map { RouteAnswer(entries[Int($0)], at: $0) }
     )
     var global = RouteRoots.Namespace()
     var schemes: [String: RouteRoots.Namespace] = [:]
-    for (key, record) in zip(keys, records) {
+    for (key, record) in zip(roots.keys, records) {
       let root = RouteRoots.Root(record: record, host: key.host, isFolded: key.isFolded)
       if let scheme = key.scheme {
         schemes[scheme, default: .init()].roots.append(root)
@@ -49,16 +64,7 @@ struct FrozenRoutesPlan {
         global.roots.append(root)
       }
     }
-    roots = RouteRoots(global: global, schemes: schemes, options: options)
-  }
-
-  /// Orders the indices of the entries by rank.
-  private static func sorted(_ entries: [RouteTable.Entry], _ order: RouteTable.Order) -> [Int32] {
-    let firsts = RouteDuplicates.firsts(of: entries)
-    let ranks = entries.indices.map { index in
-      RouteRank(entries[index], at: index, order: order, first: firsts[index])
-    }
-    return entries.indices.map(Int32.init).sorted { ranks[Int($0)] < ranks[Int($1)] }
+    self.roots = RouteRoots(global: global, schemes: schemes, options: options)
   }
 
   /// The shape of an entry, its literals spelled as they are stored.

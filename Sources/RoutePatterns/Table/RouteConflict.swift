@@ -14,4 +14,11 @@ public struct RouteConflict: Hashable, Sendable {
   public let entry: Int
   /// The indices of the entries that take its locations, the first winner first.
   public let rivals: [Int]
+
+  /// Describes a conflict.
+  public init(kind: Kind, entry: Int, rivals: [Int]) {
+    self.kind = kind
+    self.entry = entry
+    self.rivals = rivals
+  }
 }

@@ -1,8 +1,11 @@
 /// The place of a route among all routes that fit: the smaller rank wins.
 struct RouteRank: Sendable {
+  /// The index of the entry.
+  let entry: Int32
   private let priority: Int
   private let hostClass: Int
-  private let segments: SegmentRank
+  /// The classes of the first segments.
+  private let segments: UInt64
   /// The registration, counted backwards where the last one wins.
   private let registration: Int
   /// Among owned routes of one pattern the newest wins.
@@ -17,25 +20,49 @@ struct RouteRank: Sendable {
   ///   - first: The index of the first entry with the same pattern, if the entry has an owner or
   ///     shares its pattern with one that has.
   init(_ entry: RouteTable.Entry, at index: Int, order: RouteTable.Order, first: Int?) {
+    self.entry = Int32(index)
     priority = entry.priority
     registration = order == .last ? -index : first ?? index
     age = first == nil ? 0 : entry.isOwned ? -index : index
-    if order == .rank {
-      hostClass = entry.host?.openLabelCount ?? .max
-      segments = entry.pattern.form.rank
-    } else {
-      hostClass = 0
-      segments = SegmentRank()
-    }
+    hostClass = order == .rank ? entry.host?.openLabelCount ?? .max : 0
+    segments = order == .rank ? entry.pattern.form.rank.head : 0
+  }
+
+  /// Whether the route wins.
+  ///
+  /// - Parameters:
+  ///   - other: The rank of another route.
+  ///   - compareRest: Whether the segments behind those that a rank holds win: `nil` if they are
+  ///     alike.
+  /// - Returns: Whether this route wins over the other.
+  func wins(over other: RouteRank, _ compareRest: (Int32, Int32) -> Bool?) -> Bool {
+    if priority != other.priority { return priority > other.priority }
+    if hostClass != other.hostClass { return hostClass < other.hostClass }
+    if segments != other.segments { return segments < other.segments }
+    if let wins = compareRest(entry, other.entry) { return wins }
+    if registration != other.registration { return registration < other.registration }
+    return age < other.age
   }
 }
 
-extension RouteRank: Comparable {
-  static func < (left: RouteRank, right: RouteRank) -> Bool {
-    if left.priority != right.priority { return left.priority > right.priority }
-    if left.hostClass != right.hostClass { return left.hostClass < right.hostClass }
-    if left.segments != right.segments { return left.segments < right.segments }
-    if left.registration != right.registration { return left.registration < right.registration }
-    return left.age < right.age
+extension RouteRank {
+  /// Orders the indices of entries by rank.
+  static func sorted(_ entries: [RouteTable.Entry], _ order: RouteTable.Order) -> [Int32] {
+    let firsts = RouteDuplicates.firsts(of: entries)
+    let isLong = order == .rank && entries.contains { !$0.pattern.form.rank.tail.isEmpty }
+    return entries.indices
+      .map { RouteRank(entries[$0], at: $0, order: order, first: firsts[$0]) }
+      .sorted { left, right in
+        left.wins(over: right) { first, second in
+          guard isLong else { return nil }
+          let (own, others) =
+            (
+              entries[Int(first)].pattern.form.rank.tail,
+              entries[Int(second)].pattern.form.rank.tail
+            )
+          return own == others ? nil : own.lexicographicallyPrecedes(others)
+        }
+      }
+      .map(\.entry)
   }
 }

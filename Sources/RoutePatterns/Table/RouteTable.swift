@@ -86,8 +86,8 @@ public struct RouteTable: Sendable {
     Matches(table: self, location: location)
   }
 
-  /// The memory of the frozen table, without the patterns themselves.
-  package var byteCount: Int { routes.byteCount }
+  /// The memory of the frozen table, without the entries that it was given.
+  package var byteCount: Int { routes.graph.byteCount }
 
   /// Finds the route that wins for a path in bytes, if no entry asks for a scheme or a host.
   ///

@@ -1,0 +1,252 @@
+import RoutePatterns
+import Testing
+
+/// The exact words of every mistake, and the place that the caret shows.
+@Suite struct PatternErrorTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let template: String
+    let description: String
+
+    init(_ template: String, _ description: String) {
+      self.template = template
+      self.description = description
+    }
+
+    var testDescription: String { template }
+  }
+
+  @Test(arguments: [
+    Case(
+      "",
+      """
+      '' is empty at byte 0. Write '/' for the root.
+
+      ^
+      """
+    ),
+    Case(
+      "   ",
+      """
+      '   ' is empty at byte 3. Write '/' for the root.
+         \("")
+         ^
+      """
+    ),
+    Case(
+      "/users/:",
+      """
+      '/users/:' has a parameter with no name at byte 7. Write ':name', or '%3A' for a literal colon.
+      /users/:
+             ^
+      """
+    ),
+    Case(
+      "/:id/x/:id",
+      """
+      '/:id/x/:id' uses the parameter name 'id' twice at byte 7. Give each parameter of a branch its own name.
+      /:id/x/:id
+             ^
+      """
+    ),
+    Case(
+      "/:id<ints>",
+      """
+      '/:id<ints>' names the type 'ints', which nobody defined, at byte 5. Did you mean '<int>'?
+      /:id<ints>
+           ^
+      """
+    ),
+    Case(
+      "/:id<whatever>",
+      """
+      '/:id<whatever>' names the type 'whatever', which nobody defined, at byte 5. Write a built-in type such as '<int>', or define it first.
+      /:id<whatever>
+           ^
+      """
+    ),
+    Case(
+      "/:id<int",
+      """
+      '/:id<int' has a type without its '>' at byte 4. Write ':name<type>', or '%3C' for a literal '<'.
+      /:id<int
+          ^
+      """
+    ),
+    Case(
+      "/:id<a||b>",
+      """
+      '/:id<a||b>' has an empty value in a list at byte 4. Write ':name<one|two>'.
+      /:id<a||b>
+          ^
+      """
+    ),
+    Case(
+      #"/学/:id(\d+(?=x))"#,
+      #"""
+      '/学/:id(\d+(?=x))' has a constraint with '(?=' at byte 12. Use characters, classes such as '[a-z]' or '\d', groups, '|' and repetition.
+      /学/:id(\d+(?=x))
+                ^
+      """#
+    ),
+    Case(
+      "/a(/b",
+      """
+      '/a(/b' has a parenthesis without its partner at byte 2. Write '%28' or '%29' for a literal parenthesis.
+      /a(/b
+        ^
+      """
+    ),
+    Case(
+      "/a)",
+      """
+      '/a)' has a parenthesis without its partner at byte 2. Write '%28' or '%29' for a literal parenthesis.
+      /a)
+        ^
+      """
+    ),
+    Case(
+      "/a(b)",
+      """
+      '/a(b)' has a parenthesis where none can stand at byte 2. Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('.
+      /a(b)
+        ^
+      """
+    ),
+    Case(
+      "/a(/b)c",
+      """
+      '/a(/b)c' has a parenthesis where none can stand at byte 5. Write ':name(constraint)', '(/optional)' before a '/' or the end, or '%28' for a literal '('.
+      /a(/b)c
+           ^
+      """
+    ),
+    Case(
+      "/a(/)",
+      """
+      '/a(/)' has an empty optional part at byte 2. Write '(/segment)'.
+      /a(/)
+        ^
+      """
+    ),
+    Case(
+      "/a?b=1",
+      """
+      '/a?b=1' has a '?' at byte 2. A pattern has no query; write '%3F' for a literal '?', or '(/part)' for an optional part.
+      /a?b=1
+        ^
+      """
+    ),
+    Case(
+      "/a#top",
+      """
+      '/a#top' has a '#' at byte 2. A pattern has no fragment; write '%23' for a literal '#'.
+      /a#top
+        ^
+      """
+    ),
+    Case(
+      "/:a:b",
+      """
+      '/:a:b' has two parameters side by side at byte 3. Put literal text between them, such as ':from-:to'.
+      /:a:b
+         ^
+      """
+    ),
+    Case(
+      "/files/*.jpg",
+      """
+      '/files/*.jpg' has a '*' inside a segment at byte 8. Write '*' as a whole segment, or '%2A' for a literal star.
+      /files/*.jpg
+              ^
+      """
+    ),
+    Case(
+      "/a/../b",
+      """
+      '/a/../b' has a '.' or '..' segment, which no location keeps, at byte 3. Leave it out.
+      /a/../b
+         ^
+      """
+    ),
+    Case(
+      "/%FF",
+      """
+      '/%FF' has escapes that are not UTF-8 at byte 1. Write the text itself, or its UTF-8 escapes.
+      /%FF
+       ^
+      """
+    ),
+    Case(
+      "https://a..b/x",
+      """
+      'https://a..b/x' has a host label that is not a name at byte 10. Write a label such as 'example', '*' or ':name'.
+      https://a..b/x
+                ^
+      """
+    ),
+  ])
+  func `a mistake says where, what, and what to write`(_ case: Case) throws {
+    let error = #expect(throws: PatternError.self) { try RoutePattern(`case`.template) }
+    #expect(error?.description == `case`.description)
+  }
+
+  @Test(arguments: [
+    Case(
+      "/edit",
+      """
+      '/edit' is a child's path and starts with '/' at byte 0. Leave the '/' out: a child's path is below its parent's.
+      /edit
+      ^
+      """
+    ),
+    Case(
+      "shop://edit",
+      """
+      'shop://edit' is a child's path and names a scheme at byte 0. Name the scheme on the outermost route.
+      shop://edit
+      ^
+      """
+    ),
+    Case(
+      ":id",
+      """
+      ':id' uses the parameter name 'id' twice at byte 0. Give each parameter of a branch its own name.
+      :id
+      ^
+      """
+    ),
+  ])
+  func `a mistake of a child shows the child`(_ case: Case) throws {
+    let parent = try RoutePattern("/user/:id")
+    let error = #expect(throws: PatternError.self) { try parent.appending(`case`.template) }
+    #expect(error?.description == `case`.description)
+  }
+
+  @Test func `a pattern has at most 256 segments and 64 nested parts`() throws {
+    _ = try RoutePattern(String(repeating: "/a", count: 256))
+    let long = #expect(throws: PatternError.self) {
+      try RoutePattern(String(repeating: "/a", count: 257))
+    }
+    #expect(long?.reason == .tooLong)
+    _ = try RoutePattern(String(repeating: "(/a", count: 64) + String(repeating: ")", count: 64))
+    let deep = #expect(throws: PatternError.self) {
+      try RoutePattern(String(repeating: "(/a", count: 100_000))
+    }
+    #expect(deep?.reason == .tooLong)
+    #expect(
+      deep?.message
+        .hasSuffix(
+          "has too many segments or nested parts at byte 192. "
+            + "Use at most 256 segments and 64 nested parts."
+        ) == true
+    )
+  }
+
+  @Test func `a joined pattern has at most 256 segments`() throws {
+    let parent = try RoutePattern(String(repeating: "/a", count: 200))
+    let error = #expect(throws: PatternError.self) {
+      try parent.appending("b" + String(repeating: "/b", count: 56))
+    }
+    #expect(error?.reason == .tooLong)
+  }
+}

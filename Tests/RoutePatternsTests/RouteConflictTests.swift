@@ -1,0 +1,121 @@
+import RoutePatterns
+import Testing
+
+@Suite struct RouteConflictTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let patterns: [String]
+    /// The one that is never reached, and those that take its locations.
+    let conflicts: [Int: [Int]]
+
+    init(_ patterns: [String], _ conflicts: [Int: [Int]]) {
+      self.patterns = patterns
+      self.conflicts = conflicts
+    }
+
+    var testDescription: String { "\(patterns)" }
+  }
+
+  private func conflicts(
+    _ patterns: [String],
+    order: RouteTable.Order = .rank
+  ) throws -> [Int: [Int]] {
+    let entries = try patterns.map { RouteTable.Entry(pattern: try RoutePattern($0)) }
+    let found = RouteTable(entries, order: order).conflicts()
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.entry, $0.rivals) })
+  }
+
+  @Test(arguments: [
+    Case(["/a", "/b"], [:]),
+    Case(["/a", "/a"], [1: [0]]),
+    Case(["/user/:id", "/user/:uid"], [1: [0]]),
+    Case(["/user/:id<int>", "/user/:id<hex>"], [:]),
+    Case(["/:d<hex>", #"/:i(\d+)"#], [1: [0]]),
+    Case([#"/:i(\d+)"#, "/:n<int>"], [:]),
+    Case(["/:n<number>", "/:i<int>"], [1: [0]]),
+    Case(["/:l<a|b|c>", "/:m<c|a>"], [1: [0]]),
+    Case(["/@:x", "/@:y"], [1: [0]]),
+    Case(["/**x", "/**y"], [1: [0]]),
+    Case(["/a/**", "/a/**/**"], [1: [0]]),
+    Case(["/a(/b)", "/a", "/a/b"], [1: [0], 2: [0]]),
+    Case(["/a/b", "/a(/b)"], [:]),
+    Case(["/a/*", "/a/**"], [1: [0]]),
+    Case(["/:x", "/*/", "/**"], [2: [1]]),
+    Case(["/:x/b", "/**/b"], [:]),
+    Case(["/*/:y", "/:x/:y"], [0: [1]]),
+    Case(["https://a.com/x", "https://*.com/x", "/x"], [:]),
+    Case(["https://*.com/x", "https://:t.com/x"], [1: [0]]),
+    Case(["shop://a", "/a"], [:]),
+  ])
+  func `a route that others always win over is found`(_ case: Case) throws {
+    #expect(try conflicts(`case`.patterns) == `case`.conflicts)
+  }
+
+  @Test func `where registration decides, the first may hide more`() throws {
+    #expect(try conflicts(["/user/:id", "/user/settings"], order: .first) == [1: [0]])
+    #expect(try conflicts(["/user/:id", "/user/settings"], order: .last) == [:])
+    #expect(try conflicts(["/a", "/a/b", "/a(/b)"], order: .first) == [2: [0, 1]])
+    #expect(try conflicts(["/**", "/a/:i<int>/b(/c)"], order: .first) == [1: [0]])
+    #expect(try conflicts(["/:i<int>", "/7", "/x"], order: .first) == [1: [0]])
+  }
+
+  @Test func `a route that may decline hides nothing`() throws {
+    let entries = try ["/a", "/:x", "/a"]
+      .map {
+        RouteTable.Entry(pattern: try RoutePattern($0))
+      }
+    let table = RouteTable(entries)
+    #expect(table.conflicts { $0 != 0 }.isEmpty)
+    #expect(table.conflicts().map(\.kind) == [.samePattern])
+  }
+
+  @Test func `a priority may hide a more exact route`() throws {
+    let table = RouteTable([
+      .init(pattern: try RoutePattern("/a/b")),
+      .init(pattern: try RoutePattern("/a/:x"), priority: 1),
+    ])
+    #expect(table.conflicts() == [RouteConflict(kind: .covered, entry: 0, rivals: [1])])
+  }
+
+  @Test func `any case hides one case, not the other way round`() throws {
+    func table(_ isCaseSensitive: [Bool]) throws -> RouteTable {
+      RouteTable(
+        try isCaseSensitive.map {
+          .init(pattern: try RoutePattern("/User"), isCaseSensitive: $0)
+        }
+      )
+    }
+    #expect(try table([false, true]).conflicts().map(\.entry) == [1])
+    #expect(try table([true, false]).conflicts().isEmpty)
+  }
+
+  @Test(arguments: [UInt64(1), UInt64.random(in: 0 ... .max)])
+  func `a route that is called unreachable never wins`(seed: UInt64) throws {
+    var generator = PatternGenerator(seed: seed)
+    var count = 0
+    for number in 0..<400 {
+      let naive = generator.table()
+      let table = RouteTable(
+        try naive.entries.map { entry in
+          RouteTable.Entry(
+            pattern: try RoutePattern(entry.template),
+            priority: entry.priority,
+            isCaseSensitive: entry.isCaseSensitive
+          )
+        },
+        order: naive.order,
+        fallback: naive.fallback
+      )
+      let hidden = Set(table.conflicts().map(\.entry))
+      count += hidden.count
+      for _ in 0..<30 where !hidden.isEmpty {
+        let text = generator.location(for: naive)
+        let winner = table.match(try Location(parsing: text))?.entry
+        #expect(
+          !(winner.map(hidden.contains) ?? false),
+          "seed \(seed), table \(number): \(text) in \(naive.entries.map(\.template))"
+        )
+      }
+    }
+    #expect(count > 20, "seed \(seed)")
+  }
+}
