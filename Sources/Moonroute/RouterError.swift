@@ -58,6 +58,14 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RouterError {
+  /// A template that is no pattern.
+  init(_ error: PatternError, at site: SourceSite?) {
+    let code: Code = if case .unknownType = error.reason { .unknownType } else { .badPattern }
+    self.init(code, error.description, at: site)
+  }
+}
+
+extension RouterError {
   /// A name that nothing has.
   static func unknownName(_ name: String, among names: some Sequence<String>) -> RouterError {
     let nearest = NearestNames.of(name, among: names.sorted())

@@ -8,6 +8,8 @@ struct AttachedDecision {
   let tags: [String]
   /// Higher is asked first.
   let priority: Int
+  /// Asked only for locations of this scheme, beside one written in the pattern.
+  let scheme: String?
   /// Where it is written.
   let site: SourceSite?
   /// What it decides.
@@ -40,13 +42,14 @@ struct DecisionTable {
   /// Adds a decision.
   mutating func add(
     _ decision: AttachedDecision,
+    types: ParameterTypes,
     rules: LocationRules
   ) throws(RouterError) {
     let pattern: RoutePattern
-    do {
-      pattern = try RoutePattern(decision.label, rules: rules)
+    do throws(PatternError) {
+      pattern = try RoutePattern(decision.label, types: types, rules: rules)
     } catch {
-      throw RouterError(.badPattern, error.description, at: decision.site)
+      throw RouterError(error, at: decision.site)
     }
     if case .fixed(let target) = decision.decision,
       let problem = StaticTarget.problem(in: target, of: pattern)
@@ -93,7 +96,11 @@ struct DecisionTable {
   private mutating func table(_ order: RouteTable.Order) -> RouteTable {
     if let frozen, frozen.order == order { return frozen }
     let entries = items.map {
-      RouteTable.Entry(pattern: $0.route.pattern, priority: $0.decision.priority)
+      RouteTable.Entry(
+        pattern: $0.route.pattern,
+        scheme: $0.decision.scheme,
+        priority: $0.decision.priority
+      )
     }
     let schemes = Set(entries.compactMap(\.scheme))
     let fallback = Dictionary(uniqueKeysWithValues: schemes.map { ($0, true) })

@@ -61,16 +61,17 @@ struct RoutePlan {
 
   /// The complete pattern, or `nil` after reporting why there is none.
   private mutating func pattern(of route: Route, inherited: RouteInheritance) -> RoutePattern? {
-    do {
+    do throws(PatternError) {
       if let above = inherited.pattern {
-        return try above.appending(route.path)
+        return try above.appending(route.path, types: rules.types)
       }
       return try RoutePattern(
         Self.template(of: route),
+        types: rules.types,
         rules: rules.configuration.locationRules
       )
     } catch {
-      problems.append(RouterError(.badPattern, error.description, at: route.site))
+      problems.append(RouterError(error, at: route.site))
       return nil
     }
   }

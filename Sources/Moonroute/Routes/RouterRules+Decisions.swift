@@ -7,6 +7,7 @@ extension RouterRules {
   ///   - template: The pattern. Without a scheme it fits every scheme.
   ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
   ///   - priority: Higher is asked first. Default: 0.
+  ///   - scheme: Asked only for locations of this scheme. Default: every scheme.
   ///   - site: Where the proxy is written.
   ///   - owner: Held weakly; the proxy ends with it. Default: none.
   ///   - decision: What it decides.
@@ -17,6 +18,7 @@ extension RouterRules {
     _ template: String,
     tags: [String] = [],
     priority: Int = 0,
+    scheme: String? = nil,
     site: SourceSite? = nil,
     owner: AnyObject? = nil,
     decision: Route.Redirect
@@ -25,11 +27,12 @@ extension RouterRules {
       label: template,
       tags: tags,
       priority: priority,
+      scheme: scheme?.lowercased(),
       site: site,
       decision: decision,
       registration: Registration(owner: owner, ledger: ledger)
     )
-    try proxies.add(proxy, rules: configuration.locationRules)
+    try proxies.add(proxy, types: types, rules: configuration.locationRules)
     return taken(proxy)
   }
 
@@ -40,6 +43,7 @@ extension RouterRules {
   ///     location fits.
   ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
   ///   - priority: Of two patterns, or two guards of one name, the higher is asked first. Default: 0.
+  ///   - scheme: Asked only for locations of this scheme. Default: every scheme.
   ///   - site: Where the guard is written.
   ///   - owner: Held weakly; the guard ends with it. Default: none.
   ///   - decision: What it decides.
@@ -50,6 +54,7 @@ extension RouterRules {
     _ key: String,
     tags: [String] = [],
     priority: Int = 0,
+    scheme: String? = nil,
     site: SourceSite? = nil,
     owner: AnyObject? = nil,
     decision: Route.Redirect
@@ -58,12 +63,13 @@ extension RouterRules {
       label: key,
       tags: tags,
       priority: priority,
+      scheme: scheme?.lowercased(),
       site: site,
       decision: decision,
       registration: Registration(owner: owner, ledger: ledger)
     )
     if StoreKey.isLocation(key) {
-      try locationGuards.add(attached, rules: configuration.locationRules)
+      try locationGuards.add(attached, types: types, rules: configuration.locationRules)
     } else if route(named: key) != nil {
       namedGuards.add(attached)
     } else {

@@ -13,6 +13,11 @@ public final class RouterRules {
     didSet { directory.configure(configuration.matchSettings) }
   }
 
+  /// The types that templates may name.
+  ///
+  /// Define one before the routes that use it. Default: the built-in ones.
+  public var types = ParameterTypes.builtIn
+
   /// What everybody may know of the routes.
   public let directory = RouteDirectory()
 
@@ -54,6 +59,7 @@ public final class RouterRules {
   /// The same rules, to be added to without changing these.
   package func copy() -> RouterRules {
     let copy = RouterRules(ledger: ledger)
+    copy.types = types
     copy.unmatched = unmatched
     copy.onError = onError
     copy.proxies = proxies
