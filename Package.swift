@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime"],
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
       swiftSettings: strict
     ),
     // Runs the built command as people do; without the trait it only checks how it refuses.

@@ -53,7 +53,8 @@ extension Generation {
 
   private func decision(_ object: LuaObject, _ site: SourceSite?) throws(RouterError) -> Decision {
     switch object.payload {
-    case let location as Location: return .go(location)
+    case let target as ScriptLocation:
+      return target.keepsQuery ? .goKeepingQuery(target.location) : .go(target.location)
     case let rewrite as Rewrite: return .rewrite(rewrite)
     default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", at: site)
     }
@@ -85,9 +86,15 @@ extension Generation {
     switch value {
     case .function(let function): .decided(decision(function, allowsNil: allowsNil))
     case .string(let text): .fixed(text)
-    case .object(let object): (object.payload as? Location).map { .fixed($0.description) }
+    case .object(let object): (object.payload as? ScriptLocation).map(Self.redirect)
     default: nil
     }
+  }
+
+  private static func redirect(_ target: ScriptLocation) -> Route.Redirect {
+    let location = target.location
+    return target.keepsQuery
+      ? .decided(.immediate { _ in .goKeepingQuery(location) }) : .fixed(location.description)
   }
 
   /// A script's function that answers what to show in place of a failed open.
@@ -111,7 +118,7 @@ extension Generation {
     case .nil, .boolean(false): return nil
     case .string(let text): return .text(text)
     case .object(let object):
-      if let location = object.payload as? Location { return .location(location) }
+      if let location = object.location { return .location(location) }
       if let screen = object.payload as? ScriptScreen { return .screen(current(screen)) }
     default: break
     }

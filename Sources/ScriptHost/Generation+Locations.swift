@@ -29,7 +29,7 @@ extension Generation {
   func location(_ value: LuaValue, _ call: LuaCall, _ index: Int) throws(LuaError) -> Location {
     switch value {
     case .object(let object):
-      if let location = object.payload as? Location { return location }
+      if let location = object.location { return location }
     case .string(let text):
       do {
         guard StoreKey.isLocation(text) else {

@@ -35,6 +35,7 @@ extension Generation {
     table["file"] = LuaValue(optional: step.site?.file)
     table["line"] = step.site.map { .integer(Int64($0.line)) } ?? .nil
     table["answer"] = .string(step.answer)
+    table["microseconds"] = step.microseconds.map { .integer($0) } ?? .nil
     return .table(table)
   }
 }

@@ -5,17 +5,26 @@ extension Generation {
   /// Runs a registering call.
   ///
   /// While the scripts load, what is wrong with it is taken down, so that all mistakes come to
-  /// light, and the script goes on with a handle that does nothing. Later, and inside the script's
+  /// light, and the script goes on with something that does nothing. Later, and inside the script's
   /// own `pcall`, it is raised.
   ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - inert: What the script goes on with after a mistake.
+  ///   - body: Registers.
+  /// - Returns: What the script gets.
   /// - Throws: What is wrong, or that the generation has been replaced.
-  func register(_ call: LuaCall, _ body: () throws -> [LuaValue]) throws -> [LuaValue] {
+  func register(
+    _ call: LuaCall,
+    inert: @autoclosure () throws -> [LuaValue],
+    _ body: () throws -> [LuaValue]
+  ) throws -> [LuaValue] {
     guard phase != .replaced else { throw Self.goneError(number) }
     do {
       return try body()
     } catch let error as LuaError where collects(call) {
       problems.add(ScriptProblem(error, at: SourceSite(call.caller()), in: sources))
-      return [handle(name: nil, pattern: "")]
+      return try inert()
     }
   }
 
@@ -25,15 +34,14 @@ extension Generation {
     guard collects(call) else {
       throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
     }
-    let site = SourceSite(call.caller())
+    let caller = SourceSite(call.caller()).map { ScriptPlace($0) }
     for mistake in mistakes {
       problems.add(
         ScriptProblem(
           mistake.code,
           mistake.message,
-          at: site,
+          at: mistake.place ?? caller,
           field: mistake.field,
-          within: mistake.lines,
           in: sources
         )
       )

@@ -30,7 +30,7 @@ extension Generation {
       }
       return .table(LuaTable([], fields: fields))
     case .object(let object):
-      if let location = object.payload as? Location { return lua(location) }
+      if let location = object.location { return lua(location) }
       if let reference = object.payload as? Reference, let type = classes.hostValue {
         return .object(LuaObject(reference, type: type))
       }

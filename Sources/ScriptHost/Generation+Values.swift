@@ -61,8 +61,11 @@ extension Generation {
   }
 
   /// A location as scripts see it.
-  func lua(_ location: Location) -> LuaValue {
-    guard let type = classes.location else { return .string(location.description) }
+  func lua(_ location: Location) -> LuaValue { lua(ScriptLocation(location: location)) }
+
+  /// A location with what a script wants of it.
+  func lua(_ location: ScriptLocation) -> LuaValue {
+    guard let type = classes.location else { return .string(location.location.description) }
     return .object(LuaObject(location, type: type))
   }
 
@@ -80,7 +83,7 @@ extension Generation {
     Value(lua) { other in
       switch other.object?.payload {
       case let reference as Reference: .reference(reference)
-      case let location as Location: .reference(Reference(location))
+      case let held as ScriptLocation: .reference(Reference(held.location))
       default: .reference(keep(other, kind: other.typeName))
       }
     } ?? .none
@@ -129,10 +132,11 @@ extension LuaValue {
 
   private static func text(of object: LuaObject) -> String {
     switch object.payload {
-    case let location as Location: location.description
+    case let held as ScriptLocation: held.location.description
     case let screen as ScriptScreen: "screen \(screen.description.caption)"
     case let animator as Animator: "animator.\(animator.name)"
-    case let route as ScriptRoute: "route \(route.name ?? route.pattern)"
+    case let route as ScriptRegistration where !route.pattern.isEmpty:
+      "route \(route.name ?? route.pattern)"
     default: object.type.name
     }
   }

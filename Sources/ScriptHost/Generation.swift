@@ -64,6 +64,22 @@ final class Generation {
   /// What waits for its time.
   let timers: ScriptTimers
 
+  /// What scripts can call.
+  var reference: [ScriptFunction] = []
+
+  /// What is asked when nothing fits, and when an open fails.
+  var unmatched = SchemeFunctions()
+  var onError = SchemeFunctions()
+  let programUnmatched: Handler<RouteState, Substitute?>?
+  let programOnError: Handler<Outcome, Substitute?>?
+
+  /// Finds the definitions of a module in Lua, and formats the parameters of a location.
+  var findDefinitions: LuaFunction?
+  var formatParameters: LuaFunction?
+
+  /// The types that the scripts define.
+  var types: [String: ScriptType] = [:]
+
   /// The screens that scripts hold.
   var heldScreens = ScriptScreens()
 
@@ -88,6 +104,8 @@ final class Generation {
     self.router = router
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
     self.building = rules
+    programUnmatched = rules.unmatched
+    programOnError = rules.onError
     self.sources = ScriptTexts(setup.source)
     var limits = LuaLimits()
     limits.memoryBytes = setup.memoryLimit

@@ -43,7 +43,7 @@ final class StateShapes {
         "branch": .table(LuaTable(leaf.branch.map { .string($0.label) })),
         "meta": try generation.lua(.table(route.meta)),
       ],
-      parameters: Self.parameters(of: route.pattern)
+      parameters: parameters(of: route.pattern)
     )
     if let name = route.name {
       definition.fields.append(LuaField(key: .string("name"), value: .string(name)))
@@ -76,12 +76,13 @@ final class StateShapes {
       .compactMap { name, value in value.function.map { (name: name, function: $0) } }
   }
 
-  private static func parameters(of pattern: RoutePattern) -> [LuaRecordParameter] {
+  private func parameters(of pattern: RoutePattern) -> [LuaRecordParameter] {
     (pattern.slots + (pattern.host?.parameters ?? []))
       .map { parameter in
         LuaRecordParameter(
           parameter.name,
-          parameter.name.isEmpty ? .none : kind(of: parameter.type)
+          parameter.name.isEmpty ? .none : Self.kind(of: parameter.type),
+          parse: generation.scriptType(of: parameter)?.parse
         )
       }
   }

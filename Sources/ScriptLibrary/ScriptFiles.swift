@@ -5,6 +5,34 @@
 enum ScriptFiles {
   /// Each file's text by its path below `scripts`.
   static let texts: [String: String] = [
+    "lib/format.lua": #"""
+-- Turns parameters into text where their types ask for it, and goes on with the host's `to`.
+return function(to, formats, name, params, ...)
+  for key, format in pairs(formats) do
+    params[key] = format(params[key])
+  end
+  return to(name, params, ...)
+end
+
+"""#,
+    "lib/mount.lua": #"""
+-- Finds the definitions of a module and hands them to the host.
+--
+-- A module is a name for `require`, a function, or the list itself. `mount` is the host's.
+local require = ...
+
+return function(mount, path, module, options)
+  local list = module
+  if type(list) == "string" then
+    list = require(list)
+  end
+  if type(list) == "function" then
+    list = list()
+  end
+  return mount(path, list, options, module)
+end
+
+"""#,
     "lib/require.lua": #"""
 -- Runs each module of the application once and hands out what it answered.
 --
@@ -48,24 +76,35 @@ end
 
 --- A way to show a screen. Works as it is and takes options when called.
 ---@class animator.Animator
+---@field name string
 ---@overload fun(options: animator.Options): animator.Animator
 
---- Which of them an animator knows stands at the animator.
+--- Which of them an animator takes stands at the animator.
 ---@class animator.Options
 ---@field wrap? "stack" shows the screen inside a new stack
----@field under_modal? "dismiss"|"push"|"stay"
----@field clear_to? string pops to the screen of that name first
+---@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way
 ---@field hides_bottom_bar? boolean
 ---@field full_screen? boolean
+---@field position? "center"|"centre"|"top"|"bottom"|"left"|"right"
+---@field size? any for the user interface
+---@field cover? "dim"|"clear"|"blur"
+---@field tap_outside? "dismiss"|"ignore"
+---@field corner_radius? number
+---@field duration? number seconds
+---@field transition? string one that the host registered
+---@field edge_swipe? boolean
 ---@field apply? fun(screen: screen.Screen, state: router.State)
 ---@field otherwise? string|animator.Animator
 
 --- The animators.
 ---@class animator
 ---@field root animator.Animator replaces the root of the window: `wrap`
----@field push animator.Animator pushes: `under_modal`, `clear_to`, `hides_bottom_bar`
+---@field push animator.Animator pushes: `under_modal`, `hides_bottom_bar`
 ---@field present animator.Animator presents from the top: `full_screen`, `wrap`
 ---@field automatic animator.Animator root, push or present, whatever fits: `wrap`
+---@field sheet animator.Animator presents a sheet: `position`, `size`, `cover`, `tap_outside`, `corner_radius`, `duration`, `wrap`
+---@field full_screen animator.Animator presents over everything: `transition`, `wrap`
+---@field push_style_present animator.Animator presents, and slides like a push: `edge_swipe`, `wrap`
 ---@field refresh animator.Animator changes the top screen when it is of the same route: `apply`, `otherwise`
 animator = {}
 
@@ -85,13 +124,13 @@ host = {}
 ---@return any ...
 function host.call(name, ...) end
 
---- Stands in for a function of the program. Only in `headless.lua`.
+--- Stands in for a function of the program, in headless.lua only.
 ---
 ---@param name string
 ---@param stand_in function
 function host.stub(name, stand_in) end
 
---- A table that lives through hot reloads. Holds plain data.
+--- A table that lives through hot reloads. Holds plain data and locations.
 ---@class session
 ---@field [string] any
 session = {}
@@ -100,15 +139,23 @@ session = {}
 ---@class log
 log = {}
 
+--- Writes a line of the level 'debug'.
+---
 ---@param ... any
 function log.debug(...) end
 
+--- Writes a line of the level 'info'.
+---
 ---@param ... any
 function log.info(...) end
 
+--- Writes a line of the level 'warn'.
+---
 ---@param ... any
 function log.warn(...) end
 
+--- Writes a line of the level 'error'.
+---
 ---@param ... any
 function log.error(...) end
 
@@ -122,7 +169,7 @@ json = {}
 ---@return string
 function json.encode(value) end
 
---- Reads JSON. Raises when `text` is none.
+--- Reads JSON; raises when the text is none.
 ---
 ---@param text string
 ---@return any
@@ -136,6 +183,13 @@ function json.decode(text) end
 ---
 --- `tostring(location)`, `"text" .. location` and `==` work as with text.
 ---@class router.Location
+---@field scheme? string
+---@field host? string
+---@field path string as printed: only what has to be is escaped
+---@field segments string[] the segments of the path, decoded
+---@field query table<string, string> the last value of each key
+---@field query_all table<string, string[]> every value of each key, in order
+---@field fragment? string
 ---@operator concat(any): string
 local Location = {}
 
@@ -147,11 +201,169 @@ local Location = {}
 ---@field query? table<string, any> a value may be a list
 ---@field fragment? string
 
---- Returns a copy of this location with some parts replaced.
+--- Answers a copy with other parts; `query` is laid over the present one.
 ---
 ---@param parts router.LocationParts
 ---@return router.Location
 function Location:with(parts) end
+
+"""#,
+    "types/registration.lua": #"""
+---@meta _
+
+--- A registration. May be a `<close>` variable.
+---@class router.Registration
+local Registration = {}
+
+--- Takes the registration back; more calls do nothing.
+function Registration:cancel() end
+
+--- A registered route.
+---@class router.Route: router.Registration
+---@field name? string
+---@field pattern string the whole pattern, the parents' included
+
+---@alias router.View fun(state: router.State): screen.Screen
+---@alias router.Redirect fun(state: router.State, target: router.State): router.Answer, string?
+---@alias router.Redirects string|router.Location|router.Redirect|(string|router.Location|router.Redirect)[]
+
+--- One of `view`, `action`, `redirect` and `routes` is needed; `view` and `action` exclude each other.
+---@class router.RouteDefinition
+---@field path string a pattern, such as `/product/:id<int>`
+---@field name? string unique; may not look like a location
+---@field view? string|router.View a name the host knows, or a function that answers a screen
+---@field action? fun(state: router.State): ... answers values; `false` declines
+---@field redirect? router.Redirects text may use the pattern's parameters
+---@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean? `false` stays
+---@field animator? string|animator.Animator|fun(state: router.State): string|animator.Animator
+---@field animated? boolean
+---@field tags? string|string[]
+---@field priority? integer higher wins; 0 unless told
+---@field meta? table
+---@field case_sensitive? boolean true unless told
+---@field keep_query? boolean a redirect keeps the query
+---@field scheme? string
+---@field host? string
+---@field owner? screen.Screen|any the routes end with it; on the outermost definition
+---@field routes? router.RouteDefinition[] children; their paths go on where this one ends
+
+---@class router.GroupDefinition
+---@field routes router.RouteDefinition[] their paths go on where the group's ends
+---@field path? string
+---@field scheme? string
+---@field host? string
+---@field tags? string|string[]
+---@field redirect? router.Redirects
+---@field meta? table
+---@field owner? screen.Screen|any
+
+---@class router.MountOptions
+---@field names? string a prefix for the names, such as `billing.`
+---@field scheme? string
+---@field host? string
+---@field tags? string|string[]
+---@field redirect? router.Redirects
+---@field meta? table
+---@field owner? screen.Screen|any
+
+---@class router.AttachOptions
+---@field tags? string|string[] asked only in opens restricted to one of them
+---@field priority? integer higher is asked first; 0 unless told
+---@field owner? screen.Screen|any
+
+--- Registers a route and its children.
+---
+---@param definition router.RouteDefinition
+---@return router.Route
+function router.route(definition) end
+
+--- Registers routes that share a path, a scheme, a host, tags, redirects or notes.
+---
+---@param definition router.GroupDefinition
+---@return router.Registration
+function router.group(definition) end
+
+--- Registers the routes that a module answers, below a path and with a prefix for their names.
+---
+---@param path string
+---@param module string|router.RouteDefinition[]|fun(): router.RouteDefinition[] for `require`, or what answers them
+---@param options? router.MountOptions
+---@return router.Registration
+function router.mount(path, module, options) end
+
+--- Registers a decision about locations before they are matched.
+---
+---@param pattern string
+---@param decision string|router.Location|fun(state: router.State): router.Answer, string? text may use the pattern's parameters
+---@param options? router.AttachOptions
+---@return router.Registration
+function router.proxy(pattern, decision, options) end
+
+--- Registers a decision about a named route and its children, or about all of a pattern.
+---
+---@param key string a route's name, or a pattern
+---@param decision string|router.Location|router.Redirect
+---@param options? router.AttachOptions
+---@return router.Registration
+function router.guard(key, decision, options) end
+
+--- Says what happens to a location that no route fits: `fn` answers another or a screen.
+---
+---@param fn fun(state: router.State): router.Target|screen.Screen|nil
+function router.unmatched(fn) end
+
+--- Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen.
+---
+---@param fn fun(outcome: router.Outcome): router.Target|screen.Screen|nil
+function router.on_error(fn) end
+
+---@class router.TypeDefinition
+---@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or the list of what is allowed
+---@field parse? fun(text: string): any makes the value when it is first read from a state
+---@field format? fun(value: any): string makes the text for `router.to`
+
+--- Defines a type of parameters: `:id<name>`.
+---
+---@param name string
+---@param definition router.TypeDefinition
+function router.type(name, definition) end
+
+---@class router.SchemeOptions
+---@field fallback? boolean its locations may use routes without a scheme
+---@field authority? "segment"|"host"|"ignore" what stands between `//` and the path
+---@field hosts? string|string[] the hosts that are let in; the authority is a host then
+---@field fragment? "text"|"path"|"query" what stands after `#`
+
+--- The registering calls, for one scheme.
+---@class router.Scope
+---@field route fun(definition: router.RouteDefinition): router.Route
+---@field group fun(definition: router.GroupDefinition): router.Registration
+---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration
+---@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration
+---@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration
+---@field unmatched fun(fn: fun(state: router.State): any)
+---@field on_error fun(fn: fun(outcome: router.Outcome): any)
+
+--- Sets how locations of a scheme are read; the scope registers what is bound to it.
+---
+---@param name string
+---@param options? router.SchemeOptions
+---@return router.Scope
+function router.scheme(name, options) end
+
+---@class router.Configuration
+---@field redirect_limit? integer 5 unless told, at least 1
+---@field order? "rank"|"first"|"last"
+---@field overlap? "newest"|"queue"
+---@field wait_limit? number seconds that one decision may wait; 10 unless told
+---@field hosts? string|string[] the web hosts that routes without a host answer to
+---@field plus_as_space? boolean true unless told
+---@field animator? string|animator.Animator
+
+--- Sets how this application routes.
+---
+---@param options router.Configuration
+function router.configure(options) end
 
 """#,
     "types/router.lua": #"""
@@ -168,124 +380,16 @@ router = {}
 --- reason to stop, a location to go there instead, in proxies also `router.rewrite { … }`.
 ---@alias router.Answer nil|boolean|string|router.Location|router.Rewrite
 
----@alias router.View fun(state: router.State): screen.Screen
----@alias router.Redirect fun(state: router.State, target: router.State): router.Answer, string?
----@alias router.Proxy fun(state: router.State): router.Answer, string?
-
 ---@class router.Rewrite
 
---- A registration; `cancel` takes it back and may be called twice.
----@class router.Registration
-local Registration = {}
-
---- Takes the registration back.
-function Registration:cancel() end
-
---- A registered route.
----@class router.Route: router.Registration
----@field name? string
----@field pattern string
-
---- One of `view`, `action`, `redirect` and `routes` is needed; `view` and `action` exclude each other.
----@class router.RouteDefinition
----@field path string a pattern, such as `/product/:id<int>`
----@field name? string unique; may not look like a location
----@field view? string|router.View a name the host knows, or a function that answers a screen
----@field action? fun(state: router.State): ... answers values; `false` declines
----@field redirect? string|router.Location|router.Redirect|(string|router.Location|router.Redirect)[]
----@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean? `false` stays
----@field animator? string|animator.Animator|fun(state: router.State): string|animator.Animator
----@field animated? boolean
----@field tags? string[]
----@field priority? number higher wins; 0 unless told
----@field meta? table
----@field case_sensitive? boolean true unless told
----@field keep_query? boolean a redirect keeps the query
----@field scheme? string
----@field host? string
----@field owner? any
----@field routes? router.RouteDefinition[] children; their paths go on where this one ends
-
----@class router.GroupDefinition
----@field routes router.RouteDefinition[]
----@field path? string
----@field scheme? string
----@field host? string
----@field tags? string[]
----@field redirect? string|router.Location|router.Redirect|(string|router.Location|router.Redirect)[]
----@field meta? table
-
----@class router.DecisionOptions
----@field tags? string[]
----@field priority? number
----@field owner? any
-
----@class router.OpenOptions
----@field extra? any
----@field animated? boolean
----@field animator? string|animator.Animator
----@field tags? string[]
----@field from? screen.Screen
-
----@class router.ToOptions
----@field fragment? string
----@field scheme? string
----@field host? string
----@field keep_query? boolean
-
----@class router.Configuration
----@field redirect_limit? integer 5 unless told, at least 1
----@field order? "rank"|"first"|"last"
----@field hosts? string[] the web hosts that routes without a host answer to
----@field plus_as_space? boolean true unless told
----@field animator? string|animator.Animator
-
----@class router.ParameterType
----@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or the list of what is allowed
----@field parse? fun(text: string): any
----@field format? fun(value: any): string
-
---- Registers a route and its children.
----
----@param definition router.RouteDefinition
----@return router.Route
-function router.route(definition) end
-
---- Registers routes that share a path, a scheme, a host, tags, guards or meta.
----
----@param definition router.GroupDefinition
----@return router.Registration
-function router.group(definition) end
-
---- Registers a decision about locations before they are matched.
----
----@param pattern string
----@param decision router.Proxy|string|router.Location text may use the pattern's parameters
----@param options? router.DecisionOptions
----@return router.Registration
-function router.proxy(pattern, decision, options) end
-
---- Registers a decision about a route and its children, or about every location of a pattern.
----
----@param key string a route's name, or a pattern
----@param decision router.Redirect
----@param options? router.DecisionOptions
----@return router.Registration
-function router.guard(key, decision, options) end
-
---- Says what happens to a location that no route fits.
----
----@param answer fun(state: router.State): router.Target|screen.Screen|nil
-function router.unmatched(answer) end
-
---- Says what happens when an open fails.
----
----@param answer fun(outcome: router.Outcome): router.Target|screen.Screen|nil
-function router.on_error(answer) end
+---@class router.Change
+---@field location? router.Target
+---@field query? table<string, any> laid over the location's own
+---@field extra? any the present one unless told
 
 --- Answers, in a proxy: go on with another location, and ask no further proxy.
 ---
----@param change { location?: router.Location|string, query?: table<string, any>, extra?: any }
+---@param change router.Change
 ---@return router.Rewrite
 function router.rewrite(change) end
 
@@ -293,34 +397,47 @@ function router.rewrite(change) end
 ---@type any
 router.decline = nil
 
---- Makes the location of a named route. Raises for an unknown name, a missing or unknown
---- parameter, a wrong type.
+---@class router.ToOptions
+---@field fragment? string
+---@field scheme? string
+---@field host? string
+---@field keep_query? boolean an open that is sent there keeps its query
+
+--- Makes the location of a named route; raises for a name or a parameter that does not fit.
 ---
 ---@param name string
 ---@param params? table<string, any>
----@param query? table<string, any>
+---@param query? table<string, any> a value may be a list
 ---@param options? router.ToOptions
 ---@return router.Location
 function router.to(name, params, query, options) end
 
---- Makes a location from text or from its parts. Raises when it cannot be one.
+--- Makes a location from text or from its parts; raises when it cannot be one.
 ---
----@param from string|router.LocationParts|router.Location
+---@param from router.Target|router.LocationParts
 ---@return router.Location
 function router.location(from) end
 
---- Finds the route of a location. Runs no script.
+--- Finds the route of a location; runs no script.
 ---
 ---@param location router.Target
 ---@return router.Match? match
 ---@return router.Problem? problem
 function router.match(location) end
 
---- Tells whether some route fits a location. Runs no script.
+--- Tells whether some route fits a location; runs no script.
 ---
 ---@param location router.Target
 ---@return boolean
 function router.can_open(location) end
+
+---@class router.OpenOptions
+---@field extra? any what is passed along
+---@field animated? boolean
+---@field animator? string|animator.Animator
+---@field tags? string|string[] only routes with one of them count
+---@field from? screen.Screen the top unless told
+---@field overlap? "newest"|"queue"
 
 --- Opens a location, and returns once its screen is on the stage or its action has answered.
 ---
@@ -329,35 +446,67 @@ function router.can_open(location) end
 ---@return router.Outcome
 function router.open(location, options) end
 
---- Opens a location by pushing its screen.
+--- Opens a location by pushing.
 ---
 ---@param location router.Target
 ---@param options? router.OpenOptions
 ---@return router.Outcome
 function router.push(location, options) end
 
---- Opens a location by presenting its screen.
+--- Opens a location by presenting.
 ---
 ---@param location router.Target
 ---@param options? router.OpenOptions
 ---@return router.Outcome
 function router.present(location, options) end
 
---- Adds a type of parameter: `:id<name>`.
+--- Runs the action of a location and answers its values; raises when none answers.
 ---
----@param name string
----@param definition router.ParameterType
-function router.type(name, definition) end
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return any ...
+function router.fetch(location, options) end
+
+--- Makes the screen of a location without showing it; raises when there is none.
+---
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return screen.Screen
+function router.build(location, options) end
+
+--- Asks the guards of what is on the stage again, as after a login or a logout.
+---
+---@return router.Outcome? outcome of the location that a guard led to
+function router.recheck() end
+
+--- The opening calls, for routes with some tags.
+---@class router.Tagged
+---@field open fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field push fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field present fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field fetch fun(location: router.Target, options?: router.OpenOptions): any
+---@field build fun(location: router.Target, options?: router.OpenOptions): screen.Screen
+
+--- Answers the opening calls, restricted to routes that have one of these tags.
+---
+---@param ... string
+---@return router.Tagged
+function router.tagged(...) end
+
+--- One route, as `router.routes` lists it.
+---@class router.Entry
+---@field name? string
+---@field pattern string
+---@field tags string[]
+---@field priority integer
+---@field file? string
+---@field line? integer
+---@field parent? string the name of the route above, or its pattern
 
 --- Lists every route, for tools.
 ---
----@return router.Route[]
+---@return router.Entry[]
 function router.routes() end
-
---- Sets how this application routes.
----
----@param options router.Configuration
-function router.configure(options) end
 
 """#,
     "types/screen.lua": #"""
@@ -369,17 +518,17 @@ function router.configure(options) end
 ---@field id integer
 ---@field name? string the name of its route
 ---@field view string
----@field state router.State
+---@field state? router.State
 ---@field props table
 ---@field [string] any
 local Screen = {}
 
---- Changes several props at once.
+--- Changes several properties at once.
 ---
 ---@param props table<string, any>
 function Screen:update(props) end
 
---- Describes a screen. The first entry is the name of the view, the rest are its props.
+--- Describes a screen: the view's name first, then its properties.
 ---
 --- ```lua
 --- screen { "Product", title = "Shirt", body = { { "text", "Hi" } } }
@@ -402,12 +551,12 @@ function screen(description) end
 ---@class stage
 stage = {}
 
---- Returns the top screen: what is presented, else the top of the stack.
+--- Answers the screen that people see.
 ---
 ---@return screen.Screen?
 function stage.top() end
 
---- Returns the screen at the root of the window.
+--- Answers the screen at the root of the window.
 ---
 ---@return screen.Screen?
 function stage.root() end
@@ -423,10 +572,22 @@ function stage.depth() end
 ---@return screen.Screen?
 function stage.find(name) end
 
---- Lists every screen, bottom first.
+--- Lists every screen in the order of the drawing.
 ---
 ---@return screen.Screen[]
 function stage.screens() end
+
+--- One change of the stage.
+---@class stage.Transition
+---@field effect string such as `push`
+---@field screen? integer the id of the screen that came or changed
+---@field removed integer[] the ids of the screens that went
+---@field animated boolean
+
+--- Lists the last changes, oldest first.
+---
+---@return stage.Transition[]
+function stage.transitions() end
 
 """#,
     "types/state.lua": #"""
@@ -436,7 +597,7 @@ function stage.screens() end
 --- assigning to it is an error.
 ---@class router.State
 ---@field location router.Location
----@field path string the decoded path
+---@field path string as printed: only what has to be is escaped
 ---@field pattern string the pattern that fits, as written
 ---@field name? string the name of the route
 ---@field scheme? string
@@ -458,7 +619,7 @@ function stage.screens() end
 ---@class router.Outcome
 ---@field status router.Status
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
----@field location router.Location where it ended
+---@field location router.Location|string where it ended; text when it is no location
 ---@field name? string
 ---@field pattern? string
 ---@field params table<string, any>
@@ -467,7 +628,7 @@ function stage.screens() end
 ---@field animator? string
 ---@field reason? string why a decision said no
 ---@field error? router.Problem
----@field value any what an action answered
+---@field value any what an action answered; a list when there are several
 ---@field steps router.Step[]
 ---@field screen? screen.Screen
 ---@field match? router.Match
@@ -481,13 +642,13 @@ function stage.screens() end
 ---| "cancelled"
 ---| "fell_back"
 
---- What went wrong. `tostring(problem)` reads well.
+--- What went wrong. `tostring(problem)` reads well; what `router.match` answers is a plain table.
 ---@class router.Problem
 ---@field code string such as `not_found`, `redirect_loop`, `script_error`
 ---@field message string
 ---@field file? string
 ---@field line? integer
----@field nearest? string[] names and patterns that come close
+---@field nearest? string[] names and patterns that come close, from `router.match`
 
 --- One step of an open.
 ---@class router.Step
@@ -495,12 +656,12 @@ function stage.screens() end
 ---@field name? string
 ---@field file? string
 ---@field line? integer
----@field answer? string
----@field microseconds? number
+---@field answer string
+---@field microseconds? integer
 
 --- What `router.match` finds.
 ---@class router.Match
----@field location string
+---@field location router.Location
 ---@field matched true
 ---@field name? string
 ---@field pattern string
@@ -520,14 +681,14 @@ function stage.screens() end
     "types/time.lua": #"""
 ---@meta _
 
---- Something that runs later.
+--- Something that runs later. May be a `<close>` variable.
 ---@class Timer
 local Timer = {}
 
---- Has it not run any more. Harmless when it has run.
+--- Stops the timer; more calls do nothing.
 function Timer:cancel() end
 
---- Waits. Not while a script loads.
+--- Waits; only the script that calls it.
 ---
 ---@param seconds number from 0 on
 function sleep(seconds) end

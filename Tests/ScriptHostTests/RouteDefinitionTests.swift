@@ -198,7 +198,7 @@ import Testing
       #"router.group { routes = {}, zzzzzz = 1 }"#,
       """
       main.lua:1:29: 'zzzzzz' is not a field of a group. Its fields are host, meta, path, redirect, \
-      scheme, tags, routes. [unknown_field]
+      scheme, tags, owner, routes. [unknown_field]
       """
     ),
     ScriptCase(

@@ -12,13 +12,13 @@ host = {}
 ---@return any ...
 function host.call(name, ...) end
 
---- Stands in for a function of the program. Only in `headless.lua`.
+--- Stands in for a function of the program, in headless.lua only.
 ---
 ---@param name string
 ---@param stand_in function
 function host.stub(name, stand_in) end
 
---- A table that lives through hot reloads. Holds plain data.
+--- A table that lives through hot reloads. Holds plain data and locations.
 ---@class session
 ---@field [string] any
 session = {}
@@ -27,15 +27,23 @@ session = {}
 ---@class log
 log = {}
 
+--- Writes a line of the level 'debug'.
+---
 ---@param ... any
 function log.debug(...) end
 
+--- Writes a line of the level 'info'.
+---
 ---@param ... any
 function log.info(...) end
 
+--- Writes a line of the level 'warn'.
+---
 ---@param ... any
 function log.warn(...) end
 
+--- Writes a line of the level 'error'.
+---
 ---@param ... any
 function log.error(...) end
 
@@ -49,7 +57,7 @@ json = {}
 ---@return string
 function json.encode(value) end
 
---- Reads JSON. Raises when `text` is none.
+--- Reads JSON; raises when the text is none.
 ---
 ---@param text string
 ---@return any

@@ -6,17 +6,17 @@
 ---@field id integer
 ---@field name? string the name of its route
 ---@field view string
----@field state router.State
+---@field state? router.State
 ---@field props table
 ---@field [string] any
 local Screen = {}
 
---- Changes several props at once.
+--- Changes several properties at once.
 ---
 ---@param props table<string, any>
 function Screen:update(props) end
 
---- Describes a screen. The first entry is the name of the view, the rest are its props.
+--- Describes a screen: the view's name first, then its properties.
 ---
 --- ```lua
 --- screen { "Product", title = "Shirt", body = { { "text", "Hi" } } }
@@ -39,12 +39,12 @@ function screen(description) end
 ---@class stage
 stage = {}
 
---- Returns the top screen: what is presented, else the top of the stack.
+--- Answers the screen that people see.
 ---
 ---@return screen.Screen?
 function stage.top() end
 
---- Returns the screen at the root of the window.
+--- Answers the screen at the root of the window.
 ---
 ---@return screen.Screen?
 function stage.root() end
@@ -60,7 +60,19 @@ function stage.depth() end
 ---@return screen.Screen?
 function stage.find(name) end
 
---- Lists every screen, bottom first.
+--- Lists every screen in the order of the drawing.
 ---
 ---@return screen.Screen[]
 function stage.screens() end
+
+--- One change of the stage.
+---@class stage.Transition
+---@field effect string such as `push`
+---@field screen? integer the id of the screen that came or changed
+---@field removed integer[] the ids of the screens that went
+---@field animated boolean
+
+--- Lists the last changes, oldest first.
+---
+---@return stage.Transition[]
+function stage.transitions() end

@@ -4,7 +4,7 @@
 --- assigning to it is an error.
 ---@class router.State
 ---@field location router.Location
----@field path string the decoded path
+---@field path string as printed: only what has to be is escaped
 ---@field pattern string the pattern that fits, as written
 ---@field name? string the name of the route
 ---@field scheme? string
@@ -26,7 +26,7 @@
 ---@class router.Outcome
 ---@field status router.Status
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
----@field location router.Location where it ended
+---@field location router.Location|string where it ended; text when it is no location
 ---@field name? string
 ---@field pattern? string
 ---@field params table<string, any>
@@ -35,7 +35,7 @@
 ---@field animator? string
 ---@field reason? string why a decision said no
 ---@field error? router.Problem
----@field value any what an action answered
+---@field value any what an action answered; a list when there are several
 ---@field steps router.Step[]
 ---@field screen? screen.Screen
 ---@field match? router.Match
@@ -49,13 +49,13 @@
 ---| "cancelled"
 ---| "fell_back"
 
---- What went wrong. `tostring(problem)` reads well.
+--- What went wrong. `tostring(problem)` reads well; what `router.match` answers is a plain table.
 ---@class router.Problem
 ---@field code string such as `not_found`, `redirect_loop`, `script_error`
 ---@field message string
 ---@field file? string
 ---@field line? integer
----@field nearest? string[] names and patterns that come close
+---@field nearest? string[] names and patterns that come close, from `router.match`
 
 --- One step of an open.
 ---@class router.Step
@@ -63,12 +63,12 @@
 ---@field name? string
 ---@field file? string
 ---@field line? integer
----@field answer? string
----@field microseconds? number
+---@field answer string
+---@field microseconds? integer
 
 --- What `router.match` finds.
 ---@class router.Match
----@field location string
+---@field location router.Location
 ---@field matched true
 ---@field name? string
 ---@field pattern string

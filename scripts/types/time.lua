@@ -1,13 +1,13 @@
 ---@meta _
 
---- Something that runs later.
+--- Something that runs later. May be a `<close>` variable.
 ---@class Timer
 local Timer = {}
 
---- Has it not run any more. Harmless when it has run.
+--- Stops the timer; more calls do nothing.
 function Timer:cancel() end
 
---- Waits. Not while a script loads.
+--- Waits; only the script that calls it.
 ---
 ---@param seconds number from 0 on
 function sleep(seconds) end

@@ -4,7 +4,8 @@ import RoutePatterns
 
 /// Reads what `router.configure` is given.
 struct ConfigurationReader {
-  private static let fields = [
+  /// The options.
+  static let fields = [
     "animator", "hosts", "order", "overlap", "plus_as_space", "redirect_limit", "wait_limit",
   ]
 

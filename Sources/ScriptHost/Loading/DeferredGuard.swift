@@ -5,8 +5,9 @@ struct DeferredGuard {
   /// The route's name.
   let name: String
   let options: AttachOptions
-  let site: SourceSite?
   let decision: Route.Redirect
+  /// What the script holds.
+  let handle: ScriptRegistration
 }
 
 extension Generation {
@@ -14,18 +15,23 @@ extension Generation {
   ///
   /// A name whose route could not be registered has been complained about already.
   func attachDeferredGuards() {
-    for deferred in deferredGuards where !failedNames.contains(deferred.name) {
+    for deferred in deferredGuards
+    where !failedNames.contains(deferred.name) && !deferred.handle.isCancelled {
       do throws(RouterError) {
-        try rules.addGuard(
+        let registration = try rules.addGuard(
           deferred.name,
-          tags: deferred.options.tags,
-          priority: deferred.options.priority,
-          site: deferred.site,
+          deferred.options,
           decision: deferred.decision
         )
+        deferred.handle.attach(registration)
       } catch {
         problems.add(
-          ScriptProblem(error.code, error.message, at: error.site ?? deferred.site, in: sources)
+          ScriptProblem(
+            error.code,
+            error.message,
+            at: error.site ?? deferred.options.site,
+            in: sources
+          )
         )
       }
     }

@@ -25,6 +25,7 @@ struct GenerationLoader {
     }
     generation.phase = .loading
     if run(entry) { generation.attachDeferredGuards() }
+    for warning in generation.rules.warnings { add(warning) }
     if generation.problems.hasErrors { parseTheRest() }
   }
 
@@ -48,6 +49,20 @@ struct GenerationLoader {
   private func compile(_ path: String) throws(LuaError) -> LuaFunction? {
     guard let text = generation.sources[path] else { return nil }
     return try generation.state.load(text, name: path, environment: generation.environment)
+  }
+
+  /// Takes down what can be but is probably not meant.
+  private func add(_ warning: RouterError) {
+    guard let site = warning.site, generation.sources[site.file] != nil else { return }
+    generation.problems.add(
+      ScriptProblem(
+        warning.code,
+        warning.message,
+        at: site,
+        severity: .warning,
+        in: generation.sources
+      )
+    )
   }
 
   private func attempt(_ body: () throws(LuaError) -> Void) -> Bool {

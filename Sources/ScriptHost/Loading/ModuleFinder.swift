@@ -25,7 +25,7 @@ final class ModuleFinder {
   /// - Throws: When there is none, when it does not parse, or when it is being loaded already.
   func find(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
-    let path = try path(of: name)
+    guard let files = Self.files(of: name) else { throw Self.noName(name) }
     guard !loading.contains(name) else {
       throw LuaError(
         .scriptError,
@@ -33,7 +33,7 @@ final class ModuleFinder {
           + " a third."
       )
     }
-    for candidate in [path + ".lua", path + "/init.lua"] {
+    for candidate in files {
       guard let text = generation.sources[candidate], let mark else { continue }
       let chunk = try generation.state.load(
         text,
@@ -45,25 +45,29 @@ final class ModuleFinder {
       return [.function(chunk), .string(candidate), .object(module)]
     }
     let hint = NearestNames.hint(for: name, among: modules)
-    throw LuaError(.scriptError, "There is no module '\(name)': no file \(path).lua.\(hint)")
+    throw LuaError(
+      .scriptError,
+      "There is no module '\(name)': no file \(files.first ?? "").\(hint)"
+    )
   }
 
-  /// The path of a name without its ending.
-  ///
-  /// - Throws: When it is no name of a module.
-  private func path(of name: String) throws(LuaError) -> String {
+  /// The files that may hold the module of a name, or `nil` for what is no name of a module.
+  static func files(of name: String) -> [String]? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { part in
       !part.isEmpty && !part.utf8.contains { $0 <= 0x20 || $0 == 0x7F || "/\\:".utf8.contains($0) }
     }
-    guard isName else {
-      throw LuaError(
-        .scriptError,
-        "'\(name)' is no name of a module. Write its path without '.lua', a dot for each '/':"
-          + " require \"routes.cart\"."
-      )
-    }
-    return parts.joined(separator: "/")
+    guard isName else { return nil }
+    let path = parts.joined(separator: "/")
+    return [path + ".lua", path + "/init.lua"]
+  }
+
+  private static func noName(_ name: String) -> LuaError {
+    LuaError(
+      .scriptError,
+      "'\(name)' is no name of a module. Write its path without '.lua', a dot for each '/':"
+        + " require \"routes.cart\"."
+    )
   }
 
   /// The names of all modules.

@@ -10,13 +10,25 @@ struct RouteReader {
       "priority", "routes", "view",
     ]
 
+  /// The fields of a group.
+  static let groupFields = sharedFields + ["owner", "routes"]
+
+  /// The options of a mount.
+  static let mountFields = sharedFields.filter { $0 != "path" } + ["names", "owner"]
+
   /// The fields that a group gives to its routes.
   static let sharedFields = ["host", "meta", "path", "redirect", "scheme", "tags"]
 
   let generation: Generation
 
   /// The line of the registering call.
-  let site: SourceSite?
+  private(set) var site: SourceSite?
+
+  /// The scheme that the definitions are bound to, in a scope of `router.scheme`.
+  let scheme: String?
+
+  /// The owner that the definition names.
+  private(set) var owner: AnyObject?
 
   /// The mistakes found so far.
   private(set) var mistakes: [FieldReader.Mistake] = []
@@ -25,14 +37,21 @@ struct RouteReader {
   private var searchLine: Int
 
   /// Reads for a generation.
-  init(generation: Generation, site: SourceSite?) {
+  init(generation: Generation, site: SourceSite?, scheme: String? = nil) {
     self.generation = generation
     self.site = site
+    self.scheme = scheme
     searchLine = site?.line ?? 1
   }
 
   /// Reads a definition; after a mistake goes on to find the others.
   mutating func route(_ table: LuaTable) -> Route {
+    var route = definition(table)
+    bind(&route)
+    return route
+  }
+
+  private mutating func definition(_ table: LuaTable, isOutermost: Bool = true) -> Route {
     var reader = reader(of: table, as: "a route", known: Self.fields)
     if reader["path"].isNil {
       reader.add(.badPattern, "A route needs a path, such as path = \"/cart\".")
@@ -47,6 +66,11 @@ struct RouteReader {
     route.priority = reader.integer("priority") ?? 0
     route.isCaseSensitive = reader.bool("case_sensitive") ?? true
     route.keepsQuery = reader.bool("keep_query") ?? false
+    if isOutermost {
+      owner = generation.owner(&reader, "owner")
+    } else if !reader["owner"].isNil {
+      reader.add(.unknownField, "'owner' belongs on the outermost definition.", field: "owner")
+    }
     let children = reader.table("routes")
     mistakes += reader.mistakes
     route.children = children.map { routes($0, in: "a route") } ?? []
@@ -55,16 +79,60 @@ struct RouteReader {
 
   /// Reads a group as a route that has nothing but what its routes share.
   mutating func group(_ table: LuaTable) -> Route {
-    var reader = reader(of: table, as: "a group", known: Self.sharedFields + ["routes"])
+    var reader = reader(of: table, as: "a group", known: Self.groupFields)
     var group = sharedRoute(&reader, path: "/")
     group.isGroup = true
+    owner = generation.owner(&reader, "owner")
     let children = reader.table("routes")
     if reader["routes"].isNil {
       reader.add(.badPattern, "A group needs routes = { … }.")
     }
     mistakes += reader.mistakes
     group.children = children.map { routes($0, in: "a group") } ?? []
+    bind(&group)
     return group
+  }
+
+  /// Reads the definitions that a module answers, as a group below a path.
+  ///
+  /// - Parameters:
+  ///   - list: The definitions.
+  ///   - path: The path.
+  ///   - options: A prefix for the names, and what a group shares.
+  ///   - module: Where the definitions are written, or `nil` when that is not known.
+  /// - Returns: The group.
+  mutating func mount(
+    _ list: LuaTable,
+    at path: String,
+    _ options: LuaTable,
+    from module: SourceSite?
+  ) -> Route {
+    var reader = FieldReader(options, as: "these options", known: Self.mountFields)
+    let shared = sharedRoute(&reader, path: path)
+    owner = generation.owner(&reader, "owner")
+    let names = reader.text("names") ?? ""
+    mistakes += reader.mistakes
+    if let module { (site, searchLine) = (module, module.line) }
+    var group = Route.mount(
+      ScriptModule(path: path, names: names, routes: routes(list, in: "a module"))
+    )
+    group.site = shared.site
+    group.redirects = shared.redirects
+    group.tags = shared.tags
+    group.meta = shared.meta
+    group.scheme = shared.scheme
+    group.host = shared.host
+    bind(&group)
+    return group
+  }
+
+  /// Binds a definition to the scheme of the scope.
+  private mutating func bind(_ route: inout Route) {
+    guard let scheme else { return }
+    if let own = route.scheme, own.lowercased() != scheme.lowercased() {
+      add("'scheme' is '\(own)' inside the scope of '\(scheme)'. Leave it out.", field: "scheme")
+    }
+    route.scheme = scheme
   }
 
   /// Reads a list of definitions.
@@ -74,7 +142,7 @@ struct RouteReader {
       add("'routes' of \(what) is a list of definitions; '\(name)' is not one.", field: name)
     }
     return list.array.compactMap { item in
-      if case .table(let definition) = item { return route(definition) }
+      if case .table(let table) = item { return definition(table, isOutermost: false) }
       add(
         "'routes' of \(what) is a list of definitions, not of \(item.typeName)s.",
         field: "routes"
@@ -93,18 +161,20 @@ struct RouteReader {
     as what: String,
     known: [String]
   ) -> FieldReader {
-    var lines: ClosedRange<Int>?
-    if let site, let text = generation.sources.lines(of: site.file),
-      let mark = text.find(
-        path: table["path"].string,
-        name: table["name"].string,
-        from: searchLine
-      )
-    {
-      lines = text.braces(around: mark)
-      searchLine = mark.line
-    }
-    return FieldReader(table, as: what, known: known, lines: lines)
+    FieldReader(table, as: what, known: known, place: place(of: table))
+  }
+
+  /// Where a table is written: around its name or its path, or else somewhere behind the call.
+  private mutating func place(of table: LuaTable) -> ScriptPlace? {
+    guard let site, let text = generation.sources.lines(of: site.file) else { return nil }
+    let found = text.find(
+      path: table["path"].string,
+      name: table["name"].string,
+      from: searchLine
+    )
+    guard let found else { return ScriptPlace(site) }
+    searchLine = found.line
+    return ScriptPlace(file: site.file, lines: text.braces(around: found))
   }
 
   /// A route with the fields that routes and groups have in common.
@@ -115,7 +185,7 @@ struct RouteReader {
   /// - Returns: The route.
   private func sharedRoute(_ reader: inout FieldReader, path: String) -> Route {
     var route = Route(path: reader["path"].isNil ? path : reader.text("path") ?? "")
-    route.site = site.map { SourceSite(file: $0.file, line: reader.lines?.lowerBound ?? $0.line) }
+    route.site = reader.place?.site ?? site
     route.redirects = generation.redirects(&reader, "redirect")
     route.tags = reader.texts("tags")
     if let meta = reader.table("meta"), case .table(let meta) = generation.value(.table(meta)) {

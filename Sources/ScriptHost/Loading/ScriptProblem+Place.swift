@@ -7,34 +7,61 @@ extension ScriptProblem {
   /// - Parameters:
   ///   - code: The kind of mistake.
   ///   - message: What happened and what to do.
-  ///   - site: The line it comes from; of a definition its first line.
-  ///   - field: The field it is about: the place becomes the line that sets it.
-  ///   - lines: Where the field is looked for. Default: from the line on.
-  ///   - severity: How much it matters.
+  ///   - site: The line it comes from.
+  ///   - severity: How much it matters. Default: error.
   ///   - texts: The scripts.
   init(
     _ code: RouterError.Code,
     _ message: String,
     at site: SourceSite?,
-    field: String? = nil,
-    within lines: ClosedRange<Int>? = nil,
     severity: Severity = .error,
     in texts: ScriptTexts
   ) {
-    guard let site, let text = texts.lines(of: site.file) else {
-      self.init(code, message, at: site, severity: severity)
+    let mark = site.map { ScriptLines.Mark(line: $0.line, column: nil, length: 0) }
+    self.init(code, message, in: site?.file, at: mark, severity: severity, texts)
+  }
+
+  /// A mistake in a table.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of mistake.
+  ///   - message: What happened and what to do.
+  ///   - place: Where the table is written.
+  ///   - field: The field it is about: the line that sets it is shown.
+  ///   - texts: The scripts.
+  init(
+    _ code: RouterError.Code,
+    _ message: String,
+    at place: ScriptPlace?,
+    field: String?,
+    in texts: ScriptTexts
+  ) {
+    let found = place.flatMap { place in
+      field.flatMap { texts.lines(of: place.file)?.find(field: $0, in: place.lines) }
+    }
+    let start = place.map { ScriptLines.Mark(line: $0.site.line, column: nil, length: 0) }
+    self.init(code, message, in: place?.file, at: found ?? start, severity: .error, texts)
+  }
+
+  private init(
+    _ code: RouterError.Code,
+    _ message: String,
+    in file: String?,
+    at mark: ScriptLines.Mark?,
+    severity: Severity,
+    _ texts: ScriptTexts
+  ) {
+    guard let file, let mark else {
+      self.init(code, message, severity: severity)
       return
     }
-    let start = lines?.lowerBound ?? site.line
-    let found = field.flatMap { text.find(field: $0, in: lines ?? start...Int.max) }
-    let mark = found ?? ScriptLines.Mark(line: start, column: nil, length: 0)
     self.init(
       code,
       message,
-      at: SourceSite(file: site.file, line: mark.line),
+      at: SourceSite(file: file, line: mark.line),
       column: mark.column,
       severity: severity,
-      frame: CodeFrame.text(of: text, at: mark)
+      frame: texts.lines(of: file).map { CodeFrame.text(of: $0, at: mark) } ?? ""
     )
   }
 

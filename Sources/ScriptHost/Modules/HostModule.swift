@@ -26,8 +26,10 @@ struct HostModule {
     let functions = try functions()
     var offered = functions.mapValues(LuaValue.function)
     for (name, value) in offers.values { offered[name] = try generation.lua(value) }
-    offered["call"] = .function(try call(functions))
-    offered["stub"] = .function(try stub())
+    var module = ModuleTable("host", in: generation)
+    try addCall(to: &module, functions)
+    try addStub(to: &module)
+    for field in module.fields { offered[field.key.string ?? ""] = field.value }
     return offered
   }
 
@@ -74,8 +76,15 @@ struct HostModule {
   }
 
   /// `host.call(name, …)`, for names that are no identifiers.
-  private func call(_ functions: [String: LuaFunction]) throws(LuaError) -> LuaFunction {
-    try generation.state.makeAnswering("host.call") { [unowned generation] call in
+  private func addCall(
+    to module: inout ModuleTable,
+    _ functions: [String: LuaFunction]
+  ) throws(LuaError) {
+    try module.addAnswering(
+      "call",
+      "(name, ...) → values",
+      "Calls a function of the program whose name is no identifier."
+    ) { [unowned generation] call in
       let name = try call.string(0)
       guard let function = generation.stubs[name] ?? functions[name] else {
         throw Self.unknown(name, among: Array(functions.keys) + generation.stubs.keys)
@@ -85,8 +94,12 @@ struct HostModule {
   }
 
   /// `host.stub(name, fn)`, in `headless.lua` only.
-  private func stub() throws(LuaError) -> LuaFunction {
-    try generation.state.makeFunction("host.stub") { [unowned generation] call in
+  private func addStub(to module: inout ModuleTable) throws(LuaError) {
+    try module.add(
+      "stub",
+      "(name, stand_in)",
+      "Stands in for a function of the program, in headless.lua only."
+    ) { [unowned generation] call in
       guard generation.phase == .stubbing else {
         throw LuaError(
           "denied",

@@ -8,10 +8,11 @@ struct JSONModule {
   /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("json", in: generation)
-    try module.add("encode", usage: "json.encode(value) → text") { call in
+    try module.add("encode", "(value) → text", "Writes a value as JSON.") { call in
       [.string(try Self.json(call[0], call).line)]
     }
-    try module.add("decode", usage: "json.decode(text) → value") { call in
+    try module.add("decode", "(text) → value", "Reads JSON; raises when the text is none.") {
+      call in
       do {
         return [Self.lua(try JSONParser.parse(try call.string(0)))]
       } catch let problem as JSONParser.Problem {

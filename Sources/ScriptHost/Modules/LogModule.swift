@@ -10,7 +10,8 @@ struct LogModule {
     let sink = generation.setup.offers.log
     var module = ModuleTable("log", in: generation)
     for level in LogEntry.Level.allCases {
-      try module.add(level.rawValue, usage: "log.\(level.rawValue)(...)") { call in
+      try module.add(level.rawValue, "(...)", "Writes a line of the level '\(level.rawValue)'.") {
+        call in
         let message = call.arguments.map(\.display).joined(separator: " ")
         sink(LogEntry(level: level, message: message, site: SourceSite(call.caller())))
         return []

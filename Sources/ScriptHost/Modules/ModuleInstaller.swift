@@ -9,17 +9,23 @@ struct ModuleInstaller {
   /// Makes classes and modules and puts them into the environment.
   func install() throws(LuaError) {
     try ClassMaker(generation: generation).makeAll()
-    let environment = generation.environment
-    try environment.set("router", to: try RouterModule(generation: generation).table())
-    try environment.set("screen", to: try ScreenModule(generation: generation).function())
-    try environment.set("animator", to: try AnimatorModule(generation: generation).table())
-    try environment.set("stage", to: try StageModule(generation: generation).object())
-    try environment.set("log", to: try LogModule(generation: generation).table())
-    try environment.set("host", to: try HostModule(generation: generation).object())
-    try environment.set("json", to: try JSONModule(generation: generation).table())
-    try TimeModule(generation: generation).install(in: environment)
-    try environment.set("session", to: .reference(generation.session))
-    try environment.set("require", to: try require())
+    var globals = ModuleTable(in: generation)
+    globals.add("router", try RouterModule(generation: generation).table())
+    globals.add("animator", try AnimatorModule(generation: generation).table())
+    globals.add("stage", try StageModule(generation: generation).object())
+    globals.add("log", try LogModule(generation: generation).table())
+    globals.add("host", try HostModule(generation: generation).object())
+    globals.add("json", try JSONModule(generation: generation).table())
+    globals.add("session", .reference(generation.session))
+    try ScreenModule(generation: generation).add(to: &globals)
+    try TimeModule(generation: generation).add(to: &globals)
+    let require = try require()
+    globals.add("require", require)
+    for field in globals.fields {
+      try generation.environment.set(field.key.string ?? "", to: field.value)
+    }
+    generation.findDefinitions = try run("mount", [require]).function
+    generation.formatParameters = try run("format", []).function
     try generation.shapes.prepare()
   }
 

@@ -4,44 +4,74 @@ import LuaRuntime
 struct ModuleTable {
   private unowned let generation: Generation
   private let prefix: String
-  private var fields: [LuaField] = []
+  private let isReference: Bool
+  private(set) var fields: [LuaField] = []
 
   /// Begins a module.
-  init(_ name: String, in generation: Generation) {
+  ///
+  /// - Parameters:
+  ///   - name: The global that holds it, or nothing for globals.
+  ///   - generation: The generation that it is for.
+  ///   - isReference: Whether its functions belong into the reference. Default: yes.
+  init(_ name: String = "", in generation: Generation, isReference: Bool = true) {
     self.generation = generation
-    prefix = name + "."
+    self.isReference = isReference
+    prefix = name.isEmpty ? "" : name + "."
   }
 
   /// Adds a function that answers at once.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the module.
+  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
+  ///   - summary: What it does, in one sentence.
+  ///   - body: Does it.
+  /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func add(
     _ name: String,
-    usage: String,
+    _ signature: String,
+    _ summary: String,
     _ body: @escaping (LuaCall) throws -> [LuaValue]
   ) throws(LuaError) {
+    let usage = note(name, signature, summary)
     add(name, .function(try generation.state.makeFunction(prefix + name, usage: usage, body)))
+  }
+
+  /// Adds a function that may have another one run, and answers what that does.
+  mutating func addAnswering(
+    _ name: String,
+    _ signature: String,
+    _ summary: String,
+    _ body: @escaping (LuaCall) throws -> LuaAnswer
+  ) throws(LuaError) {
+    let usage = note(name, signature, summary)
+    add(name, .function(try generation.state.makeAnswering(prefix + name, usage: usage, body)))
   }
 
   /// Adds a function that registers something.
   ///
-  /// What is wrong with a call is collected while the scripts load.
+  /// What is wrong with a call is collected while the scripts load; the call answers `inert` then.
   mutating func addRegistering(
     _ name: String,
-    usage: String,
+    _ signature: String,
+    _ summary: String,
+    inert: @autoclosure @escaping () throws -> [LuaValue] = [],
     _ body: @escaping (LuaCall) throws -> [LuaValue]
   ) throws(LuaError) {
-    try add(name, usage: usage) { [unowned generation] call in
-      try generation.register(call) { try body(call) }
+    try add(name, signature, summary) { [unowned generation] call in
+      try generation.register(call, inert: try inert()) { try body(call) }
     }
   }
 
   /// Adds a function for which the script waits.
   mutating func addWaiting(
     _ name: String,
-    usage: String,
+    _ signature: String,
+    _ summary: String,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) {
-    let function = try generation.makeWaiting(prefix + name, usage: usage, body)
-    add(name, .function(function))
+    let usage = note(name, signature, summary)
+    add(name, .function(try generation.makeWaiting(prefix + name, usage: usage, body)))
   }
 
   /// Adds a value.
@@ -50,10 +80,46 @@ struct ModuleTable {
   }
 
   /// The module.
-  var value: LuaValue { .table(LuaTable([], fields: fields)) }
+  var value: LuaValue { .table(LuaTable(fields: fields)) }
+
+  /// Takes a function into the reference and answers how it is called.
+  private func note(_ name: String, _ signature: String, _ summary: String) -> String {
+    let function = ScriptFunction(
+      name: prefix + name,
+      signature: signature,
+      summary: summary
+    )
+    if isReference { generation.reference.append(function) }
+    return function.usage
+  }
 }
 
 extension Generation {
+  /// Makes a method of a class and takes it into the reference.
+  ///
+  /// - Parameters:
+  ///   - type: The class, as scripts know it.
+  ///   - name: The method.
+  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
+  ///   - summary: What it does, in one sentence.
+  ///   - body: Does it.
+  /// - Returns: The method.
+  func method(
+    _ type: String,
+    _ name: String,
+    _ signature: String,
+    _ summary: String,
+    _ body: @escaping (LuaCall) throws -> [LuaValue]
+  ) -> LuaMethod {
+    let function = ScriptFunction(
+      name: "\(type):\(name)",
+      signature: signature,
+      summary: summary
+    )
+    reference.append(function)
+    return LuaMethod(name, usage: function.usage, body)
+  }
+
   /// Makes a function for which the script waits.
   ///
   /// - Parameters:
@@ -68,16 +134,19 @@ extension Generation {
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
     try state.makeAnswering(name, usage: usage, suspends: .sometimes) { [unowned self] call in
-      guard call.canSuspend else {
-        let place =
-          phase == .running || phase == .replaced
-          ? "a sort, a gsub or a metamethod" : "scripts that are being loaded"
-        throw LuaError(
-          .cannotAwait,
-          "\(name) waits, and \(place) cannot. Call it in a handler, such as a view or an action."
-        )
-      }
+      guard call.canSuspend else { throw cannotWait(name) }
       return .suspend(Waiting(work: try body(call)))
     }
+  }
+
+  /// What to say to a script that waits where it cannot.
+  private func cannotWait(_ name: String) -> LuaError {
+    let place =
+      phase == .running || phase == .replaced
+      ? "a sort, a gsub or a metamethod" : "scripts that are being loaded"
+    return LuaError(
+      .cannotAwait,
+      "\(name) waits, and \(place) cannot. Call it in a handler, such as a view or an action."
+    )
   }
 }

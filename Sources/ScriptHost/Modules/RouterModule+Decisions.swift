@@ -1,39 +1,62 @@
 import LuaRuntime
 import Moonroute
-import RoutePatterns
 
 extension RouterModule {
+  /// The options of proxies and guards.
+  static let attachOptions = ["owner", "priority", "tags"]
+
+  /// The fields of a rewrite.
+  static let rewriteFields = ["extra", "location", "query"]
+
   /// Proxies, guards, and what is asked when an open fails.
   func addDecisions(to module: inout ModuleTable) throws(LuaError) {
-    try module.addRegistering("proxy", usage: "router.proxy(pattern, decision, options)") { call in
-      try attach(call, allowsNil: true) { pattern, decision, options, site throws(RouterError) in
-        try generation.rules.addProxy(
-          pattern,
-          tags: options.tags,
-          priority: options.priority,
-          site: site,
-          decision: decision
+    let inert = [generation.lua(ScriptRegistration())]
+    try module.addRegistering(
+      "proxy",
+      "(pattern, decision, options) → registration",
+      "Registers a decision about locations before they are matched.",
+      inert: inert
+    ) { call in
+      try attach(call, allowsNil: true) { pattern, decision, options throws(RouterError) in
+        ScriptRegistration(
+          try generation.rules.addProxy(pattern, options, decision: decision)
         )
       }
     }
-    try module.addRegistering("guard", usage: "router.guard(key, decision, options)") { call in
-      try attach(call, allowsNil: false) { key, decision, options, site throws(RouterError) in
-        try addGuard(key, decision, options, site)
-      }
+    try module.addRegistering(
+      "guard",
+      "(key, decision, options) → registration",
+      "Registers a decision about a named route and its children, or about all of a pattern.",
+      inert: inert
+    ) { call in
+      try attach(call, allowsNil: false, addGuard)
     }
-    try module.addRegistering("unmatched", usage: "router.unmatched(fn)") { call in
-      generation.rules.unmatched = generation.substitute(try call.function(0)) {
-        try $0.lua($1)
-      }
+    try module.addRegistering(
+      "unmatched",
+      "(fn)",
+      "Says what happens to a location that no route fits: `fn` answers another or a screen."
+    ) { call in
+      generation.setUnmatched(try call.function(0), scheme: scheme)
       return []
     }
-    try module.addRegistering("on_error", usage: "router.on_error(fn)") { call in
-      generation.rules.onError = generation.substitute(try call.function(0)) {
-        try $0.lua($1)
-      }
+    try module.addRegistering(
+      "on_error",
+      "(fn)",
+      "Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen."
+    ) { call in
+      generation.setOnError(try call.function(0), scheme: scheme)
       return []
     }
-    try module.add("rewrite", usage: "router.rewrite { location, query, extra }") { call in
+    if scheme == nil { try addAnswers(to: &module) }
+  }
+
+  /// What decisions and actions may answer beside plain values.
+  private func addAnswers(to module: inout ModuleTable) throws(LuaError) {
+    try module.add(
+      "rewrite",
+      "(change) → rewrite",
+      "Answers, in a proxy: go on with another location, and ask no further proxy."
+    ) { call in
       [try rewrite(call)]
     }
     if let type = generation.classes.decline {
@@ -45,21 +68,17 @@ extension RouterModule {
   private func addGuard(
     _ key: String,
     _ decision: Route.Redirect,
-    _ options: AttachOptions,
-    _ site: SourceSite?
-  ) throws(RouterError) {
+    _ options: AttachOptions
+  ) throws(RouterError) -> ScriptRegistration {
     guard generation.phase == .running || StoreKey.isLocation(key) else {
+      let handle = ScriptRegistration()
       generation.deferredGuards.append(
-        DeferredGuard(name: key, options: options, site: site, decision: decision)
+        DeferredGuard(name: key, options: options, decision: decision, handle: handle)
       )
-      return
+      return handle
     }
-    try generation.rules.addGuard(
-      key,
-      tags: options.tags,
-      priority: options.priority,
-      site: site,
-      decision: decision
+    return ScriptRegistration(
+      try generation.rules.addGuard(key, options, decision: decision)
     )
   }
 
@@ -67,35 +86,27 @@ extension RouterModule {
   private func attach(
     _ call: LuaCall,
     allowsNil: Bool,
-    _ add: (String, Route.Redirect, AttachOptions, SourceSite?) throws(RouterError) -> Void
+    _ add: (String, Route.Redirect, AttachOptions) throws(RouterError) -> ScriptRegistration
   ) throws -> [LuaValue] {
-    let site = SourceSite(call.caller())
     let key = try call.string(0)
     guard let decision = generation.redirect(call[1], allowsNil: allowsNil) else {
       throw call.typeError(1, expected: "function or location")
     }
-    var reader = try options(call, 2, known: ["owner", "priority", "tags"])
+    var reader = try options(call, 2, known: Self.attachOptions)
     let options = AttachOptions(
       tags: reader.texts("tags"),
-      priority: reader.integer("priority") ?? 0
+      priority: reader.integer("priority") ?? 0,
+      scheme: scheme,
+      owner: generation.owner(&reader, "owner") ?? generation.viewOwner,
+      site: SourceSite(call.caller())
     )
     try generation.report(reader.mistakes, call)
     do throws(RouterError) {
-      try add(key, decision, options, site)
+      return [generation.lua(try add(key, decision, options))]
     } catch {
       try generation.report([error], call)
+      return [generation.lua(ScriptRegistration())]
     }
-    return []
-  }
-
-  /// Reads the options at the end of a call, which may be absent.
-  func options(
-    _ call: LuaCall,
-    _ index: Int,
-    known: [String]
-  ) throws(LuaError) -> FieldReader {
-    let table = call.isAbsent(index) ? LuaTable() : try call.table(index)
-    return FieldReader(table, as: "these options", known: known)
   }
 
   private func rewrite(_ call: LuaCall) throws -> LuaValue {
@@ -104,7 +115,7 @@ extension RouterModule {
     var reader = FieldReader(
       table,
       as: "a rewrite",
-      known: ["extra", "location", "query"],
+      known: Self.rewriteFields,
       allowsItems: true
     )
     let target = table.array.first ?? reader["location"]
@@ -114,12 +125,4 @@ extension RouterModule {
     try reader.raiseFirst()
     return .object(LuaObject(rewrite, type: type))
   }
-}
-
-/// How a proxy or a guard is attached.
-struct AttachOptions {
-  /// Asked only in opens restricted to one of these.
-  var tags: [String] = []
-  /// Higher is asked first.
-  var priority = 0
 }

@@ -3,19 +3,42 @@ import Moonroute
 import RoutePatterns
 
 extension RouterModule {
+  /// The options of `router.to`.
+  static let toOptions = ["fragment", "host", "keep_query", "scheme"]
+
   /// Making locations and asking what they match.
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
-    try module.add("to", usage: "router.to(name, params, query, options) → location") { call in
-      [generation.lua(try namedLocation(call))]
+    let to = try generation.state.makeFunction("router.to") { call in [try namedLocation(call)] }
+    try module.addAnswering(
+      "to",
+      "(name, params, query, options) → location",
+      "Makes the location of a named route; raises for a name or a parameter that does not fit."
+    ) { call in
+      guard let formats = try formats(call), let format = generation.formatParameters else {
+        return .values([try namedLocation(call)])
+      }
+      return .call(format, [.function(to), formats] + call.arguments)
     }
-    try module.add("location", usage: "router.location(text or parts) → location") { call in
+    try module.add(
+      "location",
+      "(from) → location",
+      "Makes a location from text or from its parts; raises when it cannot be one."
+    ) { call in
       if case .table(let parts) = call[0] { return [generation.lua(try location(parts, call))] }
       return [generation.lua(try generation.location(call[0], call, 0))]
     }
-    try module.add("match", usage: "router.match(location) → match or nil, error") { call in
+    try module.add(
+      "match",
+      "(location) → match?, problem?",
+      "Finds the route of a location; runs no script."
+    ) { call in
       try match(call)
     }
-    try module.add("can_open", usage: "router.can_open(location) → boolean") { call in
+    try module.add(
+      "can_open",
+      "(location) → boolean",
+      "Tells whether some route fits a location; runs no script."
+    ) { call in
       guard let location = try knownLocation(call) else { return [.boolean(false)] }
       return [.boolean(generation.rules.directory.index.match(location) != nil)]
     }
@@ -30,64 +53,68 @@ extension RouterModule {
     }
   }
 
-  private func namedLocation(_ call: LuaCall) throws -> Location {
+  private func namedLocation(_ call: LuaCall) throws -> LuaValue {
     let name = try call.string(0)
-    var params: [String: ParameterValue] = [:]
-    if !call.isAbsent(1) {
-      for field in try call.table(1).fields {
-        let key = field.key.string ?? field.key.value.display
-        guard let value = ParameterValue(field.value) else {
-          throw call.argumentError(1, "'\(key)' cannot be a \(field.value.typeName)")
-        }
-        params[key] = value
-      }
-    }
+    let params = try parameters(call, 1)
     let query = call.isAbsent(2) ? [] : generation.queryItems(try call.table(2))
-    var options = FieldReader(
-      call.isAbsent(3) ? LuaTable() : try call.table(3),
-      as: "these options",
-      known: ["fragment", "host", "keep_query", "scheme"]
-    )
+    var options = try self.options(call, 3, known: Self.toOptions)
     let fragment = options.text("fragment")
     let scheme = options.text("scheme")
+    let host = options.text("host")
+    let keepsQuery = options.bool("keep_query") ?? false
     try options.raiseFirst()
     do throws(RouterError) {
-      return try generation.rules.directory.index.location(
+      let location = try generation.rules.directory.index.location(
         to: name,
         params: params,
         query: query,
         fragment: fragment,
-        scheme: scheme
+        scheme: scheme,
+        host: host
       )
+      return generation.lua(ScriptLocation(location: location, keepsQuery: keepsQuery))
     } catch {
       throw Generation.raisable(error)
     }
   }
 
-  private func location(_ parts: LuaTable, _ call: LuaCall) throws -> Location {
-    var reader = FieldReader(
-      parts,
-      as: "a location",
-      known: ["fragment", "host", "path", "query", "scheme"]
-    )
-    var segments: [String] = []
-    if case .string(let path) = reader["path"] {
-      segments = try generation.location(.string(path), call, 0).segments
-    } else {
-      segments = reader.texts("path")
+  /// The functions that make text of the given parameters, or `nil` when none is needed.
+  private func formats(_ call: LuaCall) throws -> LuaValue? {
+    guard !generation.types.isEmpty, case .table(let params) = call[1] else { return nil }
+    let route = generation.rules.directory.index.route(named: try call.string(0))
+    let formats = (route?.pattern.parameters ?? [])
+      .compactMap { parameter -> LuaField? in
+        guard !params[parameter.name].isNil,
+          let format = generation.scriptType(of: parameter)?.format
+        else { return nil }
+        return LuaField(key: .string(parameter.name), value: .function(format))
+      }
+    return formats.isEmpty ? nil : .table(LuaTable(fields: formats))
+  }
+
+  private func parameters(_ call: LuaCall, _ index: Int) throws -> [String: ParameterValue] {
+    guard !call.isAbsent(index) else { return [:] }
+    var params: [String: ParameterValue] = [:]
+    for field in try call.table(index).fields {
+      let key = field.key.string ?? field.key.value.display
+      guard let value = ParameterValue(field.value) else {
+        throw call.argumentError(index, "'\(key)' cannot be a \(field.value.typeName)")
+      }
+      params[key] = value
     }
-    let query = reader.table("query").map(generation.queryItems) ?? []
-    let scheme = reader.text("scheme")
-    let host = reader.text("host")
-    let fragment = reader.text("fragment")
-    try reader.raiseFirst()
+    return params
+  }
+
+  private func location(_ table: LuaTable, _ call: LuaCall) throws -> Location {
+    var reader = FieldReader(table, as: "a location", known: LocationPartsReader.fields)
+    let parts = try LocationPartsReader(generation: generation).parts(&reader, call, 0)
     do throws(LocationError) {
       return try Location(
-        scheme: scheme,
-        host: host,
-        segments: segments,
-        query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
-        fragment: fragment,
+        scheme: parts.scheme,
+        host: parts.host,
+        segments: parts.segments ?? [],
+        query: parts.query,
+        fragment: parts.fragment,
         rules: generation.rules.configuration.locationRules
       )
     } catch {

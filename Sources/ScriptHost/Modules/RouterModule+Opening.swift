@@ -3,27 +3,68 @@ import Moonroute
 import RoutePatterns
 
 extension RouterModule {
+  /// The options of the calls that open.
+  static let openOptions = ["animated", "animator", "extra", "from", "overlap", "tags"]
+
   /// The calls that open locations, restricted to tags if there are any.
   func addOpening(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
-    for (name, animator) in [("open", nil), ("push", Animator.push), ("present", .present)] {
-      try module.addWaiting(name, usage: "router.\(name)(location, options) → outcome") { call in
-        var options = try options(call, tags: tags)
-        if let animator, options.animator == nil { options.animator = animator }
-        return try open(call, options, .show) { generation, outcome in
-          [try generation.lua(outcome)]
-        }
-      }
-    }
-    try module.addWaiting("fetch", usage: "router.fetch(location, options) → values") { call in
-      try open(call, try options(call, tags: tags), .fetch) { generation, outcome in
+    try addShowing(
+      to: &module,
+      "open",
+      "Opens a location, and returns once its screen is on the stage or its action has answered.",
+      tags: tags
+    )
+    try addShowing(to: &module, "push", "Opens a location by pushing.", .push, tags: tags)
+    try addShowing(to: &module, "present", "Opens a location by presenting.", .present, tags: tags)
+    try module.addWaiting(
+      "fetch",
+      "(location, options) → values",
+      "Runs the action of a location and answers its values; raises when none answers."
+    ) { call in
+      try open(call, try openOptions(call, tags: tags), .fetch) { generation, outcome in
         guard outcome.status == .handled else { throw outcome.asError }
         return try outcome.values.map { try generation.lua($0) }
       }
     }
-    try module.addWaiting("build", usage: "router.build(location, options) → screen") { call in
-      try open(call, try options(call, tags: tags), .build) { generation, outcome in
+    try module.addWaiting(
+      "build",
+      "(location, options) → screen",
+      "Makes the screen of a location without showing it; raises when there is none."
+    ) { call in
+      try open(call, try openOptions(call, tags: tags), .build) { generation, outcome in
         guard let screen = outcome.screen else { throw outcome.asError }
         return [generation.lua(screen)]
+      }
+    }
+    if tags.isEmpty { try addRecheck(to: &module) }
+  }
+
+  private func addShowing(
+    to module: inout ModuleTable,
+    _ name: String,
+    _ summary: String,
+    _ animator: Animator? = nil,
+    tags: [String]
+  ) throws(LuaError) {
+    try module.addWaiting(name, "(location, options) → outcome", summary) { call in
+      var options = try openOptions(call, tags: tags)
+      if let animator, options.animator == nil { options.animator = animator }
+      return try open(call, options, .show) { generation, outcome in
+        [try generation.lua(outcome)]
+      }
+    }
+  }
+
+  private func addRecheck(to module: inout ModuleTable) throws(LuaError) {
+    try module.addWaiting(
+      "recheck",
+      "() → outcome?",
+      "Asks the guards of what is on the stage again, as after a login or a logout."
+    ) { [unowned generation] _ in
+      let generation = generation
+      return {
+        guard let outcome = await generation.router.recheck() else { return [] }
+        return [try generation.lua(outcome)]
       }
     }
   }
@@ -51,14 +92,10 @@ extension RouterModule {
     return try generation.location(call[0], call, 0).description
   }
 
-  private func options(_ call: LuaCall, tags: [String]) throws -> OpenOptions {
+  private func openOptions(_ call: LuaCall, tags: [String]) throws -> OpenOptions {
     var options = OpenOptions()
     options.tags = tags
-    var reader = try self.options(
-      call,
-      1,
-      known: ["animated", "animator", "extra", "from", "overlap", "tags"]
-    )
+    var reader = try self.options(call, 1, known: Self.openOptions)
     options.extra = generation.value(reader["extra"])
     options.isAnimated = reader.bool("animated")
     options.overlap = reader.word("overlap")

@@ -6,59 +6,74 @@ import RoutePatterns
 struct RouterModule {
   unowned let generation: Generation
 
+  /// The scheme that what is registered is bound to, in a scope of `router.scheme`.
+  var scheme: String?
+
   /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("router", in: generation)
     try addRegistration(to: &module)
     try addDecisions(to: &module)
+    try addConfiguration(to: &module)
     try addLocations(to: &module)
     try addOpening(to: &module, tags: [])
-    try module.add("tagged", usage: "router.tagged(...) → opening calls for these tags") { call in
+    try module.add(
+      "tagged",
+      "(...) → tagged",
+      "Answers the opening calls, restricted to routes that have one of these tags."
+    ) { call in
       var tags: [String] = []
       for index in 0..<call.count { tags.append(try call.string(index)) }
-      var restricted = ModuleTable("router", in: generation)
+      var restricted = ModuleTable("router", in: generation, isReference: false)
       try addOpening(to: &restricted, tags: tags)
       return [restricted.value]
     }
     return module.value
   }
 
-  private func addRegistration(to module: inout ModuleTable) throws(LuaError) {
-    try module.addRegistering("route", usage: "router.route(definition) → route") { call in
-      var reader = RouteReader(generation: generation, site: SourceSite(call.caller()))
-      let route = reader.route(try call.table(0))
-      return [try register(route, mistakes: reader.mistakes, call)]
-    }
-    try module.addRegistering("group", usage: "router.group(definition)") { call in
-      var reader = RouteReader(generation: generation, site: SourceSite(call.caller()))
-      let group = reader.group(try call.table(0))
-      return [try register(group, mistakes: reader.mistakes, call)]
-    }
-    try module.addRegistering("configure", usage: "router.configure(options)") { call in
+  /// The scope of a scheme: every registering call.
+  func scope() throws(LuaError) -> LuaValue {
+    var scope = ModuleTable("scope", in: generation, isReference: false)
+    try addRegistration(to: &scope)
+    try addDecisions(to: &scope)
+    return scope.value
+  }
+
+  /// What holds for all, and what is there.
+  private func addConfiguration(to module: inout ModuleTable) throws(LuaError) {
+    try module.addRegistering(
+      "configure",
+      "(options)",
+      "Sets how this application routes."
+    ) { call in
       let reader = ConfigurationReader(generation: generation)
       try generation.report(reader.apply(try call.table(0), to: generation.rules), call)
       return []
     }
-    try module.add("routes", usage: "router.routes() → list") { _ in
-      [.table(LuaTable(generation.rules.directory.index.routes.map { entry($0) }))]
+    try module.addRegistering(
+      "type",
+      "(name, definition)",
+      "Defines a type of parameters: `:id<name>`."
+    ) { call in
+      let mistakes = TypeReader(generation: generation)
+        .define(try call.string(0), try call.table(1))
+      try generation.report(mistakes, call)
+      return []
     }
-  }
-
-  /// Registers a route and those below it, or takes down why not.
-  private func register(
-    _ route: Route,
-    mistakes: [FieldReader.Mistake],
-    _ call: LuaCall
-  ) throws(LuaError) -> LuaValue {
-    try generation.report(mistakes, call)
-    do throws(RouteProblems) {
-      let info = try generation.rules.add(route)
-      return generation.handle(name: info.name, pattern: info.pattern.text)
-    } catch {
-      generation.failedNames.formUnion(route.names)
-      // A route whose fields are wrong has been reported already.
-      if mistakes.isEmpty { try generation.report(error.all, call) }
-      return generation.handle(name: route.name, pattern: route.path)
+    try module.addRegistering(
+      "scheme",
+      "(name, options) → scope",
+      "Sets how locations of a scheme are read; the scope registers what is bound to it.",
+      inert: [try RouterModule(generation: generation, scheme: "inert").scope()]
+    ) { call in
+      let name = try call.string(0)
+      let options = call.isAbsent(1) ? LuaTable() : try call.table(1)
+      let reader = SchemeReader(name: name)
+      try generation.report(reader.apply(options, to: generation.rules), call)
+      return [try RouterModule(generation: generation, scheme: name).scope()]
+    }
+    try module.add("routes", "() → list", "Lists every route, for tools.") { _ in
+      [.table(LuaTable(generation.rules.directory.index.routes.map { entry($0) }))]
     }
   }
 
@@ -74,19 +89,14 @@ struct RouterModule {
     table["parent"] = LuaValue(optional: route.parent?.label)
     return .table(table)
   }
-}
 
-extension Generation {
-  /// A registered route as scripts see it.
-  func handle(name: String?, pattern: String) -> LuaValue {
-    guard let type = classes.route else { return .nil }
-    return .object(LuaObject(ScriptRoute(name: name, pattern: pattern), type: type))
-  }
-}
-
-extension Route {
-  /// The names in the definition.
-  fileprivate var names: [String] {
-    (name.map { [$0] } ?? []) + children.flatMap(\.names)
+  /// Reads the options at the end of a call, which may be absent.
+  func options(
+    _ call: LuaCall,
+    _ index: Int,
+    known: [String]
+  ) throws(LuaError) -> FieldReader {
+    let table = call.isAbsent(index) ? LuaTable() : try call.table(index)
+    return FieldReader(table, as: "these options", known: known)
   }
 }

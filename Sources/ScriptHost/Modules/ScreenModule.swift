@@ -6,43 +6,49 @@ struct ScreenModule {
   unowned let generation: Generation
 
   /// The fields that are the screen's own.
-  private static let fields = ["id", "name", "view", "state", "props"]
+  static let fields = ["id", "name", "view", "state", "props"]
 
   /// The function `screen`.
-  func function() throws(LuaError) -> LuaValue {
-    .function(
-      try generation.state.makeFunction("screen", usage: "screen { view, … } → screen") {
-        [unowned generation] call in
-        let table = try call.table(0)
-        guard let view = table.array.first?.string else {
-          throw call.argumentError(0, "the first entry must be the view's name: { \"Product\" }")
-        }
-        guard table.array.count == 1 else {
-          throw call.argumentError(
-            0,
-            "a screen has one entry, the view's name; the rest are named fields"
-          )
-        }
-        var props = Table()
-        for field in table.fields {
-          guard let name = field.key.string else {
-            throw call.argumentError(0, "the fields of a screen have names")
-          }
-          guard !Self.fields.contains(name) else {
-            throw call.argumentError(0, "'\(name)' is the screen's own and cannot be set")
-          }
-          props[name] = generation.value(field.value)
-        }
-        var screen = Screen(view, props: props)
-        screen.identify(as: generation.router.stage.makeID())
-        return [generation.lua(screen)]
+  func add(to globals: inout ModuleTable) throws(LuaError) {
+    try globals.add(
+      "screen",
+      "(description) → screen",
+      "Describes a screen: the view's name first, then its properties."
+    ) { [unowned generation] call in
+      let table = try call.table(0)
+      guard let view = table.array.first?.string else {
+        throw call.argumentError(0, "the first entry must be the view's name: { \"Product\" }")
       }
-    )
+      guard table.array.count == 1 else {
+        throw call.argumentError(
+          0,
+          "a screen has one entry, the view's name; the rest are named fields"
+        )
+      }
+      var props = Table()
+      for field in table.fields {
+        guard let name = field.key.string else {
+          throw call.argumentError(0, "the fields of a screen have names")
+        }
+        guard !Self.fields.contains(name) else {
+          throw call.argumentError(0, "'\(name)' is the screen's own and cannot be set")
+        }
+        props[name] = generation.value(field.value)
+      }
+      var screen = Screen(view, props: props)
+      screen.identify(as: generation.router.stage.makeID())
+      return [generation.lua(screen)]
+    }
   }
 
   /// The class of screens.
   func screen() -> LuaClassDefinition<ScriptScreen> {
-    let update = LuaMethod("update", usage: "screen:update { … }") { [unowned generation] call in
+    let update = generation.method(
+      "screen",
+      "update",
+      "(props)",
+      "Changes several properties at once."
+    ) { [unowned generation] call in
       guard let screen = call[0].object?.payload as? ScriptScreen else {
         throw call.typeError(0, expected: "screen")
       }

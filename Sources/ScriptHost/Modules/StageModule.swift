@@ -26,26 +26,29 @@ struct StageModule {
   private func functions() throws(LuaError) -> LuaTable {
     let stage = generation.router.stage
     var module = ModuleTable("stage", in: generation)
-    try module.add("top", usage: "stage.top() → screen or nil") { [unowned generation] _ in
+    try module.add("top", "() → screen?", "Answers the screen that people see.") {
+      [unowned generation] _ in
       [stage.top.map { generation.lua($0) } ?? .nil]
     }
-    try module.add("root", usage: "stage.root() → screen or nil") { [unowned generation] _ in
+    try module.add("root", "() → screen?", "Answers the screen at the root of the window.") {
+      [unowned generation] _ in
       [stage.root.map { generation.lua($0) } ?? .nil]
     }
-    try module.add("depth", usage: "stage.depth() → screens in the top's stack") { _ in
+    try module.add("depth", "() → integer", "Counts the screens in the stack of the top.") { _ in
       [.integer(Int64(stage.depth))]
     }
-    try module.add("find", usage: "stage.find(name) → screen or nil") {
+    try module.add("find", "(name) → screen?", "Finds a screen by the name of its route.") {
       [unowned generation] call in
       [stage.find(try call.string(0)).map { generation.lua($0) } ?? .nil]
     }
-    try module.add("screens", usage: "stage.screens() → list") { [unowned generation] _ in
+    try module.add("screens", "() → list", "Lists every screen in the order of the drawing.") {
+      [unowned generation] _ in
       [.table(LuaTable(stage.screens.map { generation.lua($0) }))]
     }
-    try module.add("transitions", usage: "stage.transitions() → list") { _ in
+    try module.add("transitions", "() → list", "Lists the last changes, oldest first.") { _ in
       [.table(LuaTable(stage.transitions.map(Self.lua)))]
     }
-    return module.value.table ?? LuaTable()
+    return LuaTable(fields: module.fields)
   }
 
   private static func lua(_ transition: Transition) -> LuaValue {

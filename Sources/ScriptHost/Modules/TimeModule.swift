@@ -15,47 +15,49 @@ struct TimeModule {
   /// The longest time that can be asked for, in seconds: a hundred years.
   private static let longest = 3.2e9
 
-  /// Puts the functions into the environment.
-  func install(in environment: LuaEnvironment) throws(LuaError) {
+  /// Adds the functions.
+  func add(to globals: inout ModuleTable) throws(LuaError) {
     let type = try generation.state.makeClass(timer())
-    try environment.set("sleep", to: try sleep())
-    try environment.set("after", to: try starter("after", repeats: false, type))
-    try environment.set("every", to: try starter("every", repeats: true, type))
+    try addSleep(to: &globals)
+    try globals.add("after", "(seconds, fn) → timer", "Runs a function once, later.") { call in
+      [try start(call, repeats: false, type)]
+    }
+    try globals.add("every", "(seconds, fn) → timer", "Runs a function again and again.") { call in
+      [try start(call, repeats: true, type)]
+    }
   }
 
-  private func sleep() throws(LuaError) -> LuaValue {
+  private func addSleep(to globals: inout ModuleTable) throws(LuaError) {
     let clock = generation.router.clock
-    return .function(
-      try generation.makeWaiting("sleep", usage: "sleep(seconds)") { call in
-        let time = try Self.duration(call)
-        return {
-          try await clock.sleep(time)
-          return []
-        }
+    try globals.addWaiting("sleep", "(seconds)", "Waits; only the script that calls it.") { call in
+      let time = try Self.duration(call)
+      return {
+        try await clock.sleep(time)
+        return []
       }
-    )
+    }
   }
 
-  private func starter(
-    _ name: String,
+  private func start(
+    _ call: LuaCall,
     repeats: Bool,
     _ type: LuaClass
   ) throws(LuaError) -> LuaValue {
-    .function(
-      try generation.state.makeFunction(name, usage: "\(name)(seconds, fn) → timer") {
-        [unowned generation] call in
-        let time = try Self.duration(call)
-        if repeats, time <= .zero {
-          throw call.argumentError(0, "the time between two runs must be above 0")
-        }
-        let number = generation.timers.start(try call.function(1), after: time, repeats: repeats)
-        return [.object(LuaObject(ScriptTimer(number), type: type))]
-      }
-    )
+    let time = try Self.duration(call)
+    if repeats, time <= .zero {
+      throw call.argumentError(0, "the time between two runs must be above 0")
+    }
+    let number = generation.timers.start(try call.function(1), after: time, repeats: repeats)
+    return .object(LuaObject(ScriptTimer(number), type: type))
   }
 
   private func timer() -> LuaClassDefinition<ScriptTimer> {
-    let cancel = LuaMethod("cancel", usage: "timer:cancel()") { [unowned generation] call in
+    let cancel = generation.method(
+      "timer",
+      "cancel",
+      "()",
+      "Stops the timer; more calls do nothing."
+    ) { [unowned generation] call in
       if let timer = call[0].object?.payload as? ScriptTimer {
         generation.timers.cancel(timer.number)
       }

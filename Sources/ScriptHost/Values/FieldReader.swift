@@ -8,15 +8,15 @@ struct FieldReader {
     let code: RouterError.Code
     let message: String
     let field: String?
-    /// The lines of the definition, or `nil` when they are not known.
-    var lines: ClosedRange<Int>?
+    /// Where the table is written, or `nil` for where the call is.
+    var place: ScriptPlace?
   }
 
   /// What the table is, for messages: `a route`.
   let what: String
 
-  /// The lines of the table, or `nil` when they are not known.
-  let lines: ClosedRange<Int>?
+  /// Where the table is written, or `nil` for where the call is.
+  let place: ScriptPlace?
 
   /// The mistakes found so far, in the order of reading.
   private(set) var mistakes: [Mistake] = []
@@ -30,17 +30,17 @@ struct FieldReader {
   ///   - what: What it is, for messages.
   ///   - known: The fields it may have; any other is a mistake.
   ///   - allowsItems: Whether it may be a list, too. Default: no.
-  ///   - lines: Where it is written. Default: not known.
+  ///   - place: Where it is written. Default: where the call is.
   init(
     _ table: LuaTable,
     as what: String,
     known: [String],
     allowsItems: Bool = false,
-    lines: ClosedRange<Int>? = nil
+    place: ScriptPlace? = nil
   ) {
     self.table = table
     self.what = what
-    self.lines = lines
+    self.place = place
     for field in table.fields where field.key.string.map(known.contains) != true {
       let name = field.key.string ?? field.key.value.display
       let hint = NearestNames.hint(for: name, among: known)
@@ -54,7 +54,7 @@ struct FieldReader {
 
   /// Takes down a mistake.
   mutating func add(_ code: RouterError.Code, _ message: String, field: String? = nil) {
-    mistakes.append(Mistake(code: code, message: message, field: field, lines: lines))
+    mistakes.append(Mistake(code: code, message: message, field: field, place: place))
   }
 
   /// Takes down that a field holds the wrong kind of value.

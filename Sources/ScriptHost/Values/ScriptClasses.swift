@@ -8,6 +8,7 @@ struct ScriptClasses {
   var decline: LuaClass?
   var hostValue: LuaClass?
   var location: LuaClass?
+  var registration: LuaClass?
   var rewrite: LuaClass?
   var route: LuaClass?
   var screen: LuaClass?
@@ -23,18 +24,4 @@ final class ScriptScreen {
 
   /// Wraps a description that has its identity.
   init(_ description: Screen) { self.description = description }
-}
-
-/// A registered route as a script holds it.
-final class ScriptRoute {
-  /// The name, or `nil`.
-  let name: String?
-  /// The complete pattern.
-  let pattern: String
-
-  /// Wraps a route.
-  init(name: String?, pattern: String) {
-    self.name = name
-    self.pattern = pattern
-  }
 }

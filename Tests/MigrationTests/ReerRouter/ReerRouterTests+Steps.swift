@@ -203,7 +203,7 @@ extension ReerRouterTests {
         """,
         [
           "router.build('myapp://old').view": "User",
-          "router.guard('user', function() return false end)": "",
+          "router.guard('user', function() return false end)": "registration",
           "select(2, pcall(router.build, 'myapp://user')).code": "intercepted",
           "stage.depth()": "0",
         ]

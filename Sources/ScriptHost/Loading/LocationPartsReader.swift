@@ -1,0 +1,65 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// Reads the parts that a location is made of.
+struct LocationPartsReader {
+  /// The names of the parts.
+  static let fields = ["fragment", "host", "path", "query", "scheme"]
+
+  /// The parts; those that were not given are absent.
+  struct Parts {
+    var scheme: String?
+    var host: String?
+    var segments: [String]?
+    var query = LocationQuery([])
+    var fragment: String?
+  }
+
+  let generation: Generation
+
+  /// Reads the parts of a call's argument.
+  ///
+  /// - Throws: The first mistake.
+  func parts(
+    _ reader: inout FieldReader,
+    _ call: LuaCall,
+    _ index: Int
+  ) throws -> Parts {
+    var parts = Parts()
+    parts.scheme = reader.text("scheme")
+    parts.host = reader.text("host")
+    parts.fragment = reader.text("fragment")
+    if let query = reader.table("query") {
+      parts.query = LocationQuery(
+        generation.queryItems(query).map { LocationQuery.Item($0.0, $0.1) }
+      )
+    }
+    switch reader["path"] {
+    case .nil: break
+    case .string(let path): parts.segments = try segments(of: path)
+    default: parts.segments = reader.texts("path")
+    }
+    try reader.raiseFirst()
+    return parts
+  }
+
+  /// The segments of a path that is written as text.
+  private func segments(of path: String) throws(LuaError) -> [String] {
+    let rooted = path.hasPrefix("/") ? path : "/" + path
+    let location: Location
+    do throws(LocationError) {
+      let rules = generation.rules.configuration.locationRules
+      location = try Location(parsing: rooted, rules: rules)
+    } catch {
+      throw LuaError("bad_location", error.description)
+    }
+    guard location.query.isEmpty, location.fragment == nil else {
+      throw LuaError(
+        "bad_location",
+        "'\(path)' is more than a path. Give 'query' and 'fragment' beside it."
+      )
+    }
+    return location.segments
+  }
+}

@@ -1,0 +1,53 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// Reads what `router.type` is given.
+struct TypeReader {
+  /// The fields of a definition.
+  static let fields = ["format", "match", "parse"]
+
+  let generation: Generation
+
+  /// Defines the type if all of its definition is right.
+  ///
+  /// - Returns: Everything wrong with it.
+  func define(_ name: String, _ table: LuaTable) -> [FieldReader.Mistake] {
+    var reader = FieldReader(table, as: "a type", known: Self.fields)
+    let condition = condition(&reader)
+    let type = ScriptType(parse: reader.function("parse"), format: reader.function("format"))
+    guard let condition, reader.mistakes.isEmpty else { return reader.mistakes }
+    do throws(ParameterTypeError) {
+      try generation.rules.types.define(name, matching: condition)
+      generation.types[name] = type
+    } catch {
+      reader.add(Self.code(of: error), error.description)
+    }
+    return reader.mistakes
+  }
+
+  /// What decides whether text fits, or `nil` after taking down why there is none.
+  private func condition(_ reader: inout FieldReader) -> CustomParameterType.Condition? {
+    switch reader["match"] {
+    case .string(let expression):
+      do throws(ConstraintError) {
+        return .constraint(try Constraint(expression))
+      } catch {
+        reader.add(.badPattern, error.description, field: "match")
+        return nil
+      }
+    case .table: return .choice(reader.texts("match"))
+    case let other:
+      reader.expect("a constraint or a list of texts", in: "match", got: other)
+      return nil
+    }
+  }
+
+  private static func code(of error: ParameterTypeError) -> RouterError.Code {
+    switch error {
+    case .badName: .badPattern
+    case .taken: .duplicate
+    case .emptyChoice: .wrongType
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// Locations as values of scripts.
+struct LocationModule {
+  unowned let generation: Generation
+
+  /// The fields of a location.
+  static let fields = [
+    "fragment", "host", "path", "query", "query_all", "scheme", "segments",
+  ]
+
+  /// The class of locations.
+  func location() -> LuaClassDefinition<ScriptLocation> {
+    let with = generation.method(
+      "location",
+      "with",
+      "(parts) → location",
+      "Answers a copy with other parts; `query` is laid over the present one."
+    ) { [unowned generation] call in
+      guard let held = call[0].object?.payload as? ScriptLocation else {
+        throw call.typeError(0, expected: "location")
+      }
+      return [generation.lua(try Self.changed(held.location, call, in: generation))]
+    }
+    var definition = LuaClassDefinition<ScriptLocation>(
+      "location",
+      fieldNames: Self.fields,
+      methods: [with]
+    )
+    definition.get = { [unowned generation] in generation.read($0.location, $1) }
+    definition.describe = { $0.location.description }
+    definition.equals = { $0.location == $1.location }
+    definition.join = { .string(try Self.text($0) + Self.text($1)) }
+    return definition
+  }
+
+  /// `location:with { query = { … }, path = … }`.
+  private static func changed(
+    _ location: Location,
+    _ call: LuaCall,
+    in generation: Generation
+  ) throws -> Location {
+    var reader = FieldReader(
+      try call.table(1),
+      as: "these changes",
+      known: LocationPartsReader.fields
+    )
+    let parts = try LocationPartsReader(generation: generation).parts(&reader, call, 1)
+    let rules = generation.rules.configuration.locationRules
+    do throws(LocationError) {
+      return try Location(
+        scheme: parts.scheme ?? location.scheme,
+        host: parts.host ?? (parts.scheme == nil ? location.authority : nil),
+        segments: parts.segments ?? location.segments,
+        query: location.query,
+        fragment: parts.fragment ?? location.fragment,
+        rules: rules
+      )
+      .with(query: parts.query, rules: rules)
+    } catch {
+      throw LuaError("bad_location", error.description)
+    }
+  }
+
+  /// One side of `..` beside a location.
+  private static func text(_ value: LuaValue) throws(LuaError) -> String {
+    switch value {
+    case .string, .integer, .number: return value.display
+    case .object(let object) where object.location != nil: return value.display
+    default:
+      throw LuaError(
+        .scriptError,
+        "attempt to concatenate a location and a \(value.typeName)"
+      )
+    }
+  }
+}
+
+extension Location {
+  /// The host with its port, as it stands in a link.
+  fileprivate var authority: String? { host.map { host in port.map { "\(host):\($0)" } ?? host } }
+}
+
+extension Generation {
+  /// Reads a field of a location, or answers nothing for one that locations do not have.
+  fileprivate func read(_ location: Location, _ field: String) -> LuaValue? {
+    switch field {
+    case "scheme": LuaValue(optional: location.scheme)
+    case "host": LuaValue(optional: location.host)
+    case "path": .string(location.path)
+    case "segments": .table(LuaTable(location.segments.map(LuaValue.string)))
+    case "query": lua(location.lastQuery)
+    case "query_all": allQuery(of: location)
+    case "fragment": LuaValue(optional: location.fragment)
+    default: nil
+    }
+  }
+}

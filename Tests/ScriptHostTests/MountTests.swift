@@ -1,0 +1,137 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct MountTests {
+  private static let billing = """
+    local function paid() return session.paid == true, "not paid" end
+
+    return {
+      { name = "invoices", path = "invoices", view = "Invoices" },
+      {
+        name = "invoice",
+        path = "invoices/:id<int>",
+        redirect = paid,
+        view = function(state)
+          return screen { "Invoice", title = state.meta.area .. " " .. state.params.id }
+        end,
+        routes = { { name = "pdf", path = "pdf", view = "PDF" } },
+      },
+    }
+    """
+
+  @Test(arguments: [
+    ScriptCase(
+      "a module by name",
+      "router.mount('/billing', 'parts.billing', options)",
+      "parts/billing.lua:5"
+    ),
+    ScriptCase(
+      "a function",
+      "router.mount('/billing', function() return require 'parts.billing' end, options)",
+      "main.lua:2"
+    ),
+    ScriptCase(
+      "a module that answers a function",
+      "router.mount('/billing', 'lazy', options)",
+      "lazy.lua:1"
+    ),
+    ScriptCase(
+      "the list itself",
+      "router.mount('/billing', require 'parts.billing', options)",
+      "main.lua:2"
+    ),
+  ])
+  func `a module's routes lie below the path, with prefix and what a group shares`(
+    row: ScriptCase
+  ) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local options = { names = "billing.", meta = { area = "Billing" }, tags = "money" }
+      \(row.script)
+      """,
+      files: [
+        "parts/billing.lua": Self.billing,
+        "lazy.lua": "return function() return require 'parts.billing' end",
+      ]
+    )
+    #expect(await scripts.open("/billing/invoices") == "opened Invoices")
+    #expect(await scripts.open("/billing/invoices/7") == "intercepted: not paid")
+    _ = await scripts.evaluate("(function() session.paid = true end)()")
+    #expect(await scripts.open("/billing/invoices/7") == "opened Billing 7")
+    let built = await scripts.evaluate(
+      "tostring(router.to('billing.pdf', { id = 1 })), router.match('/billing/invoices').tags[1]"
+    )
+    #expect(built == "/billing/invoices/1/pdf, money")
+    let index = scripts.application.directory.index
+    #expect(index.route(named: "billing.invoice")?.site?.description == row.expected)
+  }
+
+  @Test func `a mount is taken back whole`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local mounted = router.mount("/b", function() return { { path = "x", view = "X" } } end)
+      router.route { path = "/off", action = function() mounted:cancel() mounted:cancel() end }
+      """
+    )
+    #expect(await scripts.open("/b/x") == "opened X")
+    _ = await scripts.open("/off")
+    #expect(await scripts.open("/b/x").hasPrefix("not_found"))
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "no list",
+      "router.mount('/b', function() return 7 end)",
+      "main.lua:1: A module answers a list of definitions, not a number. Write return { … }."
+        + " [bad_argument]"
+    ),
+    ScriptCase(
+      "a module that answers nothing",
+      "router.mount('/b', 'empty')",
+      "main.lua:1: A module answers a list of definitions, not a boolean. Write return { … }."
+        + " [bad_argument]"
+    ),
+    ScriptCase(
+      "no path",
+      "router.mount(nil, function() return {} end)",
+      "main.lua:1: bad argument #1 to 'router.mount' (string expected, got nil) [bad_argument]"
+    ),
+    ScriptCase(
+      "a missing module",
+      "router.mount('/b', 'missing')",
+      "main.lua:1: There is no module 'missing': no file missing.lua. [script_error]"
+    ),
+    ScriptCase(
+      "an unknown option",
+      "router.mount('/b', 'right', { name = 'b.' })",
+      "main.lua:1:31: 'name' is not a field of these options. Did you mean 'names'? [unknown_field]"
+    ),
+    ScriptCase(
+      "a mistake inside the module is at its own line",
+      "router.mount('/b', 'wrong')",
+      "wrong.lua:3:3: 'veiw' is not a field of a route. Did you mean 'view'? [unknown_field]"
+    ),
+    ScriptCase(
+      "a path that starts with a slash",
+      "router.mount('/b', 'rooted')",
+      """
+      rooted.lua:1: '/x' is a child's path and starts with '/' at byte 0. Leave the '/' out: a \
+      child's path is below its parent's.
+      /x
+      ^ [bad_pattern]
+      """
+    ),
+  ])
+  func `a wrong mount is refused in these words`(row: ScriptCase) async throws {
+    let found = try await problems(
+      row.script,
+      files: [
+        "empty.lua": "", "right.lua": "return {}",
+        "wrong.lua": "return {\n{ path = 'x',\n  veiw = 'X',\n} }",
+        "rooted.lua": "return { { path = '/x', view = 'X' } }",
+      ]
+    )
+    #expect(found == [row.expected])
+  }
+}

@@ -1,0 +1,52 @@
+import ScriptLibrary
+
+/// What the editor's definitions in `scripts/types` say.
+struct TypeDefinitions {
+  /// A function without a body.
+  struct Function {
+    let name: String
+    let parameters: String
+    /// The lines above it, joined, without their marks.
+    let comment: String
+  }
+
+  /// The functions, methods with a colon.
+  private(set) var functions: [Function] = []
+
+  /// The names of the fields of each class, in the order written; functions by name left out.
+  private(set) var fields: [String: [String]] = [:]
+
+  /// Reads all definitions.
+  init() {
+    for path in ScriptLibrary.files.keys.sorted() where path.hasPrefix("types/") {
+      read(ScriptLibrary.files[path] ?? "")
+    }
+  }
+
+  private mutating func read(_ text: String) {
+    var comment: [Substring] = []
+    var type = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("--- ") {
+        comment.append(line.dropFirst(4))
+      } else if line.hasPrefix("---@class ") {
+        type = String(line.dropFirst(10).prefix { $0 != ":" && $0 != " " })
+        fields[type] = []
+      } else if line.hasPrefix("---@field ") {
+        let name = line.dropFirst(10).prefix { $0 != " " }
+        fields[type, default: []].append(String(name.filter { $0 != "?" }))
+      } else if line.hasPrefix("function ") {
+        add(line.dropFirst(9), comment.joined(separator: " "))
+      } else if line.isEmpty {
+        comment = []
+      }
+    }
+  }
+
+  private mutating func add(_ line: Substring, _ comment: String) {
+    let name = String(line.prefix { $0 != "(" })
+    let rest = line.dropFirst(name.count)
+    let parameters = String(rest.prefix { $0 != ")" }) + ")"
+    functions.append(Function(name: name, parameters: parameters, comment: comment))
+  }
+}

@@ -1,0 +1,107 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+/// `router.type`: types of parameters that scripts add.
+@Suite struct TypeTests {
+  private static let types = """
+    router.type("sku", {
+      match = "[A-Z]{3}\\\\d+",
+      parse = function(text)
+        log.info("parse", text)
+        return { letters = text:sub(1, 3), number = math.tointeger(text:sub(4)) }
+      end,
+      format = function(sku) return sku.letters .. sku.number end,
+    })
+    router.type("size", { match = { "S", "M", "L" } })
+    router.route { name = "item", path = "/item/:sku<sku>(/:size<size>)", view = function(state)
+      return screen { "Item", title = state.params.sku.letters .. (state.params.size or "") }
+    end }
+    router.route { name = "other", path = "/item/:any", view = "Other" }
+    router.guard("/item/:sku<sku>", function(state) return state.params.sku.number < 100, "big" end)
+
+    """
+
+  @Test func `matching decides by match alone, and parse runs when the value is read`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(Self.types)
+    #expect(scripts.application.canOpen("/item/ABC1"))
+    #expect(await scripts.evaluate("router.match('/item/ABC1').params.sku") == "ABC1")
+    #expect(scripts.log.lines.isEmpty)
+    #expect(await scripts.open("/item/ABC1/M") == "opened ABCM")
+    #expect(await scripts.open("/item/ABC1") == "opened ABC")
+    #expect(await scripts.open("/item/ABC100") == "intercepted: big")
+    #expect(await scripts.open("/item/abc1") == "opened Other")
+    #expect(await scripts.open("/item/ABC1/X").hasPrefix("not_found"))
+    #expect(scripts.log.lines.allSatisfy { $0.hasPrefix("main.lua:4 info: parse ABC1") })
+  }
+
+  @Test func `format makes the text of a value`() async throws {
+    let scripts = try await LoadedScripts.load(Self.types)
+    let made = await scripts.evaluate(
+      "tostring(router.to('item', { sku = { letters = 'ABC', number = 7 }, size = 'L' }))"
+    )
+    #expect(made == "/item/ABC7/L")
+    let wrong = await scripts.evaluate(
+      "pcall(router.to, 'item', { sku = { letters = 'ab', number = 7 } })"
+    )
+    #expect(wrong.hasPrefix("false, (eval):1: "))
+    let raised = await scripts.evaluate("pcall(router.to, 'item', { sku = 5 })")
+    #expect(raised == "false, main.lua:7: attempt to index a number value (local 'sku')")
+  }
+
+  @Test func `a parse that raises denies`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.type("t", { match = ".+", parse = function() error("no value") end })
+      router.route { path = "/a/:x<t>", view = "A", redirect = function(s) return s.params.x end }
+      """
+    )
+    #expect(await scripts.open("/a/1") == "failed script_error: main.lua:1: no value")
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "a type that exists",
+      "router.type('int', { match = 'x' })",
+      "main.lua:1: The type 'int' exists already. Choose another name. [duplicate]"
+    ),
+    ScriptCase(
+      "no name",
+      "router.type('a b', { match = 'x' })",
+      "main.lua:1: 'a b' is no name of a type. Write letters, digits or '_'. [bad_pattern]"
+    ),
+    ScriptCase(
+      "no match",
+      "router.type('t', {})",
+      "main.lua:1: 'match' of a type must be a constraint or a list of texts, not a nil. [wrong_type]"
+    ),
+    ScriptCase(
+      "an empty value",
+      "router.type('t', { match = { 'a', '' } })",
+      "main.lua:1: The type 't' has an empty value. List the values it takes. [wrong_type]"
+    ),
+    ScriptCase(
+      "parse",
+      "router.type('t', { match = 'x', parse = 3 })",
+      "main.lua:1:33: 'parse' of a type must be a function, not 3. [wrong_type]"
+    ),
+    ScriptCase(
+      "an unknown field",
+      "router.type('t', { mtch = 'x' })",
+      "main.lua:1:20: 'mtch' is not a field of a type. Did you mean 'match'? [unknown_field]"
+    ),
+    ScriptCase(
+      "an unknown type",
+      "router.route { path = '/:x<skv>', view = 'X' }",
+      "[unknown_type]"
+    ),
+    ScriptCase("a bad constraint", "router.type('t', { match = '[' })", "[bad_pattern]"),
+  ])
+  func `a wrong type is refused in these words`(row: ScriptCase) async throws {
+    let found = try await problems(row.script)
+    #expect(row.expected.hasPrefix("[") || found.contains(row.expected))
+    #expect(found.contains { $0.hasSuffix(row.expected.split(separator: " ").last ?? "?") })
+  }
+}
