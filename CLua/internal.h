@@ -112,6 +112,7 @@ struct clua_State {
   int *classes; /* references of their metatables */
   uint32_t class_count, class_capacity;
   const char *params_key; /* where Lua keeps "params": equal short texts are the same bytes */
+  size_t fuel;      /* what is left before spend() looks whether the script may go on */
   lua_State *shelf; /* see shelf.c */
   int *shelf_gaps;
   int shelf_count, shelf_gap_count, shelf_capacity;
@@ -135,6 +136,9 @@ enum { CALLBACK_STACK = 400 };
 enum { MAX_C_STACK = 256 * 1024 };
 
 enum { MAX_IDLE_THREADS = 64, MAX_TRACE_FRAMES = 20, MAX_PROTECTED_FRAMES = 200 };
+
+/* Units of work between two looks at the budget (see spend). */
+enum { FUEL = 16 * 1024 };
 
 /* ---- state.c ---- */
 
@@ -200,6 +204,24 @@ void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 
 /* Pushes one value and moves the cursor behind it. */
 void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
+
+/* ---- budget.c ---- */
+
+/* The slow part of spend. */
+void spend_rest(lua_State *L, size_t units);
+
+/*
+ * To be called by every C function whose work grows with what a script gives it, as the work is
+ * done: about one unit a byte or an element. Raises the kill once the budget is gone.
+ */
+static inline void spend(lua_State *L, size_t units) {
+  clua_State *S = state_of(L);
+  if (S->fuel > units) {
+    S->fuel -= units;
+  } else {
+    spend_rest(L, units);
+  }
+}
 
 /* ---- failure.c ---- */
 
