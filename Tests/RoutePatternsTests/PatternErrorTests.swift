@@ -49,6 +49,14 @@ import Testing
       """
     ),
     Case(
+      "/a/<int:id>",
+      """
+      '/a/<int:id>' has a '<' that follows no parameter at byte 3. Write ':id<int>', or '%3C' for a literal '<'.
+      /a/<int:id>
+         ^
+      """
+    ),
+    Case(
       "/:id<ints>",
       """
       '/:id<ints>' names the type 'ints', which nobody defined, at byte 5. Did you mean '<int>'?
@@ -248,5 +256,27 @@ import Testing
       try parent.appending("b" + String(repeating: "/b", count: 56))
     }
     #expect(error?.reason == .tooLong)
+  }
+
+  @Test(arguments: [
+    ("/<id>", ":id"), ("/<string:id>", ":id"), ("/<float:x>", ":x<number>"),
+    ("/<path:rest>", "**rest"), ("/x<uuid:u>y", ":u<uuid>"), ("/<slug:名字>", ":名字<slug>"),
+    ("/<sku:id>", ":id<type>"), ("/<a:b:c>", ":name<type>"), ("/<", ":name<type>"),
+    ("/<a b>", ":name<type>"),
+  ])
+  func `a parameter as others write it is refused with the pattern to write`(
+    template: String,
+    suggestion: String
+  ) {
+    #expect {
+      try RoutePattern(template)
+    } throws: { error in
+      (error as? PatternError)?.reason == .misplacedType(suggestion: suggestion)
+    }
+  }
+
+  @Test func `an escaped bracket is literal text`() throws {
+    let pattern = try RoutePattern("/%3Cint:id>")
+    #expect(pattern.match(try Location(parsing: "/<int7>"))?[text: "id"] == "7")
   }
 }

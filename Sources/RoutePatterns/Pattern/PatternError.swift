@@ -12,6 +12,8 @@ public struct PatternError: Error, Hashable, Sendable {
     case unknownType(name: String, nearest: [String])
     /// A `<` without its `>`.
     case unterminatedType
+    /// A `<` that follows no parameter's name, and what other routers' `<int:id>` is here.
+    case misplacedType(suggestion: String)
     /// A list of values with an empty one.
     case emptyChoice
     /// A constraint that is none; the offset is the mistake's.
@@ -81,6 +83,7 @@ extension PatternError {
     case .duplicateParameter(let name): "uses the parameter name '\(name)' twice"
     case .unknownType(let name, _): "names the type '\(name)', which nobody defined,"
     case .unterminatedType: "has a type without its '>'"
+    case .misplacedType: "has a '<' that follows no parameter"
     case .emptyChoice: "has an empty value in a list"
     case .constraint(let reason): reason.problem
     case .unbalancedParenthesis: "has a parenthesis without its partner"
@@ -108,6 +111,7 @@ extension PatternError {
     case .unknownType(_, let nearest):
       "Did you mean \(nearest.map { "'<\($0)>'" }.joined(separator: " or "))?"
     case .unterminatedType: "Write ':name<type>', or '%3C' for a literal '<'."
+    case .misplacedType(let suggestion): "Write '\(suggestion)', or '%3C' for a literal '<'."
     case .emptyChoice: "Write ':name<one|two>'."
     case .constraint(let reason): reason.advice
     case .unbalancedParenthesis: "Write '%28' or '%29' for a literal parenthesis."

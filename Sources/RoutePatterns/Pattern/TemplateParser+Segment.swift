@@ -109,12 +109,29 @@ extension TemplateParser {
         throw error(.reservedCharacter(Character(Unicode.Scalar(byte))))
       }
       if byte == UInt8(ascii: "*") { throw error(.misplacedWildcard) }
+      if byte == UInt8(ascii: "<") { throw error(.misplacedType(suggestion: foreignParameter())) }
       position += 1
     }
     guard let decoded = Self.decodingEscapes(bytes[start..<position]) else {
       throw error(.notText, at: start)
     }
     return decoded
+  }
+
+  /// What a parameter such as `<int:id>`, as others write it, is here.
+  private func foreignParameter() -> String {
+    let content = text(from: position + 1, to: end).prefix { $0 != ">" && $0 != "/" }
+    let parts = content.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.last, parts.count <= 2, !name.isEmpty,
+      name.unicodeScalars.allSatisfy(\.mayBeInName)
+    else { return ":name<type>" }
+    guard parts.count == 2 else { return ":" + name }
+    switch parts[0] {
+    case "path": return "**" + name
+    case "string", "str", "default", "any": return ":" + name
+    case "float", "double": return ":\(name)<number>"
+    default: return types[parts[0]] == nil ? ":\(name)<type>" : ":\(name)<\(parts[0])>"
+    }
   }
 
   private static func endsLiteral(_ byte: UInt8) -> Bool {

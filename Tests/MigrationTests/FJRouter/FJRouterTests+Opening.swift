@@ -163,6 +163,23 @@ extension FJRouterTests {
     Row(
       "FJ-83",
       "a route can be taken back, and ends with its owner",
+      script(
+        """
+        page = router.route { path = "/a", view = "A" }
+        router.route { path = "/page", view = function()
+          router.route { path = "/b", view = "B", animator = "push" }
+          return screen { "Page" }
+        end, animator = animator.root { wrap = "stack" } }
+        router.route { path = "/home", view = "Home", animator = "root" }
+        """,
+        [
+          "router.open('/page').status, router.open('/b').status": "opened opened",
+          "page:cancel()": "",
+          "router.open('/a').status": "not_found",
+          "router.open('/home').status": "opened",
+          "router.open('/b').status": "not_found",
+        ]
+      ),
       {
         final class Owner {}
         let router = try Router.make {}

@@ -168,6 +168,19 @@ extension JLRoutesTests {
     Row(
       "JL-51",
       "a route is taken back by what registering it answered",
+      script(
+        """
+        route = router.route { path = "/a(/b)", view = "A" }
+        router.route { name = "rest", path = "/a/*", view = "Rest" }
+        """,
+        [
+          "router.open('/a/b').name": "nil",
+          "route:cancel()": "",
+          "route:cancel()": "",
+          "router.open('/a/b').name": "rest",
+          "router.open('/a').name": "rest",
+        ]
+      ),
       {
         let router = try Router.make {}
         let route = try router.add(.page("/a(/b)"))
@@ -181,6 +194,19 @@ extension JLRoutesTests {
     Row(
       "JL-52",
       "a route goes with its owner",
+      script(
+        """
+        router.route { name = "page", path = "/page", view = "Page" }
+        router.route { name = "home", path = "/", view = "Home", animator = "root" }
+        """,
+        [
+          "router.open('/page').status": "opened",
+          "router.route { path = '/a', view = 'A', owner = stage.top() }.pattern": "/a",
+          "router.open('/a', { from = stage.top() }).status": "opened",
+          "router.open('/').status": "opened",
+          "router.open('/a').status": "not_found",
+        ]
+      ),
       {
         final class Target {}
         let router = try Router.make {}

@@ -35,6 +35,20 @@ extension JLRoutesTests {
     Row(
       "JL-02",
       "a dot in the host changes nothing, a scheme's rule does",
+      script(
+        """
+        router.scheme("dropped", { authority = "ignore" })
+        router.scheme("hosted", { authority = "host" })
+        router.route { path = "**rest", action = function(state)
+          return table.concat(state.rest, " ")
+        end }
+        """,
+        [
+          "router.fetch('myapp://a.b/foo')": "a.b foo",
+          "router.fetch('dropped://a.b/foo')": "foo",
+          "router.fetch('hosted://a.b/foo')": "foo",
+        ]
+      ),
       {
         let standard = try reader { _ in }
         #expect(try await standard.fetch("myapp://a.b/foo") == ["a.b foo -"])
@@ -84,6 +98,15 @@ extension JLRoutesTests {
     Row(
       "JL-06",
       "a fragment is a query if the scheme says so",
+      script(
+        """
+        router.scheme("myapp", { fragment = "query" })
+        router.route { path = "/a", action = function(state)
+          return state.query.x, state.query.y, state.query.z
+        end }
+        """,
+        ["router.fetch('myapp://a?x=1#y=2&z=3')": "1 2 3"]
+      ),
       {
         let router = try reader { $0["myapp"].fragment = .query }
         #expect(try await router.fetch("myapp://a?x=1#y=2&z=3") == ["a x=1 y=2 z=3 -"])
@@ -92,6 +115,15 @@ extension JLRoutesTests {
     Row(
       "JL-07",
       "a fragment is a path if the scheme says so",
+      script(
+        """
+        router.scheme("myapp", { fragment = "path" })
+        router.route { path = "/view/:x", action = function(state)
+          return state.params.x, state.query.a, state.query.b
+        end }
+        """,
+        ["router.fetch('myapp://user?b=2#/view/x?a=1')": "x 1 2"]
+      ),
       {
         let router = try reader { $0["myapp"].fragment = .path }
         #expect(try await router.fetch("myapp://user#/view/x?a=1") == ["view x a=1 -"])

@@ -35,6 +35,13 @@ extension JLRoutesTests {
     Row(
       "JL-32",
       "a scheme with routes of its own does not fall back, unless told to",
+      script(
+        """
+        router.route { path = "/rest", view = "Rest" }
+        router.scheme("thing", { fallback = true }).route { path = "/foo", view = "Foo" }
+        """,
+        ["router.open('thing://rest').status": "opened"]
+      ),
       script(things, ["router.open('thing://rest').status": "not_found"]),
       {
         let router = try Router.make {

@@ -62,6 +62,19 @@ extension ReerRouterTests {
     Row(
       "RR-04",
       "a key of the path alone belongs to a scheme with hosts",
+      script(
+        """
+        local app = router.scheme("myapp", { hosts = { "phoenix.com" } })
+        app.route { path = "user", view = "User" }
+        app.route { path = "/path", view = "Path" }
+        """,
+        [
+          "router.open('myapp://phoenix.com/user?name=x').status": "opened",
+          "router.open('myapp://phoenix.com/path').status": "opened",
+          "router.open('myapp://other.com/user').status": "not_found",
+          "router.open('myapp://user').status": "not_found",
+        ]
+      ),
       {
         let router = try hosted("phoenix.com") {
           Route.page("user")

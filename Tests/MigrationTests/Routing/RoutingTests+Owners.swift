@@ -76,6 +76,19 @@ extension RoutingTests {
     Row(
       "RT-36",
       "a route ends with its owner",
+      script(
+        """
+        router.route { name = "page", path = "/page", view = "Page" }
+        router.route { name = "home", path = "/", view = "Home", animator = "root" }
+        """,
+        [
+          "router.open('/page').status": "opened",
+          "router.route { path = '/secret', view = 'A', owner = stage.top() }.pattern": "/secret",
+          "router.open('/secret', { from = stage.top() }).status": "opened",
+          "router.open('/').status": "opened",
+          "router.open('/secret').status": "not_found",
+        ]
+      ),
       {
         final class Owner {}
         let router = try Router.make {}
@@ -89,6 +102,20 @@ extension RoutingTests {
     Row(
       "RT-37",
       "what is registered can be taken back",
+      script(
+        """
+        route = router.route { path = "/a", view = "A" }
+        proxy = router.proxy("/*", function() return false, "closed" end)
+        """,
+        [
+          "router.open('/a').reason": "closed",
+          "proxy:cancel()": "",
+          "proxy:cancel()": "",
+          "router.open('/a').status": "opened",
+          "route:cancel()": "",
+          "router.open('/a').status": "not_found",
+        ]
+      ),
       {
         let router = try Router.make {}
         let route = try router.add(.page("/a"))

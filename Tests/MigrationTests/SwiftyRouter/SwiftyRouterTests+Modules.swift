@@ -46,6 +46,21 @@ extension SwiftyRouterTests {
     Row(
       "SW-11",
       "a module may be a type of its own",
+      script(
+        "router.mount('/billing', 'billing', { names = 'billing.' })",
+        modules: [
+          "billing.lua": """
+          return {
+            { name = "invoice", path = "invoices/:id<int>", view = "Invoice" },
+            { name = "paid", path = "paid", view = "Paid" },
+          }
+          """
+        ],
+        [
+          "router.open('/billing/invoices/7').name": "billing.invoice",
+          "router.to('billing.paid')": "/billing/paid",
+        ]
+      ),
       {
         let router = try Router.make {
           Route("/", view: { _ in Screen("Home") })

@@ -58,13 +58,15 @@ extension URLNavigatorTests {
     ),
     Row(
       "UN-05",
-      "the old form is text around a parameter",
-      script(
+      "the old form is refused, and the message says what to write",
+      refused(
         #"router.route { path = "/a/<int:id>", view = "A" }"#,
-        [
-          "router.open('/a/7').status": "not_found",
-          "router.open('/a/<int7>').params.id": "7",
-        ]
+        [.badPattern],
+        saying: "Write ':id<int>', or '%3C' for a literal '<'."
+      ),
+      script(
+        #"router.route { path = "/a/%3Cb", view = "A" }"#,
+        ["router.open('/a/<b').status": "opened"]
       )
     ),
     Row(
@@ -97,6 +99,23 @@ extension URLNavigatorTests {
     Row(
       "UN-08",
       "an application may add types",
+      script(
+        #"""
+        router.type("sku", {
+          match = "[A-Z]{3}\\d+",
+          parse = function(text) return { letters = text:sub(1, 3), number = tonumber(text:sub(4)) } end,
+          format = function(sku) return sku.letters .. sku.number end,
+        })
+        router.route { name = "item", path = "/item/:id<sku>", action = function(state)
+          return state.params.id.number
+        end }
+        """#,
+        [
+          "router.fetch('/item/TEA42')": "42",
+          "router.open('/item/tea42').status": "not_found",
+          "router.to('item', { id = { letters = 'TEA', number = 42 } })": "/item/TEA42",
+        ]
+      ),
       {
         var types = ParameterTypes.builtIn
         let constraint = try Constraint(#"[A-Z]{3}\d+"#)
