@@ -7,6 +7,14 @@ extension RouterError {
     return RouterError(.notFound, "No route fits '\(location)'.\(hint)", nearest: nearest)
   }
 
+  /// A location whose host the configuration does not let in.
+  static func hostNotAllowed(_ location: Location) -> RouterError {
+    let problem =
+      location.host.map { "The host '\($0)' is not among the configured hosts." }
+      ?? "It has no host, and scheme '\(location.scheme ?? "")' is for the configured hosts only."
+    return RouterError(.notFound, "No route fits '\(location)'. \(problem)")
+  }
+
   /// Every route that fits a location declined it.
   static func allDeclined(_ location: Location) -> RouterError {
     RouterError(.notFound, "Every route that fits '\(location)' declined it.")

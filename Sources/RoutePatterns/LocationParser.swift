@@ -87,7 +87,8 @@ struct LocationParser {
   }
 
   private func readHost(_ assembly: inout LocationAssembly) throws(LocationError) {
-    guard hashPath == nil else { return }
+    // Whether a link is ours is for its host to say, where hosts are listed.
+    guard hashPath == nil || own.isConfined else { return }
     if let base {
       assembly.append(hostOf: base)
     } else if split.scheme != nil, case .host = own.authority, let authority = split.authority {

@@ -18,6 +18,8 @@ public struct LocationSchemeRules: Hashable, Sendable {
     case text
 
     /// A path with a query, which replaces authority and path: `#/view/x?a=1`. Its query is added.
+    ///
+    /// Where hosts are listed the host stays, so that it decides whether the location is let in.
     case path
 
     /// More query items: `#a=1&b=2`.
@@ -38,6 +40,12 @@ public struct LocationSchemeRules: Hashable, Sendable {
   public init(authority: Authority = .segment, fragment: Fragment = .text) {
     self.authority = authority
     self.fragment = fragment
+  }
+
+  /// Whether only some hosts are let in.
+  var isConfined: Bool {
+    guard case .host(let hosts) = authority else { return false }
+    return !hosts.isEmpty
   }
 
   /// Answers the rules of a scheme that nobody configured.

@@ -10,6 +10,10 @@ import Testing
     modes["terms"] = LocationSchemeRules(fragment: .query)
     modes["app"] = LocationSchemeRules(authority: .ignore)
     modes["fixed"] = LocationSchemeRules(authority: .host([]), fragment: .path)
+    modes["listed"] = LocationSchemeRules(
+      authority: .host(HostRule("h").map { [$0] } ?? []),
+      fragment: .path
+    )
     modes["http"].authority = .segment
     modes.plusAsSpace = false
     var small = LocationRules.standard

@@ -97,6 +97,8 @@ import Testing
     .init("app://x#/a#b", "app://a%23b", "another # is text"),
     .init("app://%ff/%ff#/a", "app://a", "what is replaced is not looked at"),
     .init("web://host/p#/a", "web:/a", "replaces a host"),
+    .init("own://host/p#/a", "own://host/a", "a host stays where hosts are listed"),
+    .init("own://other/p#/a", "own://other/a", "so that others are kept out"),
   ]
 
   @Test(arguments: paths)
@@ -104,6 +106,8 @@ import Testing
     var rules = LocationRules.standard
     rules["app"].fragment = .path
     rules["web"] = LocationSchemeRules(authority: .host([]), fragment: .path)
+    let host = try #require(HostRule("host"))
+    rules["own"] = LocationSchemeRules(authority: .host([host]), fragment: .path)
     let location = try row.location(rules: rules)
     #expect(location.description == row.expected)
     #expect(location.fragment == nil)

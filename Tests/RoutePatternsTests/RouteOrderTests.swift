@@ -135,6 +135,18 @@ import Testing
     #expect(table.matches(location).map(\.entry) == [3, 2, 0, 1])
   }
 
+  @Test func `an owned route of another priority gives its place to no other`() throws {
+    func entry(_ template: String, _ priority: Int, isOwned: Bool) throws -> RouteTable.Entry {
+      .init(pattern: try RoutePattern(template), priority: priority, isOwned: isOwned)
+    }
+    let table = RouteTable([
+      try entry("/:x<a|b>", 1, isOwned: true), try entry("/:y<a|c>", 0, isOwned: false),
+      try entry("/:x<a|b>", 0, isOwned: false),
+    ])
+    let location = try Location(parsing: "/a")
+    #expect(table.matches(location).map(\.entry) == [0, 1, 2])
+  }
+
   @Test func `case counts unless the route says otherwise`() throws {
     let table = RouteTable([
       .init(pattern: try RoutePattern("/User/:id"), isCaseSensitive: false),

@@ -88,8 +88,53 @@ import Testing
     )
     #expect(await scripts.open("https://example.com/a") == "opened A")
     #expect(await scripts.open("https://www.example.com/a") == "opened A")
-    #expect(await scripts.open("https://example.org/a").hasPrefix("not_found"))
+    #expect(
+      await scripts.open("https://example.org/a") == """
+        not_found not_found: No route fits 'https://example.org/a'. The host 'example.org' is not among the \
+        configured hosts.
+        """
+    )
     #expect(await scripts.open("/a") == "opened A")
+  }
+
+  @Test(arguments: [
+    ("https://example.com/x#/a", "opened A"),
+    ("https://example.com/#/a?q=1", "opened A"),
+    (
+      "https://example.org/#/a",
+      """
+      not_found not_found: No route fits 'https://example.org/a'. The host 'example.org' is not among the \
+      configured hosts.
+      """
+    ),
+    (
+      "https:#/a",
+      """
+      not_found not_found: No route fits 'https:/a'. It has no host, and scheme 'https' is for the configured \
+      hosts only.
+      """
+    ),
+    (
+      "https://example.com/#/abut",
+      "not_found not_found: No route fits 'https://example.com/abut'. The nearest route is '/about'."
+    ),
+  ])
+  func `hosts let links with a path behind the hash in`(
+    location: String,
+    expected: String
+  )
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.configure { hosts = { "example.com" } }
+      router.scheme("https", { fragment = "path" })
+      router.route { path = "/a", view = "A" }
+      router.route { path = "/about", view = "About" }
+      """
+    )
+    let got = await scripts.open(location)
+    #expect(got == expected)
   }
 
   @Test(arguments: [

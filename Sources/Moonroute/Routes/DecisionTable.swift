@@ -102,9 +102,7 @@ struct DecisionTable {
         priority: $0.decision.priority
       )
     }
-    let schemes = Set(entries.compactMap(\.scheme))
-    let fallback = Dictionary(uniqueKeysWithValues: schemes.map { ($0, true) })
-    let table = RouteTable(entries, order: order, fallback: fallback)
+    let table = RouteTable(entries, order: order, separatesSchemes: false)
     positions = Array(repeating: 0, count: entries.count)
     for (position, entry) in table.winningOrder.enumerated() { positions[entry] = position }
     frozen = table

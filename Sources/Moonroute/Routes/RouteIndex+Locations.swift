@@ -39,16 +39,28 @@ extension RouteIndex {
   }
 
   /// The names and patterns nearest to a location that matched nothing.
+  ///
+  /// Of a host that is not among the configured ones, only routes bound to a host come near.
   public func nearest(to location: Location) -> [String] {
     let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
+    let isAllowed = allowsHost(of: location)
     let candidates = openableRoutes.lazy
+      .filter { isAllowed || $0.host != nil }
       .map { Self.candidate($0.pattern.text, for: segments) }
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 
   /// What to say when nothing fits a location.
   package func notFound(_ location: Location) -> RouterError {
-    .nothingFits(location, nearest: nearest(to: location))
+    let nearest = nearest(to: location)
+    guard nearest.isEmpty, !allowsHost(of: location) else {
+      return .nothingFits(location, nearest: nearest)
+    }
+    return .hostNotAllowed(location)
+  }
+
+  private func allowsHost(of location: Location) -> Bool {
+    rules.allows(host: location.host, scheme: location.scheme)
   }
 
   /// A pattern with each segment that is a parameter replaced by the location's segment at the same

@@ -30,7 +30,7 @@ final class RouteLayer: Sendable {
   init(_ routes: [RouteInfo], settings: MatchSettings) {
     self.routes = routes
     names = Dictionary(grouping: routes.filter { $0.name != nil }) { $0.name ?? "" }
-    entries = Self.ordered(routes.filter { !$0.parts.isEmpty }, by: settings.order)
+    entries = routes.filter { !$0.parts.isEmpty }
     schemes = Set(entries.compactMap(\.scheme))
     hasOwned = entries.contains(where: \.registration.isOwned)
     table = RouteTable(
@@ -60,25 +60,6 @@ final class RouteLayer: Sendable {
   var activeNames: some Sequence<String> {
     names.lazy.filter { $0.value.contains(where: \.isActive) }.map(\.key)
   }
-
-  /// Routes in the order of their registration, but that of several at one place the newest with an
-  /// owner comes where it wins.
-  private static func ordered(
-    _ routes: [RouteInfo],
-    by order: RouteTable.Order
-  ) -> [RouteInfo] {
-    guard routes.contains(where: \.registration.isOwned) else { return routes }
-    var ordered = routes
-    let places = Dictionary(grouping: routes.indices) { RoutePlace(routes[$0]) }
-    for slots in places.values where slots.contains(where: { routes[$0].registration.isOwned }) {
-      let rivals = slots.map { routes[$0] }
-      let owned = rivals.filter(\.registration.isOwned).reversed()
-      let winners = owned + rivals.filter { !$0.registration.isOwned }
-      let sorted = order == .last ? winners.reversed() : Array(winners)
-      for (slot, route) in zip(slots, sorted) { ordered[slot] = route }
-    }
-    return ordered
-  }
 }
 
 extension RouteTable.Entry {
@@ -89,7 +70,8 @@ extension RouteTable.Entry {
       scheme: route.scheme,
       host: route.host,
       priority: route.priority,
-      isCaseSensitive: route.isCaseSensitive
+      isCaseSensitive: route.isCaseSensitive,
+      isOwned: route.registration.isOwned
     )
   }
 }

@@ -1,17 +1,26 @@
 /// Finds entries that no location can tell apart.
 enum RouteDuplicates {
-  /// Finds the first entry that shares scheme, host and pattern, for those whose group has an owner.
+  /// Finds the first entry that shares scheme, host, pattern and priority, for those whose group has
+  /// an owner.
   ///
   /// - Returns: An index by entry; entries without an owner in their group are left out.
   static func firsts(of entries: [RouteTable.Entry]) -> [Int: Int] {
     guard entries.contains(where: \.isOwned) else { return [:] }
-    var groups: [Key: [Int]] = [:]
-    for (index, entry) in entries.enumerated() { groups[Key(entry), default: []].append(index) }
+    var groups: [Group: [Int]] = [:]
+    for (index, entry) in entries.enumerated() {
+      groups[Group(key: Key(entry), priority: entry.priority), default: []].append(index)
+    }
     var firsts: [Int: Int] = [:]
     for indices in groups.values where indices.contains(where: { entries[$0].isOwned }) {
       for index in indices { firsts[index] = indices.first }
     }
     return firsts
+  }
+
+  /// Entries among which only the owner decides.
+  private struct Group: Hashable {
+    let key: Key
+    let priority: Int
   }
 
   /// What two entries share that no location can tell apart.

@@ -35,7 +35,8 @@ struct LocationRandom: RandomNumberGenerator {
 
   private static let beginnings: [[UInt8]] = [
     "/", "//", "./", "../", "%2E/", "?", "#", "http://", "HTTPS://", "https:", "shop://", "Shop:",
-    "app://", "hash://h/p#", "terms://", "fixed://", "  /", "\u{3000}/", "1a:", "a.b-c+d://",
+    "app://", "hash://h/p#", "listed://h/p#", "terms://", "fixed://", "  /", "\u{3000}/", "1a:",
+    "a.b-c+d://",
   ]
   .map { Array($0.utf8) }
 

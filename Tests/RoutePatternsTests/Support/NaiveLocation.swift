@@ -53,7 +53,9 @@ struct NaiveLocation: Equatable {
       }
     }
 
-    if hashPath == nil { try readHost(authority, own, base) }
+    var isConfined = false
+    if case .host(let hosts) = own.authority { isConfined = !hosts.isEmpty }
+    if hashPath == nil || isConfined { try readHost(authority, own, base) }
     try readPath(hashPath ?? rest, authority, own, base, isTail, hashPath != nil, rules)
     if isTail, queryText == nil { items = base?.items ?? [] }
     for query in queries { try readQuery(query, rules) }
