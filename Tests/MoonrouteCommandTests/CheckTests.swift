@@ -29,7 +29,10 @@ struct CheckTests {
       "rank",
       [
         "main.lua:5:1: warning: '/p/1' is never reached: '/:low/1' (main.lua:6) wins for every"
-          + " location. Give it a priority, or remove one of them. [unreachable]"
+          + " location. Give it a priority, or remove it. [unreachable]",
+        "main.lua:7:1: warning: 'own://k/:x' is the first route of scheme 'own': from now on its"
+          + " locations fit no route without a scheme. Say so, with router.scheme(\"own\", { fallback"
+          + " = false }) or true. [fallback_off]",
       ]
     ),
     (
@@ -39,6 +42,52 @@ struct CheckTests {
           + " or lead elsewhere. [dead_end]",
         "main.lua:2:1: warning: '/l1/:x' redirects in a circle: /l1/x → /l2/x → /l1/x. Let one of"
           + " them go on. [redirect_loop]",
+      ]
+    ),
+    (
+      "coverage",
+      [
+        "main.lua:2:1: warning: '/:i(\\d+)' is never reached: '/:h<hex>' (main.lua:1) wins for every"
+          + " location. Give it a priority, or remove it. [unreachable]",
+        "main.lua:4:1: warning: '/l/:y<b|c>' and '/l/:x<a|b>' (main.lua:3) are equally exact, and"
+          + " both fit '/l/b': the one registered first wins. Give one of them a priority. [overlap]",
+        "main.lua:5:1: warning: '/l/:z<c|a>' and '/l/:x<a|b>' (main.lua:3) are equally exact, and"
+          + " both fit '/l/a': the one registered first wins. Give one of them a priority. [overlap]",
+        "main.lua:5:1: warning: '/l/:z<c|a>' and '/l/:y<b|c>' (main.lua:4) are equally exact, and"
+          + " both fit '/l/c': the one registered first wins. Give one of them a priority. [overlap]",
+        "main.lua:8:1: warning: '/o/b' is never reached: '/o(/b)' (main.lua:6) wins for every"
+          + " location. Give it a priority, or remove it. [unreachable]",
+        "main.lua:11:1: warning: '/t/2' is never reached: '/t/:x' (main.lua:9) wins for every"
+          + " location. Give it a priority, or remove it. [unreachable]",
+        "part.lua:3:1: warning: '/m/1' is never reached: '/m/:x' (part.lua:2) wins for every"
+          + " location. Give it a priority, or remove it. [unreachable]",
+      ]
+    ),
+    (
+      "targets",
+      [
+        "main.lua:3:1: warning: The proxy of '/lost/:n' redirects to '/nowhere/:n', which no route"
+          + " fits. Add one, or lead elsewhere. [dead_end]",
+        "main.lua:4:1: warning: The guard of 'here' redirects to '/gone', which no route fits. Add"
+          + " one, or lead elsewhere. [dead_end]",
+        "main.lua:6:1: warning: The guard of '/here/*' redirects to '/away', which no route fits. Add"
+          + " one, or lead elsewhere. [dead_end]",
+        "main.lua:7:1: warning: '/to' redirects to '/nothing', which no route fits. Add one, or lead"
+          + " elsewhere. [dead_end]",
+        "main.lua:8:1: warning: 'own://to' is the first route of scheme 'own': from now on its"
+          + " locations fit no route without a scheme. Say so, with router.scheme(\"own\", { fallback"
+          + " = false }) or true. [fallback_off]",
+        "main.lua:11:1: warning: '/name' redirects to 'here', which is no location. Write '/…', or a"
+          + " function that answers router.to(…). [dead_end]",
+      ]
+    ),
+    (
+      "order",
+      [
+        "main.lua:3:1: warning: Route '/a' is never reached because of '/a' (main.lua:2). Remove one"
+          + " of them. [duplicate]",
+        "main.lua:5:1: warning: '/b' is never reached: '/:x' (main.lua:4) wins for every location."
+          + " Register it elsewhere, or remove it. [unreachable]",
       ]
     ),
   ])

@@ -83,6 +83,12 @@ struct DecisionTable {
       .map { Match(decision: items[$0.entry].decision, route: items[$0.entry].route, match: $0) }
   }
 
+  /// The decisions that always lead to the same place, each with its pattern as a route.
+  var fixed: [(decision: AttachedDecision, route: RouteInfo)] {
+    items.filter { $0.decision.registration.isActive && $0.decision.decision.isFixed }
+      .map { ($0.decision, $0.route) }
+  }
+
   /// Forgets what does not count any more.
   mutating func tidyUp() {
     guard items.contains(where: { !$0.decision.registration.isActive }) else { return }

@@ -15,6 +15,11 @@ struct NamedDecisions {
     return all.allSatisfy(\.registration.isActive) ? all : all.filter(\.registration.isActive)
   }
 
+  /// The decisions that always lead to the same place, by name.
+  var fixed: [AttachedDecision] {
+    decisions.keys.sorted().flatMap { self[$0] }.filter(\.decision.isFixed)
+  }
+
   /// Forgets what does not count any more.
   mutating func tidyUp() {
     decisions = decisions.compactMapValues { all in

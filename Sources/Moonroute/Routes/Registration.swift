@@ -9,7 +9,7 @@ public final class Registration: Sendable {
   private let ledger: CancelLedger
 
   /// Whether it ends with an owner.
-  let isOwned: Bool
+  package let isOwned: Bool
 
   // Only compared with nil, which is safe from any thread; never written after initialization.
   nonisolated(unsafe) private weak let owner: AnyObject?

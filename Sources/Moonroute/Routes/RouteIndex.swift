@@ -96,7 +96,13 @@ public final class RouteIndex: Sendable {
   public var table: RouteTable { wholeLayer.table }
 
   /// The route that a match of ``table`` speaks of.
-  public func route(of match: RouteMatch) -> RouteInfo { wholeLayer.entries[match.entry] }
+  public func route(of match: RouteMatch) -> RouteInfo { route(ofEntry: match.entry) }
+
+  /// The route behind an entry of ``table``.
+  package func route(ofEntry entry: Int) -> RouteInfo { wholeLayer.entries[entry] }
+
+  /// What wins among several matches of one priority.
+  package var order: RouteTable.Order { settings.order }
 
   /// The routes that can be opened, in the order in which they win.
   public var winningRoutes: [RouteInfo] {

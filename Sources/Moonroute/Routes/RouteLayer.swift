@@ -1,4 +1,4 @@
-import RoutePatterns
+package import RoutePatterns
 import Synchronization
 
 /// Some of the registered routes, frozen.
@@ -64,7 +64,7 @@ final class RouteLayer: Sendable {
 
 extension RouteTable.Entry {
   /// The entry of a route.
-  init(_ route: RouteInfo) {
+  package init(_ route: RouteInfo) {
     self.init(
       pattern: route.pattern,
       scheme: route.scheme,

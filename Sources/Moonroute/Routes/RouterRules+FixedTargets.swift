@@ -8,7 +8,46 @@ package struct FixedTarget {
   package let location: Location?
 }
 
+/// A proxy, or a guard attached from outside, that leads every open to the same place.
+package struct FixedDecision {
+  /// What it is, in words: `proxy` or `guard`.
+  package let kind: String
+  /// The pattern or name it is attached to, as written.
+  package let label: String
+  /// Where it is written.
+  package let site: SourceSite?
+  /// The pattern whose locations it is asked for.
+  package let route: RouteInfo
+
+  fileprivate let redirect: Route.Redirect
+}
+
 extension RouterRules {
+  /// The proxies and the guards from outside that do not ask a function.
+  package var fixedDecisions: [FixedDecision] {
+    let proxied = proxies.fixed.map { ("proxy", $0.decision, $0.route) }
+    let guarded = locationGuards.fixed.map { ("guard", $0.decision, $0.route) }
+    let named = namedGuards.fixed.compactMap { decision in
+      route(named: decision.label).map { ("guard", decision, $0) }
+    }
+    return (proxied + guarded + named)
+      .map { kind, decision, route in
+        FixedDecision(
+          kind: kind,
+          label: decision.label,
+          site: decision.site,
+          route: route,
+          redirect: decision.decision
+        )
+      }
+  }
+
+  /// Where a fixed decision leads from a location, or `nil` when it is not asked there.
+  package func target(of decision: FixedDecision, at location: Location) -> FixedTarget? {
+    decision.route.pattern.match(location)
+      .flatMap { fixedTarget(decision.redirect, of: decision.route, match: $0, at: location) }
+  }
+
   /// Where the fixed redirects of a route lead from a location.
   package func fixedTargets(
     of route: RouteInfo,
@@ -54,6 +93,9 @@ extension RouterRules {
       redirectedFrom: nil,
       source: nil
     )
+    guard StaticTarget.isLocation(written) else {
+      return FixedTarget(written: written, location: nil)
+    }
     let target = try? Location(
       parsing: StaticTarget.text(written, state: state),
       rules: configuration.locationRules,

@@ -11,25 +11,30 @@ struct SampleLocations {
   /// The locations, at least one for every pattern that can be written out.
   let locations: [Location]
 
-  /// Writes out the pattern of a route.
+  /// Writes out the pattern of a route, for locations that the route wins.
   init(of route: RouteInfo, in index: RouteIndex, rules: LocationRules) {
-    locations = Self.texts.compactMap { text in
-      let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, text)) }
+    let all = SampleLocations(of: route, rules: rules).locations
+    locations = all.filter { index.match($0)?.route === route }
+  }
+
+  /// Writes out a pattern.
+  init(of route: RouteInfo, rules: LocationRules) {
+    locations = Self.texts.indices.compactMap { number in
+      let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, number)) }
       let params = Dictionary(pairs) { $1 }
-      guard let segments = try? route.pattern.path(parameters: params),
-        let location = try? Location(
-          scheme: route.scheme,
-          host: try? route.pattern.host(parameters: params),
-          segments: segments,
-          rules: rules
-        ), index.match(location)?.route === route
-      else { return nil }
-      return location
+      guard let segments = try? route.pattern.path(parameters: params) else { return nil }
+      return try? Location(
+        scheme: route.scheme,
+        host: try? route.pattern.host(parameters: params),
+        segments: segments,
+        rules: rules
+      )
     }
   }
 
-  private static func value(of type: ParameterType, _ text: String) -> ParameterValue {
-    switch type {
+  private static func value(of type: ParameterType, _ number: Int) -> ParameterValue {
+    let text = texts[number]
+    return switch type {
     case .integer: .integer(1)
     case .number: .number(1.5)
     case .bool: .bool(true)
@@ -37,7 +42,7 @@ struct SampleLocations {
     case .date: .text("2024-02-29")
     case .hex: .text("1f")
     case .slug, .alpha: .text("x")
-    case .choice(let choices): .text(choices.first ?? text)
+    case .choice(let choices): .text(choices.isEmpty ? text : choices[number % choices.count])
     case .list: .list([text])
     default: .text(text)
     }

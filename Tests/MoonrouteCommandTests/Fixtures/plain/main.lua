@@ -18,3 +18,4 @@ router.route { name = "log", path = "/log", action = function()
   log.warn("two\nlines")
   return true
 end }
+router.scheme("shop", { fallback = false })

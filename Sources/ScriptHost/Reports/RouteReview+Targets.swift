@@ -1,0 +1,77 @@
+import Moonroute
+import RoutePatterns
+
+extension RouteReview {
+  /// Finds fixed redirects that lead nowhere, or back to where they came from.
+  mutating func findTargets() {
+    var inCircles: Set<Location> = []
+    for route in index.winningRoutes where route.parts.contains(.redirect) {
+      let samples = SampleLocations(of: route, in: index, rules: rules.configuration.locationRules)
+      for target in deadEnds(of: route, samples: samples.locations) {
+        warnOfDeadEnd(target, of: "'\(route.label)'", at: route.site)
+      }
+      guard let sample = samples.locations.first, !inCircles.contains(sample),
+        let circle = circle(from: sample)
+      else { continue }
+      inCircles.formUnion(circle)
+      let way = circle.map(\.description).joined(separator: " → ")
+      let message = "'\(route.label)' redirects in a circle: \(way). Let one of them go on."
+      warn(.redirectLoop, message, at: route.site)
+    }
+    for decision in rules.fixedDecisions {
+      guard let target = deadEnd(of: decision) else { continue }
+      warnOfDeadEnd(target, of: "The \(decision.kind) of '\(decision.label)'", at: decision.site)
+    }
+  }
+
+  /// The target of a proxy or guard that leads nowhere from every sample.
+  private func deadEnd(of decision: FixedDecision) -> FixedTarget? {
+    let samples = SampleLocations(of: decision.route, rules: rules.configuration.locationRules)
+    let targets = samples.locations.compactMap { rules.target(of: decision, at: $0) }
+    return targets.contains { $0.location.map(leadsSomewhere) ?? false }
+      ? nil : targets.first
+  }
+
+  private mutating func warnOfDeadEnd(
+    _ target: FixedTarget,
+    of who: String,
+    at site: SourceSite?
+  ) {
+    let problem =
+      target.location == nil
+      ? "which is no location. Write '/…', or a function that answers router.to(…)."
+      : "which no route fits. Add one, or lead elsewhere."
+    warn(.deadEnd, "\(who) redirects to '\(target.written)', \(problem)", at: site)
+  }
+
+  /// The fixed targets of a route that lead nowhere from every sample.
+  private func deadEnds(of route: RouteInfo, samples: [Location]) -> [FixedTarget] {
+    var dead: [FixedTarget] = []
+    for (number, sample) in samples.enumerated() {
+      guard let match = index.match(sample)?.match else { return [] }
+      let targets = rules.fixedTargets(of: route, match: match, at: sample)
+        .filter { !($0.location.map(leadsSomewhere) ?? false) }
+      let written = Set(targets.map(\.written))
+      dead = number == 0 ? targets : dead.filter { written.contains($0.written) }
+    }
+    return dead
+  }
+
+  private func leadsSomewhere(_ location: Location) -> Bool {
+    index.match(location) != nil || rules.isProxied(location)
+  }
+
+  /// The way from a location back to itself, or `nil` when there is none.
+  private func circle(from start: Location) -> [Location]? {
+    var way = [start]
+    while way.count <= 20, let location = way.last, !rules.isProxied(location),
+      let (route, match) = index.match(location),
+      let next = rules.certainTarget(of: route, match: match, at: location)
+    {
+      way.append(next)
+      if next == start { return way }
+      if way.dropLast().contains(next) { return nil }
+    }
+    return nil
+  }
+}
