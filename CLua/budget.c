@@ -1,9 +1,113 @@
 #include "internal.h"
 
-/* The budget of computing: how C functions that may run long pay for what they do. */
+/* The budget of computing: what runs out of it is stopped, wherever it is. */
+
+uint64_t thread_time(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* ---- the hook ---- */
+
+/* Stops the script that was found to be too long. */
+static void stop_hook(lua_State *L, lua_Debug *frame) {
+  (void)frame;
+  if (state_of(L)->kill == KILL_NONE) {
+    lua_sethook(L, NULL, 0, 0); /* left from a run that ended before it struck */
+  } else {
+    check_alive(L);
+  }
+}
+
+void stop_run(clua_State *S) {
+  if (S->kill == KILL_NONE) S->kill = KILL_TIME;
+  lua_sethook(S->current, stop_hook, LUA_MASKCOUNT, 1);
+}
+
+/* ---- without a watch ---- */
+
+enum { HOOK_COUNT = 1000 };
+
+/* Looks at the clock itself. The first look of a run is where its time begins. */
+static void check_time(clua_State *S) {
+  if (S->kill != KILL_NONE) return;
+  uint64_t now = thread_time();
+  if (S->watch.baseline == 0) S->watch.baseline = now;
+  if (now - S->watch.baseline >= S->watch.left) S->kill = KILL_TIME;
+}
+
+static void count_hook(lua_State *L, lua_Debug *frame) {
+  (void)frame;
+  check_time(state_of(L));
+  check_alive(L);
+}
+
+static atomic_bool unwatched; /* tests */
+
+void clua_deny_watch(bool denied) { unwatched = denied; }
+
+void begin_budget(clua_State *S) {
+  S->watch.left = S->account.limits.time;
+  S->watch.purse = NO_PURSE;
+  S->watch.thread = UNKNOWN_THREAD;
+  if (!unwatched && watch_state(S)) return;
+  S->watch.is_hooked = true;
+  lua_sethook(S->main, count_hook, LUA_MASKCOUNT, HOOK_COUNT); /* threads inherit it */
+}
+
+/* ---- runs ---- */
+
+void look_closer(clua_State *S) {
+  if (S->watch.is_hooked) {
+    S->watch.baseline = 0;
+  } else {
+    join_watch(S);
+  }
+}
+
+void bound_run(clua_State *S, uint64_t spent, bool measured) {
+  clua_Watch *watch = &S->watch;
+  uint64_t whole = S->account.limits.time;
+  uint64_t left = spent < whole ? whole - spent : 0;
+  if (watch->purse < left) left = watch->purse;
+  if (measured || has_purse(S)) watch->measured_from = thread_time();
+  if (left == 0) S->kill = KILL_TIME;
+  watch->left = left;
+}
+
+uint64_t take_charge(clua_State *S) {
+  clua_Watch *watch = &S->watch;
+  uint64_t from = watch->measured_from;
+  uint64_t cost = watch->charge_epoch == load_epoch(S) ? watch->charge : 0;
+  if (from == 0 && watch->is_hooked) from = watch->baseline;
+  if (from != 0) cost = thread_time() - from;
+  if (has_purse(S)) watch->purse -= cost < watch->purse ? cost : watch->purse;
+  watch->left = S->account.limits.time;
+  watch->measured_from = 0;
+  return cost;
+}
+
+void extend_run(clua_State *S) {
+  uint64_t left = S->watch.left + S->account.limits.time;
+  S->watch.left = left < S->watch.purse ? left : S->watch.purse;
+}
+
+void clua_limit_time(clua_State *S, uint64_t nanoseconds) {
+  S->account.limits.time = nanoseconds;
+  S->watch.left = nanoseconds;
+}
+
+void clua_share_time(clua_State *S, uint64_t nanoseconds) { S->watch.purse = nanoseconds; }
+
+uint64_t clua_time_left(const clua_State *S) { return S->watch.purse; }
+
+/* ---- work in C ---- */
 
 void spend_rest(lua_State *L, size_t units) {
+  clua_State *S = state_of(L);
   (void)units;
-  state_of(L)->fuel = FUEL;
+  S->fuel = FUEL;
+  if (S->watch.is_hooked) check_time(S);
   check_alive(L);
 }

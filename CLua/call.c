@@ -46,11 +46,16 @@ int64_t make_thread_ready(clua_State *S) {
   return place;
 }
 
-/* Gives a thread back that has ended. The most recent one is used first. */
+/*
+ * Gives a thread back that has ended. The most recent one is used first. One that a hook has stopped
+ * is not used again: Lua leaves hooks off there.
+ */
 void give_back(clua_State *S, uint32_t place, bool reset) {
   clua_Thread *thread = &S->threads[place];
   thread->serial++;
   thread->waiting = false;
+  thread->was_resumed = false;
+  thread->spent = 0;
   if (reset) {
     S->base = thread->L;
     S->may_suspend = false;
@@ -59,7 +64,7 @@ void give_back(clua_State *S, uint32_t place, bool reset) {
     thread = &S->threads[place];
   }
   lua_settop(thread->L, 0);
-  if (S->idle_count >= MAX_IDLE_THREADS) {
+  if (S->idle_count >= MAX_IDLE_THREADS || (reset && S->kill == KILL_TIME)) {
     luaL_unref(S->main, LUA_REGISTRYINDEX, thread->anchor);
     thread->L = NULL;
     /* An empty place goes to the bottom, so that ready threads are used first. */
@@ -120,6 +125,7 @@ clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *
   lua_State *T = S->threads[place].L;
   if (status == LUA_YIELD && S->yield == YIELD_AWAIT) {
     S->threads[place].waiting = true;
+    S->threads[place].spent += take_charge(S);
     *task = (uint64_t)S->threads[place].serial << 32 | place;
     return CLUA_SUSPENDED;
   }
@@ -171,7 +177,11 @@ static clua_Status start_body(clua_State *S, void *argument) {
     }
     count = lua_gettop(T) - 1;
   }
-  return drive(S, (uint32_t)place, count, run);
+  if (!has_purse(S)) return drive(S, (uint32_t)place, count, run);
+  bound_run(S, 0, true);
+  clua_Status status = drive(S, (uint32_t)place, count, run);
+  take_charge(S);
+  return status;
 }
 
 clua_Status clua_start(
@@ -198,9 +208,14 @@ static clua_Status resume_body(clua_State *S, void *argument) {
   uint32_t place;
   if (S->base != NULL) return CLUA_BUSY;
   if (!find_task(S, run->task, &place)) return CLUA_UNKNOWN;
+  clua_Thread *thread = &S->threads[place];
   begin_entry(S, true);
-  S->threads[place].waiting = false;
-  return drive(S, place, 0, run);
+  thread->waiting = false;
+  bound_run(S, thread->spent, thread->was_resumed);
+  thread->was_resumed = true;
+  clua_Status status = drive(S, place, 0, run);
+  take_charge(S);
+  return status;
 }
 
 clua_Status clua_resume(

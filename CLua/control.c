@@ -87,18 +87,23 @@ int run_coroutine(lua_State *L, lua_State *co, int count) {
   clua_State *S = state_of(L);
   check_depth(L);
   int results = 0;
-  int status;
+  int status = LUA_OK;
   bool blocked = S->blocked;
   S->blocked = blocked || !lua_isyieldable(L);
-  do {
-    status = lua_resume(co, L, count, &results);
-    count = 0;
-  } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
-  S->blocked = blocked;
-  if (status == LUA_YIELD && S->yield == YIELD_AWAIT) {
-    set_awaiting(co, true);
-    return RESUME_AWAITS;
+  S->current = co;
+  bool stopped = S->kill != KILL_NONE; /* before that: then the hook is on L */
+  if (!stopped) {
+    do {
+      status = lua_resume(co, L, count, &results);
+      count = 0;
+    } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
   }
+  S->current = L;
+  S->blocked = blocked;
+  bool awaits = status == LUA_YIELD && S->yield == YIELD_AWAIT;
+  set_awaiting(co, awaits || stopped); /* such a one is never resumed by a script */
+  check_alive(L);
+  if (awaits) return RESUME_AWAITS;
   if (status != LUA_OK && status != LUA_YIELD) {
     check_caught(L, status);
     lua_xmove(co, L, 1);
@@ -130,7 +135,6 @@ static int begin_coroutine(lua_State *L, lua_State *co, int count) {
 
 /* The host's answer has come for a wait inside `co`. */
 static int continue_coroutine(lua_State *L, lua_State *co) {
-  set_awaiting(co, false);
   return run_coroutine(L, co, 0);
 }
 

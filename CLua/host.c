@@ -51,6 +51,7 @@ static int cannot_await(lua_State *L) {
 
 /* Does what the answer says. */
 static int deliver(lua_State *L, clua_State *S) {
+  check_alive(L);
   switch (S->answer) {
     case CLUA_ANSWER_VALUES: return take_reply(L, S);
     case CLUA_ANSWER_ERROR: return raise_reply(L, S);

@@ -11,7 +11,10 @@
 #include <lua.h>
 #include <lualib.h>
 
+#include <pthread.h>
 #include <setjmp.h>
+#include <stdatomic.h>
+#include <time.h>
 
 #include "CLua.h"
 
@@ -74,7 +77,26 @@ typedef struct clua_Thread {
   int anchor;
   uint32_t serial; /* of the task that it runs, so that an old number is recognised */
   bool waiting;
+  bool was_resumed;
+  uint64_t spent; /* nanoseconds that its task has computed */
 } clua_Thread;
+
+/* How a run is kept within its time; see watch.c. */
+typedef struct clua_Watch {
+  /* What every run touches stands first. */
+  _Atomic uint64_t epoch;  /* odd while a script runs */
+  _Atomic uint64_t thread; /* the number of the thread of the last run, or UNKNOWN_THREAD */
+  _Atomic bool noticed;    /* the watch has seen this run, which says so before it ends */
+  bool is_hooked;          /* there is no watch: the count hook is always set */
+  _Atomic uint64_t left;   /* nanoseconds that the run may compute */
+  uint64_t baseline;       /* the thread's time when counting began, or 0 */
+  uint64_t purse;          /* what all runs together may compute for now, or NO_PURSE */
+  uint64_t charge, charge_epoch; /* what the last noticed run cost */
+  uint64_t measured_from;        /* the thread's time when a run began whose cost is measured */
+  uint64_t seen_epoch, noticed_epoch, noticed_at;
+  pthread_t pthread;
+  clua_State *next;
+} clua_Watch;
 
 /* Registry references of what the state itself needs. */
 typedef struct clua_Kept {
@@ -90,7 +112,9 @@ struct clua_State {
   clua_Thread *threads;
   uint32_t *idle;
   uint32_t idle_count;
-  clua_Kill kill;
+  volatile clua_Kill kill;
+  lua_State *volatile current; /* the coroutine that runs */
+  clua_Watch watch;
   clua_Yield yield; /* set before each yield */
   bool poisoned;
   bool may_suspend;
@@ -205,7 +229,57 @@ void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 /* Pushes one value and moves the cursor behind it. */
 void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 
+/* ---- watch.c ---- */
+
+enum { UNKNOWN_THREAD = UINT64_MAX, NO_PURSE = UINT64_MAX };
+
+/* 0 until the thread has run a script. */
+extern _Thread_local uint64_t clua_thread_number;
+
+/* Has the watch look after a state; answers false where there is none. */
+bool watch_state(clua_State *S);
+void unwatch_state(clua_State *S);
+/* Tells the watch on which thread the state runs now. */
+void join_watch(clua_State *S);
+/* Ends a run that the watch has noticed. */
+void leave_watch(clua_State *S);
+
 /* ---- budget.c ---- */
+
+uint64_t thread_time(void);
+void begin_budget(clua_State *S);
+/* Stops the script that runs now. May be called by a signal handler. */
+void stop_run(clua_State *S);
+void look_closer(clua_State *S);
+
+static inline uint64_t load_epoch(const clua_State *S) {
+  return atomic_load_explicit(&S->watch.epoch, memory_order_relaxed);
+}
+static inline void next_epoch(clua_State *S) {
+  atomic_store_explicit(&S->watch.epoch, load_epoch(S) + 1, memory_order_relaxed);
+}
+
+/* Begins and ends what is counted as computing. Between the two, S->current is what runs. */
+static inline void begin_run(clua_State *S) {
+  if (atomic_load_explicit(&S->watch.thread, memory_order_relaxed) != clua_thread_number) {
+    look_closer(S);
+  }
+  next_epoch(S);
+  atomic_signal_fence(memory_order_seq_cst);
+}
+static inline void end_run(clua_State *S) {
+  atomic_signal_fence(memory_order_seq_cst);
+  next_epoch(S);
+  if (atomic_load_explicit(&S->watch.noticed, memory_order_relaxed)) leave_watch(S);
+}
+
+static inline bool has_purse(const clua_State *S) { return S->watch.purse != NO_PURSE; }
+/* Says how long the next run may compute, after what its task has spent. */
+void bound_run(clua_State *S, uint64_t spent, bool measured);
+/* Answers what the run that has just ended cost, and sets the bound back. */
+uint64_t take_charge(clua_State *S);
+/* Lets the run that is under way compute as much longer as one more task. */
+void extend_run(clua_State *S);
 
 /* The slow part of spend. */
 void spend_rest(lua_State *L, size_t units);
@@ -382,10 +456,13 @@ void give_back(clua_State *S, uint32_t place, bool reset);
 static inline int resume_thread(clua_State *S, lua_State *T, int *count) {
   int status;
   S->base = T;
+  S->current = T;
   S->stack_base = (uintptr_t)__builtin_frame_address(0);
+  begin_run(S);
   do {
     status = lua_resume(T, NULL, *count, count);
   } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
+  end_run(S);
   S->base = NULL;
   S->account.building = false;
   if (S->gc_paused) resume_collector(T, S);

@@ -147,6 +147,7 @@ static clua_Status set_up_body(clua_State *S, void *argument) {
 }
 
 static void free_state(clua_State *S) {
+  unwatch_state(S);
   free_pages(&S->blocks);
   free(S->output.bytes);
   free(S->arguments.bytes);
@@ -172,6 +173,8 @@ clua_State *clua_open(const clua_Limits *limits, clua_HostFunction host, void *c
     return NULL;
   }
   *(clua_State **)lua_getextraspace(S->main) = S;
+  S->current = S->main;
+  begin_budget(S);
   lua_atpanic(S->main, panic);
   if (clua_enter(S, set_up_body, NULL) == CLUA_OK) return S;
   clua_close(S);
@@ -190,6 +193,7 @@ static _Atomic(clua_State *) given_up;
 void clua_close(clua_State *S) {
   if (S->base != NULL) return;
   if (S->poisoned) {
+    unwatch_state(S);
     S->next_given_up = atomic_exchange(&given_up, S);
     return;
   }

@@ -205,7 +205,19 @@ static clua_Status load_body(clua_State *S, void *argument) {
     forget_refusals(S);
     S->kill = KILL_NONE;
   }
+  bool outermost = load_epoch(S) % 2 == 0; /* else it is a part of the run that asked for it */
+  if (outermost) {
+    S->current = L;
+    bound_run(S, 0, false);
+    begin_run(S);
+  } else if (has_purse(S)) {
+    extend_run(S);
+  }
   int status = clua_protect(L, load_chunk, loading);
+  if (outermost) {
+    end_run(S);
+    take_charge(S);
+  }
   if (status == LUA_OK) return CLUA_OK;
   if (status == -1) {
     S->output.length = 0;

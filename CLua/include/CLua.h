@@ -76,6 +76,7 @@ typedef struct clua_Limits {
   size_t memory;      /* bytes that scripts may hold */
   size_t reserve;     /* bytes beyond it for values that the host brings in */
   size_t block;       /* the largest single block a script may ask for */
+  uint64_t time;      /* nanoseconds of processor time for one task, over all its runs */
   size_t value_bytes; /* the largest buffer that may cross */
   uint32_t value_depth; /* the deepest table that may cross */
 } clua_Limits;
@@ -127,6 +128,18 @@ size_t clua_memory_peak(const clua_State *_Nonnull state);
 
 /* Changes the memory limit. What is in use already stays. */
 void clua_limit_memory(clua_State *_Nonnull state, size_t bytes);
+
+/* Changes how many nanoseconds each task may compute from now on. */
+void clua_limit_time(clua_State *_Nonnull state, uint64_t nanoseconds);
+
+/*
+ * Lets all that runs from now on compute so many nanoseconds together, beside the limit of each;
+ * UINT64_MAX ends it. Meanwhile a run that loads another chunk may last as much longer as a task.
+ */
+void clua_share_time(clua_State *_Nonnull state, uint64_t nanoseconds);
+
+/* What is left of the time that is shared, or UINT64_MAX. */
+uint64_t clua_time_left(const clua_State *_Nonnull state);
 
 /* Runs a full collection; not while Lua is running. */
 clua_Status clua_collect(clua_State *_Nonnull state);
@@ -340,6 +353,9 @@ clua_Status clua_decide(
 
 /* Lets the n-th growing allocation from now on fail, and `count` - 1 after it; 0 ends it. */
 void clua_fail_allocation(clua_State *_Nonnull state, uint64_t number, uint64_t count);
+
+/* Makes new states count instructions all the time, as where there is no watch. */
+void clua_deny_watch(bool denied);
 
 /* Raises an error where nothing protects: the state is poisoned, the process lives. */
 clua_Status clua_provoke_panic(clua_State *_Nonnull state);

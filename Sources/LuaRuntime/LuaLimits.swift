@@ -8,6 +8,10 @@ public struct LuaLimits: Hashable, Sendable {
   ///
   /// It bounds strings, tables and stacks, and with them the time one instruction can take.
   public var blockBytes: Int
+  /// The processor time that one call may compute, over all its waits, 250 ms by default.
+  ///
+  /// It is the time of the thread that runs the script, host functions included.
+  public var computingTime: Duration
   /// The largest script that can be loaded, 256 KiB by default.
   public var sourceBytes: Int
   /// The largest list of values that can cross the border at once, 4 MiB by default.
@@ -20,6 +24,7 @@ public struct LuaLimits: Hashable, Sendable {
     memoryBytes: Int = 32 << 20,
     reserveBytes: Int = 4 << 20,
     blockBytes: Int = 512 << 10,
+    computingTime: Duration = .milliseconds(250),
     sourceBytes: Int = 256 << 10,
     valueBytes: Int = 4 << 20,
     valueDepth: Int = 16
@@ -27,6 +32,7 @@ public struct LuaLimits: Hashable, Sendable {
     self.memoryBytes = memoryBytes
     self.reserveBytes = reserveBytes
     self.blockBytes = blockBytes
+    self.computingTime = computingTime
     self.sourceBytes = sourceBytes
     self.valueBytes = valueBytes
     self.valueDepth = valueDepth

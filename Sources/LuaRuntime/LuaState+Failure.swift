@@ -26,7 +26,7 @@ extension LuaState {
     case CLUA_FAILURE_BLOCK:
       return killed(
         .memoryLimit,
-        "the script needed more than \(limits.blockBytes / 1024) KiB for one value",
+        "the script needed more than \(size(limits.blockBytes)) for one value; split it",
         frames
       )
     case CLUA_FAILURE_STACK:
@@ -36,8 +36,7 @@ extension LuaState {
         position: frames.first?.position,
         traceback: frames
       )
-    case CLUA_FAILURE_TIME:
-      return killed(.timeout, "the script computed longer than it may", frames)
+    case CLUA_FAILURE_TIME: return timeFailure(frames)
     case CLUA_FAILURE_CANCELLED:
       return killed(.cancelled, "the script was stopped", frames)
     case CLUA_FAILURE_SYNTAX: return syntaxFailure(parts[2].text)
@@ -54,7 +53,33 @@ extension LuaState {
   }
 
   private func memoryFailure(_ frames: [LuaFrame]) -> LuaError {
-    killed(.memoryLimit, "the script needed more memory than it may have", frames)
+    killed(
+      .memoryLimit,
+      "the script needed more than \(size(memoryLimit)) of memory; keep less, or allow more "
+        + "(--memory)",
+      frames
+    )
+  }
+
+  private func timeFailure(_ frames: [LuaFrame]) -> LuaError {
+    if let shared = sharedTime, let pointer = door.pointer, clua_time_left(pointer) == 0 {
+      return killed(
+        .timeout,
+        "the scripts computed for more than \(shared.brief) while loading; do less there",
+        frames
+      )
+    }
+    return killed(
+      .timeout,
+      "the script computed for more than \(computingTime.brief); do less at a time, or allow more "
+        + "(--cpu)",
+      frames
+    )
+  }
+
+  private func size(_ bytes: Int) -> String {
+    if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
+    return bytes >= 1 << 10 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
   }
 
   private func syntaxFailure(_ text: String) -> LuaError {

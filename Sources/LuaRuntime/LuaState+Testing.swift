@@ -11,6 +11,11 @@ extension LuaState {
     clua_fail_allocation(pointer, UInt64(max(0, number)), UInt64(max(0, count)))
   }
 
+  /// Has new states count instructions all the time, as on systems without a watch, for tests.
+  package static func denyWatch(_ isDenied: Bool) {
+    clua_deny_watch(isDenied)
+  }
+
   /// Raises an error where nothing protects, for tests.
   ///
   /// The state is poisoned by it.

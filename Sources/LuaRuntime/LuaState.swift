@@ -31,6 +31,12 @@ public final class LuaState {
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   private var printFunction: LuaFunction?
+  /// The bytes that scripts may hold now.
+  private(set) var memoryLimit: Int
+  /// How long each call may compute now.
+  private(set) var computingTime: Duration
+  /// How long all calls together may compute, while that is bounded.
+  private(set) var sharedTime: Duration?
 
   /// Opens a state.
   ///
@@ -40,12 +46,15 @@ public final class LuaState {
   /// - Throws: ``LuaErrorCode/memoryLimit`` if the limits are too small for any script.
   public init(limits: LuaLimits = LuaLimits(), label: String = "a closed state") throws(LuaError) {
     self.limits = limits
+    memoryLimit = limits.memoryBytes
+    computingTime = limits.computingTime
     decision.initialize(to: clua_Decision())
     door = LuaDoor(label: label)
     var bounds = clua_Limits(
       memory: max(0, limits.memoryBytes),
       reserve: max(0, limits.reserveBytes),
       block: max(0, limits.blockBytes),
+      time: limits.computingTime.nanoseconds,
       value_bytes: max(0, limits.valueBytes),
       value_depth: UInt32(clamping: limits.valueDepth)
     )
@@ -85,7 +94,34 @@ public final class LuaState {
   ///
   /// What is held already stays.
   public func limitMemory(toBytes bytes: Int) {
+    memoryLimit = bytes
     if let pointer = door.pointer { clua_limit_memory(pointer, max(0, bytes)) }
+  }
+
+  /// Runs what loads scripts, which may compute longer than a decision but not without a bound.
+  ///
+  /// A script that loads another one may compute as much longer as that one.
+  ///
+  /// - Parameters:
+  ///   - total: How long all scripts may compute together.
+  ///   - each: How long each one may.
+  ///   - body: What loads them.
+  public func loading(
+    within total: Duration,
+    each: Duration,
+    _ body: () throws -> Void
+  ) rethrows {
+    bound(each: each, total: total)
+    defer { bound(each: limits.computingTime, total: nil) }
+    try body()
+  }
+
+  private func bound(each: Duration, total: Duration?) {
+    computingTime = each
+    sharedTime = total
+    guard let pointer = door.pointer else { return }
+    clua_limit_time(pointer, each.nanoseconds)
+    clua_share_time(pointer, total?.nanoseconds ?? .max)
   }
 
   /// Lets Lua collect all that no script can reach, and the host forget what belonged to it.

@@ -131,11 +131,13 @@ struct LuaMemoryTests {
     let script = try Script(limits: LuaLimits(memoryBytes: 2 << 20))
     #expect(
       script.failure("return ('x'):rep(600 * 1024)")?.description
-        == "test.lua:1: the script needed more than 512 KiB for one value"
+        == "test.lua:1: the script needed more than 512 KiB for one value; split it"
     )
     #expect(
       script.failure("local t = {} for i = 1, 1e9 do t[i % 1000] = ('x'):rep(5000) .. i end")?
-        .description == "test.lua:1: the script needed more memory than it may have"
+        .description
+        == "test.lua:1: the script needed more than 2 MiB of memory; keep less, or allow more "
+        + "(--memory)"
     )
   }
 

@@ -122,7 +122,8 @@ import Testing
     ScriptCase(
       "too much memory",
       "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end",
-      "main.lua:1: the script needed more memory than it may have [memory_limit]"
+      "main.lua:1: the script needed more than 8 MiB of memory; keep less, or allow more (--memory) "
+        + "[memory_limit]"
     ),
   ])
   func `an error while loading is at its line`(row: ScriptCase) async throws {

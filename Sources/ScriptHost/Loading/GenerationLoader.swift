@@ -5,10 +5,20 @@ import Moonroute
 struct GenerationLoader {
   private static let headless = "headless.lua"
 
+  /// How long all scripts may compute together while they load.
+  private static let loadingTime = Duration.seconds(2)
+
+  /// How long each file may, with those that it requires counted for themselves.
+  private static let fileTime = Duration.seconds(1)
+
   let generation: Generation
 
   /// Runs `headless.lua` if asked for, then the entry, then checks what was not reached.
   func run() {
+    generation.state.loading(within: Self.loadingTime, each: Self.fileTime) { runAll() }
+  }
+
+  private func runAll() {
     let entry = generation.sources.entry
     guard generation.sources[entry] != nil else {
       generation.problems.add(

@@ -1,0 +1,208 @@
+import LuaRuntime
+import Testing
+
+/// What a script may compute, and how it is stopped.
+struct LuaBudgetTests {
+  private func script(_ milliseconds: Int = 30) throws -> Script {
+    let script = try Script(limits: LuaLimits(computingTime: .milliseconds(milliseconds)))
+    try script.define("await", suspends: .always) { _ in .suspend(0) }
+    try script.define("work") { call in
+      let end = Attack.threadTime + (call[0].number ?? 0)
+      while Attack.threadTime < end {}
+      return .values([])
+    }
+    return script
+  }
+
+  private func finish(_ script: Script, _ source: String) throws -> LuaStep {
+    var step = script.state.start(try script.load(source))
+    while case .suspended(let task) = step { step = script.state.resume(task) }
+    return step
+  }
+
+  @Test func `the error says where, which budget, and what to do`() throws {
+    let error = try #require(script().failure("local function f()\nwhile true do end end\nf()"))
+    #expect(error.code == .timeout)
+    #expect(
+      error.description
+        == "test.lua:2: the script computed for more than 30 ms; do less at a time, or allow more "
+        + "(--cpu)"
+    )
+    #expect(error.traceback.map(\.position.line) == [2, 3])
+  }
+
+  @Test(arguments: [
+    "while true do pcall(function() while true do end end) reached = true end",
+    "xpcall(function() while true do end end, function() reached = true end) reached = true",
+    "coroutine.wrap(function() while true do end end)() reached = true",
+    "coroutine.resume(coroutine.create(function() while true do end end)) reached = true",
+    "for _ in function() while true do end end do end reached = true",
+    "local t = setmetatable({}, { __index = function() while true do end end }) "
+      + "pcall(function() return t.x end) reached = true",
+    "pcall(await) pcall(function() while true do end end) reached = true",
+    "coroutine.wrap(function() pcall(await) pcall(function() while true do end end) "
+      + "reached = true end)() reached = true",
+  ])
+  func `nothing of a script outlives its end`(source: String) throws {
+    let script = try script()
+    guard case .failed(let error) = try finish(script, source) else {
+      Issue.record("not stopped")
+      return
+    }
+    #expect(error.code == .timeout)
+    #expect(display(try script.run("return reached")) == "nil")
+  }
+
+  @Test func `the same state stops one script after another`() throws {
+    let script = try script(15)
+    for _ in 0..<8 {
+      #expect(script.failure("while true do end")?.code == .timeout)
+      #expect(
+        script.failure("coroutine.wrap(function() while true do end end)()")?.code == .timeout
+      )
+      #expect(display(try script.run("return 1")) == "1")
+    }
+  }
+
+  @Test func `a coroutine of a stopped script is dead`() throws {
+    let script = try script(15)
+    _ = script.failure(
+      "co = coroutine.create(function() while true do end end) pcall(co) "
+        + "coroutine.resume(co)"
+    )
+    #expect(
+      display(try script.run("return coroutine.status(co), coroutine.resume(co)"))
+        == "\"dead\" false \"cannot resume dead coroutine\""
+    )
+  }
+
+  @Test func `a coroutine in which a stopped script waited is never resumed`() throws {
+    let script = try script(40)
+    let source = """
+      co = coroutine.create(function() work(25) await() work(25) await() end)
+      coroutine.resume(co)
+      """
+    guard case .failed(let error) = try finish(script, source) else {
+      Issue.record("not stopped")
+      return
+    }
+    #expect(error.code == .timeout)
+    #expect(
+      display(try script.run("return coroutine.resume(co)"))
+        .hasPrefix("false \"cannot resume")
+    )
+  }
+
+  @Test(arguments: [1, 8, 20])
+  func `all runs of a task share its time`(chunk milliseconds: Int) throws {
+    let script = try script(100)
+    let start = Attack.threadTime
+    let step = try finish(script, "while true do work(\(milliseconds)) await() end")
+    let time = Attack.threadTime - start
+    guard case .failed(let error) = step else {
+      Issue.record("not stopped")
+      return
+    }
+    #expect(error.code == .timeout)
+    #expect(time > 80 && time < 200, "took \(time) ms")
+  }
+
+  @Test func `waiting for long costs nothing`() throws {
+    let script = try script(30)
+    let source = "for i = 1, 2000 do await() end return 'done'"
+    guard case .finished(let values) = try finish(script, source) else {
+      Issue.record("stopped")
+      return
+    }
+    #expect(display(values) == "\"done\"")
+  }
+
+  @Test func `a new task has all of its time`() throws {
+    let script = try script(60)
+    for _ in 0..<5 {
+      guard case .finished = try finish(script, "work(20) await() work(20)") else {
+        Issue.record("stopped")
+        return
+      }
+    }
+  }
+
+  @Test func `the time of the host's functions counts`() throws {
+    #expect(try script().failure("pcall(work, 60) reached = true")?.code == .timeout)
+  }
+
+  @Test func `what is loaded has its own time, and all of it together another`() throws {
+    let script = try script(60)
+    script.state
+      .loading(within: .milliseconds(200), each: .milliseconds(60)) {
+        var loaded = 0
+        while let function = try? script.load("work(40)"), loaded < 50 {
+          guard (try? script.state.call(function)) != nil else { break }
+          loaded += 1
+        }
+        #expect(loaded >= 3 && loaded <= 5, "\(loaded) were loaded")
+        #expect(
+          script.failure("while true do end")?.message
+            == "the scripts computed for more than 200 ms while loading; do less there"
+        )
+      }
+    #expect(display(try script.run("return 1")) == "1")
+  }
+
+  @Test func `a script that loads others may compute as much longer`() throws {
+    let script = try script(60)
+    try script.define("require") { [environment = script.environment] call in
+      let source = call[0].string ?? ""
+      return .call(try call.state.load(source, name: "m.lua", environment: environment), [])
+    }
+    let source = "for i = 1, 4 do require('work(40)') end return 'done'"
+    #expect(script.failure(source)?.code == .timeout)
+    try script.state
+      .loading(within: .seconds(2), each: .milliseconds(60)) {
+        let values = try script.run(source)
+        #expect(display(values) == "\"done\"")
+      }
+  }
+
+  @Test func `a stop that comes at any moment leaves the state usable`() throws {
+    let script = try script(1)
+    let source = """
+      local n = ...
+      local function f(k) if k > 0 then return f(k - 1) + 1 end return 0 end
+      local co = coroutine.wrap(function() while true do coroutine.yield(f(20)) end end)
+      for i = 1, n do co() pcall(f, 30) ; (("x"):rep(10)):gsub("x", function() f(3) end) end
+      """
+    let function = try script.load(source)
+    for count in 0..<60 {
+      do throws(LuaError) {
+        _ = try script.state.call(function, [.integer(Int64(400 + 20 * count))])
+      } catch {
+        #expect(error.code == .timeout)
+      }
+      #expect(display(try script.run("return 6 * 7")) == "42")
+    }
+  }
+
+  @Test func `several threads are watched at once`() async throws {
+    await withTaskGroup(of: LuaErrorCode?.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let script = try? Script(limits: LuaLimits(computingTime: .milliseconds(40)))
+          return script?.failure("while true do end")?.code
+        }
+      }
+      for await code in group { #expect(code == .timeout) }
+    }
+  }
+
+  @Test func `without a watch a count hook does the same`() async {
+    await #expect(processExitsWith: .success) {
+      LuaState.denyWatch(true)
+      let limits = LuaLimits(memoryBytes: 32 << 20, computingTime: .milliseconds(60))
+      for attack in Attack.onTime {
+        let problem = try attack.problem(limits: limits)
+        #expect(problem == nil, "\(attack.name): \(problem ?? "")")
+      }
+    }
+  }
+}

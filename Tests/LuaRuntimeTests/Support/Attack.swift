@@ -1,0 +1,60 @@
+import LuaRuntime
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A script that tries to hang its host, to exhaust it, or to outlive its end.
+struct Attack {
+  /// What the reference calls it.
+  let name: String
+  /// How it may end; more than one where it depends on which limit is met first.
+  let ends: [LuaErrorCode]
+  let source: String
+
+  init(_ name: String, _ ends: LuaErrorCode..., source: String) {
+    self.name = name
+    self.ends = ends
+    self.source = source
+  }
+
+  /// The limits that every attack is run with.
+  static let limits = LuaLimits(memoryBytes: 32 << 20, computingTime: .milliseconds(250))
+
+  /// The milliseconds of processor time after which every attack must have ended.
+  static var allowance: Double { isSanitized ? 700 : 350 }
+
+  /// The processor time of this thread in milliseconds.
+  static var threadTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
+  private static var isSanitized: Bool {
+    dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__asan_init") != nil
+  }
+
+  /// Runs it in a fresh state.
+  ///
+  /// - Returns: What was wrong, or nil if the state held.
+  func problem(limits: LuaLimits = Self.limits) throws -> String? {
+    let script = try Script(limits: limits)
+    try script.define("take") { _ in .values([]) }
+    try script.define("refuse") { _ in throw LuaError("refused", "no") }
+    try script.state.onPrint { _, _ in }
+    let start = Self.threadTime
+    let error = script.failure(source)
+    let time = Self.threadTime - start
+    let peak = script.state.memoryPeak
+    guard let error else { return "ended without an error" }
+    if !ends.contains(error.code) { return "ended as \(error.code.rawValue): \(error)" }
+    if time > Self.allowance { return "took \(time) ms" }
+    if peak > limits.memoryBytes { return "held \(peak) bytes" }
+    script.state.collect()
+    let after = display(try script.run("local t = {} for i = 1, 9 do t[i] = i end return #t"))
+    return after == "9" ? nil : "afterwards answered \(after)"
+  }
+}
