@@ -481,9 +481,6 @@ void push_environment(lua_State *L);
 void push_display(lua_State *L, int index);
 int script_tostring(lua_State *L);
 int script_print(lua_State *L);
-int script_format(lua_State *L);
-/* Calls upvalue 1, one of Lua's own functions, in this frame, with stack for its callbacks. */
-int script_with_stack(lua_State *L);
 
 /* Pushes the function `setmetatable` of scripts. */
 void push_setmetatable(lua_State *L);

@@ -1,30 +1,32 @@
-#include "internal.h"
+#include "library.h"
 
 /*
- * What a script may use. Everything is copied from Lua's libraries by name into an empty table;
- * nothing is ever removed from a full one. The originals are reachable from no script.
+ * What a script may use. It is put by name into an empty table; nothing is ever removed from a
+ * full one. Our own functions stand in place of all of Lua's that could compute long; those of
+ * Lua's that are not offered are reachable from no script.
  */
 
 static const char *const base_names[] = {
   "assert", "error",    "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget",
-  "rawlen", "rawset",   "select",       "tonumber", "type", "_VERSION", NULL,
-};
-static const char *const string_names[] = {
-  "byte", "char", "find", "gmatch", "len", "lower", "match", "pack", "packsize",
-  "rep",  "reverse", "sub", "unpack", "upper", NULL,
-};
-static const char *const table_names[] = {
-  "concat", "insert", "move", "pack", "remove", "sort", "unpack", NULL,
+  "rawlen", "rawset",   "select",       "type", "_VERSION", NULL,
 };
 static const char *const math_names[] = {
   "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log",
   "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "random", "randomseed", "sin",
   "sqrt", "tan", "tointeger", "type", "ult", NULL,
 };
-static const char *const utf8_names[] = {
-  "char", "charpattern", "codepoint", "codes", "len", "offset", NULL,
-};
+static const char *const utf8_names[] = {"charpattern", NULL};
 static const char *const os_names[] = {"clock", "date", "difftime", "time", NULL};
+
+/* Functions of Lua's that are charged: how many of their arguments, and how much for a byte. */
+typedef struct clua_Charge {
+  const char *name;
+  int arguments, rate;
+} clua_Charge;
+static const clua_Charge string_charges[] = {
+  {"pack", 255, 1}, {"packsize", 1, 1}, {"unpack", 1, 1}, {NULL, 0, 0}};
+static const clua_Charge base_charges[] = {{"tonumber", 1, 1}, {NULL, 0, 0}};
+static const clua_Charge os_charges[] = {{"date", 1, 16}, {NULL, 0, 0}};
 
 /* Copies the named fields from the table on top (popped) into the one below it. */
 static void copy_names(lua_State *L, const char *const *names) {
@@ -49,6 +51,23 @@ static void copy_library(
   open_library(L, opener);
   copy_names(L, names);
   lua_setfield(L, -2, name);
+}
+
+/* Sets template[name] to a new table with functions of our own. */
+static void add_library(lua_State *L, const char *name, const luaL_Reg *functions) {
+  lua_newtable(L);
+  luaL_setfuncs(L, functions, 0);
+  lua_setfield(L, -2, name);
+}
+
+/* Copies the named functions from the table on top (popped) into the one below it, charged. */
+static void copy_charged(lua_State *L, const clua_Charge *charges) {
+  for (; charges->name != NULL; charges++) {
+    lua_getfield(L, -1, charges->name);
+    push_charged(L, charges->arguments, charges->rate);
+    lua_setfield(L, -3, charges->name);
+  }
+  lua_pop(L, 1);
 }
 
 /* Pushes a copy of the table at `index`, one level deep. */
@@ -79,25 +98,36 @@ static void lock_strings(lua_State *L) {
   lua_pop(L, 4);
 }
 
-/* Pushes the string library's table with our own string.format over Lua's. */
 static void add_strings(lua_State *L) {
-  lua_newtable(L);
+  add_library(L, "string", script_strings);
+  lua_getfield(L, -1, "string");
   open_library(L, luaopen_string);
-  lua_getfield(L, -1, "format");
-  lua_pushcclosure(L, script_format, 1);
-  lua_setfield(L, -3, "format");
-  lua_getfield(L, -1, "gsub");
-  lua_pushcclosure(L, script_with_stack, 1);
-  lua_setfield(L, -3, "gsub");
-  copy_names(L, string_names);
-  lua_setfield(L, -2, "string");
+  copy_charged(L, string_charges);
+  lua_pop(L, 1);
   lock_strings(L);
+}
+
+static void add_utf8(lua_State *L) {
+  copy_library(L, "utf8", luaopen_utf8, utf8_names);
+  lua_getfield(L, -1, "utf8");
+  luaL_setfuncs(L, script_utf8, 0);
+  lua_pop(L, 1);
+}
+
+static void add_os(lua_State *L) {
+  copy_library(L, "os", luaopen_os, os_names);
+  lua_getfield(L, -1, "os");
+  open_library(L, luaopen_os);
+  copy_charged(L, os_charges);
+  lua_pop(L, 1);
 }
 
 void make_template(lua_State *L) {
   lua_newtable(L);
   open_library(L, luaopen_base);
   copy_names(L, base_names);
+  lua_pushglobaltable(L);
+  copy_charged(L, base_charges);
   luaL_setfuncs(L, script_control, 0);
   lua_pushcfunction(L, script_tostring);
   lua_setfield(L, -2, "tostring");
@@ -106,17 +136,10 @@ void make_template(lua_State *L) {
   push_setmetatable(L);
   lua_setfield(L, -2, "setmetatable");
   add_strings(L);
-  copy_library(L, "table", luaopen_table, table_names);
-  lua_getfield(L, -1, "table");
-  lua_getfield(L, -1, "sort");
-  lua_pushcclosure(L, script_with_stack, 1);
-  lua_setfield(L, -2, "sort");
-  lua_pop(L, 1);
-  copy_library(L, "utf8", luaopen_utf8, utf8_names);
-  copy_library(L, "os", luaopen_os, os_names);
-  lua_newtable(L);
-  luaL_setfuncs(L, script_coroutines, 0);
-  lua_setfield(L, -2, "coroutine");
+  add_library(L, "table", script_tables);
+  add_utf8(L);
+  add_os(L);
+  add_library(L, "coroutine", script_coroutines);
 }
 
 void push_environment(lua_State *L) {

@@ -1,8 +1,6 @@
 #include "internal.h"
 
-#include <string.h>
-
-/* Texts for values, without addresses: tostring, print and string.format of scripts. */
+/* Texts for values, without addresses: tostring and print of scripts. */
 
 /* Pushes "table: 3": a number that is this value's own, given at its first use. */
 static void push_numbered(lua_State *L, int index, const char *kind) {
@@ -66,12 +64,6 @@ void push_display(lua_State *L, int index) {
   }
 }
 
-int script_with_stack(lua_State *L) {
-  check_depth(L);
-  luaL_checkstack(L, CALLBACK_STACK, "callback");
-  return lua_tocfunction(L, lua_upvalueindex(1))(L);
-}
-
 int script_tostring(lua_State *L) {
   luaL_checkany(L, 1);
   push_display(L, 1);
@@ -96,46 +88,4 @@ int script_print(lua_State *L) {
   luaL_pushresult(&text);
   lua_call(L, 1, 0);
   return 0;
-}
-
-/* ---- string.format ---- */
-
-/*
- * Rewrites the arguments and the format so that Lua's own string.format never prints an address:
- * values for %s become our texts, %p becomes %s of a constant. Upvalue 1 is Lua's own.
- */
-static void rewrite_conversion(lua_State *L, char *conversion, int argument) {
-  if (argument > lua_gettop(L)) return; /* Lua's own says what is missing */
-  if (*conversion == 'p') {
-    *conversion = 's';
-    lua_pushliteral(L, "(address)");
-    lua_replace(L, argument);
-  } else if (*conversion == 's') {
-    int type = lua_type(L, argument);
-    if (type == LUA_TSTRING || type == LUA_TNUMBER) return;
-    push_display(L, argument);
-    lua_replace(L, argument);
-  }
-}
-
-int script_format(lua_State *L) {
-  size_t length;
-  const char *format = luaL_checklstring(L, 1, &length);
-  int argument = 1;
-  luaL_checkstack(L, 12, "string.format");
-  char *copy = lua_newuserdatauv(L, length + 1, 0); /* anchored below, freed by Lua */
-  memcpy(copy, format, length + 1);
-  lua_insert(L, 1); /* copy, format, arguments */
-  for (size_t i = 0; i < length; i++) {
-    if (copy[i] != '%') continue;
-    i++;
-    if (copy[i] == '%') continue;
-    while (copy[i] != 0 && strchr("-+ #0123456789.", copy[i]) != NULL) i++;
-    argument++;
-    if (i < length) rewrite_conversion(L, &copy[i], argument + 1);
-  }
-  lua_pushlstring(L, copy, length);
-  lua_replace(L, 2);
-  lua_remove(L, 1); /* the copy is not needed any more */
-  return lua_tocfunction(L, lua_upvalueindex(1))(L); /* in this frame: its errors name us */
 }

@@ -360,4 +360,7 @@ void clua_deny_watch(bool denied);
 /* Raises an error where nothing protects: the state is poisoned, the process lives. */
 clua_Status clua_provoke_panic(clua_State *_Nonnull state);
 
+/* Makes a table of Lua's own string, table and utf8 libraries, and a reference to it. */
+clua_Status clua_make_stock(clua_State *_Nonnull state, int32_t *_Nonnull reference);
+
 #endif

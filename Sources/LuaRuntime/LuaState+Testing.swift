@@ -23,4 +23,15 @@ extension LuaState {
     let status = clua_provoke_panic(try openPointer())
     throw failure(status)
   }
+
+  /// Makes a table of Lua's own `string`, `table` and `utf8` libraries, for tests.
+  ///
+  /// No script has them: they compute without any limit.
+  package func makeStockLibraries() throws(LuaError) -> LuaReference {
+    let pointer = try openPointer()
+    var number: Int32 = 0
+    let status = clua_make_stock(pointer, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaReference(door: door, number: number, typeName: "table")
+  }
 }

@@ -1,0 +1,196 @@
+#include "library.h"
+
+#include <limits.h>
+
+/* The table library of scripts; table.sort has a file of its own. */
+
+static bool has_field(lua_State *L, int metatable, const char *name) {
+  lua_pushstring(L, name);
+  bool found = lua_rawget(L, metatable) != LUA_TNIL;
+  lua_pop(L, 1);
+  return found;
+}
+
+/* Answers whether a value that is no table has the metamethods that it needs. */
+static bool acts_as_list(lua_State *L, int argument, int needs) {
+  if (!lua_getmetatable(L, argument)) return false;
+  int metatable = lua_gettop(L);
+  bool acts = (!(needs & LIST_READ) || has_field(L, metatable, "__index")) &&
+    (!(needs & LIST_WRITE) || has_field(L, metatable, "__newindex")) &&
+    (!(needs & LIST_LENGTH) || has_field(L, metatable, "__len"));
+  lua_pop(L, 1);
+  return acts;
+}
+
+/* The list at an index of which nothing is known. */
+static clua_List list_at(lua_State *L, int index) {
+  clua_List list = {index, lua_type(L, index) == LUA_TTABLE};
+  if (list.plain && lua_getmetatable(L, index)) {
+    lua_pop(L, 1);
+    list.plain = false;
+    prepare_callbacks(L);
+  }
+  return list;
+}
+
+clua_List check_list(lua_State *L, int argument, int needs) {
+  if (lua_type(L, argument) != LUA_TTABLE && !acts_as_list(L, argument, needs)) {
+    luaL_checktype(L, argument, LUA_TTABLE);
+  }
+  return list_at(L, argument);
+}
+
+lua_Integer list_length(lua_State *L, clua_List list) {
+  return list.plain ? (lua_Integer)lua_rawlen(L, list.index) : luaL_len(L, list.index);
+}
+
+/*
+ * Copies `count` elements from `from` to `to`, `step` (1 or -1) apart; neither is looked at before
+ * the one in front of it was copied.
+ */
+static void copy_elements(
+  lua_State *L, clua_List source, lua_Integer from, clua_List target, lua_Integer to,
+  lua_Unsigned count, lua_Integer step
+) {
+  clua_Meter meter = {L, 0};
+  for (lua_Unsigned i = 0; i < count; i++) {
+    lua_Unsigned offset = i * (lua_Unsigned)step;
+    count_work(&meter, 1);
+    list_get(L, source, (lua_Integer)((lua_Unsigned)from + offset));
+    list_set(L, target, (lua_Integer)((lua_Unsigned)to + offset));
+  }
+  settle(&meter);
+}
+
+static int table_insert(lua_State *L) {
+  clua_List list = check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH);
+  lua_Integer last = (lua_Integer)((lua_Unsigned)list_length(L, list) + 1);
+  lua_Integer place = last;
+  switch (lua_gettop(L)) {
+    case 2: break;
+    case 3:
+      place = luaL_checkinteger(L, 2);
+      luaL_argcheck(
+        L, (lua_Unsigned)place - 1 < (lua_Unsigned)last, 2, "position out of bounds");
+      if (place < last) {
+        copy_elements(L, list, last - 1, list, last, (lua_Unsigned)(last - place), -1);
+      }
+      break;
+    default: return luaL_error(L, "wrong number of arguments to 'insert'");
+  }
+  list_set(L, list, place);
+  return 0;
+}
+
+static int table_remove(lua_State *L) {
+  clua_List list = check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH);
+  lua_Integer last = list_length(L, list);
+  lua_Integer place = luaL_optinteger(L, 2, last);
+  if (place != last) {
+    luaL_argcheck(
+      L, (lua_Unsigned)place - 1 <= (lua_Unsigned)last, 2, "position out of bounds");
+  }
+  list_get(L, list, place);
+  if (place < last) {
+    copy_elements(L, list, place + 1, list, place, (lua_Unsigned)last - (lua_Unsigned)place, 1);
+    place = last;
+  }
+  lua_pushnil(L);
+  list_set(L, list, place);
+  return 1;
+}
+
+static int table_move(lua_State *L) {
+  lua_Integer first = luaL_checkinteger(L, 2);
+  lua_Integer last = luaL_checkinteger(L, 3);
+  lua_Integer to = luaL_checkinteger(L, 4);
+  int other = lua_isnoneornil(L, 5) ? 1 : 5;
+  clua_List source = check_list(L, 1, LIST_READ);
+  clua_List target = check_list(L, other, LIST_WRITE);
+  if (last >= first) {
+    luaL_argcheck(
+      L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
+    lua_Integer count = last - first + 1;
+    luaL_argcheck(L, to <= LUA_MAXINTEGER - count + 1, 4, "destination wrap around");
+    bool apart = to > last || to <= first || (other != 1 && !lua_compare(L, 1, other, LUA_OPEQ));
+    if (apart) {
+      copy_elements(L, source, first, target, to, (lua_Unsigned)count, 1);
+    } else {
+      copy_elements(L, source, last, target, to + (count - 1), (lua_Unsigned)count, -1);
+    }
+  }
+  lua_pushvalue(L, other);
+  return 1;
+}
+
+/* ---- concat ---- */
+
+static void add_element(luaL_Buffer *text, clua_Meter *meter, clua_List list, lua_Integer place) {
+  lua_State *L = meter->L;
+  list_get(L, list, place);
+  if (!lua_isstring(L, -1)) {
+    luaL_error(
+      L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1),
+      (LUAI_UACINT)place);
+  }
+  count_work(meter, lua_rawlen(L, -1) + 1);
+  luaL_addvalue(text);
+}
+
+static int table_concat(lua_State *L) {
+  luaL_Buffer text;
+  size_t length;
+  clua_Meter meter = {L, 0};
+  clua_List list = check_list(L, 1, LIST_READ | LIST_LENGTH);
+  lua_Integer last = list_length(L, list);
+  const char *gap = luaL_optlstring(L, 2, "", &length);
+  lua_Integer place = luaL_optinteger(L, 3, 1);
+  last = luaL_optinteger(L, 4, last);
+  luaL_buffinit(L, &text);
+  for (; place < last; place++) {
+    add_element(&text, &meter, list, place);
+    luaL_addlstring(&text, gap, length);
+    count_work(&meter, length);
+  }
+  if (place == last) add_element(&text, &meter, list, place);
+  settle(&meter);
+  luaL_pushresult(&text);
+  return 1;
+}
+
+/* ---- pack and unpack ---- */
+
+static int table_pack(lua_State *L) {
+  int count = lua_gettop(L);
+  spend(L, (size_t)count);
+  lua_createtable(L, count, 1);
+  lua_insert(L, 1);
+  for (int i = count; i >= 1; i--) lua_rawseti(L, 1, i);
+  lua_pushinteger(L, count);
+  lua_setfield(L, 1, "n");
+  return 1;
+}
+
+static int table_unpack(lua_State *L) {
+  lua_Integer first = luaL_optinteger(L, 2, 1);
+  lua_Integer last = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);
+  if (first > last) return 0;
+  clua_List list = list_at(L, 1);
+  clua_Meter meter = {L, 0};
+  lua_Unsigned more = (lua_Unsigned)last - (lua_Unsigned)first;
+  if (more >= INT_MAX || !lua_checkstack(L, (int)more + 1)) {
+    return luaL_error(L, "too many results to unpack");
+  }
+  for (lua_Integer place = first; place < last; place++) {
+    count_work(&meter, 1);
+    list_get(L, list, place);
+  }
+  list_get(L, list, last);
+  settle(&meter);
+  return (int)more + 1;
+}
+
+const luaL_Reg script_tables[] = {
+  {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},
+  {"pack", table_pack},     {"remove", table_remove}, {"sort", table_sort},
+  {"unpack", table_unpack}, {NULL, NULL}};
