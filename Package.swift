@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "Moonroute", targets: ["Moonroute"]),
     .library(name: "ScriptHost", targets: ["ScriptHost"]),
+    .library(name: "ScriptTesting", targets: ["ScriptTesting"]),
     .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
   ],
   traits: [
@@ -67,10 +68,16 @@ let package = Package(
       dependencies: ["Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
       swiftSettings: strict
     ),
+    // Runs the specs of scripts without a user interface.
+    .target(
+      name: "ScriptTesting",
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime",
+        "ScriptTesting", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -104,6 +111,12 @@ let package = Package(
     .testTarget(
       name: "ScriptHostTests",
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ScriptTestingTests",
+      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute"],
+      exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     // Runs the built command as people do; without the trait it only checks how it refuses.

@@ -2,9 +2,10 @@ internal import CLua
 
 /// The globals of scripts.
 public final class LuaEnvironment {
-  let reference: LuaReference
+  package let reference: LuaReference
 
-  init(_ reference: LuaReference) {
+  /// Takes a table as globals.
+  package init(_ reference: LuaReference) {
     self.reference = reference
   }
 

@@ -86,6 +86,12 @@ final class Generation {
   /// The table `session`.
   let session: LuaReference
 
+  /// What `require` has answered, by name.
+  let loadedModules: LuaReference
+
+  /// Whether `host.stub` works after loading, as it does in specs.
+  var allowsStubs = false
+
   private var building: RouterRules?
   private var keptValues: [UInt64: LuaValue] = [:]
   private var lastKept: UInt64 = 0
@@ -107,12 +113,13 @@ final class Generation {
     programUnmatched = rules.unmatched
     programOnError = rules.onError
     self.sources = ScriptTexts(setup.source)
-    var limits = LuaLimits()
+    var limits = setup.limits
     limits.memoryBytes = setup.memoryLimit
     limits.valueDepth = Self.valueDepth
     state = try LuaState(limits: limits, label: "generation \(number)")
     environment = try state.makeEnvironment()
     session = try state.hold(.table(LuaTable()))
+    loadedModules = try state.hold(.table(LuaTable()))
     try ModuleInstaller(generation: self).install()
   }
 

@@ -1,4 +1,4 @@
-import LuaRuntime
+package import LuaRuntime
 public import Moonroute
 
 /// An application whose rules are scripts.
@@ -72,6 +72,16 @@ public final class ScriptHost: Sendable {
     try ScriptEngine.of(application).load(setup)
   }
 
+  /// Loads every script with limits of a test runner's own.
+  package func load(
+    in application: isolated Application,
+    limits: LuaLimits
+  ) throws(ScriptProblems) -> [ScriptProblem] {
+    var setup = setup
+    setup.limits = limits
+    return try ScriptEngine.of(application).load(setup)
+  }
+
   /// Runs a line of Lua in the loaded application; it may wait.
   ///
   /// - Parameter source: The Lua text. An expression's values are answered.
@@ -96,4 +106,5 @@ struct ScriptSetup: Sendable {
   let offers: HostOffers
   let memoryLimit: Int
   let runsHeadless: Bool
+  var limits = LuaLimits()
 }

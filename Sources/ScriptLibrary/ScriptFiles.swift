@@ -38,9 +38,8 @@ end
 --
 -- `find` is the host's: it compiles the module of a name, or raises what is wrong with it. Until
 -- its mark is closed, which an error does too, the module counts as being loaded.
-local find = ...
-
-local loaded = {}
+-- `loaded` is the table of what each module answered.
+local find, loaded = ...
 
 local function require(name)
   local value = loaded[name]
@@ -69,6 +68,3020 @@ local locate = ...
 return function(state)
   return locate(state.uri)
 end
+
+"""#,
+    "testing/assert.lua": #"""
+--- The chains of assertions: `assert.is_not.equal(1, 2)`.
+---
+--- A chain is a path of words. What a path means is found once and kept until something is
+--- registered.
+local use = ...
+local failure = use("failure")
+local format = use("format")
+local say = use("say")
+
+local M = {}
+local registry = { assertion = {}, modifier = {}, matcher = {} }
+
+--- What is called when a snapshot is taken, and the snapshots themselves.
+local snapshots = {}
+
+local TOKENS, PLAN, EPOCH = {}, {}, {}
+local epoch = 0
+
+--- Counts what a test asserted, and the chains it began.
+local counts = { asserted = 0, begun = 0, ended = 0, last = nil }
+M.counts = counts
+
+--- Raises a failure; a host may put its own way here.
+function M.raise(message, details)
+  error(failure.failure(message, details), 0)
+end
+
+local Chain = {}
+local Bound = {}
+
+local function tokens_of(path, word)
+  local tokens = { table.unpack(path) }
+  for token in tostring(word):lower():gmatch("[^_]+") do
+    tokens[#tokens + 1] = token
+  end
+  return tokens
+end
+
+local function make_chain(tokens)
+  return setmetatable({ [TOKENS] = tokens }, Chain)
+end
+
+--- Finds what the words mean: the longest name that ends at the last word, then before it.
+local function plan_of(tokens, namespace)
+  local plan = {}
+  local last = #tokens
+  while last > 0 do
+    local found
+    for first = 1, last do
+      local name = table.concat(tokens, "_", first, last)
+      local entry = registry[namespace][name] or registry.modifier[name]
+      if entry then
+        found = entry
+        last = first - 1
+        break
+      end
+    end
+    if not found then
+      return nil, table.concat(tokens, "_", 1, last)
+    end
+    table.insert(plan, 1, found)
+  end
+  return plan
+end
+
+local function plan(chain)
+  if rawget(chain, EPOCH) == epoch then
+    return rawget(chain, PLAN)
+  end
+  local found, unknown = plan_of(chain[TOKENS], "assertion")
+  if not found then
+    error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
+  end
+  chain[PLAN] = found
+  chain[EPOCH] = epoch
+  return found
+end
+
+local function message_of(state, entry, arguments)
+  local key = state.mod and entry.positive or entry.negative
+  local written = format.arguments(arguments)
+  local message = key and (say(key, written) or key) or nil
+  local own = state.failure_message
+  if own ~= nil then
+    own = type(own) == "string" and own or format.value(own)
+  end
+  if message == nil or message == "" then
+    return own or ("assertion '%s' failed"):format(entry.name)
+  end
+  return own and own .. "\n" .. message or message
+end
+
+--- Asks one assertion and raises when its answer is not the one wanted.
+local function check(state, entry, arguments, level)
+  counts.asserted = counts.asserted + 1
+  local mod = state.mod
+  local answer, values = entry.callback(state, arguments, level)
+  if (not not answer) ~= mod then
+    local details = { expected = state.expected, actual = state.actual, difference = state.difference }
+    local message = message_of(state, entry, arguments)
+    M.raise(message, details)
+  end
+  return values or arguments
+end
+
+local function run(plan, state, level, arguments)
+  local last = #plan
+  for i = 1, last do
+    local entry = plan[i]
+    if entry.modifier then
+      local given = i == last and arguments or { n = 0 }
+      state = entry.callback(state, given, level) or state
+    else
+      local values = check(state, entry, arguments, level)
+      if i == last then
+        return table.unpack(values, 1, values.n or #values)
+      end
+    end
+  end
+  return setmetatable({ state = state, tokens = {} }, Bound)
+end
+
+function Chain.__index(chain, word)
+  if type(word) ~= "string" then
+    return nil
+  end
+  local child = make_chain(tokens_of(chain[TOKENS], word))
+  rawset(chain, word, child)
+  return child
+end
+
+function Chain.__call(chain, ...)
+  counts.ended = counts.ended + 1
+  return run(plan(chain), { mod = true }, 1, { n = select("#", ...), ... })
+end
+
+--- A chain after a modifier with a value, such as `assert.spy(s)`.
+function Bound.__index(bound, word)
+  return setmetatable({ state = rawget(bound, "state"), tokens = tokens_of(rawget(bound, "tokens"), word) }, Bound)
+end
+
+function Bound.__call(bound, ...)
+  local found, unknown = plan_of(rawget(bound, "tokens"), "assertion")
+  if not found then
+    error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
+  end
+  local kept = rawget(bound, "state")
+  local state = {}
+  for key, value in next, kept do
+    state[key] = value
+  end
+  return run(found, state, 1, { n = select("#", ...), ... })
+end
+
+--- Finds the plan of a matcher's words; `match.is_not.number` goes this way.
+function M.matcher_plan(tokens)
+  return plan_of(tokens, "matcher")
+end
+M.tokens_of = tokens_of
+
+-- The public object.
+
+local api = {}
+
+--- Adds an assertion, a modifier or a matcher.
+function api:register(namespace, name, callback, positive, negative)
+  name = name:lower()
+  registry[namespace] = registry[namespace] or {}
+  registry[namespace][name] = {
+    name = name,
+    callback = callback,
+    modifier = namespace == "modifier",
+    positive = positive,
+    positive_message = positive,
+    negative = negative,
+    negative_message = negative,
+  }
+  epoch = epoch + 1
+end
+
+--- Takes one away.
+function api:unregister(namespace, name)
+  if registry[namespace] then
+    registry[namespace][name:lower()] = nil
+  end
+  epoch = epoch + 1
+end
+
+function api:format(arguments)
+  return format.arguments(arguments)
+end
+
+function api:add_formatter(...)
+  format.add(self, ...)
+end
+
+function api:remove_formatter(formatter)
+  format.remove(self, formatter)
+end
+
+function api:set_parameter(name, value)
+  format.set_parameter(self, name, value)
+end
+
+function api:get_parameter(name)
+  return format.get_parameter(self, name)
+end
+
+--- Notes a spy, so that the snapshots taken before it put back what it replaced.
+function api:add_spy(spy)
+  for _, snapshot in ipairs(snapshots) do
+    table.insert(snapshot.spies, spy)
+  end
+end
+
+--- Remembers spies, formatters and parameters until `revert`.
+function api:snapshot()
+  local snapshot = { spies = {} }
+  local restore = format.remember()
+  function snapshot:revert()
+    for i = #self.spies, 1, -1 do
+      self.spies[i]:revert()
+      self.spies[i] = nil
+    end
+    if restore then
+      restore()
+      restore = nil
+    end
+    for i, known in ipairs(snapshots) do
+      if known == snapshot then
+        table.remove(snapshots, i)
+        break
+      end
+    end
+  end
+  table.insert(snapshots, snapshot)
+  return snapshot
+end
+
+local Level = {}
+
+--- How many calls up an error is to be reported.
+function api:level(level)
+  return setmetatable({ level = level }, Level)
+end
+
+function api:get_level(level)
+  return getmetatable(level) == Level and level.level or nil
+end
+
+local root = setmetatable({ [TOKENS] = {} }, Chain)
+
+M.object = setmetatable(api, {
+  __index = function(_, word)
+    if type(word) ~= "string" then
+      return nil
+    end
+    counts.begun = counts.begun + 1
+    counts.last = word
+    return root[word]
+  end,
+  __call = function(_, ...)
+    local value, message = ...
+    counts.asserted = counts.asserted + 1
+    if value then
+      return ...
+    end
+    if select("#", ...) == 0 then
+      error("bad argument #1 to 'assert' (value expected)", 2)
+    end
+    if message == nil then
+      message = "assertion failed!"
+    end
+    M.raise(message)
+  end,
+})
+M.registry = registry
+
+return M
+
+"""#,
+    "testing/assertions.lua": #"""
+--- The assertions and modifiers that every spec may use.
+local use = ...
+local deep = use("deep")
+local format = use("format")
+local failure = use("failure")
+local core = use("assert")
+local util = use("util")
+
+local assert = core.object
+
+local function register(names, fn, key)
+  for name in names:gmatch("%S+") do
+    assert:register("assertion", name, fn, key and key .. ".positive", key and key .. ".negative")
+  end
+end
+
+--- Takes the message that may follow the arguments.
+local function message_at(state, arguments, index)
+  if arguments[index] ~= nil then
+    state.failure_message = arguments[index]
+  end
+end
+
+--- Raises when arguments are missing.
+local function need(arguments, count, name)
+  if arguments.n < count then
+    error(("'%s' takes at least %d arguments, and got %d"):format(name, count, arguments.n), 0)
+  end
+end
+
+local function set(arguments, count, ...)
+  for i = 1, math.max(arguments.n, count) do
+    arguments[i] = nil
+  end
+  for i = 1, count do
+    arguments[i] = (select(i, ...))
+  end
+  arguments.n = count
+end
+
+--- What was expected and what came, for reporters that show both.
+local function sides(state, expected, actual, arguments, options)
+  state.expected, state.actual = expected, actual
+  arguments.fmtargs = options
+end
+
+local function kept(...)
+  return { n = select("#", ...), ... }
+end
+
+local function equal(state, arguments)
+  need(arguments, 2, "equals")
+  local expected, actual = arguments[1], arguments[2]
+  message_at(state, arguments, 3)
+  local result = expected == actual
+  if result == state.mod then
+    return result
+  end
+  set(arguments, 2, expected, actual)
+  sides(state, format.value(expected), format.value(actual), arguments)
+  return result
+end
+
+local function crumbs(differences)
+  local paths = {}
+  for i, difference in ipairs(differences) do
+    paths[i] = difference.keys
+  end
+  return { crumbs = paths }
+end
+
+local SHOWN_DIFFERENCES = 20
+
+local function difference_text(differences)
+  local lines = {}
+  for i = 1, math.min(#differences, SHOWN_DIFFERENCES) do
+    local difference = differences[i]
+    lines[i] = ("  %s: expected %s, got %s"):format(
+      difference.path:gsub("^%.", ""),
+      format.value(difference.expected),
+      format.value(difference.actual)
+    )
+  end
+  if #differences > SHOWN_DIFFERENCES then
+    lines[#lines + 1] = ("  and %d more"):format(#differences - SHOWN_DIFFERENCES)
+  end
+  return table.concat(lines, "\n")
+end
+
+local function same(state, arguments)
+  need(arguments, 2, "same")
+  local expected, actual = arguments[1], arguments[2]
+  message_at(state, arguments, 3)
+  local result = deep.equal(expected, actual)
+  if result == state.mod then
+    return result
+  end
+  local differences = result and {} or deep.differences(actual, expected)
+  local options = crumbs(differences)
+  set(arguments, 2, expected, actual)
+  sides(state, nil, nil, arguments, { options, options })
+  if #differences > 0 then
+    state.difference = difference_text(differences)
+  end
+  return result
+end
+
+local function near(state, arguments)
+  need(arguments, 3, "near")
+  local expected, actual, tolerance = tonumber(arguments[1]), tonumber(arguments[2]), tonumber(arguments[3])
+  for index, value in ipairs({ expected or false, actual or false, tolerance or false }) do
+    if not value then
+      error(
+        ("bad argument #%d to 'near' (number expected, got %s)"):format(index, type(arguments[index])),
+        0
+      )
+    end
+  end
+  message_at(state, arguments, 4)
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  local result = actual >= expected - tolerance and actual <= expected + tolerance
+  set(arguments, 3, expected, actual, tolerance)
+  return result, values
+end
+
+local function matches(state, arguments)
+  need(arguments, 2, "matches")
+  local pattern, actual, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  local values
+  if type(actual) == "number" then
+    actual = tostring(actual)
+  end
+  local at = 3
+  if type(init) == "number" or init == nil and arguments.n >= 3 then
+    at = 4
+    if type(plain) == "boolean" or plain == nil and arguments.n >= 4 then
+      at = 5
+    else
+      plain = nil
+    end
+  else
+    init, plain = nil, nil
+  end
+  message_at(state, arguments, at)
+  local found = false
+  if type(actual) == "string" then
+    local results = kept(actual:find(pattern, init, plain))
+    found = results[1] ~= nil
+    if found then
+      values = { n = math.max(1, results.n - 2) }
+      if results.n > 2 then
+        table.move(results, 3, results.n, 1, values)
+      else
+        values[1] = actual:sub(results[1], results[2])
+      end
+    end
+  end
+  set(arguments, 2, pattern, arguments[2])
+  sides(state, format.value(pattern), format.value(actual), arguments)
+  return found, found and values or nil
+end
+
+local function is_type(kind)
+  return function(state, arguments)
+    message_at(state, arguments, 2)
+    local result = type(arguments[1]) == kind
+    if result == state.mod then
+      return result
+    end
+    local actual = arguments[1]
+    local wanted = kind == "nil" and "(nil)" or "a " .. kind
+    set(arguments, 2, wanted, actual)
+    arguments.nofmt = { true }
+    sides(state, wanted, format.value(actual), arguments)
+    return result
+  end
+end
+
+local function is_value(value)
+  return function(state, arguments)
+    message_at(state, arguments, 2)
+    local result = arguments[1] == value
+    if result == state.mod then
+      return result
+    end
+    local actual = arguments[1]
+    set(arguments, 2, value, actual)
+    sides(state, format.value(value), format.value(actual), arguments)
+    return result
+  end
+end
+
+local function truthiness(wanted, name)
+  return function(state, arguments)
+    need(arguments, 1, name)
+    message_at(state, arguments, 2)
+    local result = (not not arguments[1]) == wanted
+    if result == state.mod then
+      return result
+    end
+    local actual = arguments[1]
+    local word = wanted and "anything but nil and false" or "nil or false"
+    set(arguments, 2, word, actual)
+    arguments.nofmt = { true }
+    sides(state, word, format.value(actual), arguments)
+    return result
+  end
+end
+
+local function unique(state, arguments)
+  need(arguments, 1, "unique")
+  local list, is_deep = arguments[1], arguments[2]
+  if type(is_deep) == "boolean" or is_deep == nil then
+    message_at(state, arguments, 3)
+  else
+    message_at(state, arguments, 2)
+    is_deep = false
+  end
+  local result = true
+  for key, value in pairs(list) do
+    for other, rival in pairs(list) do
+      if key ~= other and (is_deep and deep.equal(value, rival) or not is_deep and value == rival) then
+        result = false
+        break
+      end
+    end
+  end
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  set(arguments, 1, list)
+  return result, values
+end
+
+local function holes(state, arguments)
+  local list = state.payload
+  local length = arguments[1]
+  if type(length) ~= "number" then
+    message_at(state, arguments, 1)
+    length = nil
+  else
+    message_at(state, arguments, 2)
+  end
+  local last = length or 0
+  if not length then
+    for key in pairs(list) do
+      if math.type(key) == "integer" and key > last then
+        last = key
+      end
+    end
+  end
+  local hole
+  for i = 1, last do
+    if list[i] == nil then
+      hole = i
+      break
+    end
+  end
+  set(arguments, 1, hole)
+  return hole ~= nil, hole and kept(hole) or nil
+end
+
+local function returned_arguments(state, arguments)
+  need(arguments, 1, "returned_arguments")
+  local expected, actual = arguments[1], arguments.n - 1
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  set(arguments, 2, expected, actual)
+  return expected == actual, values
+end
+
+register("equal equals", equal, "assertion.equal")
+register("same", same, "assertion.same")
+register("near", near, "assertion.near")
+register("match matches", matches, "assertion.matches")
+register("unique", unique, "assertion.unique")
+register("holes", holes, "assertion.holes")
+register("returned_arguments", returned_arguments, "assertion.returned_arguments")
+register("true", is_value(true), "assertion.value")
+register("false", is_value(false), "assertion.value")
+register("truthy", truthiness(true, "truthy"), "assertion.value")
+register("falsy", truthiness(false, "falsy"), "assertion.value")
+for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
+  register(kind, is_type(kind), "assertion.value")
+end
+
+-- Errors.
+
+local function call(fn)
+  local ok, raised = pcall(fn)
+  return not ok, raised
+end
+
+local function without_place(text)
+  if type(text) ~= "string" then
+    return text
+  end
+  return (text:gsub("^.-:%d+: ", "", 1))
+end
+
+local function plain_text(value)
+  if failure.status(value) ~= "error" and type(value.message) == "string" then
+    return value.message
+  end
+  return value
+end
+
+local function has_error(state, arguments)
+  need(arguments, 1, "error")
+  local fn, expected = arguments[1], arguments[2]
+  if not util.callable(fn) then
+    error("bad argument #1 to 'error' (function expected, got " .. type(fn) .. ")", 0)
+  end
+  message_at(state, arguments, 3)
+  local raised, value = call(fn)
+  value = plain_text(value)
+  local values = raised and kept(value) or kept(nil)
+  if not raised or arguments.n < 2 then
+    values = raised and kept(without_place(value)) or values
+    set(arguments, 2, "(an error)", raised and format.value(value) or "(no error)")
+    arguments.nofmt = { true, true }
+    return raised, values
+  end
+  local result
+  if expected == nil then
+    result = true
+  elseif type(value) == "string" and type(expected) == "string" then
+    result = value == expected or without_place(value) == expected
+    value = without_place(value)
+  elseif type(expected) == "string" and type(value) == "table" and not deep.equal(value, expected) then
+    local metatable = getmetatable(value)
+    result = type(metatable) == "table"
+      and metatable.__tostring ~= nil
+      and (tostring(value) == expected or without_place(tostring(value)) == expected)
+  else
+    result = deep.equal(expected, value)
+  end
+  values = kept(value)
+  set(arguments, 2, expected, value)
+  sides(state, format.value(expected), format.value(value), arguments)
+  return result, values
+end
+
+local function error_matches(state, arguments)
+  need(arguments, 1, "error_matches")
+  local fn, pattern, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  if not util.callable(fn) then
+    error("bad argument #1 to 'error_matches' (function expected, got " .. type(fn) .. ")", 0)
+  end
+  local at = 3
+  if type(init) == "number" or init == nil and arguments.n >= 3 then
+    at = type(plain) == "boolean" and 5 or 4
+  else
+    init, plain = nil, nil
+  end
+  message_at(state, arguments, at)
+  local raised, value = call(fn)
+  if not raised then
+    set(arguments, 2, pattern, "(no error)")
+    arguments.nofmt = { false, true }
+    return false
+  end
+  local text = value
+  if type(value) == "table" then
+    local metatable = getmetatable(value)
+    text = type(metatable) == "table" and metatable.__tostring and tostring(value) or nil
+  elseif type(value) == "number" then
+    text = tostring(value)
+  end
+  local results = type(text) == "string" and kept(text:find(pattern, init, type(plain) == "boolean" and plain or nil))
+    or kept(nil)
+  local found = results[1] ~= nil
+  local values
+  if found and results.n > 2 then
+    values = { n = results.n - 2 }
+    table.move(results, 3, results.n, 1, values)
+  elseif found then
+    values = kept(text:sub(results[1], results[2]))
+  end
+  set(arguments, 2, pattern, text == nil and value or text)
+  sides(state, format.value(pattern), format.value(value), arguments)
+  return found, values
+end
+
+register("error errors", has_error, "assertion.error")
+register("error_match error_matches match_error matches_error", error_matches, "assertion.error_matches")
+
+-- Modifiers.
+
+local function modifier(names, fn)
+  for name in names:gmatch("%S+") do
+    assert:register("modifier", name, fn)
+  end
+end
+
+modifier("a an the is are was has does", function(state)
+  return state
+end)
+modifier("not no", function(state)
+  state.mod = not state.mod
+  return state
+end)
+modifier("message", function(state, arguments)
+  need(arguments, 1, "message")
+  state.failure_message = arguments[1]
+  return state
+end)
+modifier("array", function(state, arguments)
+  need(arguments, 1, "array")
+  if type(arguments[1]) ~= "table" then
+    error("bad argument #1 to 'array' (table expected, got " .. type(arguments[1]) .. ")", 0)
+  end
+  state.payload = arguments[1]
+  return state
+end)
+
+return assert
+
+"""#,
+    "testing/blocks.lua": #"""
+--- The words of a spec: `describe`, `it`, `before_each` and the others.
+---
+--- A block is a table: kind, name, body, children, hooks, environment, where it stands. Calling a
+--- word adds a child or a hook to the block whose body runs.
+local use = ...
+local failure = use("failure")
+
+local M = {}
+
+--- The block whose body runs, and the test that runs.
+M.block = nil
+M.test = nil
+
+local Environment = {}
+
+--- Makes the globals of a block: its own over those of the block around it.
+local function make_environment(parent)
+  return setmetatable({}, { __index = parent })
+end
+
+--- Makes the globals of a spec file, which follow what runs.
+---
+---@param globals table what stands behind all blocks
+function M.environment(globals)
+  return setmetatable({}, {
+    __index = function(_, key)
+      local block = M.block
+      if block then
+        local value = block.globals[key]
+        if value ~= nil then
+          return value
+        end
+      end
+      return globals[key]
+    end,
+    __newindex = function(_, key, value)
+      local block = M.block
+      if block then
+        block.globals[key] = value
+      else
+        globals[key] = value
+      end
+    end,
+    __metatable = Environment,
+  })
+end
+
+--- Makes a block.
+function M.make(kind, name, body, parent, file, line)
+  local above = parent and parent.globals
+  if kind == "expose" and parent then
+    above = parent.globals
+  end
+  return {
+    kind = kind,
+    name = name,
+    body = body,
+    parent = parent,
+    file = file or parent and parent.file,
+    line = line,
+    children = {},
+    globals = make_environment(above),
+  }
+end
+
+--- Where the script called one of our words.
+M.where = function()
+  return nil, nil
+end
+
+local function full(block, name)
+  local names = {}
+  if name and name ~= "" then
+    names[1] = name
+  end
+  while block do
+    if block.name and block.name ~= "" then
+      table.insert(names, 1, block.name)
+    end
+    block = block.parent
+  end
+  return table.concat(names, " ")
+end
+M.full_name = full
+
+local function text_of(name)
+  return type(name) == "string" and name or tostring(name)
+end
+
+--- Raises unless a block's body runs.
+local function need_block(word)
+  if M.test or not M.block or not M.block.is_open then
+    error(("'%s' cannot be called here: it belongs in a describe block or at the top of a file"):format(word), 0)
+  end
+  return M.block
+end
+
+local function add_child(word, kind, name, body, options)
+  local parent = need_block(word)
+  local file, line = M.where()
+  local child
+  if kind == "test" then
+    child = { kind = kind, name = name, body = body, parent = parent, file = file or parent.file, line = line }
+  else
+    child = M.make(kind, name, body, parent, file, line)
+  end
+  for key, value in next, options or {} do
+    child[key] = value
+  end
+  parent.children[#parent.children + 1] = child
+end
+
+local function is_callable(value)
+  if type(value) == "function" then
+    return true
+  end
+  local metatable = getmetatable(value)
+  return type(metatable) == "table" and metatable.__call ~= nil
+end
+
+--- Adds a child, or answers the function that takes its body.
+local function child_word(word, kind, options)
+  return function(name, body)
+    if body == nil and is_callable(name) then
+      name, body = nil, name
+    end
+    if name ~= nil then
+      name = text_of(name)
+    end
+    if body == nil then
+      need_block(word)
+      return function(given)
+        add_child(word, kind, name, given, options)
+      end
+    end
+    add_child(word, kind, name, body, options)
+  end
+end
+
+--- Fills the holes of a name with the arguments in order.
+local function fill(name, arguments)
+  if not name:find("%", 1, true) then
+    return name
+  end
+  local at = 0
+  return (name:gsub("%%(.)", function(letter)
+    if letter == "%" then
+      return "%"
+    end
+    at = at + 1
+    local value = arguments[at]
+    return type(value) == "table" and failure.write(value) or tostring(value)
+  end))
+end
+
+--- `it.each { { 1, 2 }, { 3, 4 } }(name, body)`: one child for each row.
+local function each_word(word, kind, options)
+  return function(rows)
+    return function(name, body)
+      for _, row in ipairs(rows) do
+        local arguments = type(row) == "table" and row or { row }
+        local count = arguments.n or #arguments
+        add_child(word, kind, fill(text_of(name), arguments), function()
+          return body(table.unpack(arguments, 1, count))
+        end, options)
+      end
+    end
+  end
+end
+
+--- A word with `only`, `skip` and `each`.
+local function rich_word(word, kind)
+  local plain = child_word(word, kind)
+  local only = { is_only = true }
+  local rich = setmetatable({}, {
+    __call = function(_, ...)
+      return plain(...)
+    end,
+  })
+  rich.only = setmetatable({ each = each_word(word, kind, only) }, {
+    __call = function(_, ...)
+      return child_word(word, kind, only)(...)
+    end,
+  })
+  rich.skip = function(name)
+    add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true })
+  end
+  rich.each = each_word(word, kind)
+  return rich
+end
+
+local function hook_word(word)
+  return function(name, body)
+    body = body or name
+    local block = need_block(word)
+    local file, line = M.where()
+    block[word] = block[word] or {}
+    table.insert(block[word], { body = body, file = file, line = line })
+  end
+end
+
+local words = {}
+for _, word in ipairs({ "describe", "context" }) do
+  words[word] = rich_word(word, "describe")
+end
+for _, word in ipairs({ "it", "spec", "test" }) do
+  words[word] = rich_word(word, "test")
+end
+words.insulate = child_word("insulate", "insulate")
+words.expose = child_word("expose", "expose")
+for _, word in ipairs({ "before_each", "after_each", "lazy_setup", "lazy_teardown" }) do
+  words[word] = hook_word(word)
+end
+words.setup = hook_word("setup")
+words.strict_setup = hook_word("strict_setup")
+words.teardown = hook_word("teardown")
+words.strict_teardown = hook_word("strict_teardown")
+
+--- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
+function words.pending(name)
+  if M.test then
+    error(failure.pending(name), 0)
+  end
+  add_child("pending", "test", name and text_of(name) or nil, nil, { is_pending = true })
+end
+
+--- `finally(fn)`, inside a test.
+function words.finally(fn)
+  if not M.test then
+    error("'finally' cannot be called here: it belongs in a test", 0)
+  end
+  local test = M.test
+  test.finally = test.finally or {}
+  table.insert(test.finally, fn)
+end
+
+--- `randomize()`, `randomize(false)` or `randomize(seed)`.
+function words.randomize(seed)
+  local block = need_block("randomize")
+  block.randomized = seed == nil and true or seed
+end
+
+--- `timeout(seconds)`: the time that a test, or each test of a block, may take.
+function words.timeout(seconds)
+  local owner = M.test or need_block("timeout")
+  owner.timeout = seconds
+end
+
+M.words = words
+
+return M
+
+"""#,
+    "testing/deep.lua": #"""
+--- Comparing and copying of nested tables.
+local M = {}
+
+local equal_values
+
+--- A number that no other value is equal to but itself needs no more than `==`; tables do.
+local function same_metatable_equality(a, b)
+  local one, other = getmetatable(a), getmetatable(b)
+  if type(one) ~= "table" or type(other) ~= "table" then
+    return nil
+  end
+  local method = one.__eq
+  if method ~= nil and method == other.__eq then
+    return a == b
+  end
+  return nil
+end
+
+local function equal_tables(a, b, seen)
+  local known = seen[a]
+  if known == nil then
+    known = {}
+    seen[a] = known
+  elseif known[b] then
+    return true
+  end
+  known[b] = true
+  for key, value in next, a do
+    if not equal_values(value, b[key], seen) then
+      return false
+    end
+  end
+  for key in next, b do
+    if a[key] == nil then
+      return false
+    end
+  end
+  return true
+end
+
+function equal_values(a, b, seen)
+  if rawequal(a, b) then
+    return true
+  end
+  if type(a) ~= "table" or type(b) ~= "table" then
+    return a == b
+  end
+  local equal = same_metatable_equality(a, b)
+  if equal ~= nil then
+    return equal
+  end
+  return equal_tables(a, b, seen)
+end
+
+--- Whether two values look alike.
+---
+--- The metatables of the two themselves do not matter; below, a common `__eq` decides.
+---@return boolean
+function M.equal(a, b)
+  if type(a) ~= "table" or type(b) ~= "table" then
+    return a == b
+  end
+  return rawequal(a, b) or equal_tables(a, b, {})
+end
+
+local function copy(value, copies)
+  if type(value) ~= "table" then
+    return value
+  end
+  local known = copies[value]
+  if known then
+    return known
+  end
+  local result = {}
+  copies[value] = result
+  for key, entry in next, value do
+    result[copy(key, copies)] = copy(entry, copies)
+  end
+  local metatable = getmetatable(value)
+  if type(metatable) == "table" then
+    setmetatable(result, metatable)
+  end
+  return result
+end
+
+--- Copies a value, tables at every depth; cycles stay cycles.
+function M.copy(value)
+  return copy(value, {})
+end
+
+--- Copies a list one level deep, with its `n`.
+function M.shallow(value)
+  if type(value) ~= "table" then
+    return value
+  end
+  local result = {}
+  for key, entry in next, value do
+    result[key] = entry
+  end
+  return result
+end
+
+local function key_text(key)
+  if type(key) == "string" and key:find("^[%a_][%w_]*$") then
+    return "." .. key
+  end
+  if type(key) == "string" then
+    return ("[%q]"):format(key)
+  end
+  return "[" .. tostring(key) .. "]"
+end
+
+--- Compares keys of any type, numbers first, so that tables are walked in one order.
+function M.before(a, b)
+  local one, other = type(a), type(b)
+  if one ~= other then
+    return one == "number" or (other ~= "number" and one < other)
+  end
+  if one == "number" or one == "string" then
+    return a < b
+  end
+  return tostring(a) < tostring(b)
+end
+
+--- The keys of one or two tables in one order.
+function M.keys(a, b)
+  local keys = {}
+  for key in next, a do
+    keys[#keys + 1] = key
+  end
+  for key in next, b or {} do
+    if rawget(a, key) == nil then
+      keys[#keys + 1] = key
+    end
+  end
+  table.sort(keys, M.before)
+  return keys
+end
+
+local function differ(actual, expected, path, found, seen)
+  if equal_values(actual, expected, {}) then
+    return
+  end
+  if type(actual) ~= "table" or type(expected) ~= "table" or seen[actual] then
+    found[#found + 1] = { path = path, keys = { table.unpack(seen.keys) }, actual = actual, expected = expected }
+    return
+  end
+  seen[actual] = true
+  local before = #found
+  for _, key in ipairs(M.keys(actual, expected)) do
+    seen.keys[#seen.keys + 1] = key
+    differ(rawget(actual, key), rawget(expected, key), path .. key_text(key), found, seen)
+    seen.keys[#seen.keys] = nil
+  end
+  if #found == before then
+    found[#found + 1] = { path = path, keys = { table.unpack(seen.keys) }, actual = actual, expected = expected }
+  end
+  seen[actual] = nil
+end
+
+--- Where two values differ: a list of `{ path, keys, actual, expected }`, in order.
+function M.differences(actual, expected)
+  local found = {}
+  if type(actual) ~= "table" or type(expected) ~= "table" then
+    return found
+  end
+  local seen = { [actual] = true, keys = {} }
+  for _, key in ipairs(M.keys(actual, expected)) do
+    seen.keys[1] = key
+    differ(rawget(actual, key), rawget(expected, key), key_text(key), found, seen)
+    seen.keys[1] = nil
+  end
+  return found
+end
+
+return M
+
+"""#,
+    "testing/english.lua": #"""
+--- The words of failed assertions, in English.
+local use = ...
+local say = use("say")
+
+local texts = {
+  ["equal.positive"] = "The values are not equal.\nExpected:\n%s\nActual:\n%s",
+  ["equal.negative"] = "The values are equal.\nExpected anything but:\n%s\nActual:\n%s",
+  ["same.positive"] = "The values differ.\nExpected:\n%s\nActual:\n%s",
+  ["same.negative"] = "The values look alike.\nExpected anything but:\n%s\nActual:\n%s",
+  ["value.positive"] = "Expected:\n%s\nActual:\n%s",
+  ["value.negative"] = "Expected anything but:\n%s\nActual:\n%s",
+  ["near.positive"] = "Expected:\n%s\nActual:\n%s\nAllowed distance:\n%s",
+  ["near.negative"] = "The value is too near.\nExpected far from:\n%s\nActual:\n%s\nForbidden distance:\n%s",
+  ["matches.positive"] = "The text does not match.\nExpected pattern:\n%s\nActual:\n%s",
+  ["matches.negative"] = "The text matches.\nUnwanted pattern:\n%s\nActual:\n%s",
+  ["unique.positive"] = "A value occurs twice in:\n%s",
+  ["unique.negative"] = "No value occurs twice in:\n%s",
+  ["holes.positive"] = "The list has no holes.",
+  ["holes.negative"] = "The list has a hole at:\n%s",
+  ["returned_arguments.positive"] = "Expected number of values:\n%s\nActual:\n%s",
+  ["returned_arguments.negative"] = "Expected any number of values but:\n%s\nActual:\n%s",
+  ["error.positive"] = "The function did not raise what it should.\nExpected:\n%s\nRaised:\n%s",
+  ["error.negative"] = "The function raised what it should not.\nExpected anything but:\n%s\nRaised:\n%s",
+  ["error_matches.positive"] = "The error does not match.\nExpected pattern:\n%s\nRaised:\n%s",
+  ["error_matches.negative"] = "The error matches.\nUnwanted pattern:\n%s\nRaised:\n%s",
+  ["called.positive"] = "Expected calls: %s\nActual calls: %s",
+  ["called.negative"] = "Unwanted number of calls: %s\nActual calls: %s",
+  ["called_at_least.positive"] = "Expected calls: at least %s\nActual calls: %s",
+  ["called_at_most.positive"] = "Expected calls: at most %s\nActual calls: %s",
+  ["called_more_than.positive"] = "Expected calls: more than %s\nActual calls: %s",
+  ["called_less_than.positive"] = "Expected calls: fewer than %s\nActual calls: %s",
+  ["called_with.positive"] = "No call had these arguments.\nExpected:\n%s\nLast call:\n%s",
+  ["called_with.negative"] = "A call had these arguments.\nUnwanted:\n%s\nLast call:\n%s",
+  ["returned_with.positive"] = "No call answered these values.\nExpected:\n%s\nLast answer:\n%s",
+  ["returned_with.negative"] = "A call answered these values.\nUnwanted:\n%s\nLast answer:\n%s",
+}
+
+say:set_namespace("en")
+for key, text in pairs(texts) do
+  say:set("assertion." .. key, text)
+end
+for name in ("at_least at_most more_than less_than"):gmatch("%S+") do
+  say:set(
+    "assertion.called_" .. name .. ".negative",
+    "Expected the number of calls not to be " .. name:gsub("_", " ") .. " %s\nActual calls: %s"
+  )
+end
+
+"""#,
+    "testing/failure.lua": #"""
+--- What a test ends with when it does not succeed: objects that say which way it ended.
+local M = {}
+
+local Failure = {
+  __tostring = function(failure)
+    return M.text(failure.message)
+  end,
+}
+local Pending = {
+  __tostring = function(pending)
+    return tostring(pending.message or "pending")
+  end,
+}
+
+--- A thrown value as text.
+function M.text(value)
+  if type(value) == "table" then
+    local metatable = getmetatable(value)
+    if type(metatable) == "table" and metatable.__tostring then
+      return tostring(value)
+    end
+    return M.write(value)
+  end
+  if value == nil then
+    return "error with nil"
+  end
+  return tostring(value)
+end
+
+--- Writes a table; the formatters put theirs here.
+M.write = tostring
+
+--- Makes a failed assertion.
+---
+---@param message any
+---@param details? table `expected` and `actual` as texts
+function M.failure(message, details)
+  local failure = details or {}
+  failure.message = message
+  return setmetatable(failure, Failure)
+end
+
+--- Makes the end of a test that is not done yet.
+function M.pending(message)
+  return setmetatable({ message = message }, Pending)
+end
+
+--- How a test that raised a value ended: `failure`, `pending` or `error`.
+function M.status(value)
+  local metatable = type(value) == "table" and getmetatable(value)
+  if metatable == Failure then
+    return "failure"
+  elseif metatable == Pending then
+    return "pending"
+  end
+  return "error"
+end
+
+return M
+
+"""#,
+    "testing/filter.lua": #"""
+--- Which tests are chosen.
+local use = ...
+local blocks = use("blocks")
+
+local M = {}
+
+--- Whether a name has a tag: the whole word, or as the beginning of one where that was asked for.
+local function has_tag(name, tag, options)
+  local from = 1
+  while true do
+    local first, last = name:find("#" .. tag, from, true)
+    if not first then
+      return false
+    end
+    if options.matches_tag_prefix or not name:sub(last + 1):find("^[%w_%-]") then
+      return true
+    end
+    from = last + 1
+  end
+end
+
+local function any(list, test)
+  for _, entry in ipairs(list or {}) do
+    if test(entry) then
+      return true
+    end
+  end
+  return false
+end
+
+local function is_excluded_by_tag(element, options)
+  return any(options.exclude_tags, function(tag)
+    return has_tag(element.name or "", tag, options)
+  end)
+end
+
+--- Whether a block is looked into.
+function M.admits_block(block, options)
+  return not (options.exclude_tags and is_excluded_by_tag(block, options))
+end
+
+local function is_only(element)
+  while element do
+    if element.is_only then
+      return true
+    end
+    element = element.parent
+  end
+  return false
+end
+
+--- Whether a test is chosen.
+function M.admits(test, options)
+  if not options.is_choosy then
+    return true
+  end
+  local name = blocks.full_name(test.parent, test.name)
+  local function matches(pattern)
+    return name:find(pattern) ~= nil
+  end
+  local function is(plain)
+    return name == plain
+  end
+  if options.tags and not any(options.tags, function(tag)
+    return has_tag(name, tag, options)
+  end) then
+    return false
+  end
+  if options.names and not any(options.names, is) then
+    return false
+  end
+  if options.filters and not any(options.filters, matches) then
+    return false
+  end
+  if options.only and not is_only(test) then
+    return false
+  end
+  if options.lines and not options.lines[test.line] then
+    return false
+  end
+  return not (
+    options.exclude_tags and is_excluded_by_tag(test, options)
+    or options.excluded_names and any(options.excluded_names, is)
+    or options.filters_out and any(options.filters_out, matches)
+  )
+end
+
+return M
+
+"""#,
+    "testing/format.lua": #"""
+--- Writes values for people, by formatters that specs can add to.
+local use = ...
+local deep = use("deep")
+
+local M = {}
+
+local formatters = {}
+local parameters = {
+  TableFormatLevel = 3,
+  TableFormatShowRecursion = false,
+  TableErrorHighlightCharacter = "*",
+  TableErrorHighlightColor = "none",
+}
+
+--- Writes a key as it stands in a table.
+local function key_text(key)
+  if type(key) == "string" then
+    return "[" .. key:gsub("[%c\128-\255]", function(byte)
+      return byte:byte() < 32 and ("\\%d"):format(byte:byte()) or byte
+    end) .. "]"
+  end
+  return "[" .. tostring(key) .. "]"
+end
+
+--- Writes a value inside a table.
+local function entry_text(value)
+  if type(value) == "string" then
+    return ("%q"):format(value):gsub("\\\n", "\\n"):gsub("^\"", "'"):gsub("\"$", "'")
+  end
+  return tostring(value)
+end
+
+local write_table
+
+local function write_entries(value, state, level, indent, marked)
+  local lines = {}
+  for _, key in ipairs(deep.keys(value)) do
+    local entry = rawget(value, key)
+    local text
+    local inner = marked and marked[key]
+    if type(entry) == "table" then
+      text = write_table(entry, state, level + 1, indent .. "  ", type(inner) == "table" and inner or nil)
+    else
+      text = entry_text(entry)
+    end
+    local mark = inner and parameters.TableErrorHighlightCharacter or " "
+    lines[#lines + 1] = indent .. mark .. key_text(key) .. " = " .. text
+  end
+  return lines
+end
+
+function write_table(value, state, level, indent, marked)
+  local metatable = getmetatable(value)
+  if type(metatable) == "table" and metatable.__tostring and not marked then
+    return tostring(value)
+  end
+  if next(value) == nil then
+    return "{ }"
+  end
+  if state.within[value] then
+    return parameters.TableFormatShowRecursion and "{ ... recursive ... }" or "{ ... }"
+  end
+  if level > parameters.TableFormatLevel and parameters.TableFormatLevel >= 0 and not marked then
+    return "{ ... }"
+  end
+  state.within[value] = true
+  local lines = write_entries(value, state, level, indent .. " ", marked)
+  state.within[value] = nil
+  return "{\n" .. table.concat(lines, "\n") .. " }"
+end
+
+--- The way to each difference as nested tables of keys.
+local function marks(paths)
+  if not paths or #paths == 0 then
+    return nil
+  end
+  local root = {}
+  for _, keys in ipairs(paths) do
+    local node = root
+    for i, key in ipairs(keys) do
+      if type(node[key]) ~= "table" then
+        node[key] = i == #keys and (node[key] or true) or {}
+      end
+      node = node[key]
+      if type(node) ~= "table" then
+        break
+      end
+    end
+  end
+  return root
+end
+
+local function plain(value, options)
+  local kind = type(value)
+  if kind == "string" then
+    return "(string) '" .. value .. "'"
+  elseif kind == "nil" then
+    return "(nil)"
+  elseif kind == "number" or kind == "boolean" then
+    return "(" .. kind .. ") " .. tostring(value)
+  elseif kind == "table" then
+    local metatable = getmetatable(value)
+    if type(metatable) == "table" and metatable.__tostring and not (options and options.crumbs) then
+      return "(table) " .. tostring(value)
+    end
+    local found = options and marks(options.crumbs)
+    return "(table) " .. write_table(value, { within = {} }, 1, "", found)
+  end
+  return "(" .. kind .. ") " .. tostring(value)
+end
+
+--- Adds a formatter: a function that answers a text, or nil for values it does not know.
+---
+--- The one added last is asked first.
+function M.add(_, ...)
+  for _, formatter in ipairs({ ... }) do
+    table.insert(formatters, 1, formatter)
+  end
+end
+
+--- Removes a formatter.
+function M.remove(_, formatter)
+  for i, known in ipairs(formatters) do
+    if known == formatter then
+      table.remove(formatters, i)
+      return
+    end
+  end
+end
+
+--- Writes one value.
+---
+---@param value any
+---@param options? table `crumbs`: the keys that lead to differences
+function M.value(value, options)
+  for i = 1, #formatters do
+    local text = formatters[i](value, options)
+    if text ~= nil then
+      return text
+    end
+  end
+  return plain(value, options)
+end
+
+--- Writes each argument, except those that `nofmt` names.
+function M.arguments(arguments)
+  local skipped = arguments.nofmt or {}
+  local options = arguments.fmtargs or {}
+  local count = arguments.n or #arguments
+  for i = 1, count do
+    if not skipped[i] then
+      arguments[i] = M.value(arguments[i], options[i])
+    end
+  end
+  arguments.n = count
+  return arguments
+end
+
+function M.set_parameter(_, name, value)
+  parameters[name] = value
+end
+
+function M.get_parameter(_, name)
+  return parameters[name]
+end
+
+--- Remembers formatters and parameters.
+---
+---@return function restore
+function M.remember()
+  local kept, values = deep.shallow(formatters), deep.shallow(parameters)
+  return function()
+    formatters = kept
+    parameters = values
+  end
+end
+
+return M
+
+"""#,
+    "testing/machine.lua": #"""
+--- Runs a tree of blocks, one test at a time.
+---
+--- `step` answers what happened: one test, or an error outside of tests. It keeps its place in
+--- tables, so that a test that is killed can be counted out (`give_up`) and the next one run.
+local use = ...
+local blocks = use("blocks")
+local core = use("assert")
+local failure = use("failure")
+local filter = use("filter")
+local order = use("order")
+
+local M = {}
+
+local stack = {}
+local results = {}
+local options = {}
+local running
+
+--- What a host does around a raised error: answers the lines that led to it.
+M.trace = function()
+  return nil
+end
+
+local function handler(raised)
+  return { value = raised, trace = M.trace(raised) }
+end
+
+--- Runs something of the spec.
+---
+---@return table? problem nil when all went well
+local function attempt(fn, ...)
+  local ok, problem = xpcall(fn, handler, ...)
+  return not ok and problem or nil
+end
+
+local function add_result(result)
+  results[#results + 1] = result
+end
+
+--- Notes that something outside of a test went wrong.
+local function add_error(block, what, problem, place)
+  local status = failure.status(problem.value)
+  if status == "pending" then
+    add_result({
+      status = "pending",
+      name = blocks.full_name(block, what),
+      file = place.file or block.file,
+      line = place.line or block.line,
+      message = problem.value.message,
+    })
+    return
+  end
+  add_result({
+    kind = "block",
+    status = "error",
+    name = blocks.full_name(block, what),
+    file = place.file or block.file,
+    line = place.line or block.line,
+    problem = problem,
+  })
+end
+
+--- Runs hooks of one kind until one fails.
+local function run_hooks(block, word)
+  for _, hook in ipairs(block[word] or {}) do
+    running = { block = block, what = word, place = hook }
+    local problem = attempt(hook.body)
+    if problem then
+      add_error(block, (word:gsub("^strict_", "")), problem, hook)
+      return false
+    end
+  end
+  return true
+end
+
+local function is_lazy(word)
+  return options.lazy and (word == "setup" or word == "teardown")
+end
+
+--- Sets a block up at its first test.
+local function set_up_lazily(block)
+  if not block or block.is_set_up ~= nil then
+    return not block or block.is_set_up
+  end
+  if not set_up_lazily(block.parent) then
+    return false
+  end
+  blocks.block = block
+  block.is_set_up = true
+  block.is_set_up = run_hooks(block, "lazy_setup") and (not is_lazy("setup") or run_hooks(block, "setup"))
+  return block.is_set_up
+end
+
+-- Insulation.
+
+local function remember(globals)
+  local kept = { globals = {}, loaded = {} }
+  for key, value in next, globals do
+    kept.globals[key] = value
+  end
+  kept.metatable = getmetatable(globals)
+  for key, value in next, M.loaded do
+    kept.loaded[key] = value
+  end
+  return kept
+end
+
+local function put_back(target, kept)
+  local keys = {}
+  for key in next, target do
+    keys[#keys + 1] = key
+  end
+  for _, key in ipairs(keys) do
+    if kept[key] == nil then
+      target[key] = nil
+    end
+  end
+  for key, value in next, kept do
+    target[key] = value
+  end
+end
+
+local function restore(globals, kept)
+  put_back(globals, kept.globals)
+  local metatable = kept.metatable
+  if type(metatable) ~= "table" then
+    metatable = nil
+  end
+  if getmetatable(globals) ~= metatable then
+    pcall(setmetatable, globals, metatable)
+  end
+  put_back(M.loaded, kept.loaded)
+end
+
+-- Blocks.
+
+local function open(frame)
+  local block = frame.block
+  frame.is_open = true
+  if block.kind == "insulate" and M.globals then
+    frame.kept = remember(M.globals)
+  end
+  blocks.block = block
+  block.is_open = true
+  running = { block = block, place = block }
+  local problem = block.body and attempt(block.body, table.unpack(block.arguments or {}))
+  block.is_open = nil
+  if problem then
+    block.children = {}
+    add_error(block, nil, problem, block)
+  end
+  order.arrange(block, options)
+  frame.is_ready = not problem
+  if problem then
+    return
+  end
+  if not (run_hooks(block, "strict_setup") and (is_lazy("setup") or run_hooks(block, "setup"))) then
+    block.children = {}
+  end
+end
+
+local function close(frame)
+  local block = frame.block
+  if frame.is_ready then
+    frame.is_ready = false
+    blocks.block = block
+    if block.is_set_up ~= nil then
+      run_hooks(block, "lazy_teardown")
+    end
+    if not is_lazy("teardown") or block.is_set_up ~= nil then
+      run_hooks(block, "teardown")
+    end
+    run_hooks(block, "strict_teardown")
+  end
+  if frame.kept then
+    restore(M.globals, frame.kept)
+    frame.kept = nil
+  end
+  if block.kind == "expose" and block.parent then
+    local above = block.parent.parent or block.parent
+    for key, value in next, block.globals do
+      above.globals[key] = value
+    end
+  end
+  stack[#stack] = nil
+  blocks.block = block.parent
+end
+
+-- Tests.
+
+local function before(block)
+  if not block then
+    return true
+  end
+  if not before(block.parent) then
+    return false
+  end
+  blocks.block = block
+  return run_hooks(block, "before_each")
+end
+
+local function after(block)
+  while block do
+    blocks.block = block
+    for _, hook in ipairs(block.after_each or {}) do
+      running = { block = block, what = "after_each", place = hook }
+      local problem = attempt(hook.body)
+      if problem then
+        add_error(block, "after_each", problem, hook)
+      end
+    end
+    block = block.parent
+  end
+end
+
+local function result_of(test, status, problem)
+  return {
+    kind = "test",
+    status = status,
+    name = blocks.full_name(test.parent, test.name),
+    file = test.file,
+    line = test.line,
+    problem = problem,
+    test = test,
+  }
+end
+
+local function finish(test)
+  local list = test.finally
+  if not list then
+    return
+  end
+  test.finally = nil
+  for _, fn in ipairs(list) do
+    local problem = attempt(fn)
+    if problem then
+      add_result(result_of(test, failure.status(problem.value), problem))
+    end
+  end
+end
+
+local function run_body(test)
+  local globals = test.parent.globals
+  local scope = setmetatable({ globals = setmetatable({}, { __index = globals }) }, { __index = test.parent })
+  blocks.block, blocks.test = scope, test
+  running = { test = test }
+  local counts = core.counts
+  local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
+  local problem = attempt(test.body)
+  local status = problem and failure.status(problem.value) or "success"
+  local result = result_of(test, status, problem)
+  result.asserted = counts.asserted - asserted
+  if status == "success" and counts.begun - begun > counts.ended - ended then
+    result.warning = ("assert.%s was named but never called"):format(tostring(counts.last))
+  end
+  if status == "pending" then
+    result.message = problem.value.message
+    result.problem = nil
+  end
+  add_result(result)
+  finish(test)
+  blocks.test = nil
+end
+
+local function run_test(test)
+  if test.is_pending or not test.body then
+    add_result(result_of(test, "pending"))
+    return
+  end
+  local parent = test.parent
+  if not set_up_lazily(parent) then
+    return
+  end
+  local ready = before(parent)
+  if ready then
+    M.started(test)
+    run_body(test)
+  end
+  after(parent)
+  running = nil
+end
+
+--- Called before the body of a test.
+M.started = function() end
+
+--- Begins with a tree.
+function M.begin(root, given)
+  options = given
+  stack = { { block = root, index = 0 } }
+  results = {}
+end
+
+local function go_on()
+  local frame = stack[#stack]
+  if not frame then
+    return false
+  end
+  if not frame.is_open then
+    open(frame)
+    return true
+  end
+  frame.index = frame.index + 1
+  local child = frame.block.children[frame.index]
+  if not child then
+    close(frame)
+  elseif child.kind ~= "test" then
+    if filter.admits_block(child, options) then
+      stack[#stack + 1] = { block = child, index = 0 }
+    end
+  elseif filter.admits(child, options) then
+    if options.lists then
+      add_result(result_of(child, "listed"))
+    else
+      run_test(child)
+    end
+    frame.block.children[frame.index] = false
+  end
+  return true
+end
+
+--- Goes on to the next thing to tell.
+---
+---@return table? result nil when all is done
+function M.step()
+  while #results == 0 do
+    if not go_on() then
+      return nil
+    end
+  end
+  return table.remove(results, 1)
+end
+
+--- Counts what was running out: the host had to end it.
+function M.give_up(message, trace)
+  local what = running or {}
+  local problem = { value = message, trace = trace, is_killed = true }
+  blocks.test = nil
+  if what.test then
+    local test = what.test
+    running = nil
+    add_result(result_of(test, "error", problem))
+    test.finally = nil
+    local frame = stack[#stack]
+    frame.cleanup = test
+  elseif what.block then
+    add_error(what.block, what.what, problem, what.place)
+    what.block.is_open = nil
+    if what.what ~= "before_each" and what.what ~= "after_each" then
+      what.block.children = {}
+    end
+  end
+end
+
+--- Runs what is left to do after a test that was killed.
+function M.clean_up()
+  local frame = stack[#stack]
+  local test = frame and frame.cleanup
+  if test then
+    frame.cleanup = nil
+    after(test.parent)
+    running = nil
+  end
+end
+
+return M
+
+"""#,
+    "testing/main.lua": #"""
+--- The entry of the test library: `host` is what the program offers, see below.
+---
+--- `host.chunk(name)` answers one of our files compiled; `host.where()` the file and line of the
+--- script that called us; `host.trace()` the lines that led to an error; `host.load(path, globals)`
+--- a compiled spec, or nil and what is wrong; `host.find(name)` a compiled module with its path, or
+--- nil and what is wrong; `host.globals` the globals of the application.
+local host = ...
+
+local used = {}
+
+local function use(name)
+  local value = used[name]
+  if value == nil then
+    value = host.chunk(name)(use, host)
+    if value == nil then
+      value = true
+    end
+    used[name] = value
+  end
+  return value
+end
+
+return use("suite")
+
+"""#,
+    "testing/match.lua": #"""
+--- Matchers: stand-ins for values, such as `match.is_number()`.
+local use = ...
+local core = use("assert")
+local deep = use("deep")
+local format = use("format")
+local util = use("util")
+
+local assert = core.object
+local M = {}
+local Matcher = {}
+local Chain = {}
+
+function Matcher.__call(matcher, value)
+  return (not not matcher.test(value)) == matcher.mod
+end
+
+function Matcher.__tostring(matcher)
+  local texts = {}
+  for i = 1, matcher.arguments.n do
+    texts[i] = format.value(matcher.arguments[i])
+  end
+  return ("(matcher) %s(%s)"):format(matcher.name, table.concat(texts, ", "))
+end
+
+--- Whether a value is a matcher.
+function M.is_matcher(value)
+  return type(value) == "table" and getmetatable(value) == Matcher
+end
+
+local function make(tokens, arguments)
+  local plan, unknown = core.matcher_plan(tokens)
+  if not plan then
+    error(("luassert: unknown modifier/matcher: '%s'"):format(unknown), 0)
+  end
+  local state = { mod = true }
+  local names = {}
+  for i, entry in ipairs(plan) do
+    names[i] = entry.name
+    if entry.modifier then
+      state = entry.callback(state, i == #plan and arguments or { n = 0 }, 1) or state
+    else
+      local test = entry.callback(state, arguments, 1)
+      return setmetatable({
+        test = test,
+        mod = state.mod,
+        name = table.concat(names, "."),
+        arguments = arguments,
+      }, Matcher)
+    end
+  end
+  return setmetatable({ tokens = {}, state = state }, Chain)
+end
+
+function Chain.__index(chain, word)
+  return setmetatable({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
+end
+
+function Chain.__call(chain, ...)
+  return make(rawget(chain, "tokens"), { n = select("#", ...), ... })
+end
+
+local function register(names, fn)
+  for name in names:gmatch("%S+") do
+    assert:register("matcher", name, fn)
+  end
+end
+
+local function need(arguments, name)
+  if arguments.n < 1 then
+    error(("'%s' takes at least 1 argument, and got none"):format(name), 0)
+  end
+end
+
+local function one(name, test)
+  return function(_, arguments)
+    need(arguments, name)
+    local expected = arguments[1]
+    return function(value)
+      return test(value, expected, arguments)
+    end
+  end
+end
+
+for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
+  register(kind, function()
+    return function(value)
+      return type(value) == kind
+    end
+  end)
+end
+register("true", function()
+  return function(value)
+    return value == true
+  end
+end)
+register("false", function()
+  return function(value)
+    return value == false
+  end
+end)
+register("truthy", function()
+  return function(value)
+    return value
+  end
+end)
+register("falsy", function()
+  return function(value)
+    return not value
+  end
+end)
+register("equal equals", one("equals", function(value, expected)
+  return value == expected
+end))
+register("same", one("same", function(value, expected)
+  return deep.equal(expected, value)
+end))
+register("ref", one("ref", function(value, expected)
+  return rawequal(value, expected)
+end))
+register("match matches", one("matches", function(value, pattern, arguments)
+  return type(value) == "string" and value:find(pattern, arguments[2], arguments[3]) ~= nil
+end))
+register("near", one("near", function(value, expected, arguments)
+  value = tonumber(value)
+  return value and value >= expected - arguments[2] and value <= expected + arguments[2]
+end))
+register("unique", function(_, arguments)
+  return function(list)
+    for key, value in pairs(list) do
+      for other, rival in pairs(list) do
+        if key ~= other and (value == rival or arguments[1] and deep.equal(value, rival)) then
+          return false
+        end
+      end
+    end
+    return true
+  end
+end)
+
+local function count_matching(matchers, value)
+  local count = 0
+  for i = 1, matchers.n do
+    if not M.is_matcher(matchers[i]) then
+      error(("bad argument #%d (matcher expected, got %s)"):format(i, type(matchers[i])), 0)
+    end
+    if matchers[i](value) then
+      count = count + 1
+    end
+  end
+  return count
+end
+
+register("any_of", function(_, arguments)
+  need(arguments, "any_of")
+  return function(value)
+    return count_matching(arguments, value) > 0
+  end
+end)
+register("all_of", function(_, arguments)
+  need(arguments, "all_of")
+  return function(value)
+    return count_matching(arguments, value) == arguments.n
+  end
+end)
+register("none_of", function(_, arguments)
+  need(arguments, "none_of")
+  return function(value)
+    return count_matching(arguments, value) == 0
+  end
+end)
+-- A matcher that any value fits.
+M._ = setmetatable({
+  test = function()
+    return true
+  end,
+  mod = true,
+  name = "_",
+  arguments = util.pack(),
+}, Matcher)
+
+return setmetatable(M, {
+  __index = function(_, word)
+    return setmetatable({ tokens = core.tokens_of({}, word) }, Chain)
+  end,
+})
+
+"""#,
+    "testing/mock.lua": #"""
+--- Mocks: tables whose functions are all spies or stubs.
+local use = ...
+local spy = use("spy")
+local stub = use("stub")
+local util = use("util")
+
+local M = {}
+
+local function walk(object, visit, seen)
+  if type(object) ~= "table" or spy.is_spy(object) or seen[object] then
+    return
+  end
+  seen[object] = true
+  for key, value in pairs(object) do
+    if spy.is_spy(value) then
+      visit(object, key, value)
+    else
+      walk(value, visit, seen)
+    end
+  end
+end
+
+local function replace(object, is_stubbing, fn, owner, key, seen)
+  if spy.is_spy(object) or seen[object] then
+    return object
+  end
+  if type(object) == "table" and not util.callable(object) then
+    seen[object] = true
+    local keys = {}
+    for name in pairs(object) do
+      keys[#keys + 1] = name
+    end
+    for _, name in ipairs(keys) do
+      local value = object[name]
+      if type(value) == "table" or util.callable(value) then
+        replace(value, is_stubbing, fn, object, name, seen)
+      end
+    end
+    return object
+  end
+  if util.callable(object) then
+    if owner == nil then
+      return is_stubbing and stub.new(nil, nil, fn) or spy.new(object)
+    end
+    return is_stubbing and stub(owner, key, fn) or spy.on(owner, key)
+  end
+  return object
+end
+
+--- Replaces every function of a table.
+---
+---@param object any
+---@param is_stubbing? boolean whether nothing is called
+---@param fn? function what the stubs do
+function M.new(object, is_stubbing, fn, owner, key)
+  return replace(object, is_stubbing, fn, owner, key, {})
+end
+
+--- Forgets all calls.
+function M.clear(object)
+  if spy.is_spy(object) then
+    return object:clear()
+  end
+  walk(object, function(_, _, found)
+    found:clear()
+  end, {})
+  return object
+end
+
+--- Puts every function back.
+function M.revert(object)
+  if spy.is_spy(object) then
+    object:revert()
+    return object
+  end
+  local found = {}
+  walk(object, function(_, _, entry)
+    found[#found + 1] = entry
+  end, {})
+  for _, entry in ipairs(found) do
+    entry:revert()
+  end
+  return object
+end
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})
+
+"""#,
+    "testing/modules.lua": #"""
+--- What `require` answers for the modules of busted, luassert and say.
+local use = ...
+
+local M = {}
+
+local names = {
+  say = "say",
+  luassert = "assertions",
+  ["luassert.assert"] = "assertions",
+  ["luassert.assertions"] = "assertions",
+  ["luassert.modifiers"] = "assertions",
+  ["luassert.matchers"] = "match",
+  ["luassert.match"] = "match",
+  ["luassert.spy"] = "spy",
+  ["luassert.stub"] = "stub",
+  ["luassert.mock"] = "mock",
+  ["luassert.util"] = "util",
+  ["luassert.languages.en"] = "say",
+}
+
+local special = {}
+
+--- Finds one of ours.
+---
+---@return any module nil when the name is not one of ours
+function M.find(name)
+  if names[name] then
+    local module = use(names[name])
+    return module
+  end
+  local make = special[name]
+  return make and make()
+end
+
+--- Adds a module that is made when it is first asked for.
+function M.add(name, make)
+  special[name] = make
+end
+
+M.add("luassert.formatters", function()
+  return use("format")
+end)
+M.add("luassert.namespaces", function()
+  return use("assert").registry
+end)
+M.add("luassert.compatibility", function()
+  return { unpack = table.unpack }
+end)
+M.add("luassert.array", function()
+  return true
+end)
+
+return M
+
+"""#,
+    "testing/order.lua": #"""
+--- The order in which the children of a block run.
+local use = ...
+local random = use("random")
+
+local M = {}
+
+local function shuffle(list, generator)
+  for i = #list, 2, -1 do
+    local j = generator(i)
+    list[i], list[j] = list[j], list[i]
+  end
+end
+
+local function by_name(a, b)
+  return (a.name or "") < (b.name or "")
+end
+
+--- Sorts or shuffles the children of a block, as asked for there or for the run.
+function M.arrange(block, options)
+  local children = block.children
+  local asked = block.randomized
+  if asked == nil then
+    asked = options.shuffles
+  end
+  if asked then
+    local seed = math.type(asked) == "integer" and asked or options.seed or 1
+    block.seed = seed
+    shuffle(children, random.generator(seed))
+  elseif options.sorts then
+    table.sort(children, by_name)
+  end
+end
+
+return M
+
+"""#,
+    "testing/random.lua": #"""
+--- Random numbers that are the same everywhere for the same seed.
+local M = {}
+
+--- Makes a function that answers whole numbers from 1 to its argument.
+---
+--- A linear congruence over 2^64 whose upper bits are used: the same on every machine.
+---@param seed integer
+function M.generator(seed)
+  local state = (seed ~ 0x2545F4914F6CDD1D) * 6364136223846793005 + 1442695040888963407
+  return function(limit)
+    state = state * 6364136223846793005 + 1442695040888963407
+    local bits = (state >> 33) ~ (state >> 50)
+    return bits % limit + 1
+  end
+end
+
+return M
+
+"""#,
+    "testing/say.lua": #"""
+--- Texts by key, in one language or another: `say(key, arguments)`.
+local registry = {}
+local current, fallback = "en", "en"
+
+local M = { _registry = registry }
+
+--- Chooses the language that texts are set in and looked up in.
+function M:set_namespace(namespace)
+  current = namespace
+  registry[namespace] = registry[namespace] or {}
+end
+
+--- Chooses the language for texts that the current one lacks.
+function M:set_fallback(namespace)
+  fallback = namespace
+  registry[namespace] = registry[namespace] or {}
+end
+
+--- Sets a text, in the current language.
+function M:set(key, text)
+  registry[current][key] = text
+end
+
+--- Looks a text up and fills its holes.
+---
+---@param key string
+---@param arguments? table the values for the holes; `n` counts them when some are nil
+---@return any text nil when there is none; what is no string is answered as it is
+local function look_up(_, key, arguments)
+  local text = registry[current][key]
+  if text == nil then
+    text = registry[fallback][key]
+  end
+  if type(text) ~= "string" or arguments == nil then
+    return text
+  end
+  local count = arguments.n or #arguments
+  local values = {}
+  for i = 1, count do
+    values[i] = tostring(arguments[i])
+  end
+  return text:format(table.unpack(values, 1, count))
+end
+
+registry.en = {}
+
+return setmetatable(M, { __call = look_up })
+
+"""#,
+    "testing/spy.lua": #"""
+--- Spies: functions that remember how they were called.
+local use = ...
+local core = use("assert")
+local deep = use("deep")
+local format = use("format")
+local match = use("match")
+local util = use("util")
+
+local assert = core.object
+local M = {}
+local Spy = {}
+
+--- Puts a function in place of another; a host adds its own kinds of places.
+function M.put(target, key, value)
+  target[key] = value
+end
+
+local function equal_lists(wanted, given)
+  local count = math.max(wanted.n or #wanted, given.n or #given)
+  for i = 1, count do
+    local one, other = wanted[i], given[i]
+    if match.is_matcher(one) then
+      if not one(other) then
+        return false
+      end
+    elseif not (rawequal(one, other) or deep.equal(one, other)) then
+      return false
+    end
+  end
+  return true
+end
+
+local function find(entries, wanted)
+  for _, entry in ipairs(entries) do
+    if equal_lists(wanted, entry.vals) or equal_lists(wanted, entry.refs) then
+      return true
+    end
+  end
+  return false
+end
+
+local function record(entries, ...)
+  local given = util.make_arglist(...)
+  entries[#entries + 1] = { vals = util.copyargs(given), refs = given }
+  return #entries
+end
+
+function Spy.__call(spy, ...)
+  record(spy.calls, ...)
+  return spy:keep_answer(spy.callback(...))
+end
+
+local methods = {}
+
+function methods:keep_answer(...)
+  record(self.returnvals, ...)
+  return ...
+end
+
+--- Forgets all calls.
+function methods:clear()
+  self.calls, self.returnvals = {}, {}
+  return self
+end
+
+--- Puts back what the spy replaced.
+function methods:revert()
+  if not self.reverted then
+    if self.target_table then
+      M.put(self.target_table, self.target_key, self.replaced)
+    end
+    self.reverted = true
+  end
+  return self.callback
+end
+
+--- Whether it was called so often; any number counts when none is given.
+function methods:called(times, compare)
+  local count = #self.calls
+  if compare then
+    return compare(count, times), count
+  elseif times then
+    return count == times, count
+  end
+  return count > 0, count
+end
+
+local function last(entries)
+  local entry = entries[#entries]
+  return entry and entry.vals
+end
+
+--- Whether some call had these arguments; also answers the last ones.
+function methods:called_with(arguments)
+  return find(self.calls, arguments), last(self.calls)
+end
+
+--- Whether some call answered these values; also answers the last ones.
+function methods:returned_with(arguments)
+  return find(self.returnvals, arguments), last(self.returnvals)
+end
+
+for name, compare in pairs({
+  called_at_least = function(count, wanted)
+    return count >= wanted
+  end,
+  called_at_most = function(count, wanted)
+    return count <= wanted
+  end,
+  called_more_than = function(count, wanted)
+    return count > wanted
+  end,
+  called_less_than = function(count, wanted)
+    return count < wanted
+  end,
+}) do
+  methods[name] = function(self, times)
+    return self:called(times, compare)
+  end
+end
+
+Spy.__index = methods
+
+--- Makes a spy of a function.
+function M.new(callback)
+  if not util.callable(callback) then
+    error("a spy needs a function, and got a " .. type(callback), 2)
+  end
+  local spy = setmetatable({ callback = callback, calls = {}, returnvals = {} }, Spy)
+  assert:add_spy(spy)
+  return spy
+end
+
+--- Replaces a function of a table by a spy of it.
+function M.on(target, key)
+  local spy = M.new(target[key])
+  spy.target_table, spy.target_key, spy.replaced = target, key, target[key]
+  M.put(target, key, spy)
+  return spy
+end
+
+--- Whether a value is a spy or a stub.
+function M.is_spy(value)
+  return type(value) == "table" and getmetatable(value) == Spy
+end
+
+local function spy_of(state, name)
+  local spy = state.payload
+  if not M.is_spy(spy) then
+    error(("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()"):format(name, name), 0)
+  end
+  return spy
+end
+
+local function list_text(list)
+  if list == nil then
+    return "(none)"
+  end
+  local texts = {}
+  for i = 1, list.n or #list do
+    local value = list[i]
+    texts[i] = match.is_matcher(value) and tostring(value) or format.value(value)
+  end
+  return "(values list) (" .. table.concat(texts, ", ") .. ")"
+end
+
+--- A count of calls.
+local function register_count(name, method)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local wanted = arguments[1]
+    if type(wanted) ~= "number" then
+      if method ~= "called" then
+        error(("bad argument #1 to '%s' (number expected, got %s)"):format(name, type(wanted)), 0)
+      end
+      state.failure_message = wanted
+      wanted = nil
+    elseif arguments[2] ~= nil then
+      state.failure_message = arguments[2]
+    end
+    local result, count = spy[method](spy, wanted)
+    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
+    if not state.mod and wanted == nil then
+      arguments[1] = "at least 1"
+    end
+    arguments.nofmt = { true, true }
+    return result
+  end, "assertion." .. method .. ".positive", "assertion." .. method .. ".negative")
+end
+
+for _, name in ipairs({ "called", "called_at_least", "called_at_most", "called_more_than", "called_less_than" }) do
+  register_count(name, name)
+end
+
+local function register_list(name)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local result, latest = spy[name](spy, arguments)
+    if result == state.mod then
+      return result
+    end
+    local wanted = list_text(arguments)
+    arguments[1], arguments[2], arguments.n = wanted, list_text(latest), 2
+    arguments.nofmt = { true, true }
+    return result
+  end, "assertion." .. name .. ".positive", "assertion." .. name .. ".negative")
+end
+
+register_list("called_with")
+register_list("returned_with")
+
+assert:register("modifier", "spy", function(state, arguments)
+  if arguments.n > 0 and not M.is_spy(arguments[1]) then
+    error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
+  end
+  state.payload = arguments[1]
+  return state
+end)
+
+format.add(nil, function(value)
+  if M.is_spy(value) then
+    return "(spy) called " .. #value.calls .. " times"
+  end
+end)
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})
+
+"""#,
+    "testing/stub.lua": #"""
+--- Stubs: spies that do not call what they replace.
+local use = ...
+local core = use("assert")
+local spy = use("spy")
+local match = use("match")
+local deep = use("deep")
+local util = use("util")
+
+local assert = core.object
+local M = {}
+
+local function answers(...)
+  local values = util.pack(...)
+  return function()
+    return table.unpack(values, 1, values.n)
+  end
+end
+
+local function same_arguments(wanted, given)
+  if wanted.n ~= given.n then
+    return false
+  end
+  for i = 1, wanted.n do
+    local one, other = wanted[i], given[i]
+    if match.is_matcher(one) then
+      if not one(other) then
+        return false
+      end
+    elseif not (rawequal(one, other) or deep.equal(one, other)) then
+      return false
+    end
+  end
+  return true
+end
+
+--- Adds `returns` and `invokes`, which set what a stub does.
+local function add_setters(target, set, result)
+  target.returns = function(...)
+    set(answers(...))
+    return result
+  end
+  target.invokes = function(fn)
+    set(fn)
+    return result
+  end
+end
+
+--- Makes a stub, in a table or on its own.
+---
+---@param target? table
+---@param key? any
+---@return table stub what follows are the values that it answers
+function M.new(target, key, ...)
+  local is_free = target == nil and key == nil
+  if is_free then
+    target, key = {}, ""
+    target[key] = function() end
+  end
+  local replaced = target[key]
+  if replaced ~= nil and not util.callable(replaced) then
+    error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
+  end
+  local default
+  if select("#", ...) == 1 and type((...)) == "function" then
+    default = (...)
+  elseif select("#", ...) > 0 then
+    default = answers(...)
+  else
+    default = function() end
+  end
+  local cases = {}
+  local stub = spy.new(function(...)
+    local given = util.pack(...)
+    for i = #cases, 1, -1 do
+      if same_arguments(cases[i].arguments, given) then
+        return cases[i].answer(...)
+      end
+    end
+    return default(...)
+  end)
+  if not is_free then
+    stub.target_table, stub.target_key, stub.replaced = target, key, replaced
+    spy.put(target, key, stub)
+  end
+  add_setters(stub, function(fn)
+    default = fn
+  end, stub)
+  stub.by_default = {}
+  add_setters(stub.by_default, function(fn)
+    default = fn
+  end, stub)
+  stub.on_call_with = function(...)
+    local case = { arguments = util.pack(...), answer = default }
+    for i = 1, case.arguments.n do
+      local value = case.arguments[i]
+      case.arguments[i] = match.is_matcher(value) and value or deep.copy(value)
+    end
+    cases[#cases + 1] = case
+    local setters = {}
+    add_setters(setters, function(fn)
+      case.answer = fn
+    end, stub)
+    return setters
+  end
+  return stub
+end
+
+--- Whether a value is a stub.
+function M.is_stub(value)
+  return spy.is_spy(value) and rawget(value, "on_call_with") ~= nil
+end
+
+assert:register("modifier", "stub", function(state, arguments)
+  local target, key = arguments[1], arguments[2]
+  local stub = arguments.n > 1 and target[key] or target
+  if not spy.is_spy(stub) then
+    error("bad argument #1 to 'stub' (stub expected, got " .. type(stub) .. ")", 0)
+  end
+  state.payload = stub
+  return state
+end)
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})
+
+"""#,
+    "testing/suite.lua": #"""
+--- One spec file from its load to its last test.
+local use, host = ...
+local assert_object = use("assertions")
+use("english")
+local blocks = use("blocks")
+local failure = use("failure")
+local format = use("format")
+local machine = use("machine")
+local mock = use("mock")
+local modules = use("modules")
+local spy = use("spy")
+local stub = use("stub")
+local match = use("match")
+
+local M = {}
+local globals = host.globals
+
+failure.write = format.value
+blocks.where = host.where
+machine.trace = host.trace
+machine.globals = globals
+
+-- Requiring.
+
+local loaded = host.loaded or {}
+machine.loaded = loaded
+local preload = {}
+
+local function require_module(name)
+  local value = loaded[name]
+  if value ~= nil then
+    return value
+  end
+  value = modules.find(name)
+  if value ~= nil then
+    loaded[name] = value
+    return value
+  end
+  local chunk, path, mark
+  if preload[name] then
+    chunk, path = preload[name], ":preload:"
+  else
+    chunk, path, mark = host.find(name)
+  end
+  local _ <close> = mark
+  value = chunk(name, path)
+  if value ~= nil then
+    loaded[name] = value
+  elseif loaded[name] == nil then
+    loaded[name] = true
+  end
+  return loaded[name]
+end
+
+M.require = require_module
+M.loaded = loaded
+
+local package_table = {
+  loaded = loaded,
+  preload = preload,
+  path = host.path or "",
+  cpath = "",
+  config = "/\n;\n?\n!\n-\n",
+}
+
+-- What specs see.
+
+local exports = {
+  assert = assert_object,
+  spy = spy,
+  stub = stub,
+  mock = mock,
+  match = match,
+}
+if rawget(globals, "package") == nil then
+  exports.package = package_table
+end
+if type(rawget(globals, "os")) == "table" and globals.os.exit == nil then
+  globals.os.exit = function(code)
+    error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
+  end
+end
+
+for name, word in pairs(blocks.words) do
+  exports[name] = word
+end
+
+local busted = {
+  version = "2.3.0",
+  fail = function(message)
+    error(failure.failure(message), 0)
+  end,
+  gettime = host.time,
+  monotime = host.time,
+  sleep = function(seconds)
+    if globals.sleep then
+      globals.sleep(seconds)
+    end
+  end,
+  bindfenv = function(fn)
+    return fn
+  end,
+  subscribe = function() end,
+  unsubscribe = function() end,
+  publish = function() end,
+}
+for name, value in pairs(exports) do
+  if name ~= "finally" and name ~= "randomize" and name ~= "package" then
+    busted[name] = value
+  end
+end
+
+modules.add("busted", function()
+  return busted
+end)
+modules.add("busted.runner", function()
+  return function() end
+end)
+M.exports = exports
+M.busted = busted
+
+--- The body of a file that begins with the helper: a file, or a module.
+local function with_helper(chunk, options, environment)
+  return function(...)
+    local helper = options.helper
+    local answer
+    if helper:find("%.lua$") then
+      local body, problem = host.load(helper, environment)
+      if not body then
+        error(problem, 0)
+      end
+      globals.arg = options.helper_arguments or {}
+      answer = body(table.unpack(globals.arg))
+    else
+      answer = require_module(helper)
+    end
+    if type(answer) == "function" then
+      answer(busted, helper, { arguments = options.helper_arguments or {} })
+    end
+    return chunk(...)
+  end
+end
+
+--- Begins with a spec file.
+---
+---@param path string
+---@param options table
+---@return boolean ok false when it does not parse; then the first step tells
+function M.begin(path, options)
+  local environment = blocks.environment(globals)
+  local root = blocks.make("file", nil, nil, nil, path, 1)
+  for name, value in pairs(exports) do
+    root.globals[name] = value
+  end
+  root.file = path
+  root.arguments = { path }
+  local chunk, problem = host.load(path, environment)
+  if chunk then
+    root.body = options.helper and with_helper(chunk, options, environment) or chunk
+  else
+    root.body = function()
+      error(problem, 0)
+    end
+    root.does_not_load = true
+  end
+  machine.begin(root, options)
+  return chunk ~= nil
+end
+
+local function flatten(result)
+  local problem = result.problem
+  local value = problem and problem.value
+  local message = result.message
+  local expected, actual, difference, file, line
+  if problem then
+    message = failure.text(value)
+    if type(value) == "table" then
+      expected, actual, difference = rawget(value, "expected"), rawget(value, "actual"), rawget(value, "difference")
+      file, line = rawget(value, "file"), rawget(value, "line")
+    end
+  end
+  local test = result.test
+  return result.kind or "block",
+    result.status,
+    result.name,
+    result.file,
+    result.line,
+    message ~= nil and tostring(message) or nil,
+    problem and problem.trace or nil,
+    result.asserted or 0,
+    result.warning,
+    difference,
+    test and test.parent and (test.parent.seed or nil)
+end
+
+--- Goes on; answers the next result as plain values, or nothing at the end.
+function M.step()
+  machine.clean_up()
+  local result = machine.step()
+  if result then
+    return flatten(result)
+  end
+end
+
+M.give_up = machine.give_up
+
+return M
+
+"""#,
+    "testing/util.lua": #"""
+--- What the parts of the assertions have in common.
+local use = ...
+local deep = use("deep")
+
+local M = {
+  deepcopy = deep.copy,
+  shallowcopy = deep.shallow,
+}
+
+--- Compares deeply, with or without the metatables of the two themselves.
+function M.deepcompare(a, b, ignores_metatables)
+  if not ignores_metatables and type(a) == "table" and type(b) == "table" then
+    local one, other = getmetatable(a), getmetatable(b)
+    if type(one) == "table" and type(other) == "table" and one.__eq and one.__eq == other.__eq then
+      return a == b
+    end
+  end
+  return deep.equal(a, b)
+end
+
+--- Whether a value can be called.
+function M.callable(value)
+  if type(value) == "function" then
+    return true
+  end
+  local metatable = getmetatable(value)
+  return type(metatable) == "table" and M.callable(metatable.__call)
+end
+
+local LIST = {}
+
+--- Makes a list that knows its length, `n`.
+function M.make_arglist(...)
+  return setmetatable({ n = select("#", ...), ... }, LIST)
+end
+
+function M.is_arglist(value)
+  return getmetatable(value) == LIST
+end
+
+--- Copies a list of arguments, values at every depth.
+function M.copyargs(arguments)
+  local copy = M.make_arglist()
+  copy.n = arguments.n
+  for i = 1, arguments.n do
+    copy[i] = deep.copy(arguments[i])
+  end
+  return copy
+end
+
+function M.pack(...)
+  return { n = select("#", ...), ... }
+end
+
+function M.unpack(list, first, last)
+  return table.unpack(list, first or 1, last or list.n or #list)
+end
+
+function M.tinsert(list, ...)
+  local count = select("#", ...)
+  local at, value = ...
+  if count == 1 then
+    at, value = (list.n or #list) + 1, at
+  end
+  list.n = list.n or #list
+  for i = list.n, at, -1 do
+    list[i + 1] = list[i]
+  end
+  list[at] = value
+  list.n = list.n + 1
+end
+
+function M.tremove(list, at)
+  list.n = list.n or #list
+  at = at or list.n
+  local value = list[at]
+  for i = at, list.n do
+    list[i] = list[i + 1]
+  end
+  list.n = math.max(0, list.n - 1)
+  return value
+end
+
+return M
 
 """#,
     "types/animator.lua": #"""

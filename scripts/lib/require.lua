@@ -2,9 +2,8 @@
 --
 -- `find` is the host's: it compiles the module of a name, or raises what is wrong with it. Until
 -- its mark is closed, which an error does too, the module counts as being loaded.
-local find = ...
-
-local loaded = {}
+-- `loaded` is the table of what each module answered.
+local find, loaded = ...
 
 local function require(name)
   local value = loaded[name]

@@ -100,7 +100,7 @@ struct HostModule {
       "(name, stand_in)",
       "Stands in for a function of the program, in headless.lua only."
     ) { [unowned generation] call in
-      guard generation.phase == .stubbing else {
+      guard generation.phase == .stubbing || generation.allowsStubs else {
         throw LuaError(
           "denied",
           "host.stub works in headless.lua and in specs only. Register the function."

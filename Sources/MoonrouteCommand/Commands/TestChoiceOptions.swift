@@ -1,0 +1,36 @@
+#if Command
+import ArgumentParser
+
+/// Which tests run.
+struct TestChoiceOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Only tests with one of these tags.", valueName: "tag,…")
+  )
+  var tags: [String] = []
+
+  @Option(help: ArgumentHelp("No tests with one of these tags.", valueName: "tag,…"))
+  var excludeTags: [String] = []
+
+  @Option(help: ArgumentHelp("Only tests whose full name fits.", valueName: "pattern"))
+  var filter: [String] = []
+
+  @Option(help: ArgumentHelp("No tests whose full name fits.", valueName: "pattern"))
+  var filterOut: [String] = []
+
+  @Option(help: ArgumentHelp("Only the test with this full name.", valueName: "name"))
+  var name: [String] = []
+
+  @Option(help: ArgumentHelp("No tests whose full name is a line of this file.", valueName: "file"))
+  var excludeNamesFile: String?
+
+  @Flag(name: .shortAndLong, help: "List the tests and run none.")
+  var list = false
+
+  @Flag(help: "End with status 0 when no test is selected.")
+  var passWithNoTests = false
+
+  @Flag(help: "Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine.")
+  var bustedStrictCompat = false
+}
+#endif

@@ -1,0 +1,38 @@
+#if Command
+import ArgumentParser
+import ScriptTesting
+
+/// `moonroute test`.
+struct TestCommand: LoadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Runs specs.",
+    discussion: """
+      Runs specs in the words of busted, each file in a fresh state with its application loaded
+      fresh. Ends with status 1 when a test fails or none was selected.
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("Spec files, or folders with them. (default: spec)", valueName: "path")
+  )
+  var paths: [String] = []
+
+  @OptionGroup(title: "Choice of files") var files: TestFileOptions
+  @OptionGroup(title: "Choice of tests") var tests: TestChoiceOptions
+  @OptionGroup(title: "Run") var run: TestRunOptions
+  @OptionGroup(title: "Output") var output: TestOutputOptions
+
+  func perform() async throws {
+    var settings = TestSettings(paths: paths, files: files, tests: tests, run: run, output: output)
+    do {
+      try settings.readConfiguration()
+      let passed = try await TestSession(settings: settings).run()
+      if !passed { throw ExitStatus.no }
+    } catch let problem as SpecProblem {
+      Console.say("moonroute: \(problem)")
+      throw ExitStatus.no
+    }
+  }
+}
+#endif

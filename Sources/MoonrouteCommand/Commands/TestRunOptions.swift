@@ -1,0 +1,60 @@
+#if Command
+import ArgumentParser
+
+/// How tests run.
+struct TestRunOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Run everything so often.", valueName: "n"))
+  var `repeat` = 1
+
+  @Flag(inversion: .prefixedNo, help: "Run files and tests in random order.")
+  var shuffle = false
+
+  @Flag(inversion: .prefixedNo, help: "Run files in random order.")
+  var shuffleFiles = false
+
+  @Flag(inversion: .prefixedNo, help: "Run tests in random order.")
+  var shuffleTests = false
+
+  @Flag(inversion: .prefixedNo, help: "Run files and tests in the order of their names.")
+  var sort = false
+
+  @Flag(inversion: .prefixedNo, help: "Run files in the order of their names.")
+  var sortFiles = false
+
+  @Flag(inversion: .prefixedNo, help: "Run tests in the order of their names.")
+  var sortTests = false
+
+  @Option(help: ArgumentHelp("The seed of random orders.", valueName: "n"))
+  var seed: Int64?
+
+  @Flag(name: .customShort("k"), help: ArgumentHelp("Go on after a failure.", visibility: .hidden))
+  var shortKeepGoing = false
+
+  @Flag(inversion: .prefixedNo, help: "Go on after a failure. (default: yes)")
+  var keepGoing: Bool?
+
+  @Flag(help: "End at the first failure.")
+  var failFast = false
+
+  @Flag(inversion: .prefixedNo, help: "Set a block up at its first test only.")
+  var lazy = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp("Insulate files. Always the case.", visibility: .hidden)
+  )
+  var autoInsulate: Bool?
+
+  @Option(help: ArgumentHelp("The memory that the scripts of a file may use.", valueName: "MiB"))
+  var memory = 64
+
+  func validate() throws {
+    guard (1...65_536).contains(memory) else {
+      throw ValidationError("--memory takes 1 to 65536 MiB, and got \(memory).")
+    }
+    guard (1...1_000_000).contains(`repeat`) else {
+      throw ValidationError("--repeat takes 1 to 1000000, and got \(`repeat`).")
+    }
+  }
+}
+#endif

@@ -1,0 +1,73 @@
+#if Command
+import ScriptTesting
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Runs the specs that the settings ask for and tells what comes of them.
+struct TestSession {
+  let settings: TestSettings
+
+  /// Runs everything.
+  ///
+  /// - Returns: Whether the answer is yes: tests were selected, and none went wrong.
+  /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the report cannot be written.
+  func run() async throws -> Bool {
+    let runner = try settings.runner()
+    let files = try settings.specs(seed: runner.selection.seed)
+    guard !settings.tests.list else { return await list(files, runner) }
+    let sink = try TestSink(path: settings.output.outputFile)
+    let printer = SpecPrinter(makeReporter(sink)) { sink.write($0) }
+    var isGreen = true
+    var count = 0
+    for number in 1...settings.run.repeat {
+      var info = SpecRunInfo()
+      info.number = number
+      info.count = settings.run.repeat
+      if runner.selection.shuffles || settings.run.shuffleFiles {
+        info.seed = runner.selection.seed
+      }
+      printer.begin(info)
+      let summary = await runner.run(files) { printer.tell($0) }
+      printer.end(summary)
+      sink.flush()
+      isGreen = isGreen && summary.isGreen
+      count += summary.testCount
+    }
+    try sink.close()
+    guard count > 0 || settings.tests.passWithNoTests || settings.tests.bustedStrictCompat else {
+      Console.say("moonroute: no test was selected. --pass-with-no-tests allows that.")
+      return false
+    }
+    return isGreen
+  }
+
+  private func makeReporter(_ sink: TestSink) -> any SpecReporter {
+    let named = settings.output.output.flatMap(SpecFormat.init(named:))
+    let format = named ?? (settings.output.json ? .json : sink.isTerminal ? .pretty : .plain)
+    let isColoured =
+      sink.isTerminal && !settings.output.noColor
+      && StandardStream.environment("NO_COLOR") == nil
+    return format.makeReporter(
+      isColoured: isColoured,
+      isVerbose: settings.output.verbose,
+      hidesPending: settings.output.suppressPending
+    )
+  }
+
+  private func list(_ files: [String], _ runner: SpecRunner) async -> Bool {
+    let sink = TestSink.standard
+    let summary = await runner.run(files) { event in
+      guard case .ended(let result) = event else { return }
+      sink.write("\(result.place): \(result.name)\n")
+    }
+    sink.flush()
+    return summary.isGreen
+      && (summary.testCount > 0 || settings.tests.passWithNoTests
+        || settings.tests.bustedStrictCompat)
+  }
+}
+#endif

@@ -1,0 +1,108 @@
+#if Command
+import ScriptTesting
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the arguments and the configuration file ask for, together.
+struct TestSettings {
+  var paths: [String]
+  var files: TestFileOptions
+  var tests: TestChoiceOptions
+  var run: TestRunOptions
+  var output: TestOutputOptions
+
+  /// Changes to the folder asked for, and reads the configuration file if there is one.
+  ///
+  /// - Throws: ``SpecProblem``.
+  mutating func readConfiguration() throws(SpecProblem) {
+    for folder in files.directory {
+      guard FileManager.default.changeCurrentDirectoryPath(folder) else {
+        throw .noSuchPath(folder)
+      }
+    }
+    let path = files.configFile ?? ".busted"
+    guard FileManager.default.fileExists(atPath: path) else {
+      if files.configFile != nil { throw .noSuchPath(path) }
+      return
+    }
+    let configuration = try BustedConfiguration(path: path)
+    let task = try configuration.task(named: files.run)
+    if paths.isEmpty { paths = task.texts("ROOT") }
+    if files.pattern.isEmpty { files.pattern = task.texts("pattern") }
+    if files.excludePattern.isEmpty { files.excludePattern = task.texts("exclude-pattern") }
+    if files.lpath.isEmpty { files.lpath = task.texts("lpath") }
+    if files.recursive == nil { files.recursive = task.flag("recursive") }
+    if files.helper == nil { files.helper = task.texts("helper").first }
+    if tests.tags.isEmpty { tests.tags = task.texts("tags") }
+    if tests.excludeTags.isEmpty { tests.excludeTags = task.texts("exclude-tags") }
+    if tests.filter.isEmpty { tests.filter = task.texts("filter") }
+    if tests.filterOut.isEmpty { tests.filterOut = task.texts("filter-out") }
+    if output.output == nil, let name = task.texts("output").first {
+      guard SpecFormat(named: name) != nil else {
+        throw .badConfiguration(path, "there is no output '\(name)'")
+      }
+      output.output = name
+    }
+    if let isLazy = task.flag("lazy") { run.lazy = run.lazy || isLazy }
+    if let shuffles = task.flag("shuffle") { run.shuffle = run.shuffle || shuffles }
+    if let keeps = task.flag("keep-going"), run.keepGoing == nil { run.keepGoing = keeps }
+    if run.seed == nil { run.seed = task.integer("seed") }
+    if run.repeat == 1, let count = task.integer("repeat") { run.repeat = Int(clamping: count) }
+  }
+
+  /// The runner that does what is asked for.
+  func runner() throws(SpecProblem) -> SpecRunner {
+    var runner = SpecRunner()
+    runner.memoryBytes = run.memory << 20
+    runner.failsFast = run.failFast || run.keepGoing == false
+    let extra = files.lpath.flatMap { $0.split(separator: ";").map(String.init) }
+    runner.searchPath = extra + runner.searchPath
+    runner.selection.filters = tests.filter
+    runner.selection.filtersOut = tests.filterOut
+    runner.selection.names = tests.name
+    runner.selection.tags = Self.words(tests.tags)
+    runner.selection.excludedTags = Self.words(tests.excludeTags)
+    runner.selection.matchesTagPrefixes = tests.bustedStrictCompat
+    runner.selection.isLazy = run.lazy
+    runner.selection.sorts = run.sort || run.sortTests
+    runner.selection.shuffles = run.shuffle || run.shuffleTests
+    runner.selection.seed = run.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
+    runner.selection.lists = tests.list
+    runner.selection.helper = files.helper
+    runner.selection.helperArguments = files.helperWords
+    if let file = tests.excludeNamesFile {
+      guard let data = FileManager.default.contents(atPath: file) else { throw .unreadable(file) }
+      runner.selection.excludedNames = String(decoding: data, as: UTF8.self)
+        .split(whereSeparator: \.isNewline).map(String.init)
+    }
+    return runner
+  }
+
+  /// The spec files, in the order in which they run.
+  func specs(seed: Int64) throws(SpecProblem) -> [String] {
+    var finder = SpecFinder()
+    if !files.pattern.isEmpty { finder.patterns = files.pattern }
+    finder.excludedPatterns = files.excludePattern
+    finder.isRecursive = files.recursive ?? true
+    let roots = paths.isEmpty ? ["spec"] : paths
+    var found = try finder.files(in: roots)
+    guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
+    if run.sort || run.sortFiles { found.sort() }
+    if run.shuffle || run.shuffleFiles {
+      var generator = SpecGenerator(seed: seed)
+      found.shuffle(using: &generator)
+    }
+    return found
+  }
+
+  private static func words(_ lists: [String]) -> [String] {
+    lists.flatMap { list in
+      list.split(separator: ",").map { $0.first == "#" ? String($0.dropFirst()) : String($0) }
+    }
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+package import LuaRuntime
+package import Moonroute
+
+/// What a test runner does inside the loaded scripts of an application.
+///
+/// Used on the application's executor only.
+package struct ScriptBench {
+  private let generation: Generation
+
+  /// Looks into an application, or answers `nil` when no scripts are loaded.
+  package init?(of application: isolated Application) {
+    guard let generation = ScriptEngine.of(application).generation else { return nil }
+    generation.allowsStubs = true
+    self.generation = generation
+  }
+
+  /// The Lua state of the scripts.
+  package var state: LuaState { generation.state }
+
+  /// The globals of the scripts.
+  package var globals: LuaEnvironment { generation.environment }
+
+  /// What `require` has answered, by name.
+  package var loadedModules: LuaReference { generation.loadedModules }
+
+  /// The text of a script of the application, or `nil` when there is none.
+  package func text(of path: String) -> [UInt8]? { generation.sources[path] }
+
+  /// A function that finds the modules of the application as `require` does.
+  package func moduleFinder() throws(LuaError) -> (LuaCall) throws -> [LuaValue] {
+    let finder = try ModuleFinder(generation: generation)
+    return { call in try finder.find(call) }
+  }
+
+  /// Runs a function of the scripts to its end, through all its waits.
+  ///
+  /// - Returns: What it answered, or what it ended with.
+  package func run(
+    _ function: LuaFunction,
+    _ arguments: [LuaValue] = []
+  ) async -> Result<[LuaValue], LuaError> {
+    var step = state.start(function, arguments)
+    while true {
+      switch step {
+      case .finished(let values): return .success(values)
+      case .failed(let error): return .failure(error)
+      case .suspended(let task):
+        do {
+          guard let waiting = task.operation as? Waiting else { return .success([]) }
+          let values = try await waiting.work()
+          step = state.resume(task, with: .values(values))
+        } catch {
+          step = state.resume(task, throwing: Generation.raisable(error))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import LuaRuntime
+
+/// A `.busted` file: a Lua file that answers a table of tasks.
+public struct BustedConfiguration: Sendable {
+  /// The options of one task.
+  public struct Task: Sendable {
+    private let values: [String: [String]]
+
+    init(_ values: [String: [String]]) { self.values = values }
+
+    /// The texts of an option, none when it is not set.
+    public func texts(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// The first number of an option.
+    public func integer(_ name: String) -> Int64? { values[name]?.first.flatMap { Int64($0) } }
+
+    /// Whether an option is on, or `nil` when it is not set.
+    public func flag(_ name: String) -> Bool? { values[name]?.first.map { $0 != "false" } }
+  }
+
+  private let path: String
+  private let tasks: [String: [String: [String]]]
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``SpecProblem`` when it cannot be read or does not answer a table of tables.
+  public init(path: String) throws(SpecProblem) {
+    self.path = path
+    guard let text = SpecFiles().text(of: path) else { throw .unreadable(path) }
+    let answer: LuaValue
+    do {
+      let state = try LuaState()
+      let chunk = try state.load(text, name: path, environment: try state.makeEnvironment())
+      answer = try state.call(chunk).first ?? .nil
+    } catch {
+      throw .badConfiguration(path, "\(error)")
+    }
+    guard let table = answer.table else {
+      throw .badConfiguration(path, "must answer a table of tasks")
+    }
+    var tasks: [String: [String: [String]]] = [:]
+    for field in table.fields {
+      guard let name = field.key.string, let options = field.value.table else {
+        throw .badConfiguration(path, "'\(field.key.value)' is no task; a task is a table")
+      }
+      tasks[name] = Self.options(options)
+    }
+    self.tasks = tasks
+  }
+
+  private static func options(_ table: LuaTable) -> [String: [String]] {
+    var options: [String: [String]] = [:]
+    for field in table.fields {
+      guard let name = field.key.string else { continue }
+      let list = field.value.table?.array ?? [field.value]
+      options[name] = list.map(Self.text)
+    }
+    return options
+  }
+
+  private static func text(_ value: LuaValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): String(number)
+    case .boolean(let isOn): String(isOn)
+    default: ""
+    }
+  }
+
+  /// The options of a task over those of all tasks.
+  ///
+  /// - Parameter name: The task, or `nil` for the one named `default`.
+  /// - Returns: The options.
+  /// - Throws: ``SpecProblem/badConfiguration(_:_:)`` when there is no such task.
+  public func task(named name: String?) throws(SpecProblem) -> Task {
+    if let name, tasks[name] == nil {
+      throw .badConfiguration(path, "there is no task '\(name)'")
+    }
+    let own = tasks[name ?? "default"] ?? [:]
+    return Task((tasks["_all"] ?? [:]).merging(own) { _, own in own })
+  }
+}

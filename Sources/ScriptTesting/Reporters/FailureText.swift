@@ -1,0 +1,64 @@
+import ScriptHost
+
+/// What went wrong in a test, for people.
+struct FailureText {
+  let style: ReportStyle
+  let isVerbose: Bool
+
+  /// Writes with or without colour.
+  init(isColoured: Bool, isVerbose: Bool = false) {
+    style = ReportStyle(isColoured: isColoured, width: 100)
+    self.isVerbose = isVerbose
+  }
+
+  /// The lines about one result, the first its heading.
+  func lines(_ result: SpecResult) -> [String] {
+    let tone: ReportStyle.Tone =
+      switch result.status {
+      case .success: .good
+      case .failure, .error: .bad
+      case .pending: .notable
+      }
+    let heading =
+      style.paint(title(result.status), tone) + " " + style.paint(result.place, .target)
+    return [heading, style.paint(result.name, .strong)] + details(result)
+  }
+
+  /// The lines about one result without its heading.
+  func details(_ result: SpecResult) -> [String] {
+    var lines: [String] = []
+    if let message = result.message { lines += indented(message) }
+    if let difference = result.difference {
+      lines += ["  Differences:"] + indented(difference)
+    }
+    if let code = result.code, let place = result.trace.first {
+      lines.append("  " + style.paint(place, .target) + ": " + style.paint(code, .plain))
+    }
+    for place in result.trace.dropFirst() {
+      lines.append("  " + style.paint("from \(place)", .soft))
+    }
+    if let warning = result.warning { lines += indented("warning: " + warning) }
+    if let seed = result.seed { lines.append("  " + style.paint("seed \(seed)", .soft)) }
+    if !result.output.isEmpty, isVerbose || result.status != .success {
+      lines.append("  Output:")
+      lines += result.output.flatMap { indented($0, by: 4) }
+    }
+    return lines
+  }
+
+  private func title(_ status: SpecStatus) -> String {
+    switch status {
+    case .success: "Success"
+    case .failure: "Failure"
+    case .error: "Error"
+    case .pending: "Pending"
+    }
+  }
+
+  private func indented(_ text: String, by count: Int = 2) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map {
+        $0.isEmpty ? "" : String(repeating: " ", count: count) + style.paint(String($0), .plain)
+      }
+  }
+}

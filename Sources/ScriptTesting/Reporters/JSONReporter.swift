@@ -1,0 +1,34 @@
+import ScriptHost
+
+/// One JSON object for each test and a last one with the numbers.
+struct JSONReporter: SpecReporter {
+  mutating func add(_ result: SpecResult) -> String {
+    JSON.fields(
+      ("file", .text(result.file)),
+      ("line", .integer(Int64(result.line))),
+      ("name", .text(result.name)),
+      ("status", .text(result.status.rawValue)),
+      ("seconds", .number(result.duration.seconds)),
+      ("message", .optional(message(result))),
+      ("trace", .list(result.trace.map(JSON.text)))
+    )
+    .line + "\n"
+  }
+
+  private func message(_ result: SpecResult) -> String? {
+    guard let message = result.message else { return nil }
+    return result.difference.map { "\(message)\nDifferences:\n\($0)" } ?? message
+  }
+
+  mutating func end(_ summary: SpecSummary) -> String {
+    let numbers = JSON.fields(
+      ("successes", .integer(Int64(summary.successes))),
+      ("failures", .integer(Int64(summary.failures))),
+      ("errors", .integer(Int64(summary.errors))),
+      ("pending", .integer(Int64(summary.pending))),
+      ("seconds", .number(summary.duration.seconds)),
+      ("seed", .integer(summary.seed))
+    )
+    return JSON.fields(("summary", numbers)).line + "\n"
+  }
+}

@@ -1,0 +1,90 @@
+/// The XML that build servers read: a suite for each file, a case for each test.
+struct JUnitReporter: SpecReporter {
+  private var suites = ""
+  private var number = 0
+
+  mutating func begin(_ run: SpecRunInfo) -> String {
+    if run.number == 1 { suites = "" }
+    return ""
+  }
+
+  mutating func end(file: String, results: [SpecResult], duration: Duration) -> String {
+    let counts = [SpecStatus.failure, .error, .pending]
+      .map { status in results.count { $0.status == status } }
+    suites += "  <testsuite" + attribute("name", file) + attribute("file", file)
+    suites += attribute("tests", String(results.count)) + attribute("failures", String(counts[0]))
+    suites += attribute("errors", String(counts[1])) + attribute("skipped", String(counts[2]))
+    suites += attribute("time", SpecTime.seconds(duration)) + attribute("id", String(number))
+    suites += ">\n" + results.map(text).joined() + "  </testsuite>\n"
+    number += 1
+    return ""
+  }
+
+  mutating func end(_ summary: SpecSummary) -> String {
+    defer { (suites, number) = ("", 0) }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites"
+      + attribute("tests", String(summary.testCount))
+      + attribute("failures", String(summary.failures))
+      + attribute("errors", String(summary.errors))
+      + attribute("skipped", String(summary.pending))
+      + attribute("time", SpecTime.seconds(summary.duration)) + ">\n" + suites
+      + "</testsuites>\n"
+  }
+
+  private func text(_ result: SpecResult) -> String {
+    var text = "    <testcase" + attribute("name", result.name)
+    text += attribute("classname", Self.className(result.file))
+    text += attribute("file", result.file) + attribute("line", String(result.line))
+    text += attribute("time", SpecTime.seconds(result.duration))
+    var inner = ""
+    switch result.status {
+    case .success: break
+    case .pending:
+      inner = "      <skipped" + (result.message.map { attribute("message", $0) } ?? "") + "/>\n"
+    case .failure, .error:
+      let name = result.status == .failure ? "failure" : "error"
+      let first = result.message?.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      let details = FailureText(isColoured: false).details(result).joined(separator: "\n")
+      inner =
+        "      <\(name)" + attribute("message", first) + attribute("type", name) + ">"
+        + Self.escaped(details) + "</\(name)>\n"
+    }
+    if !result.output.isEmpty {
+      let output = result.output.joined(separator: "\n")
+      inner += "      <system-out>" + Self.escaped(output) + "</system-out>\n"
+    }
+    return text + (inner.isEmpty ? "/>\n" : ">\n\(inner)    </testcase>\n")
+  }
+
+  private static func className(_ file: String) -> String {
+    let path = file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
+    return path.split(separator: "/").joined(separator: ".")
+  }
+
+  private func attribute(_ name: String, _ value: String) -> String {
+    " \(name)=\"\(Self.escaped(value, isAttribute: true))\""
+  }
+
+  /// Text as XML 1.0 allows it; characters that it has no way to write become `?`.
+  static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"" where isAttribute: result += "&quot;"
+      case "\n", "\t", "\r":
+        if isAttribute || scalar == "\r" {
+          result += "&#\(scalar.value);"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+        result += "?"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

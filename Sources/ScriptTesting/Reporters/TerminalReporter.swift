@@ -1,0 +1,81 @@
+import ScriptHost
+
+/// A mark for each test, then the numbers, then what went wrong.
+struct TerminalReporter: SpecReporter {
+  /// The marks of the four endings.
+  struct Marks {
+    let success: String
+    let failure: String
+    let error: String
+    let pending: String
+
+    static let pretty = Marks(success: "●", failure: "◼", error: "✱", pending: "◌")
+    static let plain = Marks(success: "+", failure: "-", error: "*", pending: ".")
+  }
+
+  let marks: Marks
+  let details: FailureText
+  let hidesPending: Bool
+  private var told: [SpecResult] = []
+  private var info = SpecRunInfo()
+
+  init(marks: Marks, details: FailureText, hidesPending: Bool) {
+    self.marks = marks
+    self.details = details
+    self.hidesPending = hidesPending
+  }
+
+  mutating func begin(_ run: SpecRunInfo) -> String {
+    info = run
+    told = []
+    var text = ""
+    if run.count > 1 { text += "Run \(run.number) of \(run.count)\n" }
+    if let seed = run.seed { text += "Random order, seed \(seed)\n" }
+    return text
+  }
+
+  mutating func add(_ result: SpecResult) -> String {
+    let isQuiet = result.status == .success && result.warning == nil
+    if !isQuiet || details.isVerbose && !result.output.isEmpty { told.append(result) }
+    let (mark, tone): (String, ReportStyle.Tone) =
+      switch result.status {
+      case .success: (marks.success, .good)
+      case .failure: (marks.failure, .bad)
+      case .error: (marks.error, .bad)
+      case .pending: (marks.pending, .notable)
+      }
+    return details.style.paint(mark, tone)
+  }
+
+  mutating func end(_ summary: SpecSummary) -> String {
+    var text = "\n" + numbers(summary) + "\n"
+    let order: [SpecStatus] = [.pending, .success, .failure, .error]
+    for status in order where !(hidesPending && status == .pending) {
+      for result in told where result.status == status {
+        text += "\n" + details.lines(result).joined(separator: "\n") + "\n"
+      }
+    }
+    return text
+  }
+
+  private func numbers(_ summary: SpecSummary) -> String {
+    let style = details.style
+    return [
+      style.paint(Self.count(summary.successes, "success", "successes"), .good),
+      style.paint(
+        Self.count(summary.failures, "failure", "failures"),
+        summary.failures > 0 ? .bad : .plain
+      ),
+      style.paint(
+        Self.count(summary.errors, "error", "errors"),
+        summary.errors > 0 ? .bad : .plain
+      ),
+      style.paint("\(summary.pending) pending", summary.pending > 0 ? .notable : .plain),
+    ]
+    .joined(separator: " / ") + " : \(SpecTime.seconds(summary.duration)) seconds"
+  }
+
+  private static func count(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The files that specs are made of, read when they are needed.
+struct SpecFiles: Sendable {
+  /// Where modules are looked for that are not the application's, `?` standing for the name.
+  var searchPath: [String] = []
+
+  /// The bytes of a file without a byte order mark and a `#!` line, or `nil` when there is none.
+  func text(of path: String) -> [UInt8]? {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    var text = Array(data)[...]
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
+    return Array(text)
+  }
+
+  /// One line of a file, without the white space around it.
+  func line(_ number: Int, of path: String) -> String? {
+    guard let text = text(of: path) else { return nil }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return nil }
+    return Self.trimmed(lines[number - 1])
+  }
+
+  /// A line without the white space around it.
+  static func trimmed(_ line: ArraySlice<UInt8>) -> String {
+    var line = line.drop { $0 <= 0x20 }
+    while let last = line.last, last <= 0x20 { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// A search pattern with the name in it.
+  static func filled(_ pattern: String, with name: String) -> String {
+    pattern.split(separator: "?", omittingEmptySubsequences: false).joined(separator: name)
+  }
+
+  /// A path without `./` in front.
+  static func cleaned(_ path: String) -> String {
+    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+}

@@ -1,0 +1,119 @@
+import LuaRuntime
+import Moonroute
+import ScriptHost
+import ScriptLibrary
+
+/// The Lua half of the runner, loaded beside the scripts of an application.
+struct SpecLibrary {
+  /// The functions that drive a spec file.
+  struct Functions {
+    let begin: LuaFunction
+    let step: LuaFunction
+    let giveUp: LuaFunction
+  }
+
+  let bench: ScriptBench
+  let files: SpecFiles
+
+  /// Loads the library.
+  ///
+  /// - Throws: What is wrong with it, or `memory_limit`.
+  func load() throws(LuaError) -> Functions {
+    let state = bench.state
+    let environment = try state.makeEnvironment()
+    let main = try Self.chunk("main", state, environment)
+    let suite = try state.call(main, [.table(try host(environment))]).first?.table ?? LuaTable()
+    guard let begin = suite["begin"].function, let step = suite["step"].function,
+      let giveUp = suite["give_up"].function, let require = suite["require"].function
+    else { throw LuaError(.hostError, "the test library is not whole") }
+    try bench.globals.set("require", to: .function(require))
+    return Functions(begin: begin, step: step, giveUp: giveUp)
+  }
+
+  private static func chunk(
+    _ name: String,
+    _ state: LuaState,
+    _ environment: LuaEnvironment
+  ) throws(LuaError) -> LuaFunction {
+    guard let text = ScriptLibrary.files["testing/\(name).lua"] else {
+      throw LuaError(.hostError, "the test library has no '\(name)'")
+    }
+    return try state.load(text, name: "//moonroute/testing/\(name).lua", environment: environment)
+  }
+
+  /// What the library needs of us; see `scripts/testing/main.lua`.
+  private func host(_ environment: LuaEnvironment) throws(LuaError) -> LuaTable {
+    let state = bench.state
+    let clock = ContinuousClock()
+    let start = clock.now
+    var host = LuaTable()
+    host["globals"] = .reference(bench.globals.reference)
+    host["loaded"] = .reference(bench.loadedModules)
+    host["path"] = .string(files.searchPath.joined(separator: ";"))
+    host["chunk"] = .function(
+      try state.makeFunction("chunk") { call in
+        [.function(try Self.chunk(try call.string(0), call.state, environment))]
+      }
+    )
+    host["where"] = .function(
+      try state.makeFunction("where") { call in
+        guard let place = call.caller() else { return [] }
+        return [.string(place.file), .integer(Int64(place.line))]
+      }
+    )
+    host["trace"] = .function(try state.makeFunction("trace", depth: 0) { Self.trace($0) })
+    host["time"] = .function(
+      try state.makeFunction("time") { _ in [.number(start.duration(to: clock.now).seconds)] }
+    )
+    host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
+    let find = try bench.moduleFinder()
+    host["find"] = .function(
+      try state.makeFunction("require") { call in try findModule(call, find) }
+    )
+    return host
+  }
+
+  private static let traceLimit = 30
+
+  private static func trace(_ call: LuaCall) -> [LuaValue] {
+    var lines: [LuaValue] = []
+    while lines.count < traceLimit, let place = call.caller(level: lines.count + 1) {
+      lines.append(.string("\(place)"))
+    }
+    return [.table(LuaTable(lines))]
+  }
+
+  /// Compiles a spec file with the globals that it is given.
+  private func load(_ call: LuaCall) throws -> [LuaValue] {
+    let path = try call.string(0)
+    guard case .reference(let globals) = call[1] else { throw call.typeError(1, expected: "table") }
+    guard let text = files.text(of: path) else {
+      return [.nil, .string("\(path): cannot be read")]
+    }
+    do {
+      let environment = LuaEnvironment(globals)
+      return [.function(try call.state.load(text, name: path, environment: environment))]
+    } catch {
+      return [.nil, .string("\(error)")]
+    }
+  }
+
+  /// Finds a module: of the application, or along the search path.
+  private func findModule(
+    _ call: LuaCall,
+    _ find: (LuaCall) throws -> [LuaValue]
+  ) throws -> [LuaValue] {
+    let name = try call.string(0)
+    let path = name.split(separator: ".").joined(separator: "/")
+    let isOwn = [path + ".lua", path + "/init.lua"].contains { bench.text(of: $0) != nil }
+    if !isOwn {
+      for pattern in files.searchPath {
+        let candidate = SpecFiles.cleaned(SpecFiles.filled(pattern, with: path))
+        guard let text = files.text(of: candidate) else { continue }
+        let chunk = try call.state.load(text, name: candidate, environment: bench.globals)
+        return [.function(chunk), .string(candidate)]
+      }
+    }
+    return try find(call)
+  }
+}

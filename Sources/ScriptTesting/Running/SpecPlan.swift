@@ -1,0 +1,17 @@
+import LuaRuntime
+
+/// What holds for every file of a run.
+struct SpecPlan: Sendable {
+  var selection = SpecSelection()
+  var files = SpecFiles()
+  var memoryBytes = 64 << 20
+  var failsFast = false
+
+  /// What a state of a spec may use: more than an application's, since a spec may be long.
+  var limits: LuaLimits {
+    var limits = LuaLimits()
+    limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
+    limits.sourceBytes = 16 << 20
+    return limits
+  }
+}

@@ -1,0 +1,62 @@
+import LuaRuntime
+import ScriptHost
+
+/// Reads what the Lua half of the runner tells.
+struct SpecReader {
+  let file: String
+  let files: SpecFiles
+  let bench: ScriptBench
+
+  /// The result that some values tell of, or `nil` at the end of the file.
+  ///
+  /// The order of the values is that of `flatten` in `scripts/testing/suite.lua`.
+  func result(_ values: [LuaValue]) -> SpecResult? {
+    guard values.count >= 5, let kind = values[0].string else { return nil }
+    var result = SpecResult(
+      file: text(values[3]) ?? file,
+      name: text(values[2]) ?? "",
+      status: values[1].string.flatMap(SpecStatus.init) ?? .pending
+    )
+    result.isTest = kind == "test"
+    result.line = values[4].integer.map(Int.init(clamping:)) ?? 0
+    guard values.count >= 11 else { return result }
+    result.message = text(values[5])
+    result.trace = values[6].table?.array.compactMap(\.string) ?? []
+    result.assertionCount = values[7].integer.map(Int.init(clamping:)) ?? 0
+    result.warning = text(values[8])
+    result.difference = text(values[9])
+    result.seed = values[10].integer
+    if result.status == .failure || result.status == .error { explain(&result) }
+    return result
+  }
+
+  /// Takes the place off the message, and finds the line of code.
+  private func explain(_ result: inout SpecResult) {
+    for place in result.trace {
+      if let message = result.message, message.hasPrefix(place + ": ") {
+        result.message = String(message.dropFirst(place.count + 2))
+        break
+      }
+    }
+    guard let first = result.trace.first, let colon = first.lastIndex(of: ":"),
+      let line = Int(first[first.index(after: colon)...])
+    else { return }
+    let path = String(first[..<colon])
+    result.code = files.line(line, of: path) ?? ownLine(line, of: path)
+  }
+
+  private func ownLine(_ number: Int, of path: String) -> String? {
+    guard let text = bench.text(of: path) else { return nil }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return nil }
+    return SpecFiles.trimmed(lines[number - 1])
+  }
+
+  private func text(_ value: LuaValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: nil
+    }
+  }
+}

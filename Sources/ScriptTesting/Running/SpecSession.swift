@@ -1,0 +1,108 @@
+import LuaRuntime
+import Moonroute
+import ScriptHost
+import Synchronization
+
+/// One spec file in a fresh state, with its application loaded fresh.
+struct SpecSession: Sendable {
+  let file: String
+  let plan: SpecPlan
+  let report: @Sendable (SpecResult) -> Void
+
+  /// What the scripts printed and nobody has taken yet.
+  private final class Output: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+    func take() -> [String] {
+      lines.withLock { lines in
+        defer { lines = [] }
+        return lines
+      }
+    }
+  }
+
+  /// Runs the file to its end.
+  func run() async {
+    let output = Output()
+    do {
+      let host = try makeHost(output)
+      await host.application.perform { application in
+        await run(host, in: application, output)
+      }
+    } catch {
+      report(problem("\(error)"))
+    }
+  }
+
+  private func makeHost(_ output: Output) throws -> ScriptHost {
+    let folder = SpecFinder.application(above: file)
+    return try ScriptHost(
+      scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
+      in: try Application(),
+      memoryLimit: plan.memoryBytes,
+      runsHeadless: true
+    ) { offers in
+      offers.log = { output.add($0.message) }
+    }
+  }
+
+  private func run(
+    _ host: ScriptHost,
+    in application: isolated Application,
+    _ output: Output
+  ) async {
+    do {
+      _ = try host.load(in: application, limits: plan.limits)
+    } catch {
+      var result = problem("The application does not load.\n\(error)")
+      result.trace = error.all.compactMap { $0.site.map { "\($0)" } }
+      report(result)
+      return
+    }
+    guard let bench = ScriptBench(of: application) else { return }
+    do {
+      let functions = try SpecLibrary(bench: bench, files: plan.files).load()
+      try await run(functions, bench, output)
+    } catch {
+      report(problem("\(error)"))
+    }
+  }
+
+  private func run(
+    _ functions: SpecLibrary.Functions,
+    _ bench: ScriptBench,
+    _ output: Output
+  ) async throws {
+    let clock = ContinuousClock()
+    _ = try bench.state.call(functions.begin, [.string(file), plan.selection.lua])
+    while true {
+      let start = clock.now
+      switch await bench.run(functions.step) {
+      case .success(let values):
+        guard var result = SpecReader(file: file, files: plan.files, bench: bench).result(values)
+        else { return }
+        result.duration = start.duration(to: clock.now)
+        result.output = output.take()
+        report(result)
+        if plan.failsFast, result.status == .failure || result.status == .error { return }
+      case .failure(let error):
+        guard !bench.state.isPoisoned else { throw error }
+        bench.state.collect()
+        let trace = error.traceback.map { LuaValue.string("\($0.position)") }
+        _ = try bench.state.call(
+          functions.giveUp,
+          [.string(error.message), .table(LuaTable(trace))]
+        )
+      }
+    }
+  }
+
+  private func problem(_ message: String) -> SpecResult {
+    var result = SpecResult(file: file, name: file, status: .error)
+    result.isTest = false
+    result.message = message
+    return result
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Finds spec files, and the application that each belongs to.
+public struct SpecFinder: Sendable {
+  /// Parts of file names, as patterns of Lua that need no more than plain text and `%.`.
+  public var patterns = ["_spec"]
+  /// Parts of file names that are left out.
+  public var excludedPatterns: [String] = []
+  /// Whether folders in folders are looked into.
+  public var isRecursive = true
+
+  /// Finds `_spec` files in all folders.
+  public init() {}
+
+  /// The spec files below some paths, each path's in order; a file that is named is always one.
+  ///
+  /// - Throws: ``SpecProblem/noSuchPath(_:)``.
+  public func files(in roots: [String]) throws(SpecProblem) -> [String] {
+    var found: [String] = []
+    for root in roots {
+      guard FileManager.default.fileExists(atPath: root) else { throw .noSuchPath(root) }
+      let isFolder = FileManager.default.fileExists(atPath: root + "/.")
+      found += isFolder ? files(below: root) : [Self.cleaned(root)]
+    }
+    return found
+  }
+
+  private func files(below root: String) -> [String] {
+    let manager = FileManager.default
+    let paths =
+      (try? isRecursive
+        ? manager.subpathsOfDirectory(atPath: root) : manager.contentsOfDirectory(atPath: root))
+      ?? []
+    let folder = root.hasSuffix("/") ? String(root.dropLast()) : root
+    return paths.filter(isSpec).sorted().map { Self.cleaned("\(folder)/\($0)") }
+  }
+
+  private func isSpec(_ path: String) -> Bool {
+    guard path.hasSuffix(".lua"), !path.hasPrefix("."), !path.contains("/.") else { return false }
+    let name = String(path.split(separator: "/").last ?? "")
+    return patterns.contains { SpecPattern($0).matches(name) }
+      && !excludedPatterns.contains { SpecPattern($0).matches(name) }
+  }
+
+  private static func cleaned(_ path: String) -> String {
+    var path = path
+    while path.hasPrefix("./"), path.count > 2 { path.removeFirst(2) }
+    return path
+  }
+
+  /// The folder of the application whose `main.lua` is nearest above a file, or `nil`.
+  public static func application(above file: String) -> String? {
+    let manager = FileManager.default
+    let start = file.hasPrefix("/") ? file : manager.currentDirectoryPath + "/" + file
+    var folder = start.split(separator: "/").map(String.init)
+    while !folder.isEmpty {
+      folder.removeLast()
+      if folder.last == ".." { return nil }
+      let path = "/" + folder.joined(separator: "/")
+      if manager.fileExists(atPath: path + "/main.lua") { return path }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Passes what happens in a run through a reporter and on to where it is written.
+public final class SpecPrinter: Sendable {
+  private let reporter: Mutex<any SpecReporter>
+  private let write: @Sendable (String) -> Void
+
+  /// Prints by a reporter.
+  ///
+  /// - Parameters:
+  ///   - reporter: Makes the texts.
+  ///   - write: Writes one.
+  public init(
+    _ reporter: sending any SpecReporter,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.reporter = Mutex(reporter)
+    self.write = write
+  }
+
+  /// Tells that a run begins.
+  public func begin(_ run: SpecRunInfo) { tell { $0.begin(run) } }
+
+  /// Tells what happened.
+  public func tell(_ event: SpecEvent) {
+    tell { reporter in
+      switch event {
+      case .began(let file): reporter.begin(file: file)
+      case .ended(let result): reporter.add(result)
+      case .finished(let file, let results, let duration):
+        reporter.end(file: file, results: results, duration: duration)
+      }
+    }
+  }
+
+  /// Tells that the run has ended.
+  public func end(_ summary: SpecSummary) { tell { $0.end(summary) } }
+
+  private func tell(_ body: (inout any SpecReporter) -> String) {
+    reporter.withLock { reporter in
+      let text = body(&reporter)
+      if !text.isEmpty { write(text) }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// What keeps specs from being run at all.
+public enum SpecProblem: Error, Sendable, Equatable {
+  /// There is nothing at a path.
+  case noSuchPath(String)
+  /// No file fits.
+  case noFiles([String], patterns: [String])
+  /// A configuration file cannot be used.
+  case badConfiguration(String, String)
+  /// A file cannot be read.
+  case unreadable(String)
+  /// The library lacks a part; the product is not whole.
+  case incomplete(String)
+}
+
+extension SpecProblem: CustomStringConvertible {
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .noSuchPath(let path):
+      "There is no file or folder '\(path)'. Name spec files, or folders with them."
+    case .noFiles(let roots, let patterns):
+      "No spec files in \(roots.map { "'\($0)'" }.joined(separator: ", ")): no name has"
+        + " \(patterns.map { "'\($0)'" }.joined(separator: " or ")). Change --pattern."
+    case .badConfiguration(let path, let problem): "\(path): \(problem)"
+    case .unreadable(let path): "'\(path)' cannot be read."
+    case .incomplete(let part): "The library has no '\(part)'."
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What came of one test, or of what runs around tests.
+public struct SpecResult: Sendable {
+  /// The spec file.
+  public var file: String
+
+  /// The line where the test stands, or 0 when it is not known.
+  public var line = 0
+
+  /// The names of the blocks around the test and its own, a space between two.
+  public var name: String
+
+  /// How it ended.
+  public var status: SpecStatus
+
+  /// Whether it is a test; else it is a hook, a block or a whole file that went wrong.
+  public var isTest = true
+
+  /// How long it took, its hooks included.
+  public var duration = Duration.zero
+
+  /// What went wrong, or why it is pending; `nil` when there is nothing to say.
+  public var message: String?
+
+  /// Where the values differ, one line for each place, or `nil`.
+  public var difference: String?
+
+  /// The lines of the scripts that led to what went wrong, innermost first, as `file:line`.
+  public var trace: [String] = []
+
+  /// The line of the script at the first place of the trace, or `nil`.
+  public var code: String?
+
+  /// What it printed.
+  public var output: [String] = []
+
+  /// What may be a mistake though nothing went wrong.
+  public var warning: String?
+
+  /// The number of assertions that were made.
+  public var assertionCount = 0
+
+  /// The seed of the order it ran in, when that was random.
+  public var seed: Int64?
+
+  /// Describes a result.
+  public init(file: String, name: String, status: SpecStatus) {
+    self.file = file
+    self.name = name
+    self.status = status
+  }
+
+  /// The place of the test, as `file:line`.
+  public var place: String { line > 0 ? "\(file):\(line)" : file }
+}

@@ -1,0 +1,163 @@
+local match = require("luassert.match")
+
+describe("spies", function()
+  it("remember their calls", function()
+    local s = spy.new(function(a, b)
+      return a + b
+    end)
+    assert.are.equal(3, s(1, 2))
+    assert.spy(s).was.called()
+    assert.spy(s).was.called(1)
+    assert.spy(s).was_called_with(1, 2)
+    assert.spy(s).was_not.called_with(1)
+    assert.spy(s).returned_with(3)
+    assert.spy(s).was.called_at_least(1)
+    assert.spy(s).was.called_at_most(1)
+    assert.spy(s).was.called_more_than(0)
+    assert.spy(s).was.called_less_than(2)
+    s:clear()
+    assert.spy(s).was_not_called()
+  end)
+
+  it("stand in a table until they are reverted", function()
+    local t = {
+      greet = function(name)
+        return "hello " .. name
+      end,
+    }
+    local original = t.greet
+    local s = spy.on(t, "greet")
+    assert.are.equal("hello you", t.greet("you"))
+    assert.spy(t.greet).was.called_with("you")
+    s:revert()
+    assert.are.equal(original, t.greet)
+  end)
+
+  it("keep what the arguments were", function()
+    local s = spy.new(function() end)
+    local t = { 1 }
+    s(t)
+    t[1] = 2
+    assert.spy(s).was.called_with({ 1 })
+    assert.are.equal(t, s.calls[1].refs[1])
+    assert.are.same({ 1 }, s.calls[1].vals[1])
+  end)
+
+  it("are told apart", function()
+    assert.is_true(spy.is_spy(spy.new(print)))
+    assert.is_false(spy.is_spy(print))
+  end)
+end)
+
+describe("stubs", function()
+  it("answer what they are told", function()
+    local t = {
+      price = function()
+        error("not to be called")
+      end,
+    }
+    stub(t, "price").returns(7)
+    assert.are.equal(7, t.price())
+    t.price.on_call_with("sale").returns(3)
+    assert.are.equal(3, t.price("sale"))
+    assert.are.equal(7, t.price("other"))
+    t.price.by_default.invokes(function(a)
+      return a
+    end)
+    assert.are.equal("x", t.price("x"))
+    assert.stub(t.price).was.called(4)
+    t.price:revert()
+  end)
+
+  it("answer nothing by default", function()
+    local t = { f = print }
+    stub(t, "f")
+    assert.is_nil(t.f())
+    t.f:revert()
+    assert.are.equal(print, t.f)
+  end)
+
+  it("stand alone", function()
+    local s = stub.new()
+    s(1)
+    assert.stub(s).was.called_with(1)
+  end)
+end)
+
+describe("mocks", function()
+  it("replace all functions of a table", function()
+    local t = {
+      one = function()
+        return 1
+      end,
+      inner = {
+        two = function()
+          return 2
+        end,
+      },
+    }
+    local m = mock(t)
+    assert.are.equal(1, m.one())
+    assert.spy(m.one).was.called(1)
+    mock.clear(m)
+    assert.spy(m.one).was_not.called()
+    mock.revert(m)
+    local s = mock(t, true)
+    assert.is_nil(s.inner.two())
+    mock.revert(s)
+    assert.are.equal(2, t.inner.two())
+  end)
+end)
+
+describe("snapshots", function()
+  it("put back what spies replaced", function()
+    local t = { f = print }
+    local snapshot = assert:snapshot()
+    stub(t, "f")
+    assert.are_not.equal(print, t.f)
+    snapshot:revert()
+    assert.are.equal(print, t.f)
+  end)
+
+  it("put back parameters", function()
+    local snapshot = assert:snapshot()
+    assert:set_parameter("TableFormatLevel", 7)
+    assert.are.equal(7, assert:get_parameter("TableFormatLevel"))
+    snapshot:revert()
+    assert.are.equal(3, assert:get_parameter("TableFormatLevel"))
+  end)
+end)
+
+describe("matchers", function()
+  local s
+  before_each(function()
+    s = spy.new(function() end)
+    s(1, "text", { a = 1 })
+  end)
+
+  it("stand for values", function()
+    assert.spy(s).was.called_with(match._, match.is_string(), match.is_table())
+    assert.spy(s).was_not.called_with(match.is_string(), match._, match._)
+    assert.spy(s).was.called_with(match.is_not.string(), match.matches("^t"), match.same({ a = 1 }))
+    assert.spy(s).was.called_with(match.is_equal(1), match._, match._)
+  end)
+
+  it("are put together", function()
+    local any = match.is_any_of(match.is_number(), match.is_string())
+    assert.is_true(any(1))
+    assert.is_true(any(""))
+    assert.is_false(any({}))
+    local all = match.is_all_of(match.is_number(), match.near(1, 0.5))
+    assert.is_true(all(1.2))
+    assert.is_false(all(2))
+    local none = match.is_none_of(match.is_number(), match.is_string())
+    assert.is_true(none({}))
+    assert.is_false(none(1))
+  end)
+
+  it("know the very same table", function()
+    local t = {}
+    assert.is_true(match.is_ref(t)(t))
+    assert.is_false(match.is_ref(t)({}))
+  end)
+end)

@@ -1,0 +1,168 @@
+import ScriptTesting
+import Testing
+
+@Suite struct RunningTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let spec: String
+    let lines: [String]
+
+    var testDescription: String { rule }
+  }
+
+  static let endings = [
+    Case(
+      rule: "a test that asserts nothing holds",
+      spec: "it('a', function() end)",
+      lines: ["success a"]
+    ),
+    Case(
+      rule: "a failed assertion is a failure",
+      spec: "it('a', function() assert.is_true(false) end)",
+      lines: ["failure a"]
+    ),
+    Case(
+      rule: "anything else that is raised is an error",
+      spec: "it('a', function() error('x') end)",
+      lines: ["error a"]
+    ),
+    Case(
+      rule: "pending in a test ends it",
+      spec: "it('a', function() pending('x') error('y') end)",
+      lines: ["pending a"]
+    ),
+    Case(
+      rule: "a pending block does not run",
+      spec: "pending('a', function() error('x') end)",
+      lines: ["pending a"]
+    ),
+    Case(
+      rule: "a before_each that raises is an error and the test does not count",
+      spec:
+        "describe('d', function() before_each(function() error('x') end) it('a', function() end) end)",
+      lines: ["error d before_each"]
+    ),
+    Case(
+      rule: "a set-up that raises ends its block",
+      spec:
+        "describe('d', function() setup(function() error('x') end) it('a', function() end) end)",
+      lines: ["error d setup"]
+    ),
+    Case(
+      rule: "an after_each that raises is an error beside the test",
+      spec:
+        "describe('d', function() after_each(function() error('x') end) it('a', function() end) end)",
+      lines: ["success d a", "error d after_each"]
+    ),
+    Case(
+      rule: "a block whose body raises is an error",
+      spec: "describe('d', function() error('x') end) it('a', function() end)",
+      lines: ["error d", "success a"]
+    ),
+    Case(
+      rule: "what finally raises is told beside the test",
+      spec: "it('a', function() finally(function() error('x') end) assert.is_true(false) end)",
+      lines: ["failure a", "error a"]
+    ),
+    Case(
+      rule: "os.exit is an error of the test that calls it",
+      spec: "it('a', function() os.exit(0) end) it('b', function() end)",
+      lines: ["error a", "success b"]
+    ),
+    Case(
+      rule: "a word of blocks in a test is an error",
+      spec: "it('a', function() it('b', function() end) end)",
+      lines: ["error a"]
+    ),
+    Case(
+      rule: "a test for each row, with its arguments in the name",
+      spec:
+        "it.each { { 1, 'x' }, { 2, 'y' } }('%s is %s', function(a, b) assert.is_string(b) end)",
+      lines: ["success 1 is x", "success 2 is y"]
+    ),
+    Case(
+      rule: "a skipped test is pending",
+      spec: "it.skip('a', function() error('x') end)",
+      lines: ["pending a"]
+    ),
+  ]
+
+  @Test(arguments: endings)
+  func `each test ends in one of four ways`(row: Case) async throws {
+    #expect(try await SpecRun.of(row.spec).lines == row.lines)
+  }
+
+  @Test func `a spec that does not parse is an error of its file`() async throws {
+    let run = try await SpecRun.of("it('a', function(")
+    #expect(run.results.map(\.status) == [.error])
+    #expect(run.message?.contains("expected near <eof>") == true)
+  }
+
+  @Test func `a failure names the line of the spec and shows its code`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local function check(value)
+        assert.are.equal(1, value)
+      end
+      it("a", function()
+        check(2)
+      end)
+      """
+    )
+    let result = try #require(run.results.first)
+    #expect(result.code == "assert.are.equal(1, value)")
+    #expect(result.line == 4)
+    #expect(
+      result.trace.map { $0.hasSuffix("a_spec.lua:2") || $0.hasSuffix("a_spec.lua:5") } == [
+        true, true,
+      ]
+    )
+  }
+
+  @Test func `a spec reaches the application whose main file is nearest above`() async throws {
+    let run = try await SpecRun.of(
+      """
+      it("opens", function()
+        local outcome = router.open("/user/7")
+        assert.are.equal("opened", outcome.status)
+        assert.are.equal(7, outcome.params.id)
+        assert.are.equal("here", require("words").where)
+      end)
+      """,
+      with: [
+        "main.lua": """
+        local words = require("words")
+        router.route { name = "user", path = "/user/:id<int>", view = function()
+          return screen { "User", title = words.where }
+        end }
+        """, "words.lua": "return { where = 'here' }",
+      ]
+    )
+    #expect(run.lines == ["success opens"])
+  }
+
+  @Test func `each file has a state of its own`() async throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": "it('a', function() _G.x = 1 string.y = 2 end)",
+      "b_spec.lua": "it('b', function() assert.is_nil(_G.x) assert.is_nil(string.y) end)",
+    ])
+    let run = await SpecRun.of([folder("a_spec.lua"), folder("b_spec.lua")])
+    #expect(run.lines == ["success a", "success b"])
+  }
+
+  @Test func `a helper runs before each file`() async throws {
+    let run = try await SpecRun.of(
+      "it('a', function() assert.are.equal('x', helped) end)",
+      with: ["main.lua": "", "helper.lua": "return function(_, _, o) helped = o.arguments[1] end"]
+    ) {
+      $0.selection.helper = "helper"
+      $0.selection.helperArguments = ["x"]
+    }
+    #expect(run.lines == ["success a"])
+  }
+
+  @Test func `what a test prints goes with its result`() async throws {
+    let run = try await SpecRun.of("it('a', function() print('x', 1) end) it('b', function() end)")
+    #expect(run.results.map(\.output) == [["x\t1"], []])
+  }
+}

@@ -1,0 +1,59 @@
+--- What a test ends with when it does not succeed: objects that say which way it ended.
+local M = {}
+
+local Failure = {
+  __tostring = function(failure)
+    return M.text(failure.message)
+  end,
+}
+local Pending = {
+  __tostring = function(pending)
+    return tostring(pending.message or "pending")
+  end,
+}
+
+--- A thrown value as text.
+function M.text(value)
+  if type(value) == "table" then
+    local metatable = getmetatable(value)
+    if type(metatable) == "table" and metatable.__tostring then
+      return tostring(value)
+    end
+    return M.write(value)
+  end
+  if value == nil then
+    return "error with nil"
+  end
+  return tostring(value)
+end
+
+--- Writes a table; the formatters put theirs here.
+M.write = tostring
+
+--- Makes a failed assertion.
+---
+---@param message any
+---@param details? table `expected` and `actual` as texts
+function M.failure(message, details)
+  local failure = details or {}
+  failure.message = message
+  return setmetatable(failure, Failure)
+end
+
+--- Makes the end of a test that is not done yet.
+function M.pending(message)
+  return setmetatable({ message = message }, Pending)
+end
+
+--- How a test that raised a value ended: `failure`, `pending` or `error`.
+function M.status(value)
+  local metatable = type(value) == "table" and getmetatable(value)
+  if metatable == Failure then
+    return "failure"
+  elseif metatable == Pending then
+    return "pending"
+  end
+  return "error"
+end
+
+return M

@@ -1,0 +1,365 @@
+--- Runs a tree of blocks, one test at a time.
+---
+--- `step` answers what happened: one test, or an error outside of tests. It keeps its place in
+--- tables, so that a test that is killed can be counted out (`give_up`) and the next one run.
+local use = ...
+local blocks = use("blocks")
+local core = use("assert")
+local failure = use("failure")
+local filter = use("filter")
+local order = use("order")
+
+local M = {}
+
+local stack = {}
+local results = {}
+local options = {}
+local running
+
+--- What a host does around a raised error: answers the lines that led to it.
+M.trace = function()
+  return nil
+end
+
+local function handler(raised)
+  return { value = raised, trace = M.trace(raised) }
+end
+
+--- Runs something of the spec.
+---
+---@return table? problem nil when all went well
+local function attempt(fn, ...)
+  local ok, problem = xpcall(fn, handler, ...)
+  return not ok and problem or nil
+end
+
+local function add_result(result)
+  results[#results + 1] = result
+end
+
+--- Notes that something outside of a test went wrong.
+local function add_error(block, what, problem, place)
+  local status = failure.status(problem.value)
+  if status == "pending" then
+    add_result({
+      status = "pending",
+      name = blocks.full_name(block, what),
+      file = place.file or block.file,
+      line = place.line or block.line,
+      message = problem.value.message,
+    })
+    return
+  end
+  add_result({
+    kind = "block",
+    status = "error",
+    name = blocks.full_name(block, what),
+    file = place.file or block.file,
+    line = place.line or block.line,
+    problem = problem,
+  })
+end
+
+--- Runs hooks of one kind until one fails.
+local function run_hooks(block, word)
+  for _, hook in ipairs(block[word] or {}) do
+    running = { block = block, what = word, place = hook }
+    local problem = attempt(hook.body)
+    if problem then
+      add_error(block, (word:gsub("^strict_", "")), problem, hook)
+      return false
+    end
+  end
+  return true
+end
+
+local function is_lazy(word)
+  return options.lazy and (word == "setup" or word == "teardown")
+end
+
+--- Sets a block up at its first test.
+local function set_up_lazily(block)
+  if not block or block.is_set_up ~= nil then
+    return not block or block.is_set_up
+  end
+  if not set_up_lazily(block.parent) then
+    return false
+  end
+  blocks.block = block
+  block.is_set_up = true
+  block.is_set_up = run_hooks(block, "lazy_setup") and (not is_lazy("setup") or run_hooks(block, "setup"))
+  return block.is_set_up
+end
+
+-- Insulation.
+
+local function remember(globals)
+  local kept = { globals = {}, loaded = {} }
+  for key, value in next, globals do
+    kept.globals[key] = value
+  end
+  kept.metatable = getmetatable(globals)
+  for key, value in next, M.loaded do
+    kept.loaded[key] = value
+  end
+  return kept
+end
+
+local function put_back(target, kept)
+  local keys = {}
+  for key in next, target do
+    keys[#keys + 1] = key
+  end
+  for _, key in ipairs(keys) do
+    if kept[key] == nil then
+      target[key] = nil
+    end
+  end
+  for key, value in next, kept do
+    target[key] = value
+  end
+end
+
+local function restore(globals, kept)
+  put_back(globals, kept.globals)
+  local metatable = kept.metatable
+  if type(metatable) ~= "table" then
+    metatable = nil
+  end
+  if getmetatable(globals) ~= metatable then
+    pcall(setmetatable, globals, metatable)
+  end
+  put_back(M.loaded, kept.loaded)
+end
+
+-- Blocks.
+
+local function open(frame)
+  local block = frame.block
+  frame.is_open = true
+  if block.kind == "insulate" and M.globals then
+    frame.kept = remember(M.globals)
+  end
+  blocks.block = block
+  block.is_open = true
+  running = { block = block, place = block }
+  local problem = block.body and attempt(block.body, table.unpack(block.arguments or {}))
+  block.is_open = nil
+  if problem then
+    block.children = {}
+    add_error(block, nil, problem, block)
+  end
+  order.arrange(block, options)
+  frame.is_ready = not problem
+  if problem then
+    return
+  end
+  if not (run_hooks(block, "strict_setup") and (is_lazy("setup") or run_hooks(block, "setup"))) then
+    block.children = {}
+  end
+end
+
+local function close(frame)
+  local block = frame.block
+  if frame.is_ready then
+    frame.is_ready = false
+    blocks.block = block
+    if block.is_set_up ~= nil then
+      run_hooks(block, "lazy_teardown")
+    end
+    if not is_lazy("teardown") or block.is_set_up ~= nil then
+      run_hooks(block, "teardown")
+    end
+    run_hooks(block, "strict_teardown")
+  end
+  if frame.kept then
+    restore(M.globals, frame.kept)
+    frame.kept = nil
+  end
+  if block.kind == "expose" and block.parent then
+    local above = block.parent.parent or block.parent
+    for key, value in next, block.globals do
+      above.globals[key] = value
+    end
+  end
+  stack[#stack] = nil
+  blocks.block = block.parent
+end
+
+-- Tests.
+
+local function before(block)
+  if not block then
+    return true
+  end
+  if not before(block.parent) then
+    return false
+  end
+  blocks.block = block
+  return run_hooks(block, "before_each")
+end
+
+local function after(block)
+  while block do
+    blocks.block = block
+    for _, hook in ipairs(block.after_each or {}) do
+      running = { block = block, what = "after_each", place = hook }
+      local problem = attempt(hook.body)
+      if problem then
+        add_error(block, "after_each", problem, hook)
+      end
+    end
+    block = block.parent
+  end
+end
+
+local function result_of(test, status, problem)
+  return {
+    kind = "test",
+    status = status,
+    name = blocks.full_name(test.parent, test.name),
+    file = test.file,
+    line = test.line,
+    problem = problem,
+    test = test,
+  }
+end
+
+local function finish(test)
+  local list = test.finally
+  if not list then
+    return
+  end
+  test.finally = nil
+  for _, fn in ipairs(list) do
+    local problem = attempt(fn)
+    if problem then
+      add_result(result_of(test, failure.status(problem.value), problem))
+    end
+  end
+end
+
+local function run_body(test)
+  local globals = test.parent.globals
+  local scope = setmetatable({ globals = setmetatable({}, { __index = globals }) }, { __index = test.parent })
+  blocks.block, blocks.test = scope, test
+  running = { test = test }
+  local counts = core.counts
+  local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
+  local problem = attempt(test.body)
+  local status = problem and failure.status(problem.value) or "success"
+  local result = result_of(test, status, problem)
+  result.asserted = counts.asserted - asserted
+  if status == "success" and counts.begun - begun > counts.ended - ended then
+    result.warning = ("assert.%s was named but never called"):format(tostring(counts.last))
+  end
+  if status == "pending" then
+    result.message = problem.value.message
+    result.problem = nil
+  end
+  add_result(result)
+  finish(test)
+  blocks.test = nil
+end
+
+local function run_test(test)
+  if test.is_pending or not test.body then
+    add_result(result_of(test, "pending"))
+    return
+  end
+  local parent = test.parent
+  if not set_up_lazily(parent) then
+    return
+  end
+  local ready = before(parent)
+  if ready then
+    M.started(test)
+    run_body(test)
+  end
+  after(parent)
+  running = nil
+end
+
+--- Called before the body of a test.
+M.started = function() end
+
+--- Begins with a tree.
+function M.begin(root, given)
+  options = given
+  stack = { { block = root, index = 0 } }
+  results = {}
+end
+
+local function go_on()
+  local frame = stack[#stack]
+  if not frame then
+    return false
+  end
+  if not frame.is_open then
+    open(frame)
+    return true
+  end
+  frame.index = frame.index + 1
+  local child = frame.block.children[frame.index]
+  if not child then
+    close(frame)
+  elseif child.kind ~= "test" then
+    if filter.admits_block(child, options) then
+      stack[#stack + 1] = { block = child, index = 0 }
+    end
+  elseif filter.admits(child, options) then
+    if options.lists then
+      add_result(result_of(child, "listed"))
+    else
+      run_test(child)
+    end
+    frame.block.children[frame.index] = false
+  end
+  return true
+end
+
+--- Goes on to the next thing to tell.
+---
+---@return table? result nil when all is done
+function M.step()
+  while #results == 0 do
+    if not go_on() then
+      return nil
+    end
+  end
+  return table.remove(results, 1)
+end
+
+--- Counts what was running out: the host had to end it.
+function M.give_up(message, trace)
+  local what = running or {}
+  local problem = { value = message, trace = trace, is_killed = true }
+  blocks.test = nil
+  if what.test then
+    local test = what.test
+    running = nil
+    add_result(result_of(test, "error", problem))
+    test.finally = nil
+    local frame = stack[#stack]
+    frame.cleanup = test
+  elseif what.block then
+    add_error(what.block, what.what, problem, what.place)
+    what.block.is_open = nil
+    if what.what ~= "before_each" and what.what ~= "after_each" then
+      what.block.children = {}
+    end
+  end
+end
+
+--- Runs what is left to do after a test that was killed.
+function M.clean_up()
+  local frame = stack[#stack]
+  local test = frame and frame.cleanup
+  if test then
+    frame.cleanup = nil
+    after(test.parent)
+    running = nil
+  end
+end
+
+return M

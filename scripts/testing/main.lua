@@ -1,0 +1,23 @@
+--- The entry of the test library: `host` is what the program offers, see below.
+---
+--- `host.chunk(name)` answers one of our files compiled; `host.where()` the file and line of the
+--- script that called us; `host.trace()` the lines that led to an error; `host.load(path, globals)`
+--- a compiled spec, or nil and what is wrong; `host.find(name)` a compiled module with its path, or
+--- nil and what is wrong; `host.globals` the globals of the application.
+local host = ...
+
+local used = {}
+
+local function use(name)
+  local value = used[name]
+  if value == nil then
+    value = host.chunk(name)(use, host)
+    if value == nil then
+      value = true
+    end
+    used[name] = value
+  end
+  return value
+end
+
+return use("suite")

@@ -1,0 +1,185 @@
+--- Matchers: stand-ins for values, such as `match.is_number()`.
+local use = ...
+local core = use("assert")
+local deep = use("deep")
+local format = use("format")
+local util = use("util")
+
+local assert = core.object
+local M = {}
+local Matcher = {}
+local Chain = {}
+
+function Matcher.__call(matcher, value)
+  return (not not matcher.test(value)) == matcher.mod
+end
+
+function Matcher.__tostring(matcher)
+  local texts = {}
+  for i = 1, matcher.arguments.n do
+    texts[i] = format.value(matcher.arguments[i])
+  end
+  return ("(matcher) %s(%s)"):format(matcher.name, table.concat(texts, ", "))
+end
+
+--- Whether a value is a matcher.
+function M.is_matcher(value)
+  return type(value) == "table" and getmetatable(value) == Matcher
+end
+
+local function make(tokens, arguments)
+  local plan, unknown = core.matcher_plan(tokens)
+  if not plan then
+    error(("luassert: unknown modifier/matcher: '%s'"):format(unknown), 0)
+  end
+  local state = { mod = true }
+  local names = {}
+  for i, entry in ipairs(plan) do
+    names[i] = entry.name
+    if entry.modifier then
+      state = entry.callback(state, i == #plan and arguments or { n = 0 }, 1) or state
+    else
+      local test = entry.callback(state, arguments, 1)
+      return setmetatable({
+        test = test,
+        mod = state.mod,
+        name = table.concat(names, "."),
+        arguments = arguments,
+      }, Matcher)
+    end
+  end
+  return setmetatable({ tokens = {}, state = state }, Chain)
+end
+
+function Chain.__index(chain, word)
+  return setmetatable({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
+end
+
+function Chain.__call(chain, ...)
+  return make(rawget(chain, "tokens"), { n = select("#", ...), ... })
+end
+
+local function register(names, fn)
+  for name in names:gmatch("%S+") do
+    assert:register("matcher", name, fn)
+  end
+end
+
+local function need(arguments, name)
+  if arguments.n < 1 then
+    error(("'%s' takes at least 1 argument, and got none"):format(name), 0)
+  end
+end
+
+local function one(name, test)
+  return function(_, arguments)
+    need(arguments, name)
+    local expected = arguments[1]
+    return function(value)
+      return test(value, expected, arguments)
+    end
+  end
+end
+
+for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
+  register(kind, function()
+    return function(value)
+      return type(value) == kind
+    end
+  end)
+end
+register("true", function()
+  return function(value)
+    return value == true
+  end
+end)
+register("false", function()
+  return function(value)
+    return value == false
+  end
+end)
+register("truthy", function()
+  return function(value)
+    return value
+  end
+end)
+register("falsy", function()
+  return function(value)
+    return not value
+  end
+end)
+register("equal equals", one("equals", function(value, expected)
+  return value == expected
+end))
+register("same", one("same", function(value, expected)
+  return deep.equal(expected, value)
+end))
+register("ref", one("ref", function(value, expected)
+  return rawequal(value, expected)
+end))
+register("match matches", one("matches", function(value, pattern, arguments)
+  return type(value) == "string" and value:find(pattern, arguments[2], arguments[3]) ~= nil
+end))
+register("near", one("near", function(value, expected, arguments)
+  value = tonumber(value)
+  return value and value >= expected - arguments[2] and value <= expected + arguments[2]
+end))
+register("unique", function(_, arguments)
+  return function(list)
+    for key, value in pairs(list) do
+      for other, rival in pairs(list) do
+        if key ~= other and (value == rival or arguments[1] and deep.equal(value, rival)) then
+          return false
+        end
+      end
+    end
+    return true
+  end
+end)
+
+local function count_matching(matchers, value)
+  local count = 0
+  for i = 1, matchers.n do
+    if not M.is_matcher(matchers[i]) then
+      error(("bad argument #%d (matcher expected, got %s)"):format(i, type(matchers[i])), 0)
+    end
+    if matchers[i](value) then
+      count = count + 1
+    end
+  end
+  return count
+end
+
+register("any_of", function(_, arguments)
+  need(arguments, "any_of")
+  return function(value)
+    return count_matching(arguments, value) > 0
+  end
+end)
+register("all_of", function(_, arguments)
+  need(arguments, "all_of")
+  return function(value)
+    return count_matching(arguments, value) == arguments.n
+  end
+end)
+register("none_of", function(_, arguments)
+  need(arguments, "none_of")
+  return function(value)
+    return count_matching(arguments, value) == 0
+  end
+end)
+-- A matcher that any value fits.
+M._ = setmetatable({
+  test = function()
+    return true
+  end,
+  mod = true,
+  name = "_",
+  arguments = util.pack(),
+}, Matcher)
+
+return setmetatable(M, {
+  __index = function(_, word)
+    return setmetatable({ tokens = core.tokens_of({}, word) }, Chain)
+  end,
+})

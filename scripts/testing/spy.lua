@@ -1,0 +1,230 @@
+--- Spies: functions that remember how they were called.
+local use = ...
+local core = use("assert")
+local deep = use("deep")
+local format = use("format")
+local match = use("match")
+local util = use("util")
+
+local assert = core.object
+local M = {}
+local Spy = {}
+
+--- Puts a function in place of another; a host adds its own kinds of places.
+function M.put(target, key, value)
+  target[key] = value
+end
+
+local function equal_lists(wanted, given)
+  local count = math.max(wanted.n or #wanted, given.n or #given)
+  for i = 1, count do
+    local one, other = wanted[i], given[i]
+    if match.is_matcher(one) then
+      if not one(other) then
+        return false
+      end
+    elseif not (rawequal(one, other) or deep.equal(one, other)) then
+      return false
+    end
+  end
+  return true
+end
+
+local function find(entries, wanted)
+  for _, entry in ipairs(entries) do
+    if equal_lists(wanted, entry.vals) or equal_lists(wanted, entry.refs) then
+      return true
+    end
+  end
+  return false
+end
+
+local function record(entries, ...)
+  local given = util.make_arglist(...)
+  entries[#entries + 1] = { vals = util.copyargs(given), refs = given }
+  return #entries
+end
+
+function Spy.__call(spy, ...)
+  record(spy.calls, ...)
+  return spy:keep_answer(spy.callback(...))
+end
+
+local methods = {}
+
+function methods:keep_answer(...)
+  record(self.returnvals, ...)
+  return ...
+end
+
+--- Forgets all calls.
+function methods:clear()
+  self.calls, self.returnvals = {}, {}
+  return self
+end
+
+--- Puts back what the spy replaced.
+function methods:revert()
+  if not self.reverted then
+    if self.target_table then
+      M.put(self.target_table, self.target_key, self.replaced)
+    end
+    self.reverted = true
+  end
+  return self.callback
+end
+
+--- Whether it was called so often; any number counts when none is given.
+function methods:called(times, compare)
+  local count = #self.calls
+  if compare then
+    return compare(count, times), count
+  elseif times then
+    return count == times, count
+  end
+  return count > 0, count
+end
+
+local function last(entries)
+  local entry = entries[#entries]
+  return entry and entry.vals
+end
+
+--- Whether some call had these arguments; also answers the last ones.
+function methods:called_with(arguments)
+  return find(self.calls, arguments), last(self.calls)
+end
+
+--- Whether some call answered these values; also answers the last ones.
+function methods:returned_with(arguments)
+  return find(self.returnvals, arguments), last(self.returnvals)
+end
+
+for name, compare in pairs({
+  called_at_least = function(count, wanted)
+    return count >= wanted
+  end,
+  called_at_most = function(count, wanted)
+    return count <= wanted
+  end,
+  called_more_than = function(count, wanted)
+    return count > wanted
+  end,
+  called_less_than = function(count, wanted)
+    return count < wanted
+  end,
+}) do
+  methods[name] = function(self, times)
+    return self:called(times, compare)
+  end
+end
+
+Spy.__index = methods
+
+--- Makes a spy of a function.
+function M.new(callback)
+  if not util.callable(callback) then
+    error("a spy needs a function, and got a " .. type(callback), 2)
+  end
+  local spy = setmetatable({ callback = callback, calls = {}, returnvals = {} }, Spy)
+  assert:add_spy(spy)
+  return spy
+end
+
+--- Replaces a function of a table by a spy of it.
+function M.on(target, key)
+  local spy = M.new(target[key])
+  spy.target_table, spy.target_key, spy.replaced = target, key, target[key]
+  M.put(target, key, spy)
+  return spy
+end
+
+--- Whether a value is a spy or a stub.
+function M.is_spy(value)
+  return type(value) == "table" and getmetatable(value) == Spy
+end
+
+local function spy_of(state, name)
+  local spy = state.payload
+  if not M.is_spy(spy) then
+    error(("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()"):format(name, name), 0)
+  end
+  return spy
+end
+
+local function list_text(list)
+  if list == nil then
+    return "(none)"
+  end
+  local texts = {}
+  for i = 1, list.n or #list do
+    local value = list[i]
+    texts[i] = match.is_matcher(value) and tostring(value) or format.value(value)
+  end
+  return "(values list) (" .. table.concat(texts, ", ") .. ")"
+end
+
+--- A count of calls.
+local function register_count(name, method)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local wanted = arguments[1]
+    if type(wanted) ~= "number" then
+      if method ~= "called" then
+        error(("bad argument #1 to '%s' (number expected, got %s)"):format(name, type(wanted)), 0)
+      end
+      state.failure_message = wanted
+      wanted = nil
+    elseif arguments[2] ~= nil then
+      state.failure_message = arguments[2]
+    end
+    local result, count = spy[method](spy, wanted)
+    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
+    if not state.mod and wanted == nil then
+      arguments[1] = "at least 1"
+    end
+    arguments.nofmt = { true, true }
+    return result
+  end, "assertion." .. method .. ".positive", "assertion." .. method .. ".negative")
+end
+
+for _, name in ipairs({ "called", "called_at_least", "called_at_most", "called_more_than", "called_less_than" }) do
+  register_count(name, name)
+end
+
+local function register_list(name)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local result, latest = spy[name](spy, arguments)
+    if result == state.mod then
+      return result
+    end
+    local wanted = list_text(arguments)
+    arguments[1], arguments[2], arguments.n = wanted, list_text(latest), 2
+    arguments.nofmt = { true, true }
+    return result
+  end, "assertion." .. name .. ".positive", "assertion." .. name .. ".negative")
+end
+
+register_list("called_with")
+register_list("returned_with")
+
+assert:register("modifier", "spy", function(state, arguments)
+  if arguments.n > 0 and not M.is_spy(arguments[1]) then
+    error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
+  end
+  state.payload = arguments[1]
+  return state
+end)
+
+format.add(nil, function(value)
+  if M.is_spy(value) then
+    return "(spy) called " .. #value.calls .. " times"
+  end
+end)
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})

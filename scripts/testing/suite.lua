@@ -1,0 +1,207 @@
+--- One spec file from its load to its last test.
+local use, host = ...
+local assert_object = use("assertions")
+use("english")
+local blocks = use("blocks")
+local failure = use("failure")
+local format = use("format")
+local machine = use("machine")
+local mock = use("mock")
+local modules = use("modules")
+local spy = use("spy")
+local stub = use("stub")
+local match = use("match")
+
+local M = {}
+local globals = host.globals
+
+failure.write = format.value
+blocks.where = host.where
+machine.trace = host.trace
+machine.globals = globals
+
+-- Requiring.
+
+local loaded = host.loaded or {}
+machine.loaded = loaded
+local preload = {}
+
+local function require_module(name)
+  local value = loaded[name]
+  if value ~= nil then
+    return value
+  end
+  value = modules.find(name)
+  if value ~= nil then
+    loaded[name] = value
+    return value
+  end
+  local chunk, path, mark
+  if preload[name] then
+    chunk, path = preload[name], ":preload:"
+  else
+    chunk, path, mark = host.find(name)
+  end
+  local _ <close> = mark
+  value = chunk(name, path)
+  if value ~= nil then
+    loaded[name] = value
+  elseif loaded[name] == nil then
+    loaded[name] = true
+  end
+  return loaded[name]
+end
+
+M.require = require_module
+M.loaded = loaded
+
+local package_table = {
+  loaded = loaded,
+  preload = preload,
+  path = host.path or "",
+  cpath = "",
+  config = "/\n;\n?\n!\n-\n",
+}
+
+-- What specs see.
+
+local exports = {
+  assert = assert_object,
+  spy = spy,
+  stub = stub,
+  mock = mock,
+  match = match,
+}
+if rawget(globals, "package") == nil then
+  exports.package = package_table
+end
+if type(rawget(globals, "os")) == "table" and globals.os.exit == nil then
+  globals.os.exit = function(code)
+    error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
+  end
+end
+
+for name, word in pairs(blocks.words) do
+  exports[name] = word
+end
+
+local busted = {
+  version = "2.3.0",
+  fail = function(message)
+    error(failure.failure(message), 0)
+  end,
+  gettime = host.time,
+  monotime = host.time,
+  sleep = function(seconds)
+    if globals.sleep then
+      globals.sleep(seconds)
+    end
+  end,
+  bindfenv = function(fn)
+    return fn
+  end,
+  subscribe = function() end,
+  unsubscribe = function() end,
+  publish = function() end,
+}
+for name, value in pairs(exports) do
+  if name ~= "finally" and name ~= "randomize" and name ~= "package" then
+    busted[name] = value
+  end
+end
+
+modules.add("busted", function()
+  return busted
+end)
+modules.add("busted.runner", function()
+  return function() end
+end)
+M.exports = exports
+M.busted = busted
+
+--- The body of a file that begins with the helper: a file, or a module.
+local function with_helper(chunk, options, environment)
+  return function(...)
+    local helper = options.helper
+    local answer
+    if helper:find("%.lua$") then
+      local body, problem = host.load(helper, environment)
+      if not body then
+        error(problem, 0)
+      end
+      globals.arg = options.helper_arguments or {}
+      answer = body(table.unpack(globals.arg))
+    else
+      answer = require_module(helper)
+    end
+    if type(answer) == "function" then
+      answer(busted, helper, { arguments = options.helper_arguments or {} })
+    end
+    return chunk(...)
+  end
+end
+
+--- Begins with a spec file.
+---
+---@param path string
+---@param options table
+---@return boolean ok false when it does not parse; then the first step tells
+function M.begin(path, options)
+  local environment = blocks.environment(globals)
+  local root = blocks.make("file", nil, nil, nil, path, 1)
+  for name, value in pairs(exports) do
+    root.globals[name] = value
+  end
+  root.file = path
+  root.arguments = { path }
+  local chunk, problem = host.load(path, environment)
+  if chunk then
+    root.body = options.helper and with_helper(chunk, options, environment) or chunk
+  else
+    root.body = function()
+      error(problem, 0)
+    end
+    root.does_not_load = true
+  end
+  machine.begin(root, options)
+  return chunk ~= nil
+end
+
+local function flatten(result)
+  local problem = result.problem
+  local value = problem and problem.value
+  local message = result.message
+  local expected, actual, difference, file, line
+  if problem then
+    message = failure.text(value)
+    if type(value) == "table" then
+      expected, actual, difference = rawget(value, "expected"), rawget(value, "actual"), rawget(value, "difference")
+      file, line = rawget(value, "file"), rawget(value, "line")
+    end
+  end
+  local test = result.test
+  return result.kind or "block",
+    result.status,
+    result.name,
+    result.file,
+    result.line,
+    message ~= nil and tostring(message) or nil,
+    problem and problem.trace or nil,
+    result.asserted or 0,
+    result.warning,
+    difference,
+    test and test.parent and (test.parent.seed or nil)
+end
+
+--- Goes on; answers the next result as plain values, or nothing at the end.
+function M.step()
+  machine.clean_up()
+  local result = machine.step()
+  if result then
+    return flatten(result)
+  end
+end
+
+M.give_up = machine.give_up
+
+return M

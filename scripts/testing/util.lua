@@ -1,0 +1,84 @@
+--- What the parts of the assertions have in common.
+local use = ...
+local deep = use("deep")
+
+local M = {
+  deepcopy = deep.copy,
+  shallowcopy = deep.shallow,
+}
+
+--- Compares deeply, with or without the metatables of the two themselves.
+function M.deepcompare(a, b, ignores_metatables)
+  if not ignores_metatables and type(a) == "table" and type(b) == "table" then
+    local one, other = getmetatable(a), getmetatable(b)
+    if type(one) == "table" and type(other) == "table" and one.__eq and one.__eq == other.__eq then
+      return a == b
+    end
+  end
+  return deep.equal(a, b)
+end
+
+--- Whether a value can be called.
+function M.callable(value)
+  if type(value) == "function" then
+    return true
+  end
+  local metatable = getmetatable(value)
+  return type(metatable) == "table" and M.callable(metatable.__call)
+end
+
+local LIST = {}
+
+--- Makes a list that knows its length, `n`.
+function M.make_arglist(...)
+  return setmetatable({ n = select("#", ...), ... }, LIST)
+end
+
+function M.is_arglist(value)
+  return getmetatable(value) == LIST
+end
+
+--- Copies a list of arguments, values at every depth.
+function M.copyargs(arguments)
+  local copy = M.make_arglist()
+  copy.n = arguments.n
+  for i = 1, arguments.n do
+    copy[i] = deep.copy(arguments[i])
+  end
+  return copy
+end
+
+function M.pack(...)
+  return { n = select("#", ...), ... }
+end
+
+function M.unpack(list, first, last)
+  return table.unpack(list, first or 1, last or list.n or #list)
+end
+
+function M.tinsert(list, ...)
+  local count = select("#", ...)
+  local at, value = ...
+  if count == 1 then
+    at, value = (list.n or #list) + 1, at
+  end
+  list.n = list.n or #list
+  for i = list.n, at, -1 do
+    list[i + 1] = list[i]
+  end
+  list[at] = value
+  list.n = list.n + 1
+end
+
+function M.tremove(list, at)
+  list.n = list.n or #list
+  at = at or list.n
+  local value = list[at]
+  for i = at, list.n do
+    list[i] = list[i + 1]
+  end
+  list.n = math.max(0, list.n - 1)
+  return value
+end
+
+return M
