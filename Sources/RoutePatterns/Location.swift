@@ -12,7 +12,7 @@
 /// ```
 public struct Location: Sendable {
   /// The bytes of all parts.
-  let storage: LocationStorage
+  @usableFromInline let storage: LocationStorage
 
   /// Where the parts lie in ``storage``.
   let layout: LocationLayout

@@ -20,6 +20,15 @@ struct LocationRange: Hashable, Sendable {
     end = UInt32(clamping: bounds.upperBound)
   }
 
+  /// Takes a run out of one word.
+  init(packed: UInt64) {
+    start = UInt32(truncatingIfNeeded: packed)
+    end = UInt32(packed >> 32)
+  }
+
+  /// The run in one word.
+  var packed: UInt64 { UInt64(start) | UInt64(end) << 32 }
+
   /// The offsets of the first byte and of that after the last.
   var bounds: Range<Int> { Int(start)..<Int(end) }
 

@@ -1,6 +1,7 @@
 /// The bytes of a location: the text as it was written, or what was decoded from it.
 ///
 /// Text in which nothing needs decoding is kept as it is, so that reading it allocates nothing.
+@usableFromInline
 enum LocationStorage: Sendable {
   /// The text, which holds UTF-8 in one piece.
   case text(String)
@@ -28,10 +29,6 @@ enum LocationStorage: Sendable {
     var text = text
     return text.withUTF8(body)
   }
-
-  /// A copy of the storage alone, where the compiler would copy a whole location to take it out.
-  @inline(never)
-  func copied() -> LocationStorage { self }
 
   /// Makes a string of some of the bytes.
   func text(_ range: LocationRange) -> String {

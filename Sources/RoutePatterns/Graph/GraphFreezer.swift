@@ -13,10 +13,12 @@ struct GraphFreezer {
     _ builder: GraphBuilder,
     roots: [Int32],
     spellings: LiteralSpellings,
+    order: [Int32],
     answers: [RouteAnswer]
   ) -> (RouteGraph, [UInt32]) {
     var freezer = GraphFreezer(builder: builder)
     freezer.graph.spellings = spellings
+    freezer.graph.order = order
     freezer.graph.answers = answers
     freezer.queue.reserveCapacity(builder.nodes.count)
     for root in roots { freezer.place(root, at: freezer.addRecords(1)) }
@@ -175,6 +177,11 @@ extension GraphFreezer {
       reach[index] = self.reach(of: index, reach, &isOrdered)
       graph.markCapacity = max(graph.markCapacity, reach[index].marks + 1)
       graph.slotCapacity = max(graph.slotCapacity, reach[index].slots)
+    }
+    graph.ranks = Array(repeating: 0, count: graph.order.count)
+    for (rank, entry) in graph.order.enumerated() { graph.ranks[Int(entry)] = Int32(rank) }
+    for index in graph.records.indices where graph.records[index].value >= 0 {
+      graph.records[index].value = graph.order[Int(graph.records[index].value)]
     }
     graph.records = Array(graph.records[...])
     graph.edges = Array(graph.edges[...])

@@ -19,7 +19,7 @@ struct GraphRecord: Sendable {
   var flags: Flags = []
   /// The first record of the table of literal children.
   var children: UInt32 = 0
-  /// The rank of the first route that ends here, or -1.
+  /// The entry of the first route that ends here, or -1; until it is frozen, its rank.
   var value: Int32 = -1
   /// The first of the other edges, if the flags say that there are any.
   var edges: UInt32 = 0

@@ -23,7 +23,7 @@ struct GraphSearch {
     var markCount = 0
   }
 
-  /// What a step came to: a rank, or one of the values below.
+  /// What a step came to: an entry, or one of the values below.
   typealias Step = Int32
   static let stuck: Step = -1
   static let down: Step = -2
@@ -31,7 +31,7 @@ struct GraphSearch {
 
   /// Finds routes until the sink has enough.
   ///
-  /// - Returns: The rank of the last route that the sink took, or -1 if it wanted more.
+  /// - Returns: The entry of the last route that the sink took, or -1 if it wanted more.
   @inline(__always)
   func run<Sink: RouteSink>(from root: UInt32, _ sink: inout Sink) -> Int32 {
     var place = Place(node: Int(root), position: path.start)

@@ -23,19 +23,6 @@ struct PathView {
     return lastWord(at: position)
   }
 
-  /// Reads the eight bytes at a position as they lie in memory; behind the end there are zeros.
-  @inline(__always)
-  func paddedWord(at position: Int) -> UInt64 {
-    if position &+ 8 <= count { return plainWord(at: position).littleEndian }
-    let left = count &- position
-    if left <= 0 { return 0 }
-    if count >= 8 {
-      let bits = UInt64(truncatingIfNeeded: left &* 8)
-      return (plainWord(at: count &- 8) &>> (64 &- bits)).littleEndian
-    }
-    return shortWord(at: position, 0).littleEndian
-  }
-
   /// Reads eight bytes that are known to be there.
   @inline(__always)
   func plainWord(at position: Int) -> UInt64 {
@@ -70,6 +57,17 @@ struct PathView {
   func separatorMarks(_ word: UInt64) -> UInt64 {
     let difference = word ^ separators
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+  }
+
+  /// Finds the start of a segment by its number, counting from one that is known.
+  @inline(__always)
+  func start(ofSegment number: Int, from known: (segment: Int, position: Int)) -> Int {
+    var (segment, position) = known
+    while segment < number {
+      position = segmentEnd(from: position) &+ 1
+      segment &+= 1
+    }
+    return position
   }
 
   /// Finds the end of the segment that starts at a position.

@@ -6,7 +6,7 @@ extension RouteGraph {
   /// Whether a search needs no more than the stack has room for, which all but a few do.
   var fitsStack: Bool { markCapacity <= Self.stackMarks && slotCapacity <= Self.stackSlots }
 
-  /// Finds the rank of the first route from a root: in an ordered graph the winner.
+  /// Finds the entry of the first route from a root: in an ordered graph the winner.
   ///
   /// Only for a graph that ``fitsStack``. The values are left in `slots`, which has room for those
   /// of any route. Answers -1 if there is none.
@@ -24,33 +24,11 @@ extension RouteGraph {
     }
   }
 
-  /// Finds the rank of the first route from a root.
-  ///
-  /// Only for a graph that ``fitsStack``. `short` receives the path if that is all a match needs,
-  /// otherwise `captures` receives the first values. Answers -1 if there is none.
-  @inline(never)
-  func first(
-    from root: UInt32,
-    _ path: UnsafeBufferPointer<UInt8>,
-    _ separator: UInt8,
-    _ short: inout ShortMatch,
-    _ captures: inout InlineCaptures
-  ) -> Int32 {
+  /// Lends room for the values of any route of a graph that ``fitsStack``.
+  @inline(__always)
+  func withStackSlots(_ body: (UnsafeMutablePointer<RouteCapture>) -> Int32) -> Int32 {
     withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: Self.stackSlots) { slots in
-      guard let slots = slots.baseAddress else { return GraphSearch.stuck }
-      slots.initialize(repeating: .absent, count: InlineCaptures.capacity)
-      let rank = first(from: root, path, separator, slots)
-      guard rank >= 0 else { return rank }
-      if answers[Int(rank)].isPlain, path.count <= ShortMatch.pathCapacity {
-        guard let base = path.baseAddress else { return GraphSearch.stuck }
-        short = ShortMatch(
-          PathView(path, base: base, separator: separator),
-          separator: separator
-        )
-      } else {
-        captures = InlineCaptures(copying: slots)
-      }
-      return rank
+      slots.baseAddress.map(body) ?? GraphSearch.stuck
     }
   }
 
@@ -63,11 +41,10 @@ extension RouteGraph {
     _ sink: inout Sink
   ) {
     let markCount = fitsStack ? Self.stackMarks : markCapacity
-    let slotCount = fitsStack ? Self.stackSlots : max(slotCapacity, InlineCaptures.capacity)
+    let slotCount = fitsStack ? Self.stackSlots : slotCapacity
     withUnsafeTemporaryAllocation(of: GraphMark.self, capacity: markCount) { marks in
       withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: slotCount) { slots in
         guard let slots = slots.baseAddress else { return }
-        slots.initialize(repeating: .absent, count: InlineCaptures.capacity)
         _ = makeSearch(path, separator, isFolded: isFolded, slots, marks.baseAddress)?
           .run(from: root, &sink)
       }

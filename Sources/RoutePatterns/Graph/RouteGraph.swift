@@ -1,4 +1,4 @@
-/// Many patterns as one frozen graph in a few flat arrays; ranks in, ranks out.
+/// Many patterns as one frozen graph in a few flat arrays; ranks in, entries out.
 final class RouteGraph: Sendable {
   let records: [GraphRecord]
   let edges: [GraphEdge]
@@ -15,7 +15,11 @@ final class RouteGraph: Sendable {
   let slotCapacity: Int
   /// The stored spelling of literals that are not ASCII.
   let spellings: LiteralSpellings
-  /// What to answer for each rank.
+  /// The entry of each rank.
+  let order: [Int32]
+  /// The rank of each entry.
+  let ranks: [Int32]
+  /// What to answer for each entry.
   let answers: [RouteAnswer]
 
   /// Takes over what a freezer laid out.
@@ -29,6 +33,8 @@ final class RouteGraph: Sendable {
     markCapacity = draft.markCapacity
     slotCapacity = draft.slotCapacity
     spellings = draft.spellings
+    order = draft.order
+    ranks = draft.ranks
     answers = draft.answers
   }
 
@@ -40,7 +46,7 @@ final class RouteGraph: Sendable {
     records.capacity * MemoryLayout<GraphRecord>.stride
       + edges.capacity * MemoryLayout<GraphEdge>.stride
       + text.capacity + tests.capacity * MemoryLayout<SegmentTest>.stride
-      + sameEnd.capacity * 4 + floors.capacity * 4
+      + (sameEnd.capacity + floors.capacity + order.capacity + ranks.capacity) * 4
       + answers.capacity * MemoryLayout<RouteAnswer>.stride
   }
 }
@@ -56,5 +62,7 @@ struct GraphDraft {
   var markCapacity = 1
   var slotCapacity = 0
   var spellings = LiteralSpellings()
+  var order: [Int32] = []
+  var ranks: [Int32] = []
   var answers: [RouteAnswer] = []
 }

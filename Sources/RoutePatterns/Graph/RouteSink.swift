@@ -6,7 +6,7 @@ protocol RouteSink {
   /// Takes a route.
   ///
   /// - Returns: Whether the search is over.
-  mutating func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool
 
   /// Whether the search had not been at a junction of the graph with this much of the path left.
   mutating func isNew(junction: Int32, at position: Int) -> Bool
@@ -28,8 +28,12 @@ struct FirstRoute: RouteSink {
 struct BestRoute: RouteSink {
   /// The smallest rank below each record; empty if the first route from a root is its best.
   private let floors: [Int32]
+  private let ranks: [Int32]
+  private let answers: [RouteAnswer]
   /// The smallest rank so far.
   private(set) var rank = Int32.max
+  /// Its entry.
+  private(set) var entry: Int32 = -1
   /// Its first values.
   private(set) var captures: InlineCaptures?
   private(set) var visitCount = 0
@@ -37,6 +41,8 @@ struct BestRoute: RouteSink {
 
   init(of graph: RouteGraph, memory: UnsafeMutablePointer<UInt64>) {
     floors = graph.floors
+    ranks = graph.ranks
+    answers = graph.answers
     visited = VisitedPlaces(memory: memory)
   }
 
@@ -45,10 +51,12 @@ struct BestRoute: RouteSink {
     return floors.isEmpty || floors[record] < rank
   }
 
-  mutating func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    let rank = ranks[Int(entry)]
     if rank < self.rank {
       self.rank = rank
-      captures = InlineCaptures(copying: slots)
+      self.entry = entry
+      captures = InlineCaptures(copying: slots, count: Int(answers[Int(entry)].slotCount))
     }
     return floors.isEmpty
   }
@@ -63,9 +71,11 @@ struct AllRoutes: RouteSink {
   private(set) var ranks: [Int32] = []
   private(set) var visitCount = 0
   private var visited: VisitedPlaces
+  private let ranksOfEntries: [Int32]
   private let sameEnd: [Int32]
 
   init(of graph: RouteGraph, memory: UnsafeMutablePointer<UInt64>) {
+    ranksOfEntries = graph.ranks
     sameEnd = graph.sameEnd
     visited = VisitedPlaces(memory: memory)
   }
@@ -75,8 +85,8 @@ struct AllRoutes: RouteSink {
     return true
   }
 
-  mutating func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
-    var rank = rank
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    var rank = ranksOfEntries[Int(entry)]
     while rank >= 0 {
       ranks.append(rank)
       rank = sameEnd[Int(rank)]

@@ -2,40 +2,44 @@
 struct InlineCaptures: Sendable {
   static let capacity = 6
 
-  private typealias Ends = (UInt16, UInt16)
-
-  private var ends: (Ends, Ends, Ends, Ends, Ends, Ends)
+  /// Two captures a word, each a start and an end of 16 bits; all ones for one that is absent.
+  let words: (UInt64, UInt64, UInt64)
   /// Whether every offset fits.
   let isExact: Bool
 
-  /// Copies the captures of a search, which always has room for as many.
-  init(copying source: UnsafePointer<RouteCapture>) {
+  /// Takes over what ``words`` and ``isExact`` of others were.
+  @inline(__always)
+  init(words: (UInt64, UInt64, UInt64), isExact: Bool) {
+    self.words = words
+    self.isExact = isExact
+  }
+
+  /// Copies the first of a search's captures.
+  init(copying source: UnsafePointer<RouteCapture>, count: Int) {
     var isExact = true
-    func ends(_ index: Int) -> Ends {
-      let capture = source[index]
-      guard capture.isPresent else { return (.max, .max) }
-      if max(capture.start, capture.end) >= UInt16.max { isExact = false }
-      return (UInt16(truncatingIfNeeded: capture.start), UInt16(truncatingIfNeeded: capture.end))
+    func word(_ first: Int) -> UInt64 {
+      var word = UInt64.max
+      for index in first..<first + 2 where index < count && source[index].isPresent {
+        let capture = source[index]
+        if max(capture.start, capture.end) >= UInt16.max { isExact = false }
+        let ends =
+          UInt64(UInt16(truncatingIfNeeded: capture.start))
+          | UInt64(UInt16(truncatingIfNeeded: capture.end)) << 16
+        let shift = UInt64((index - first) * 32)
+        word = word & ~(UInt64(UInt32.max) << shift) | ends << shift
+      }
+      return word
     }
-    self.ends = (ends(0), ends(1), ends(2), ends(3), ends(4), ends(5))
+    words = (word(0), word(2), word(4))
     self.isExact = isExact
   }
 
   /// Copies the first of some captures.
   init(_ source: [RouteCapture]) {
-    let padding = Array(repeating: RouteCapture.absent, count: Self.capacity)
-    self = (source + padding)
-      .withUnsafeBufferPointer { source in
-        source.baseAddress.map { InlineCaptures(copying: $0) } ?? InlineCaptures()
-      }
-  }
-
-  /// No captures.
-  @inline(__always)
-  init() {
-    let none: Ends = (.max, .max)
-    ends = (none, none, none, none, none, none)
-    isExact = true
+    self = source.withUnsafeBufferPointer { captures in
+      captures.baseAddress.map { InlineCaptures(copying: $0, count: captures.count) }
+        ?? InlineCaptures(words: (.max, .max, .max), isExact: true)
+    }
   }
 
   /// The first captures.
@@ -43,10 +47,11 @@ struct InlineCaptures: Sendable {
   /// - Returns: `nil` if more are wanted than there are, or if they are not exact.
   func first(_ count: Int) -> [RouteCapture]? {
     guard isExact, count <= Self.capacity else { return nil }
-    let all = [ends.0, ends.1, ends.2, ends.3, ends.4, ends.5]
-    return all.prefix(count)
-      .map { start, end in
-        start == .max ? .absent : RouteCapture(start: UInt32(start), end: UInt32(end))
+    return [words.0, words.1, words.2]
+      .flatMap { [UInt32(truncatingIfNeeded: $0), UInt32($0 >> 32)] }
+      .prefix(count)
+      .map { ends in
+        ends == .max ? .absent : RouteCapture(start: ends & 0xFFFF, end: ends >> 16)
       }
   }
 }

@@ -2,26 +2,43 @@
 ///
 /// A match is a value of its own: it keeps what it needs of its location and its pattern.
 public struct RouteMatch: Sendable {
-  /// The parameters of the path, one a capture; immortal, or held by the whole match.
-  private let list: Unmanaged<ParameterList>
-  private let body: Body
-  private let entryIndex: Int32
+  /// The parameters of the path, one a capture; immortal, or held by the routes or the pattern.
+  @usableFromInline let list: Unmanaged<ParameterList>
+  @usableFromInline let notes: MatchNotes
+  /// The bytes of the location; `nil` if the notes hold its short path.
+  @usableFromInline let storage: LocationStorage?
+  /// The routes of a match that holds its location.
+  @usableFromInline let owner: MatchOwner?
+  @usableFromInline let entryIndex: Int32
 
-  /// What the match keeps.
-  enum Body: Sendable {
-    case short(ShortMatch)
-    case whole(WholeMatch)
+  // Inlined into its callers, which then never build or destroy what they do not read.
+  /// Makes a match of a table's answer, and holds location and owner if the notes need them.
+  @inlinable
+  init(_ answer: RouteAnswer, _ notes: MatchNotes, of owner: MatchOwner, _ location: Location) {
+    list = answer.list
+    self.notes = notes
+    storage = notes.isShort ? nil : location.storage
+    self.owner = notes.isShort ? nil : owner
+    entryIndex = answer.entry
   }
 
-  @inline(__always)
-  init(_ list: Unmanaged<ParameterList>, _ body: Body, entry: Int32) {
-    self.list = list
-    self.body = body
-    entryIndex = entry
+  /// Makes a match of one pattern that holds its location and its pattern.
+  init(_ pattern: RoutePattern, _ location: Location, _ captures: [RouteCapture]) {
+    list = Unmanaged.passUnretained(pattern.list)
+    notes = MatchNotes(InlineCaptures(captures), in: location.layout)
+    storage = location.storage
+    owner = MatchOwner([RouteTable.Entry(pattern: pattern)])
+    entryIndex = 0
+  }
+
+  /// The match with all it holds; `nil` if that is but a short path.
+  private var whole: WholeMatch? {
+    guard let storage, let owner else { return nil }
+    return WholeMatch(storage, notes, owner.entries[entry])
   }
 
   /// The index of the entry in its table; 0 for a pattern matched alone.
-  public var entry: Int { Int(entryIndex) }
+  @inlinable public var entry: Int { Int(entryIndex) }
 
   /// The values of the parameters by name.
   public var params: Parameters { Parameters(match: self) }
@@ -80,9 +97,9 @@ public struct RouteMatch: Sendable {
       _ captures: UnsafeBufferPointer<RouteCapture>
     ) -> Result
   ) -> Result {
-    if case .whole(let match) = self.body, !list._withUnsafeGuaranteedRef({ $0.isFixed }) {
-      return match.withPath { path in
-        match.captures.withUnsafeBufferPointer { body(path, match.separator, $0) }
+    if !list._withUnsafeGuaranteedRef({ $0.isFixed }), let whole {
+      return whole.withPath { path in
+        whole.captures.withUnsafeBufferPointer { body(path, notes.separator, $0) }
       }
     }
     return withPath { path, separator in
@@ -104,14 +121,27 @@ extension RouteMatch {
   private func withPath<Result>(
     _ body: (_ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Result
   ) -> Result {
-    switch self.body {
-    case .short(let match): match.withPath { body($0, match.separator) }
-    case .whole(let match): match.withPath { body($0, match.separator) }
-    }
+    if notes.isShort { return notes.withShortPath { body($0, notes.separator) } }
+    return withWholePath(body)
+  }
+
+  private func withWholePath<Result>(
+    _ body: (_ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Result
+  ) -> Result {
+    (storage ?? .bytes([]))
+      .withBytes { bytes in
+        body(UnsafeBufferPointer(rebasing: bytes[notes.key.bounds]), notes.separator)
+      }
   }
 
   private func text(at slot: Int) -> String? {
-    withUnsafeCaptures { path, _, captures in
+    if list._withUnsafeGuaranteedRef({ $0.isFixed }), slots[slot].type != .list {
+      return withPath { path, separator in
+        list._withUnsafeGuaranteedRef { $0.capture(of: slot, in: path, separator) }
+          .map { String(decoding: path[$0], as: UTF8.self) }
+      }
+    }
+    return withUnsafeCaptures { path, _, captures in
       captures[slot].isPresent
         ? String(decoding: path[captures[slot].range], as: UTF8.self) : nil
     }
@@ -129,13 +159,13 @@ extension RouteMatch {
   }
 
   private func hostText(of name: String) -> String? {
-    if case .whole(let match) = body { match.hostText(of: name) } else { nil }
+    whole?.hostText(of: name)
   }
 
   /// The names that may have a value: those of the host first.
   var names: [String] {
     let names = slots.map(\.name)
-    return if case .whole(let match) = body { match.hostNames + names } else { names }
+    return whole.map { $0.hostNames + names } ?? names
   }
 
   /// The value of a parameter by name.

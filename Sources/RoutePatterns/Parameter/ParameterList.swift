@@ -6,6 +6,7 @@ import Synchronization
 /// match can point to its list without counting references: that would cost as much as half the
 /// search. There are as many as there are different lists of names in all templates ever compiled;
 /// beyond a limit lists are ordinary objects.
+@usableFromInline
 final class ParameterList: Sendable {
   let slots: [RouteParameter]
   /// The segment of each slot, if every value is a whole segment in a fixed place, or the rest.
@@ -59,13 +60,27 @@ final class ParameterList: Sendable {
     var position = view.start
     var segment = 0
     for (slot, place) in places.enumerated() {
-      while segment < place {
-        position = view.segmentEnd(from: position) + 1
-        segment += 1
-      }
-      let isRest = slots[slot].type == .list
-      let end = isRest ? path.count : view.segmentEnd(from: position)
+      position = view.start(ofSegment: place, from: (segment, position))
+      segment = place
+      let end = isRest(slot) ? path.count : view.segmentEnd(from: position)
       captures[slot] = RouteCapture(start: UInt32(position), end: UInt32(end))
     }
   }
+
+  /// Finds one value in a path that is known to fit, by counting segments.
+  ///
+  /// - Returns: `nil` if values have no fixed places.
+  func capture(
+    of slot: Int,
+    in path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8
+  ) -> Range<Int>? {
+    guard let places, let base = path.baseAddress else { return nil }
+    let view = PathView(path, base: base, separator: separator)
+    let start = view.start(ofSegment: places[slot], from: (0, view.start))
+    return start..<max(start, isRest(slot) ? path.count : view.segmentEnd(from: start))
+  }
+
+  /// Whether a slot takes whatever is left.
+  private func isRest(_ slot: Int) -> Bool { slots[slot].type == .list }
 }

@@ -176,36 +176,26 @@ extension RoutePattern {
   /// - Returns: `nil` if scheme, host or path do not fit.
   public func match(_ location: Location) -> RouteMatch? {
     guard scheme == nil || scheme == location.scheme else { return nil }
-    return match(location, entry: 0, host: host, isCaseSensitive: true)
+    return captures(of: location, host: host, isCaseSensitive: true)
+      .map { RouteMatch(self, location, $0) }
   }
 
   /// Fits path and host to one location, whatever its scheme.
-  func match(
-    _ location: Location,
-    entry: Int32,
+  func captures(
+    of location: Location,
     host: HostPattern?,
     isCaseSensitive: Bool
-  ) -> RouteMatch? {
+  ) -> [RouteCapture]? {
     if let host {
       guard location.withHost(host.matches) else { return nil }
     }
-    let captures = location.withPathKey { path in
+    return location.withPathKey { path in
       PatternMatcher.match(
         form,
         path,
         separator: location.separator,
         isCaseSensitive: isCaseSensitive
       )
-    }
-    return captures.map { captures in
-      let match = WholeMatch(
-        location,
-        self,
-        host: host,
-        isCaseSensitive: isCaseSensitive,
-        captures: InlineCaptures(captures)
-      )
-      return RouteMatch(Unmanaged.passUnretained(list), .whole(match), entry: entry)
     }
   }
 }

@@ -75,7 +75,8 @@ struct CoverageSearch {
   private mutating func isTaken(_ nodes: Set<Node>) -> Bool {
     var best: Int32?
     for node in nodes {
-      var value = routes.graph.records[node.record].value
+      let entry = routes.graph.records[node.record].value
+      var value = entry < 0 ? entry : routes.graph.ranks[Int(entry)]
       while value >= 0, value < rank {
         if hiding.contains(value), value < best ?? .max { best = value }
         value = routes.graph.sameEnd[Int(value)]

@@ -1,6 +1,7 @@
 /// The entries of a table, their graph, and where to begin for a scheme and a host.
+@usableFromInline
 final class FrozenRoutes: Sendable {
-  let entries: [RouteTable.Entry]
+  @usableFromInline let owner: MatchOwner
   let graph: RouteGraph
   let roots: RouteRoots
   /// The only root, if there is but one and it fits every scheme and host; else -1.
@@ -8,7 +9,7 @@ final class FrozenRoutes: Sendable {
 
   /// Freezes entries.
   init(_ entries: [RouteTable.Entry], options: RouteTable.Options) {
-    self.entries = entries
+    owner = MatchOwner(entries)
     let plan = FrozenRoutesPlan(entries, options: options)
     graph = plan.graph
     roots = plan.roots
@@ -19,23 +20,56 @@ final class FrozenRoutes: Sendable {
 }
 
 extension FrozenRoutes {
+  var entries: [RouteTable.Entry] { owner.entries }
+
   /// Finds the route that wins for a location.
-  @inline(__always)
+  @inlinable
   func match(_ location: Location) -> RouteMatch? {
-    guard onlyRoot >= 0 else { return matchAnyRoot(location) }
-    var captures = InlineCaptures()
-    var short = ShortMatch()
-    let separator = location.separator
-    let rank = location.withPathKey { path in
-      graph.first(from: UInt32(truncatingIfNeeded: onlyRoot), path, separator, &short, &captures)
-    }
-    guard rank >= 0 else { return nil }
-    let answer = graph.answers[Int(rank)]
-    if short.isEmpty { return makeWholeMatch(answer, location, captures) }
-    return RouteMatch(answer.list, .short(short), entry: answer.entry)
+    var notes = MatchNotes()
+    return find(location, &notes).map { RouteMatch($0, notes, of: owner, location) }
   }
 
-  /// Finds the rank of the winner in bytes, without a location.
+  /// Finds the route that wins for a location, and notes what its match keeps.
+  @usableFromInline
+  func find(_ location: Location, _ notes: inout MatchNotes) -> RouteAnswer? {
+    guard onlyRoot >= 0 else { return findFromAnyRoot(location, &notes) }
+    let entry = location.withPathKey { findFromOnlyRoot($0, location, &notes) }
+    return entry < 0 ? nil : graph.answers[Int(entry)]
+  }
+
+  @inline(never)
+  private func findFromOnlyRoot(
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ location: Location,
+    _ notes: inout MatchNotes
+  ) -> Int32 {
+    graph.withStackSlots { slots in
+      let root = UInt32(truncatingIfNeeded: onlyRoot)
+      let entry = graph.first(from: root, path, location.separator, slots)
+      guard entry >= 0 else { return entry }
+      let answer = graph.answers[Int(entry)]
+      if answer.isPlain, path.count <= MatchNotes.pathCapacity {
+        notes = MatchNotes(path, separator: location.separator)
+      } else {
+        notes = Self.notes(answer, location, slots)
+      }
+      return entry
+    }
+  }
+
+  @inline(never)
+  private static func notes(
+    _ answer: RouteAnswer,
+    _ location: Location,
+    _ slots: UnsafePointer<RouteCapture>
+  ) -> MatchNotes {
+    MatchNotes(
+      InlineCaptures(copying: slots, count: Int(answer.slotCount)),
+      in: location.layout
+    )
+  }
+
+  /// Finds the winner in bytes, without a location.
   ///
   /// - Parameters:
   ///   - path: A slash and the decoded segments, with slashes between them.
@@ -47,56 +81,39 @@ extension FrozenRoutes {
     slots: UnsafeMutablePointer<RouteCapture>
   ) -> Int {
     guard onlyRoot >= 0 else { return -1 }
-    let rank = graph.first(
-      from: UInt32(truncatingIfNeeded: onlyRoot),
-      path,
-      LocationByte.slash,
-      slots
-    )
-    return rank < 0 ? -1 : Int(graph.answers[Int(rank)].entry)
-  }
-
-  /// Makes a match that needs its location, its pattern or its host.
-  @inline(never)
-  private func makeWholeMatch(
-    _ answer: RouteAnswer,
-    _ location: Location,
-    _ captures: InlineCaptures
-  ) -> RouteMatch {
-    let entry = entries[Int(answer.entry)]
-    let match = WholeMatch(
-      location,
-      entry.pattern,
-      host: entry.host,
-      isCaseSensitive: entry.isCaseSensitive,
-      captures: captures
-    )
-    return RouteMatch(answer.list, .whole(match), entry: answer.entry)
+    let root = UInt32(truncatingIfNeeded: onlyRoot)
+    return Int(graph.first(from: root, path, LocationByte.slash, slots))
   }
 
   /// Makes the match of a rank that is known to fit.
   func match(of rank: Int32, _ location: Location) -> RouteMatch? {
-    let index = graph.answers[Int(rank)].entry
-    let entry = entries[Int(index)]
-    return entry.pattern.match(
-      location,
-      entry: index,
-      host: entry.host,
-      isCaseSensitive: entry.isCaseSensitive
-    )
+    let answer = graph.answers[Int(graph.order[Int(rank)])]
+    let entry = entries[Int(answer.entry)]
+    return entry.pattern
+      .captures(of: location, host: entry.host, isCaseSensitive: entry.isCaseSensitive)
+      .map { captures in
+        let notes = MatchNotes(InlineCaptures(captures), in: location.layout)
+        return RouteMatch(answer, notes, of: owner, location)
+      }
   }
 }
 
 extension FrozenRoutes {
   @inline(never)
-  private func matchAnyRoot(_ location: Location) -> RouteMatch? {
+  private func findFromAnyRoot(
+    _ location: Location,
+    _ notes: inout MatchNotes
+  ) -> RouteAnswer? {
     let found = location.withPathKey { path in
       let scheme = roots.scheme(of: location)
       let (first, second) = roots.namespaces(of: scheme)
       return best(in: first, path, location, scheme)
         ?? second.flatMap { best(in: $0, path, location, scheme) }
     }
-    return found.map { makeWholeMatch(graph.answers[Int($0.rank)], location, $0.captures) }
+    return found.map { found in
+      notes = MatchNotes(found.captures, in: location.layout)
+      return graph.answers[Int(found.entry)]
+    }
   }
 
   private func best(
@@ -104,7 +121,7 @@ extension FrozenRoutes {
     _ path: UnsafeBufferPointer<UInt8>,
     _ location: Location,
     _ scheme: Int
-  ) -> (rank: Int32, captures: InlineCaptures)? {
+  ) -> (entry: Int32, captures: InlineCaptures)? {
     VisitedPlaces.withMemory { memory in
       var sink = BestRoute(of: graph, memory: memory)
       for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
@@ -116,7 +133,7 @@ extension FrozenRoutes {
           &sink
         )
       }
-      return sink.captures.map { (sink.rank, $0) }
+      return sink.captures.map { (sink.entry, $0) }
     }
   }
 

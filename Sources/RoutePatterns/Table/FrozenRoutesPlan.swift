@@ -52,7 +52,8 @@ struct FrozenRoutesPlan {
       builder,
       roots: roots.nodes,
       spellings: spellings,
-      answers: entryOfRank.map { RouteAnswer(entries[Int($0)], at: $0) }
+      order: entryOfRank,
+      answers: entries.indices.map { RouteAnswer(entries[$0], at: Int32($0)) }
     )
     var global = RouteRoots.Namespace()
     var schemes: [String: RouteRoots.Namespace] = [:]

@@ -1,9 +1,12 @@
-/// What a table answers for one rank.
+/// What a table answers for one entry.
+@usableFromInline
 struct RouteAnswer: Sendable {
   /// The parameters of the path; held by the pattern of the entry, which lives as long as the table.
-  let list: Unmanaged<ParameterList>
+  @usableFromInline let list: Unmanaged<ParameterList>
   /// The index of the entry.
-  let entry: Int32
+  @usableFromInline let entry: Int32
+  /// How many values the path has.
+  let slotCount: UInt16
   /// Whether a match can do without its pattern and its host.
   let isPlain: Bool
 
@@ -11,6 +14,7 @@ struct RouteAnswer: Sendable {
     let list = entry.pattern.list
     self.list = Unmanaged.passUnretained(list)
     self.entry = index
+    slotCount = UInt16(clamping: list.slots.count)
     isPlain =
       list.isImmortal && list.isFixed && entry.host?.parameters.isEmpty ?? true
   }

@@ -11,15 +11,15 @@ extension RouteTable {
   public func conflicts(
     where neverDeclines: (Int) -> Bool = { _ in true }
   ) -> [RouteConflict] {
-    let answers = routes.graph.answers
-    let ranks = answers.indices.filter { neverDeclines(Int(answers[$0].entry)) }
+    let order = routes.graph.order
+    let ranks = order.indices.filter { neverDeclines(Int(order[$0])) }
     let hiding = Set(ranks.map(Int32.init))
     var search = CoverageSearch(routes, hiding: hiding)
-    return answers.indices
+    return order.indices
       .compactMap { rank in
-        let entry = Int(answers[rank].entry)
+        let entry = Int(order[rank])
         guard let rivals = search.rivals(of: Int32(rank), entries[entry]) else { return nil }
-        let indices = rivals.sorted().map { Int(answers[Int($0)].entry) }
+        let indices = rivals.sorted().map { Int(order[Int($0)]) }
         let isSame =
           indices.count == 1
           && RouteDuplicates.Key(entries[indices[0]]) == RouteDuplicates.Key(entries[entry])

@@ -10,7 +10,7 @@
 /// table.match(try Location(parsing: "/user/settings"))?.entry  // 1
 /// ```
 public struct RouteTable: Sendable {
-  let routes: FrozenRoutes
+  @usableFromInline let routes: FrozenRoutes
   private let options: Options
 
   /// Builds a table.
@@ -68,7 +68,7 @@ public struct RouteTable: Sendable {
   /// The indices of all entries in the order in which they win.
   ///
   /// Routes of a scheme win over those without one, whatever stands here.
-  public var winningOrder: [Int] { routes.graph.answers.map { Int($0.entry) } }
+  public var winningOrder: [Int] { routes.graph.order.map(Int.init) }
 
   /// Finds the route that wins for a location.
   ///
@@ -77,6 +77,7 @@ public struct RouteTable: Sendable {
   /// - Returns: `nil` if no route fits.
   /// - Complexity: O(*n*) for a path of *n* bytes, as long as routes without choices are met;
   ///   at most O(*r* · *s*) for the segments *r* of all routes and the segments *s* of the path.
+  @inlinable
   public func match(_ location: Location) -> RouteMatch? {
     routes.match(location)
   }
