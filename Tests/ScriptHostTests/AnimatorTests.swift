@@ -90,7 +90,7 @@ import Testing
     ScriptCase(
       "wrap",
       "animator.root { wrap = 'tabs' }",
-      "(eval):1: 'wrap' of animator.root cannot be 'tabs'. It is one of \"stack\"."
+      "(eval):1: 'wrap' of animator.root cannot be 'tabs'. It is one of \"stack\", \"split\"."
     ),
     ScriptCase(
       "a number",

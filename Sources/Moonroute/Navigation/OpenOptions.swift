@@ -43,6 +43,14 @@ public struct OpenOptions {
   /// Default: no.
   public var measuresSteps = false
 
+  /// Told what the screen sends, by the name of the message.
+  ///
+  /// They end with the screen, and with the screen that the open starts from. Default: nobody.
+  public var messages: [String: (Value) -> Void] = [:]
+
+  /// Whether the screens of the whole branch take the place of the stack.
+  var replacesStack = false
+
   /// Makes ordinary options.
   public init() {}
 

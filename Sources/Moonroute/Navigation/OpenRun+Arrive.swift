@@ -42,7 +42,7 @@ extension OpenRun {
     switch (purpose, arrival.behaviour.action, arrival.behaviour.view) {
     case (.show, let action?, _), (.fetch, let action?, _):
       return try await run(action, state: state)
-    case (.show, nil, let view?): return try await show(view, arrival: arrival)
+    case (.show, nil, _?): return try await show(arrival)
     case (.build, _, let view?):
       return outcome(.opened, screen: try await build(view, state: state))
     case (.fetch, nil, _?):

@@ -82,11 +82,14 @@ extension OpenRun {
       note(.fallback, name, answer: screen.view)
       (chain, location, route, match) = ([], state.location, nil, nil)
       try takePlace()
-      let animator = options.animator ?? rules.configuration.animator
-      try await askLeavers(of: animator, state: state)
-      return try place(
-        named(screen, state: state),
-        by: animator,
+      let placement = Placement(
+        animator: options.animator ?? rules.configuration.animator,
+        source: state.source
+      )
+      try await askLeavers(of: placement, count: 1, state: state)
+      return try await place(
+        [named(screen, state: state)],
+        by: placement,
         behaviour: nil,
         state: state
       )

@@ -1,33 +1,43 @@
 import RoutePatterns
 
 extension OpenRun {
-  /// Chooses the animator, asks those who would leave, builds the screen and shows it.
-  func show(_ view: Route.View, arrival: Arrival) async throws(OpenEnd) -> Outcome {
+  /// Chooses the animator, asks those who would leave, builds the screens and shows them.
+  func show(_ arrival: Arrival) async throws(OpenEnd) -> Outcome {
     let (state, behaviour) = (arrival.state, arrival.behaviour)
-    let animator = try await animator(for: behaviour, state: state)
+    var animator = try await animator(for: behaviour, state: state)
     note(.animator, state.route.label, state.route.site, answer: animator.name)
-    if case .refresh(let apply, _) = animator.effect, let page = refreshable(by: state) {
-      return try await refresh(page, with: apply, behaviour: behaviour, state: state)
+    while case .refresh(let apply, let otherwise) = animator.effect {
+      if !options.replacesStack, let page = refreshable(by: state) {
+        return try await refresh(page, with: apply, behaviour: behaviour, state: state)
+      }
+      animator = otherwise
     }
-    try await askLeavers(of: animator, state: state)
+    let placement = placement(by: animator, of: arrival)
+    let parts = parts(of: arrival, for: placement)
+    try await askLeavers(of: placement, count: parts.count, state: state)
     let waits = waitCount
-    let screen = try await build(view, state: state)
-    // The stage may have changed while the view was waited for.
-    if waitCount != waits { try await askLeavers(of: animator, state: state) }
-    return try place(screen, by: animator, behaviour: behaviour, state: state)
+    var screens: [Screen] = []
+    for part in parts { screens.append(try await build(part.view, state: part.state)) }
+    // The stage may have changed while the views were waited for.
+    if waitCount != waits {
+      try await askLeavers(of: placement, count: parts.count, state: state)
+    }
+    return try await place(screens, by: placement, behaviour: behaviour, state: state)
   }
 
   /// Makes the screen, once.
   ///
   /// From here on no newer open cancels this one.
   func build(_ view: Route.View, state: RouteState) async throws(OpenEnd) -> Screen {
-    guard !ticket.isCancelled else { throw .cancelled }
+    guard !ticket.isCancelled || ticket.isCommitted else { throw .cancelled }
     ticket.isCommitted = purpose == .show
     guard let screen = try await make(view, state: state) else {
       throw failed(.build, state.route, .emptyView(of: state.route))
     }
     note(.build, state.route.label, state.route.site, answer: screen.view)
-    return named(screen, state: state)
+    let made = named(screen, state: state)
+    if let life = ticket.takeLife() { lives[made.id] = life }
+    return made
   }
 
   /// Calls the view.
@@ -54,32 +64,40 @@ extension OpenRun {
     return screen
   }
 
-  /// Puts a built screen on the stage.
+  /// Puts built screens on the stage, the lowest first.
+  ///
+  /// None: what is there already is shown.
   func place(
-    _ screen: Screen,
-    by animator: Animator,
+    _ screens: [Screen],
+    by placement: Placement,
     behaviour: RouteBehaviour?,
     state: RouteState
-  ) throws(OpenEnd) -> Outcome {
+  ) async throws(OpenEnd) -> Outcome {
+    var placement = placement
+    if let screen = screens.last {
+      placement.animator = try await settled(placement, screen: screen, state: state)
+    }
+    for screen in screens { router.prepare(screen, lives[screen.id], options, from: state.source) }
     do {
       let transition = try router.stage.place(
-        screen,
-        by: animator,
-        from: state.source,
+        screens,
+        by: placement,
         isAnimated: isAnimated(behaviour, location: state.location)
       )
-      return shown(screen, by: transition, state: state)
+      return shown(screens.last ?? router.stage.top, by: transition, state: state)
     } catch {
+      for screen in screens { router.forget(screen.id) }
       throw failed(.show, state.route, error)
     }
   }
 
   /// The outcome of an open whose screen is on the stage.
-  private func shown(_ screen: Screen, by transition: Transition, state: RouteState) -> Outcome {
-    ticket.noteShown(screen.id)
-    if let life = ticket.life { router.lives[screen.id] = life }
+  private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
+    if let screen { ticket.noteShown(screen.id) }
     note(.show, state.route.label, state.route.site, answer: transition.effect)
-    return outcome(.opened, animator: transition.effect, screen: screen)
+    var outcome = outcome(.opened, animator: transition.effect, screen: screen)
+    outcome.handle = screen.flatMap { router.link(of: $0.id)?.handle }
+    return outcome
   }
 
   /// The call's animator, else the route's, else the router's.
@@ -133,36 +151,9 @@ extension OpenRun {
     }
     changed.id = page.id
     changed.state = state
+    router.prepare(changed, nil, options, from: state.source)
     let animated = isAnimated(behaviour, location: state.location)
     let transition = router.stage.refresh(changed, isAnimated: animated)
     return shown(changed, by: transition, state: state)
-  }
-
-  /// Asks the screens that the animator would remove, top first, each once.
-  ///
-  /// What opens inside this one have shown, such as a dialog that asks, does not count.
-  func askLeavers(of animator: Animator, state: RouteState) async throws(OpenEnd) {
-    var leavers = try leavers(of: animator, state: state)
-    while !leavers.isEmpty {
-      let (screen, waits) = (leavers.removeFirst(), waitCount)
-      askedToLeave.insert(screen.id)
-      guard let route = screen.state?.route, let onExit = rules.onExit(of: route) else { continue }
-      let leaving = Leaving(screen: screen, target: state)
-      let goes = try await perform(onExit, leaving, .leave, of: route.label, at: route.site)
-      note(.leave, route.label, route.site, answer: goes ? "go on" : "stop")
-      if !goes { throw .intercepted(reason: "'\(route.label)' does not want to leave") }
-      // The stage may have changed meanwhile.
-      if waitCount != waits { leavers = try self.leavers(of: animator, state: state) }
-    }
-  }
-
-  /// The screens that would leave and were not asked yet, top first.
-  private func leavers(of animator: Animator, state: RouteState) throws(OpenEnd) -> [Screen] {
-    do {
-      return try router.stage.removals(by: animator, from: state.source)
-        .filter { !askedToLeave.contains($0.id) && !ticket.shownInside.contains($0.id) }
-    } catch {
-      throw failed(.show, state.route, error)
-    }
   }
 }

@@ -26,6 +26,8 @@ final class OpenRun {
   var match: RouteMatch?
   /// The number of waits so far.
   var waitCount = 0
+  /// What lives as long as the screens that were built.
+  var lives: [Screen.ID: ScreenLife] = [:]
   /// The screens that were asked whether they may go.
   var askedToLeave: Set<Screen.ID> = []
 
@@ -97,6 +99,7 @@ final class OpenRun {
       else { continue }
       try findPlace(for: arrival)
       if let next = try await askGuards(of: arrival) { return .redirected(next) }
+      if let next = try initialTab(of: arrival) { return .redirected(next) }
       if let outcome = try await end(at: arrival) { return .ended(outcome) }
       declined += 1
     }

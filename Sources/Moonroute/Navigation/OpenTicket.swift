@@ -95,6 +95,12 @@ final class OpenTicket {
     return life
   }
 
+  /// The life of the screen whose view has run, if somebody has asked for it; for each screen once.
+  func takeLife() -> ScreenLife? {
+    defer { life = nil }
+    return life
+  }
+
   /// Begins a wait with its budget.
   func beginWait(_ budget: WaitBudget) {
     self.budget = budget

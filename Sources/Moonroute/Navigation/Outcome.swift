@@ -55,6 +55,9 @@ public struct Outcome: Sendable {
   /// The screen that is shown.
   public internal(set) var screen: Screen?
 
+  /// What arrives from the screen that is shown: its messages and its result.
+  public internal(set) var handle: OpenHandle?
+
   /// What happened, in order.
   public internal(set) var steps: [OutcomeStep]
 

@@ -30,18 +30,18 @@ extension Router {
     return await within(run.ticket) { await run.run() }
   }
 
-  /// Asks the guards of a location that is on the stage, without opening anything.
+  /// Asks handlers of the program beside any open.
   ///
   /// - Returns: What `body` answers, or `nil` when the asking may not even begin.
-  func ask<Answer>(
-    about state: RouteState,
+  func aside<Answer>(
+    _ text: String,
+    extra: Value,
     _ body: (OpenRun) async -> Answer
   ) async -> Answer? {
-    let options = OpenOptions(extra: state.extra)
+    let options = OpenOptions(extra: extra)
     let ticket = makeTicket(.build, options)
     underWay.begin(ticket)
     defer { underWay.end(ticket) }
-    let text = state.location.description
     let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
     guard end(before: ticket) == nil else { return nil }
     return await within(ticket) { await body(run) }

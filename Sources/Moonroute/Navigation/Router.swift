@@ -29,6 +29,15 @@ public final class Router {
   /// What lives as long as a screen is on the stage.
   var lives: [Screen.ID: ScreenLife] = [:]
 
+  /// What connects the screens on the stage with the rest.
+  var links = ScreenLinks()
+
+  /// Those who watch the lives of screens.
+  let turnWatchers = Watchers<ScreenTurnEvent>()
+
+  /// The user interface that mirrors the stage.
+  weak var host: (any StageHost)?
+
   private var views: [String: Handler<RouteState, Screen?>] = [:]
 
   /// Makes a router.
@@ -46,13 +55,10 @@ public final class Router {
     self.stage = stage
     self.clock = RouterClock(clock)
     self.published = PublishedDirectory(rules.directory)
-    stage.onTransition = { [weak self] in self?.changed(by: $0) }
-  }
-
-  /// Lets go of what belonged to screens that left, and tells whoever watches.
-  private func changed(by transition: Transition) {
-    for screen in transition.removed { lives[screen] = nil }
-    observers.publish(.didChange(transition))
+    let clock = self.clock
+    stage.now = { clock.elapsed() }
+    stage.onChange = { [weak self] in self?.changed(by: $0) }
+    stage.onUpdate = { [weak self] in self?.updated($0) }
   }
 
   /// Takes over complete rules in one step.
@@ -103,6 +109,21 @@ public final class Router {
   /// Opens a location with `present`.
   public func present(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     await open(text, options: options.with(.present))
+  }
+
+  /// Opens a location in place of the top.
+  public func replace(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await open(text, options: options.with(.replace))
+  }
+
+  /// Opens a location with everything on the way to it: every route of its branch that has a view,
+  /// the root first, takes the place of the stack.
+  ///
+  /// In tabs it is the stack of the location's branch; else the window's.
+  public func go(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    var options = options
+    options.replacesStack = true
+    return await open(text, options: options)
   }
 
   /// Runs the action of a location and answers its values; guards run, nothing is shown.

@@ -66,6 +66,14 @@ public struct Route {
   /// Whether the route only shares its fields with those below and is never matched itself.
   public var isGroup = false
 
+  /// Whether the routes directly below are branches of tabs, each with a stack of its own.
+  public var isShell = false
+
+  /// The name of the branch that a shell's own location leads to.
+  ///
+  /// `nil`: the first.
+  public var initialTab: String?
+
   /// The routes below.
   public var children: [Route] = []
 

@@ -22,6 +22,25 @@ extension RouteIndex {
     host: String? = nil
   ) throws(RouterError) -> Location {
     guard let route = route(named: name) else { throw .unknownName(name, among: allNames) }
+    return try location(
+      of: route,
+      params: params,
+      query: query,
+      fragment: fragment,
+      scheme: scheme,
+      host: host
+    )
+  }
+
+  /// The location of a route with parameters.
+  func location(
+    of route: RouteInfo,
+    params: [String: ParameterValue],
+    query: [(String, String)] = [],
+    fragment: String? = nil,
+    scheme: String? = nil,
+    host: String? = nil
+  ) throws(RouterError) -> Location {
     do {
       return try Location(
         scheme: scheme ?? route.scheme,

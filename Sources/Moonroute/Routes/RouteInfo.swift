@@ -46,6 +46,9 @@ public final class RouteInfo: Sendable {
   /// Where the route is written.
   public let site: SourceSite?
 
+  /// The branches of tabs that the routes directly below are, if they are.
+  let shell: Shell?
+
   /// The way to take the route back, and all others of the same definition.
   public let registration: Registration
 
@@ -72,6 +75,7 @@ public final class RouteInfo: Sendable {
     self.animatorName = route.animator?.name
     self.keepsQuery = route.keepsQuery
     self.site = route.site
+    self.shell = Shell(route)
     let inherited = parent?.tags ?? []
     self.tags = inherited + route.tags.filter { !inherited.contains($0) }
     var meta = parent?.meta ?? Table()

@@ -33,13 +33,14 @@ struct RoutePlan {
     below parent: RouteInfo?,
     inherited: RouteInheritance
   ) -> RouteInfo? {
-    guard let pattern = pattern(of: route, inherited: inherited) else { return nil }
+    guard let pattern = pattern(of: route, below: parent, inherited: inherited) else { return nil }
     var route = route
     route.name = route.name.map { $0.trimmed }
     if route.name == "" {
       report(route, .badPattern, "The name of route '\(pattern.text)' is empty. Leave it out.")
     }
     checkParts(of: route, pattern: pattern)
+    checkTabs(of: route, pattern: pattern)
     checkTargets(of: route, pattern: pattern)
     let info = RouteInfo(
       id: firstID + infos.count,
@@ -60,10 +61,19 @@ struct RoutePlan {
   }
 
   /// The complete pattern, or `nil` after reporting why there is none.
-  private mutating func pattern(of route: Route, inherited: RouteInheritance) -> RoutePattern? {
+  ///
+  /// The path of a branch of tabs may start with `/`, and be nothing else.
+  private mutating func pattern(
+    of route: Route,
+    below parent: RouteInfo?,
+    inherited: RouteInheritance
+  ) -> RoutePattern? {
     do throws(PatternError) {
       if let above = inherited.pattern {
-        return try above.appending(route.path, types: rules.types)
+        let types = rules.types
+        guard parent?.shell != nil else { return try above.appending(route.path, types: types) }
+        let path = route.path.trimmed.drop { $0 == "/" }
+        return path.isEmpty ? above : try above.appending(String(path), types: types)
       }
       return try RoutePattern(
         Self.template(of: route),
@@ -108,6 +118,11 @@ struct RoutePlan {
     if route.view != nil { parts.insert(.view) }
     if route.action != nil { parts.insert(.action) }
     if !route.redirects.isEmpty, !route.isGroup { parts.insert(.redirect) }
+    if route.isShell, route.initialTab != nil || !route.path.trimmed.isRoot,
+      !route.children.contains(where: { $0.path.trimmed.isRoot })
+    {
+      parts.insert(.redirect)
+    }
     return parts
   }
 
@@ -127,6 +142,23 @@ struct RoutePlan {
         "Route '\(text)' does nothing. Give it a view, an action, a redirect or routes."
       )
     }
+  }
+
+  /// Reports what a shell lacks.
+  private mutating func checkTabs(of route: Route, pattern: RoutePattern) {
+    guard route.isShell else { return }
+    for tab in route.children where tab.name?.trimmed.isEmpty != false {
+      report(
+        tab,
+        .badPattern,
+        "The tab '\(tab.path)' of '\(route.name ?? pattern.text)' has no name. Give it one."
+      )
+    }
+    guard let initial = route.initialTab else { return }
+    let names = route.children.compactMap(\.name)
+    guard !names.contains(initial) else { return }
+    let hint = NearestNames.hint(for: initial, among: names)
+    report(route, .unknownName, "No tab is named '\(initial)'.\(hint)")
   }
 
   /// Takes the name and the place, or reports who has them.
@@ -180,6 +212,11 @@ struct RoutePlan {
   private mutating func report(_ route: Route, _ code: RouterError.Code, _ message: String) {
     problems.append(RouterError(code, message, at: route.site))
   }
+}
+
+extension String {
+  /// Whether a path is that of its parent.
+  fileprivate var isRoot: Bool { allSatisfy { $0 == "/" } }
 }
 
 extension RouteInfo {

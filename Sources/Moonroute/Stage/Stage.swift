@@ -9,16 +9,22 @@ public final class Stage {
   public private(set) var tree = StageTree()
 
   /// The last changes, oldest first; at most ``transitionLimit`` are kept.
-  public var transitions: [Transition] {
-    Array(recorded[oldest...] + recorded[..<oldest])
-  }
+  public var transitions: [Transition] { record.all }
 
-  private var recorded: [Transition] = []
-  private var oldest = 0
+  private var record = TransitionRecord()
   private var lastID: UInt64 = 0
 
   /// Called after every change.
-  var onTransition: ((Transition) -> Void)?
+  var onChange: ((StageChange) -> Void)?
+
+  /// Called when a screen's description changes in place.
+  var onUpdate: ((Screen.ID) -> Void)?
+
+  /// The time by which transitions are recorded.
+  var now: () -> Duration = { .zero }
+
+  /// The step back that follows a person's finger, if there is one.
+  weak var swipe: SwipeBack?
 
   /// Makes an empty stage.
   public init() {}
@@ -43,6 +49,12 @@ public final class Stage {
     tree.path(to: id).flatMap { tree.node(at: $0)?.screen }
   }
 
+  /// When the last transition is over, in the time of the router's clock.
+  public var settles: Duration { record.settles }
+
+  /// Whether a transition is under way or waits for its turn.
+  public var isMoving: Bool { now() < record.settles }
+
   /// A new identity, never used before in this application.
   package func makeID() -> Screen.ID {
     lastID += 1
@@ -54,46 +66,57 @@ public final class Stage {
   /// - Returns: Whether the screen is on the stage.
   @discardableResult
   public func update(_ id: Screen.ID, _ body: (inout Screen) -> Void) -> Bool {
-    tree.updateScreen(id, body)
+    guard tree.updateScreen(id, body) else { return false }
+    onUpdate?(id)
+    return true
   }
 
-  /// The screens that an animator would remove, top first.
-  func removals(
-    by animator: Animator,
-    from source: Screen.ID?
-  ) throws(RouterError) -> [Screen] {
-    let placeholder = Screen("")
-    let planned = try tree.placing(placeholder, by: animator, from: source) { .unplaced }
-    return removed(from: tree, to: planned.tree)
+  /// The screens that a placement would remove, top first.
+  ///
+  /// - Parameters:
+  ///   - placement: How screens would come onto the stage.
+  ///   - count: How many.
+  /// - Returns: The screens.
+  /// - Throws: `animation_failed` when the placement cannot be done.
+  func removals(by placement: Placement, count: Int) throws(RouterError) -> [Screen] {
+    var last = UInt64.max
+    func placeholder() -> Screen.ID {
+      last -= 1
+      return Screen.ID(rawValue: last)
+    }
+    let screens = (0..<count)
+      .map { _ in
+        var screen = Screen("")
+        screen.id = placeholder()
+        return screen
+      }
+    let planned = try placement.placing(screens, in: tree, makeID: placeholder)
+    return tree.screens(missingIn: planned.tree)
   }
 
-  /// Places a new screen and records the transition.
+  /// Places new screens and records the transition.
   @discardableResult
   func place(
-    _ screen: Screen,
-    by animator: Animator,
-    from source: Screen.ID?,
+    _ screens: [Screen],
+    by placement: Placement,
     isAnimated: Bool
   ) throws(RouterError) -> Transition {
-    let planned = try tree.placing(screen, by: animator, from: source, makeID: makeID)
-    let gone = removed(from: tree, to: planned.tree).map(\.id)
-    tree = planned.tree
-    return record(
-      Transition(
-        effect: planned.effect,
-        screen: screen.id,
-        removed: gone,
-        isAnimated: isAnimated
-      )
+    let planned = try placement.placing(screens, in: tree, makeID: makeID)
+    let shown = screens.last ?? planned.tree.top
+    return change(
+      to: planned.tree,
+      effect: planned.effect,
+      screen: shown?.id,
+      isAnimated: isAnimated,
+      options: placement.animator.options
     )
   }
 
   /// Replaces the description of a screen that stays, and records that.
   func refresh(_ screen: Screen, isAnimated: Bool) -> Transition {
-    tree.updateScreen(screen.id) { $0 = screen }
-    return record(
-      Transition(effect: "refresh", screen: screen.id, removed: [], isAnimated: isAnimated)
-    )
+    var planned = tree
+    planned.updateScreen(screen.id) { $0 = screen }
+    return change(to: planned, effect: "refresh", screen: screen.id, isAnimated: isAnimated)
   }
 
   /// Removes a screen and everything above it, and records that.
@@ -105,31 +128,46 @@ public final class Stage {
   /// - Returns: The transition, or `nil` when the screen is not on the stage.
   @discardableResult
   func remove(_ id: Screen.ID, effect: String, isAnimated: Bool = true) -> Transition? {
-    let planned = tree.removing(from: id)
-    let gone = removed(from: tree, to: planned).map(\.id)
-    guard !gone.isEmpty else { return nil }
-    tree = planned
-    return record(
-      Transition(effect: effect, screen: nil, removed: gone, isAnimated: isAnimated)
+    guard tree.path(to: id) != nil else { return nil }
+    return change(to: tree.removing(from: id), effect: effect, isAnimated: isAnimated)
+  }
+
+  /// Takes over a tree and records the transition.
+  @discardableResult
+  func change(
+    to planned: StageTree,
+    effect: String,
+    screen: Screen.ID? = nil,
+    isAnimated: Bool,
+    options: Table = Table()
+  ) -> Transition {
+    swipe?.cancel()
+    let before = tree
+    var transition = Transition(
+      effect: effect,
+      screen: screen,
+      removed: before.screens(missingIn: planned).map(\.id),
+      isAnimated: isAnimated
     )
-  }
-
-  /// The screens of one tree that another lacks, top first.
-  private func removed(from old: StageTree, to new: StageTree) -> [Screen] {
-    let staying = Set(new.screenIDs)
-    guard !old.screenIDs.allSatisfy(staying.contains) else { return [] }
-    return old.screens.filter { !staying.contains($0.id) }.reversed()
-  }
-
-  /// Keeps a transition, in place of the oldest when there are too many.
-  private func record(_ transition: Transition) -> Transition {
-    if recorded.count < Self.transitionLimit {
-      recorded.append(transition)
-    } else {
-      recorded[oldest] = transition
-      oldest = (oldest + 1) % Self.transitionLimit
+    transition.options = options
+    if isAnimated {
+      transition.duration =
+        options["duration"].number.map { .seconds($0) } ?? Transition.standardDuration
     }
-    onTransition?(transition)
+    transition = record.add(transition, now: now())
+    tree = planned
+    onChange?(StageChange(transition: transition, before: before, after: planned))
+    return transition
+  }
+
+  /// Records a transition that a person took back.
+  ///
+  /// It takes no time: the user interface is where it was.
+  func noteCancelled(_ effect: String) -> Transition {
+    var transition = Transition(effect: effect, screen: nil, removed: [], isAnimated: true)
+    transition.isCancelled = true
+    transition = record.add(transition, now: now())
+    onChange?(StageChange(transition: transition, before: tree, after: tree))
     return transition
   }
 }

@@ -15,6 +15,12 @@ public struct StageNode: Sendable {
   /// What tells the node from every other of its application.
   public let id: Screen.ID
 
+  /// The name of a branch of tabs, or of the shell that the tabs are; else `nil`.
+  public internal(set) var name: String?
+
+  /// How the node came here, for the user interface: `hides_bottom_bar`.
+  public internal(set) var options = Table()
+
   /// What is here.
   public var content: Content
 
@@ -22,8 +28,9 @@ public struct StageNode: Sendable {
   public var presented: Presentation?
 
   /// Makes a node.
-  init(id: Screen.ID, content: Content) {
+  init(id: Screen.ID, name: String? = nil, content: Content) {
     self.id = id
+    self.name = name
     self.content = content
   }
 
@@ -65,48 +72,11 @@ public struct StageNode: Sendable {
     if let presented { screens += presented.node.screens }
     return screens
   }
-}
 
-extension StageNode {
   /// Adds the identity of every screen inside and over it, in the order of the drawing.
   func collectScreenIDs(into ids: inout [Screen.ID]) {
     if case .screen = content { ids.append(id) }
     for child in children { child.collectScreenIDs(into: &ids) }
     presented?.node.collectScreenIDs(into: &ids)
-  }
-}
-
-/// A node shown over another.
-public indirect enum Presentation: Sendable {
-  /// The node, and the animator that presented it.
-  case over(StageNode, style: PresentationStyle)
-
-  /// What is presented.
-  public var node: StageNode {
-    switch self {
-    case .over(let node, _): node
-    }
-  }
-
-  /// How it is presented.
-  public var style: PresentationStyle {
-    switch self {
-    case .over(_, let style): style
-    }
-  }
-}
-
-/// How a presented screen looks and moves.
-public struct PresentationStyle: Hashable, Sendable {
-  /// The animator's name, such as `sheet`.
-  public var name: String
-
-  /// The animator's options, for the user interface.
-  public var options: Table
-
-  /// Names a style.
-  public init(_ name: String, options: Table = Table()) {
-    self.name = name
-    self.options = options
   }
 }

@@ -84,12 +84,6 @@ extension StageNode {
     }
   }
 
-  /// The steps to a screen, or `nil` when it is not here.
-  func steps(to id: Screen.ID) -> [StagePath.Step]? {
-    if self.id == id { return [] }
-    for (index, child) in children.enumerated() {
-      if let steps = child.steps(to: id) { return [.child(index)] + steps }
-    }
-    return presented?.node.steps(to: id).map { [.presented] + $0 }
-  }
+  /// The steps to a node, or `nil` when it is not here.
+  func steps(to id: Screen.ID) -> [StagePath.Step]? { steps { $0.id == id } }
 }

@@ -3,9 +3,11 @@ extension StageTree: CustomStringConvertible {
   ///
   /// ```
   /// window
-  /// └─ stack
-  ///    ├─ Home  /
-  ///    └─ Product 7  /product/7  ◀ top
+  /// └─ tabs
+  ///    ├─ ● home: stack
+  ///    │  ├─ Home  /
+  ///    │  └─ Product 7  /product/7  ◀ top
+  ///    └─ ○ orders: stack (empty)
   /// ```
   public var description: String {
     guard let root else { return "window (empty)" }
@@ -42,10 +44,11 @@ private struct StageDrawing {
     draw(presented.node, label: presented.style.name, indent: inner, isLast: true, into: &lines)
   }
 
-  /// What stands before a child: the tab's number and whether it is selected.
+  /// What stands before a child: the tab's name and whether it is selected.
   private func mark(of index: Int, in node: StageNode) -> String? {
     switch node.content {
-    case .tabs(_, let selected): "\(index == selected ? "●" : "○") tab \(index + 1)"
+    case .tabs(let branches, let selected):
+      "\(index == selected ? "●" : "○") \(branches[index].name ?? "tab \(index + 1)")"
     case .split(let primary, _): index == 0 && primary != nil ? "primary" : "detail"
     default: nil
     }
@@ -53,7 +56,9 @@ private struct StageDrawing {
 
   /// One node in words.
   private func caption(of node: StageNode) -> String {
-    guard let screen = node.screen else { return node.kind }
+    guard let screen = node.screen else {
+      return node.children.isEmpty ? "\(node.kind) (empty)" : node.kind
+    }
     var text = screen.caption
     if let location = screen.location { text += "  \(location)" }
     return screen.id == top ? text + "  ◀ top" : text

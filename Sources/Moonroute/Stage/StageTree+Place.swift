@@ -3,7 +3,8 @@ extension StageTree {
   ///
   /// - Parameters:
   ///   - screen: The screen; it needs an identity of its own.
-  ///   - animator: How it is placed. A refresh is placed as its `otherwise`.
+  ///   - animator: How it is placed. A refresh is placed as its `otherwise`; a custom animator, not
+  ///     asked yet, as nothing.
   ///   - source: The screen the open starts from. `nil` or one that is gone: the top.
   ///   - makeID: Makes identities for new containers.
   /// - Returns: The new tree and the name of the effect that placed the screen.
@@ -14,23 +15,50 @@ extension StageTree {
     from source: Screen.ID?,
     makeID: () -> Screen.ID
   ) throws(RouterError) -> (tree: StageTree, effect: String) {
+    try placing(StageNode(screen), by: animator, from: source, makeID: makeID)
+  }
+
+  /// The tree with a new node placed by an animator.
+  func placing(
+    _ node: StageNode,
+    by animator: Animator,
+    from source: Screen.ID?,
+    makeID: () -> Screen.ID
+  ) throws(RouterError) -> (tree: StageTree, effect: String) {
     let origin = source.flatMap(path(to:)) ?? topPath
-    var tree = self
+    var (tree, node) = (self, node)
     switch animator.effect {
     case .root(let wrap):
-      tree.root = wrapped(screen, in: wrap, makeID)
+      tree.root = wrapped(node, in: wrap, makeID)
       return (tree, "root")
-    case .push(let underModal):
-      try tree.push(StageNode(screen), from: origin, underModal: underModal)
-      return (tree, "push")
+    case .push(let underModal, let clearTo):
+      node.options = animator.options
+      try tree.push(node, from: origin, underModal: underModal, clearTo: clearTo)
+      return (tree, animator.name == "custom_push" ? animator.name : "push")
     case .present(let style, let wrap):
-      try tree.present(wrapped(screen, in: wrap, makeID), style: style)
+      try tree.present(wrapped(node, in: wrap, makeID), style: style)
       return (tree, style.name)
     case .automatic(let wrap):
       let effect = automaticAnimator(from: origin, wrap: wrap)
-      return try placing(screen, by: effect, from: source, makeID: makeID)
+      return try placing(node, by: effect, from: source, makeID: makeID)
+    case .show(let wrap):
+      guard let split = split(around: origin) else {
+        return try placing(node, by: .push, from: source, makeID: makeID)
+      }
+      tree.show(wrapped(node, in: wrap, makeID), inPrimaryOf: split)
+      return (tree, "show")
+    case .showDetail(let wrap):
+      guard let split = split(around: origin) else {
+        return try placing(node, by: .present(wrap: wrap), from: source, makeID: makeID)
+      }
+      tree.show(wrapped(node, in: wrap, makeID), inDetailOf: split)
+      return (tree, "show_detail")
+    case .replace:
+      try tree.replaceTop(with: node)
+      return (tree, "replace")
     case .refresh(_, let otherwise):
-      return try placing(screen, by: otherwise, from: source, makeID: makeID)
+      return try placing(node, by: otherwise, from: source, makeID: makeID)
+    case .custom: return (self, "custom")
     }
   }
 
@@ -40,57 +68,20 @@ extension StageTree {
     return enclosingStack(of: origin) == nil ? .present(wrap: wrap) : .push
   }
 
-  /// A node of a screen, inside a new container if asked.
+  /// A node, inside a new container if asked.
   private func wrapped(
-    _ screen: Screen,
+    _ node: StageNode,
     in wrap: Animator.Wrap?,
     _ makeID: () -> Screen.ID
   ) -> StageNode {
-    let node = StageNode(screen)
-    guard wrap == .stack else { return node }
-    return StageNode(id: makeID(), content: .stack([node]))
-  }
-
-  /// Pushes on the nearest stack, upwards through parents and out of modals without one.
-  private mutating func push(
-    _ node: StageNode,
-    from origin: StagePath?,
-    underModal: Animator.UnderModal
-  ) throws(RouterError) {
-    guard var place = origin else {
-      throw .animationFailed("push needs a stack, and the stage is empty. Use 'root' first.")
-    }
-    while true {
-      if let stack = enclosingStack(of: place) {
-        return try push(node, on: stack, underModal: underModal)
-      }
-      guard let below = place.presentationRoot.parent else {
-        throw .animationFailed(
-          "push needs a stack, and there is none at or above the source."
-            + " Show the first screen with root { wrap = \"stack\" }."
-        )
-      }
-      place = below
-    }
-  }
-
-  /// Pushes on a stack, after dealing with what covers it.
-  private mutating func push(
-    _ node: StageNode,
-    on stack: StagePath,
-    underModal: Animator.UnderModal
-  ) throws(RouterError) {
-    if let covered = coveringPath(over: stack) {
-      switch underModal {
-      case .dismiss: update(at: covered) { $0.presented = nil }
-      case .push: break
-      case .stay:
-        throw .animationFailed("push does nothing: a modal covers the stack (under_modal = stay).")
-      }
-    }
-    update(at: stack) {
-      guard case .stack(let nodes) = $0.content else { return }
-      $0.content = .stack(nodes + [node])
+    switch wrap {
+    case nil: node
+    case .stack: StageNode(id: makeID(), content: .stack([node]))
+    case .split:
+      StageNode(
+        id: makeID(),
+        content: .split(primary: wrapped(node, in: .stack, makeID), detail: nil)
+      )
     }
   }
 
@@ -105,6 +96,18 @@ extension StageTree {
       )
     }
     update(at: top.presentationRoot) { $0.presented = .over(node, style: style) }
+  }
+
+  /// Puts a node where the top is.
+  private mutating func replaceTop(with node: StageNode) throws(RouterError) {
+    guard let path = topPath, let top = self.node(at: path), top.screen != nil else {
+      throw .animationFailed(
+        "replace needs a screen to take the place of, and there is none. Use 'root' first."
+      )
+    }
+    var node = node
+    node.options = top.options
+    update(at: path) { $0 = node }
   }
 }
 

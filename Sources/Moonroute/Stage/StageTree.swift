@@ -22,6 +22,13 @@ public struct StageTree: Sendable {
     return ids
   }
 
+  /// The screens that another tree lacks, top first.
+  func screens(missingIn other: StageTree) -> [Screen] {
+    let staying = Set(other.screenIDs)
+    guard !screenIDs.allSatisfy(staying.contains) else { return [] }
+    return screens.filter { !staying.contains($0.id) }.reversed()
+  }
+
   /// The number of screens in the stack that holds the top; 1 for a top outside a stack.
   public var depth: Int {
     guard let path = topPath else { return 0 }

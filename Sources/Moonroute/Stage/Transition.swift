@@ -1,5 +1,11 @@
 /// One recorded change of the stage.
+///
+/// The stage itself changes at once; a transition says when a user interface shows the change. One
+/// that comes while another is under way begins when that one ends.
 public struct Transition: Sendable {
+  /// The position among all changes of the stage, counted from 1.
+  public internal(set) var number: UInt64 = 0
+
   /// What changed the stage: an animator's name, `refresh`, `back`, `dismiss`, `update`.
   public let effect: String
 
@@ -11,4 +17,22 @@ public struct Transition: Sendable {
 
   /// Whether the change is animated.
   public let isAnimated: Bool
+
+  /// Options for the user interface, such as `transition`.
+  public internal(set) var options = Table()
+
+  /// When it begins, in the time of the router's clock.
+  public internal(set) var start = Duration.zero
+
+  /// How long it takes; nothing when it is not animated.
+  public internal(set) var duration = Duration.zero
+
+  /// Whether it was begun by a person and taken back: nothing has changed.
+  public internal(set) var isCancelled = false
+
+  /// When it is over.
+  public var end: Duration { start + duration }
+
+  /// How long a change takes that does not say so itself: 0.35 seconds.
+  public static let standardDuration = Duration.milliseconds(350)
 }

@@ -22,6 +22,7 @@ extension StageNode {
     return .node(
       kind: kind,
       id: Int64(clamping: id.rawValue),
+      name: name,
       screen: screen,
       children: children.map(\.json),
       selected: selected,
@@ -35,6 +36,7 @@ extension JSON {
   fileprivate static func node(
     kind: String,
     id: Int64? = nil,
+    name: String? = nil,
     screen: Screen? = nil,
     children: [JSON],
     selected: Int? = nil,
@@ -43,7 +45,7 @@ extension JSON {
     .fields(
       ("kind", .text(kind)),
       ("id", id.map(JSON.integer) ?? .null),
-      ("name", .optional(screen?.name)),
+      ("name", .optional(name ?? screen?.name)),
       ("view", .optional(screen?.view)),
       ("location", .optional(screen?.location?.description)),
       ("children", .list(children)),

@@ -1,0 +1,131 @@
+import RoutePatterns
+
+extension OpenRun {
+  /// One of the screens that an open builds.
+  struct Part {
+    let view: Route.View
+    let state: RouteState
+  }
+
+  /// How the screens of a match come onto the stage.
+  func placement(by animator: Animator, of arrival: Arrival) -> Placement {
+    var placement = Placement(animator: animator, source: arrival.state.source)
+    placement.replacesStack = options.replacesStack
+    if options.replacesStack || animator.staysInTab { placement.tab = arrival.state.route.tabPlace }
+    if let tab = placement.tab,
+      case .fixed(let animator)? = rules.behaviour(of: tab.shell)?.animator
+    {
+      placement.shellAnimator = animator
+    }
+    return placement
+  }
+
+  /// The screens to build for a match, the lowest first.
+  ///
+  /// A branch of tabs begins with its root; `go` builds every route of the branch that has a view;
+  /// the root of a branch that has screens is not built again.
+  func parts(of arrival: Arrival, for placement: Placement) -> [Part] {
+    let leaf = arrival.state
+    guard let view = arrival.behaviour.view else { return [] }
+    var above: [RouteInfo] = []
+    if options.replacesStack {
+      above = leaf.route.branch.dropLast()
+      if let tab = placement.tab { above = Array(above.drop { $0 !== tab.root }) }
+    } else if let tab = placement.tab {
+      let isEntered = router.stage.tree.isEntered(tab)
+      if tab.root === leaf.route, isEntered { return [] }
+      if tab.root !== leaf.route, !isEntered { above = [tab.root] }
+    }
+    let parents = above.compactMap { route in
+      rules.behaviour(of: route)?.view.map { Part(view: $0, state: state(of: route, below: leaf)) }
+    }
+    return parents + [Part(view: view, state: leaf)]
+  }
+
+  /// The state of a route above the leaf, as if its own location had been opened.
+  private func state(of route: RouteInfo, below leaf: RouteState) -> RouteState {
+    guard let location = own(location: route, below: leaf),
+      let match = route.pattern.match(location)
+    else { return leaf.seen(by: route, match: leaf.match) }
+    return state(of: route, match: match, location: location)
+  }
+
+  /// The location of a route above the leaf, with the leaf's parameters.
+  private func own(location route: RouteInfo, below leaf: RouteState) -> Location? {
+    let names = Set(route.pattern.parameterNames)
+    let params = leaf.match.params.dictionary.filter { names.contains($0.key) }
+    return try? index.location(of: route, params: params, scheme: leaf.location.scheme)
+  }
+
+  /// Where the own location of tabs leads to: the root of the initial branch.
+  func initialTab(of arrival: Arrival) throws(OpenEnd) -> Location? {
+    let route = arrival.state.route
+    guard let plan = route.shell, let tab = rules.route(named: plan.tabs[plan.initial]) else {
+      return nil
+    }
+    let names = Set(tab.pattern.parameterNames)
+    let params = arrival.state.match.params.dictionary.filter { names.contains($0.key) }
+    do {
+      let target = try index.location(of: tab, params: params)
+      note(.redirect, route.label, route.site, answer: "go to \(target)")
+      return target
+    } catch {
+      throw failed(.redirect, route, error)
+    }
+  }
+
+  /// The animator once a custom one was asked; those who leave because of its answer are asked, too.
+  func settled(
+    _ placement: Placement,
+    screen: Screen,
+    state: RouteState
+  ) async throws(OpenEnd) -> Animator {
+    var placement = placement
+    let route = state.route
+    var depth = 0
+    while case .custom(let place) = placement.animator.effect {
+      depth += 1
+      let placing = CustomPlacing(
+        tree: router.stage.tree,
+        source: state.source.flatMap(router.stage.screen),
+        screen: screen
+      )
+      let answer = try await perform(place, placing, .show, of: route.label, at: route.site)
+      do {
+        guard depth <= 8 else { throw RouterError.animationFailed("custom leads to custom.") }
+        let (animator, mayRemove) = try placing.result(answer)
+        let before = try router.stage.removals(by: placement, count: 1)
+        placement.animator = animator
+        let after = try router.stage.removals(by: placement, count: 1)
+        if !mayRemove, let gone = after.first(where: { id in !before.contains { $0.id == id.id } })
+        {
+          throw RouterError.customRemoves(gone, by: animator)
+        }
+      } catch {
+        let error = error as? RouterError ?? .animationFailed("\(error)")
+        throw failed(.show, route, error)
+      }
+    }
+    if depth > 0 { try await askLeavers(of: placement, count: 1, state: state) }
+    return placement.animator
+  }
+}
+
+extension StageTree {
+  /// Whether a branch of tabs is on the stage and has screens.
+  func isEntered(_ tab: TabPlace) -> Bool {
+    guard let shell = path(toShell: tab.plan.name), let branch = path(toTab: tab.name, of: shell)
+    else { return false }
+    return !entered(branch).isEmpty
+  }
+}
+
+extension RouterError {
+  /// A custom animator that would remove somebody who was not asked.
+  fileprivate static func customRemoves(_ screen: Screen, by animator: Animator) -> RouterError {
+    .animationFailed(
+      "custom cannot remove '\(screen.caption)' by \(animator.name). Answer the animator instead,"
+        + " so that the screen is asked whether it may go."
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import RoutePatterns
+
+extension Router {
+  /// Changes the stage to a planned tree, once the screens that would leave have been asked.
+  ///
+  /// - Parameters:
+  ///   - effect: What changes the stage.
+  ///   - isAnimated: Whether the change is animated.
+  ///   - manner: How screens leave that have no result of their own.
+  ///   - result: What one of the screens that leave is closed with.
+  ///   - plan: The tree to come, from the one there is; `nil` when it cannot be done any more.
+  /// - Returns: Whether it was done, or why not.
+  func move(
+    _ effect: String,
+    isAnimated: Bool,
+    manner: ScreenResult.Manner = .removed,
+    result: (id: Screen.ID, result: ScreenResult)? = nil,
+    plan: (StageTree) -> StageTree?
+  ) async -> Move {
+    let refusal = await askLeavers { plan($0).map($0.screens(missingIn:)) ?? [] }
+    if let refusal { return .refused(refusal) }
+    guard let planned = plan(stage.tree) else {
+      return .refused(
+        .animationFailed("\(effect) comes too late: the stage has changed meanwhile.")
+      )
+    }
+    if let result { links.results[result.id] = result.result }
+    links.manner = manner
+    return .done(stage.change(to: planned, effect: effect, isAnimated: isAnimated))
+  }
+
+  /// Asks the screens that would leave, top first, when nothing takes their place.
+  ///
+  /// - Returns: Why they stay, or `nil` when they go.
+  private func askLeavers(_ planned: (StageTree) -> [Screen]) async -> RouterError? {
+    let leavers = planned(stage.tree)
+    let isAsked = leavers.contains { $0.state.map { rules.onExit(of: $0.route) != nil } ?? false }
+    guard isAsked else { return nil }
+    let text = leavers.first?.location?.description ?? "/"
+    let end = await aside(text, extra: .none) { run async -> OpenEnd? in
+      do throws(OpenEnd) {
+        try await run.askLeavers(target: nil) { planned(run.router.stage.tree) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    switch end {
+    case .none: return RouterError(.cancelled, "The move was cancelled.")
+    case .some(.none): return nil
+    case .some(.intercepted(let reason)):
+      return RouterError(.intercepted, reason ?? "A screen does not want to leave.")
+    case .some(.failed(let error)), .some(.notFound(let error)): return error
+    case .some(.cancelled): return RouterError(.cancelled, "The move was cancelled.")
+    }
+  }
+}

@@ -1,0 +1,192 @@
+/// A turn in the life of some screen.
+public struct ScreenTurnEvent: Sendable {
+  /// The turn.
+  public let turn: ScreenTurn
+
+  /// The screen, as it is or was last.
+  public let screen: Screen
+}
+
+/// The links of screens: of those on the stage, and of those about to be shown.
+struct ScreenLinks {
+  private struct Pending {
+    weak var link: ScreenLink?
+  }
+
+  private var shown: [Screen.ID: ScreenLink] = [:]
+  private var pending: [Screen.ID: Pending] = [:]
+  private var sweepCount = 64
+
+  /// What the screens that are about to leave are closed with.
+  var results: [Screen.ID: ScreenResult] = [:]
+
+  /// How screens leave that have no result of their own.
+  var manner = ScreenResult.Manner.removed
+
+  /// What remains to be told, in order.
+  var untold: [ScreenTurnEvent] = []
+
+  /// Whether somebody is being told.
+  var isTelling = false
+
+  /// The link of a screen on the stage.
+  subscript(id: Screen.ID) -> ScreenLink? { shown[id] }
+
+  /// The link of a screen that may not be on the stage yet; then whoever asks must hold it.
+  mutating func link(for id: Screen.ID) -> ScreenLink {
+    if let known = shown[id] ?? pending[id]?.link { return known }
+    if pending.count >= sweepCount {
+      pending = pending.filter { $0.value.link != nil }
+      sweepCount = max(64, pending.count * 2)
+    }
+    let link = ScreenLink(id)
+    pending[id] = Pending(link: link)
+    return link
+  }
+
+  /// Holds the link of a screen that comes onto the stage.
+  mutating func hold(_ id: Screen.ID) -> ScreenLink {
+    let link = link(for: id)
+    shown[id] = link
+    pending[id] = nil
+    return link
+  }
+
+  /// Lets go of a link.
+  mutating func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
+}
+
+extension Router {
+  /// Watches a turn in the life of a screen on the stage.
+  ///
+  /// - Parameters:
+  ///   - turn: What to watch.
+  ///   - screen: The screen.
+  ///   - owner: Held weakly; the watching ends with it. Default: none.
+  ///   - notify: Called on the router's executor with the screen as it is or was last.
+  /// - Returns: The way to stop watching, or `nil` when the screen is not on the stage.
+  @discardableResult
+  public func on(
+    _ turn: ScreenTurn,
+    of screen: Screen.ID,
+    owner: AnyObject? = nil,
+    _ notify: @escaping (Screen) -> Void
+  ) -> Registration? {
+    links[screen]?.add(turn, owner: owner, notify)
+  }
+
+  /// Watches the lives of all screens.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly; the watching ends with it. Default: none.
+  ///   - notify: Called on the router's executor.
+  /// - Returns: The way to stop watching.
+  @discardableResult
+  public func observeScreens(
+    owner: AnyObject? = nil,
+    _ notify: @escaping (ScreenTurnEvent) -> Void
+  ) -> Registration {
+    turnWatchers.add(owner: owner, notify)
+  }
+
+  /// Sends a message from a screen to whoever opened it.
+  ///
+  /// - Parameters:
+  ///   - name: The message's name.
+  ///   - value: What it carries. Default: nothing.
+  ///   - screen: The screen.
+  /// - Returns: How many it reached; 0 when the screen is not on the stage.
+  @discardableResult
+  public func send(_ name: String, _ value: Value = .none, from screen: Screen.ID) -> Int {
+    links[screen]?.deliver(name, value) ?? 0
+  }
+
+  /// What arrives from a screen on the stage.
+  public func handle(of screen: Screen.ID) -> OpenHandle? { links[screen]?.handle }
+
+  /// The link of a screen on the stage.
+  func link(of screen: Screen.ID) -> ScreenLink? { links[screen] }
+
+  /// Watches a turn of a screen that may not be on the stage yet.
+  ///
+  /// - Returns: What the caller must hold until the screen is on the stage.
+  package func watch(
+    _ turn: ScreenTurn,
+    of screen: Screen.ID,
+    owner: AnyObject? = nil,
+    _ notify: @escaping (Screen) -> Void
+  ) -> (hold: AnyObject, registration: Registration) {
+    let link = links.link(for: screen)
+    return (link, link.add(turn, owner: owner, notify))
+  }
+
+  /// Connects a screen that is about to come onto the stage.
+  func prepare(
+    _ screen: Screen,
+    _ life: ScreenLife?,
+    _ options: OpenOptions,
+    from source: Screen.ID?
+  ) {
+    let link = links.hold(screen.id)
+    if let life { lives[screen.id] = life }
+    guard !options.messages.isEmpty else { return }
+    // Whoever names the screen that asks does not want to hear more than that screen can.
+    let opener = options.source.flatMap { self.owner(of: $0) }
+    for (name, notify) in options.messages {
+      _ = link.add(message: name, owner: opener, notify)
+    }
+  }
+
+  /// Forgets a screen that did not come onto the stage.
+  func forget(_ screen: Screen.ID) {
+    guard stage.screen(screen) == nil else { return }
+    lives[screen] = nil
+    links.drop(screen)?.handle.end(ScreenResult(.none, .removed))
+  }
+
+  /// Lets go of what belonged to screens that left, and tells whoever watches.
+  func changed(by change: StageChange) {
+    let transition = change.transition
+    host?.apply(change)
+    let (before, after) = (change.before.visible, change.after.visible)
+    let (seen, shown) = (Set(before.map(\.id)), Set(after.map(\.id)))
+    for screen in before.reversed() where !shown.contains(screen.id) {
+      links.untold.append(ScreenTurnEvent(turn: .disappear, screen: screen))
+    }
+    if !transition.removed.isEmpty {
+      let gone = Set(transition.removed)
+      for screen in change.before.screens.reversed() where gone.contains(screen.id) {
+        links.untold.append(ScreenTurnEvent(turn: .close, screen: screen))
+      }
+    }
+    for screen in after where !seen.contains(screen.id) {
+      links.untold.append(ScreenTurnEvent(turn: .appear, screen: screen))
+    }
+    let (results, manner) = (links.results, links.manner)
+    (links.results, links.manner) = ([:], .removed)
+    tellTurns()
+    for id in transition.removed {
+      lives[id] = nil
+      links.drop(id)?.handle.end(results[id] ?? ScreenResult(.none, manner))
+    }
+    observers.publish(.didChange(transition))
+  }
+
+  /// Tells the turns that remain to be told, each after those before it.
+  private func tellTurns() {
+    guard !links.isTelling else { return }
+    links.isTelling = true
+    while !links.untold.isEmpty {
+      let event = links.untold.removeFirst()
+      links[event.screen.id]?.take(event.turn, event.screen)
+      turnWatchers.publish(event)
+    }
+    links.isTelling = false
+  }
+
+  /// Tells the user interface that a screen looks different.
+  func updated(_ id: Screen.ID) {
+    guard let host, let screen = stage.screen(id) else { return }
+    host.update(screen)
+  }
+}

@@ -1,0 +1,78 @@
+import RoutePatterns
+
+extension Router {
+  /// Selects a branch of tabs and keeps its stack; a modal over the tabs goes.
+  ///
+  /// The root of a branch that nobody has entered yet is opened.
+  ///
+  /// - Parameters:
+  ///   - tab: The branch, in the tabs nearest to the top.
+  ///   - isAnimated: Whether the change is animated. Default: it is not.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func select(_ tab: TabKey, isAnimated: Bool = false) async -> Move {
+    guard let branch = stage.tree.branch(tab), let id = stage.tree.node(at: branch)?.id else {
+      return .refused(.noTab(tab, among: stage.tree.tabNames))
+    }
+    guard !stage.tree.entered(branch).isEmpty else {
+      return await enter(branch, isAnimated: isAnimated)
+    }
+    guard !stage.tree.isShown(branch) else { return .done(nil) }
+    return await move("select", isAnimated: isAnimated) { tree in
+      guard let branch = tree.path(to: id) else { return nil }
+      return try? tree.revealing(branch)
+    }
+  }
+
+  /// Pops a branch of tabs to its root, selected or not.
+  ///
+  /// - Parameters:
+  ///   - tab: The branch, in the tabs nearest to the top.
+  ///   - isAnimated: Whether the change is animated. Default: it is not.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func reset(_ tab: TabKey, isAnimated: Bool = false) async -> Move {
+    guard let branch = stage.tree.branch(tab), let id = stage.tree.node(at: branch)?.id else {
+      return .refused(.noTab(tab, among: stage.tree.tabNames))
+    }
+    guard stage.tree.entered(branch).count > 1 else { return .done(nil) }
+    return await move("reset", isAnimated: isAnimated) { tree in
+      tree.path(to: id).map { tree.poppingToRoot($0) }
+    }
+  }
+
+  /// Opens the root of a branch that nobody has entered yet.
+  private func enter(_ branch: StagePath, isAnimated: Bool) async -> Move {
+    guard let name = stage.tree.node(at: branch)?.name, let route = rules.route(named: name) else {
+      return .refused(.animationFailed("select finds no route for the tab."))
+    }
+    let location: Location
+    do {
+      location = try rules.directory.index.location(of: route, params: [:])
+    } catch {
+      return .refused(error)
+    }
+    var options = OpenOptions()
+    options.isAnimated = isAnimated
+    let outcome = await open(location, options: options)
+    return outcome.isSuccess ? .done(stage.transitions.last) : .refused(outcome.asError)
+  }
+}
+
+extension StageTree {
+  /// The tree with a place before people's eyes.
+  fileprivate func revealing(_ place: StagePath) throws(RouterError) -> StageTree {
+    var tree = self
+    try tree.reveal(place)
+    return tree
+  }
+}
+
+extension RouterError {
+  fileprivate static func noTab(_ tab: TabKey, among names: [String]) -> RouterError {
+    let known =
+      names.isEmpty
+      ? "There are no tabs on the stage." : "The tabs are \(names.joined(separator: ", "))."
+    return RouterError(.unknownName, "There is no tab \(tab.words). \(known)")
+  }
+}

@@ -1,0 +1,65 @@
+/// A turn in the life of a screen.
+public enum ScreenTurn: String, Sendable, CaseIterable {
+  /// People see it: nothing is pushed on it or presented over it, and its tab is selected.
+  case appear
+  /// They do not see it any more.
+  case disappear
+  /// It has left the stage for good.
+  case close
+}
+
+/// What connects a screen with the rest of the application, as long as it is on the stage.
+final class ScreenLink {
+  /// Somebody who is told.
+  private struct Listener<Input> {
+    let registration: Registration
+    let notify: (Input) -> Void
+  }
+
+  /// What whoever opened the screen holds.
+  let handle: OpenHandle
+
+  private var turns: [ScreenTurn: [Listener<Screen>]] = [:]
+  private var messages: [String: [Listener<Value>]] = [:]
+
+  /// Connects a screen.
+  init(_ screen: Screen.ID) { handle = OpenHandle(screen) }
+
+  /// Adds somebody who is told of a turn.
+  func add(
+    _ turn: ScreenTurn,
+    owner: AnyObject?,
+    _ notify: @escaping (Screen) -> Void
+  ) -> Registration {
+    let registration = Registration(owner: owner)
+    turns[turn, default: []].append(Listener(registration: registration, notify: notify))
+    return registration
+  }
+
+  /// Adds somebody who is told of a message.
+  func add(
+    message: String,
+    owner: AnyObject?,
+    _ notify: @escaping (Value) -> Void
+  ) -> Registration {
+    let registration = Registration(owner: owner)
+    messages[message, default: []].append(Listener(registration: registration, notify: notify))
+    return registration
+  }
+
+  /// Tells of a turn.
+  func take(_ turn: ScreenTurn, _ screen: Screen) {
+    for listener in turns[turn] ?? [] where listener.registration.isActive {
+      listener.notify(screen)
+    }
+  }
+
+  /// Tells of a message.
+  ///
+  /// - Returns: How many were told.
+  func deliver(_ name: String, _ value: Value) -> Int {
+    let listeners = (messages[name] ?? []).filter(\.registration.isActive)
+    for listener in listeners where listener.registration.isActive { listener.notify(value) }
+    return listeners.count + handle.deliver(name, value)
+  }
+}

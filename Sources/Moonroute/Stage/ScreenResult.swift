@@ -1,0 +1,24 @@
+/// What became of a screen.
+public struct ScreenResult: Hashable, Sendable {
+  /// How a screen left the stage.
+  public enum Manner: String, Sendable, CaseIterable {
+    /// By `close`.
+    case closed
+    /// By `dismiss`, or by a person.
+    case dismissed
+    /// Because something else was done, such as going back or showing another root.
+    case removed
+  }
+
+  /// What it was closed or dismissed with.
+  public let value: Value
+
+  /// How it left.
+  public let manner: Manner
+
+  /// Describes what became of a screen.
+  public init(_ value: Value = .none, _ manner: Manner) {
+    self.value = value
+    self.manner = manner
+  }
+}

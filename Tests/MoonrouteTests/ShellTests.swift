@@ -1,0 +1,270 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 5, "Opening a tab's root selects it and keeps its stack".
+@MainActor @Suite struct ShellTests {
+  private func router(
+    _ log: Log = Log(),
+    initial: String? = nil,
+    path: String = "/"
+  ) throws -> Router {
+    func page(_ path: String, _ name: String, _ animator: AnimatorChoice? = nil) -> Route {
+      Route(
+        path,
+        name: name,
+        view: { state in
+          log.add("\(name) \(state.location)")
+          return Screen(name)
+        },
+        animator: animator
+      )
+    }
+    return try Router.make({ _ in }) {
+      Route.shell("main", path: path, initial: initial) {
+        page("/home", "home").with { $0.children = [page("item/:id", "item")] }
+        page("/orders", "orders")
+          .with {
+            $0.children = [
+              page(":id", "order").with { $0.children = [page("track", "track")] },
+              page("filter", "filter", .sheet),
+            ]
+          }
+      }
+      page("/login", "login", .root)
+      page("/help", "help", .sheet)
+    }
+  }
+
+  /// What to open, and the stage afterwards.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let locations: [String]
+    let drawing: String
+
+    init(_ name: String, _ locations: [String], _ drawing: String) {
+      (testDescription, self.locations, self.drawing) = (name, locations, drawing)
+    }
+  }
+
+  @Test(arguments: [
+    Case(
+      "the root of a tab brings the tabs",
+      ["/home"],
+      """
+      window
+      └─ tabs
+         ├─ ● home: stack
+         │  └─ home  /home  ◀ top
+         └─ ○ orders: stack (empty)
+      """
+    ),
+    Case(
+      "a deep link into a branch begins with the branch's root",
+      ["/orders/7"],
+      """
+      window
+      └─ tabs
+         ├─ ○ home: stack (empty)
+         └─ ● orders: stack
+            ├─ orders  /orders
+            └─ order  /orders/7  ◀ top
+      """
+    ),
+    Case(
+      "a route below a tab selects it, then pushes there",
+      ["/home", "/home/item/1", "/orders/7", "/home/item/2"],
+      """
+      window
+      └─ tabs
+         ├─ ● home: stack
+         │  ├─ home  /home
+         │  ├─ item  /home/item/1
+         │  └─ item  /home/item/2  ◀ top
+         └─ ○ orders: stack
+            ├─ orders  /orders
+            └─ order  /orders/7
+      """
+    ),
+    Case(
+      "the root of a tab that is not selected selects it and keeps its stack",
+      ["/home/item/1", "/orders", "/home"],
+      """
+      window
+      └─ tabs
+         ├─ ● home: stack
+         │  ├─ home  /home
+         │  └─ item  /home/item/1  ◀ top
+         └─ ○ orders: stack
+            └─ orders  /orders
+      """
+    ),
+    Case(
+      "the root of the selected tab pops to it",
+      ["/home/item/1", "/home/item/2", "/home"],
+      """
+      window
+      └─ tabs
+         ├─ ● home: stack
+         │  └─ home  /home  ◀ top
+         └─ ○ orders: stack (empty)
+      """
+    ),
+    Case(
+      "a modal over the tabs goes when a tab is opened",
+      ["/home", "/help", "/orders"],
+      """
+      window
+      └─ tabs
+         ├─ ○ home: stack
+         │  └─ home  /home
+         └─ ● orders: stack
+            └─ orders  /orders  ◀ top
+      """
+    ),
+    Case(
+      "a sheet of another tab selects the tab and lies over it",
+      ["/home", "/orders/filter"],
+      """
+      window
+      └─ tabs
+         ├─ ○ home: stack
+         │  └─ home  /home
+         ├─ ● orders: stack
+         │  └─ orders  /orders
+         └─ sheet: filter  /orders/filter  ◀ top
+      """
+    ),
+    Case(
+      "root leads out of the tabs",
+      ["/home", "/login"],
+      """
+      window
+      └─ login  /login  ◀ top
+      """
+    ),
+  ])
+  func `a location in tabs is shown in its branch`(row: Case) async throws {
+    let router = try router()
+    for location in row.locations { #expect(await router.open(location).status == .opened) }
+    #expect(router.stage.tree.description == row.drawing)
+  }
+
+  @Test func `each screen is built once, the root of a branch only when it is entered`()
+    async throws
+  {
+    let log = Log()
+    let router = try router(log)
+    for location in ["/orders/7", "/orders/8", "/home", "/orders", "/orders"] {
+      _ = await router.open(location)
+    }
+    #expect(log.lines == ["orders /orders", "order /orders/7", "order /orders/8", "home /home"])
+    let effects = router.stage.transitions.map(\.effect)
+    #expect(effects == ["push", "push", "select", "select", "pop_to_root"])
+  }
+
+  @Test func `go fills the branch with every view on the way, the root first`() async throws {
+    let log = Log()
+    let router = try router(log)
+    for location in ["/home/item/1", "/orders/7"] { _ = await router.open(location) }
+    log.lines = []
+    let outcome = await router.go("/orders/9/track?from=mail")
+    #expect(outcome.animator == "go")
+    #expect(
+      log.lines == ["orders /orders", "order /orders/9", "track /orders/9/track?from=mail"]
+    )
+    #expect(
+      router.stage.tree.description == """
+        window
+        └─ tabs
+           ├─ ○ home: stack
+           │  ├─ home  /home
+           │  └─ item  /home/item/1
+           └─ ● orders: stack
+              ├─ orders  /orders
+              ├─ order  /orders/9
+              └─ track  /orders/9/track?from=mail  ◀ top
+        """
+    )
+  }
+
+  @Test func `the location of the tabs themselves leads to the initial one`() async throws {
+    let router = try router(initial: "orders")
+    let outcome = await router.open("/")
+    #expect(outcome.status == .opened)
+    #expect(outcome.name == "orders")
+    #expect(outcome.way == "/orders")
+    let below = try self.router(path: "/app")
+    #expect(await below.open("/app").name == "home")
+    #expect(below.stage.top?.location == "/app/home")
+  }
+
+  @Test func `a shell that is wrong is refused in these words`() throws {
+    func problem(_ shell: Route) -> String {
+      do {
+        try RouterRules().add(shell)
+        return "none"
+      } catch {
+        return error.description
+      }
+    }
+    #expect(
+      problem(Route.shell("main", initial: "hme") { Route("/home", name: "home", view: "Home") })
+        == "No tab is named 'hme'. Did you mean 'home'?"
+    )
+    #expect(
+      problem(Route.shell("main") { Route("/home", view: "Home") })
+        == "The tab '/home' of 'main' has no name. Give it one."
+    )
+  }
+
+  @Test func `tabs may be presented, and lie in a stack`() async throws {
+    let router = try Router.make({ _ in }) {
+      Route.page("/start")
+      Route.shell("wizard", animator: .present) {
+        Route("/one", name: "one", view: "One")
+        Route("/two", name: "two", view: "Two")
+      }
+    }
+    for location in ["/start", "/one", "/two"] { _ = await router.open(location) }
+    #expect(
+      router.stage.tree.description == """
+        window
+        └─ stack
+           ├─ /start  /start
+           └─ present: tabs
+              ├─ ○ one: stack
+              │  └─ One  /one
+              └─ ● two: stack
+                 └─ Two  /two  ◀ top
+        """
+    )
+    #expect(await router.back().isDone)
+    #expect(router.stage.screens.map(\.view) == ["/start"])
+  }
+
+  @Test func `without tabs, go fills the stack of the window`() async throws {
+    let log = Log()
+    let router = try Router.make({ _ in }) {
+      Route.page("/shop") {
+        Route.page("cart") { Route.page("pay/:step") }
+        Route.group("nothing") { Route.page("deep") }
+      }
+      Route.page("/help", animator: .present)
+    }
+    for location in ["/shop", "/help"] { _ = await router.open(location) }
+    _ = log
+    #expect(await router.go("/shop/cart/pay/2").status == .opened)
+    #expect(
+      router.stage.tree.description == """
+        window
+        └─ stack
+           ├─ /shop  /shop
+           ├─ /shop/cart  /shop/cart
+           └─ /shop/cart/pay/:step  /shop/cart/pay/2  ◀ top
+        """
+    )
+    #expect(await router.go("/shop/nothing/deep").status == .opened)
+    #expect(router.stage.screens.compactMap(\.location) == ["/shop", "/shop/nothing/deep"])
+  }
+}

@@ -1,0 +1,174 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 5, "Going back is part of the model".
+@MainActor @Suite struct StageBackTests {
+  /// A move on a shape, and what comes of it.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let shape: String
+    let move: @MainActor @Sendable (Router) async -> Move
+    let name: String
+    /// The screens afterwards, the top last; or why nothing happens.
+    let expected: String
+
+    var testDescription: String { "\(name) on \(shape)" }
+
+    init(
+      _ shape: String,
+      _ name: String,
+      _ expected: String,
+      _ move: @escaping @MainActor @Sendable (Router) async -> Move
+    ) {
+      (self.shape, self.name, self.expected, self.move) = (shape, name, expected, move)
+    }
+  }
+
+  nonisolated static let nowhere = "back leads nowhere: nothing is below the top."
+
+  nonisolated static let cases = [
+    Case("empty", "back", nowhere) { await $0.back() },
+    Case("single", "back", nowhere) { await $0.back() },
+    Case("stack", "back", "Home") { await $0.back() },
+    Case("stack", "back 2", "back cannot go 2 steps: there are only 1 step.") { await $0.back(2) },
+    Case("stack", "back 0", "back needs a number from 1 on.") { await $0.back(0) },
+    Case("modal over stack", "back", "Home Page") { await $0.back() },
+    Case("modal over stack", "back 2", "Home") { await $0.back(2) },
+    Case("modal with stack", "back", "Home Page Flow") { await $0.back() },
+    Case("modal with stack", "back 2", "Home Page") { await $0.back(2) },
+    Case("modal with stack", "back 3", "Home") { await $0.back(3) },
+    Case("tabs", "back", "Feed") { await $0.back() },
+    Case("tabs", "back 2", "back cannot go 2 steps: there are only 1 step.") { await $0.back(2) },
+    Case("split", "back", "Mail") { await $0.back() },
+    Case("stack", "pop_to", "Home") { await $0.pop(to: "home") },
+    Case("stack", "pop_to the top", "Home Page") { await $0.pop(to: "page") },
+    Case("modal with stack", "pop_to through the modal", "Home") { await $0.pop(to: "home") },
+    Case("stack", "pop_to nobody", "pop_to finds no screen 'hme' on the way back.") {
+      await $0.pop(to: "hme")
+    },
+    Case("stack", "pop_to_root", "Home") { await $0.popToRoot() },
+    Case("modal with stack", "pop_to_root", "Home Page Flow") { await $0.popToRoot() },
+    Case("tabs", "pop_to_root", "Feed") { await $0.popToRoot() },
+    Case(
+      "modal over stack",
+      "pop_to_root",
+      "pop_to_root needs a stack, and the top is in none."
+    ) { await $0.popToRoot() },
+    Case("empty", "pop_to_root", "pop_to_root needs a stack, and the top is in none.") {
+      await $0.popToRoot()
+    },
+    Case("stack", "dismiss", "dismiss finds nothing that is presented.") { await $0.dismiss() },
+    Case("modal over stack", "dismiss", "Home Page") { await $0.dismiss() },
+    Case("modal with stack", "dismiss", "Home Page") { await $0.dismiss() },
+    Case("empty", "close", "close finds no screen: the stage is empty.") { await $0.close() },
+    Case(
+      "single",
+      "close",
+      "close leaves nothing below 'Single'. Open another root instead."
+    ) { await $0.close() },
+    Case("stack", "close", "Home") { await $0.close() },
+    Case("modal over stack", "close", "Home Page") { await $0.close() },
+    Case("modal with stack", "close", "Home Page Flow") { await $0.close() },
+    Case("tabs", "close", "Feed") { await $0.close() },
+    Case(
+      "tabs",
+      "close a tab's root",
+      "close leaves nothing below 'Feed'. Open another root instead."
+    ) { await $0.close($0.stage.find("feed")?.id ?? .unplaced) },
+    Case("modal with stack", "close the modal's root", "Home Page") {
+      await $0.close($0.stage.find("flow")?.id ?? .unplaced)
+    },
+    Case("split", "close the detail", "Mail") { await $0.close() },
+    Case("stack", "select", "There is no tab 'feed'. There are no tabs on the stage.") {
+      await $0.select("feed")
+    },
+    Case("tabs", "select another", "Feed Post Search") { await $0.select("search") },
+    Case("tabs", "select by number", "Feed Post Search") { await $0.select(2) },
+    Case("tabs", "select the same", "Feed Post") { await $0.select("feed") },
+    Case("tabs", "select nobody", "There is no tab 3. The tabs are feed, search.") {
+      await $0.select(3)
+    },
+    Case("tabs", "reset", "Feed") { await $0.reset("feed") },
+    Case("tabs", "reset an empty one", "Feed Post") { await $0.reset("search") },
+  ]
+
+  @Test(arguments: cases)
+  func `a move does what the table shows, or says why it cannot`(row: Case) async throws {
+    let shape = try #require(StageShape.all.first { $0.name == row.shape })
+    let router = try await StageShape.router(shape)
+    let move = await row.move(router)
+    let screens = router.stage.screens.map(\.view).joined(separator: " ")
+    #expect(move.error?.message ?? screens == row.expected)
+    #expect(router.canGoBack == (await router.back().isDone))
+  }
+
+  @Test func `a person cannot tell a refused move from none`() async throws {
+    let shape = try #require(StageShape.all.first { $0.name == "stack" })
+    let router = try await StageShape.router(shape) {
+      Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
+    }
+    _ = await router.open("/form")
+    let count = router.stage.transitions.count
+    let moves: [@MainActor () async -> Move] = [
+      { await router.back() }, { await router.back(2) }, { await router.pop(to: "home") },
+      { await router.popToRoot() }, { await router.close() },
+    ]
+    for move in moves {
+      let refused = await move()
+      #expect(refused.error?.code == .intercepted)
+      #expect(refused.error?.message == "'/form' does not want to leave")
+    }
+    #expect(router.stage.transitions.count == count)
+    #expect(router.stage.top?.view == "Form")
+    #expect(await router.replace("/page").summary == "intercepted ''/form' does not want to leave'")
+    #expect(await router.go("/page").summary == "intercepted ''/form' does not want to leave'")
+  }
+
+  @Test func `a leave guard is asked without a target when going back, and may wait`() async throws
+  {
+    let (log, gate) = (Log(), Gate())
+    let router = try Router.make({ _ in }) {
+      Route.page("/a")
+      Route.page("/b", animator: .push)
+        .with {
+          $0.onExit = .waiting { leaving in
+            log.add("\(leaving.screen.view) \(leaving.target == nil)")
+            await gate.pass()
+            return true
+          }
+        }
+      Route.page("/c", animator: .push)
+    }
+    for location in ["/a", "/b"] { _ = await router.open(location) }
+    let back = Task { await router.back() }
+    await gate.reached()
+    _ = await router.open("/c")
+    gate.open()
+    #expect(await back.value.isDone)
+    #expect(log.lines == ["/b true"])
+    #expect(router.stage.screens.map(\.view) == ["/a"])
+  }
+
+  @Test func `a move whose screen has left meanwhile says so`() async throws {
+    let gate = Gate()
+    let router = try Router.make({ _ in }) {
+      Route.page("/a")
+      Route.page("/b", animator: .push)
+        .with {
+          $0.onExit = .waiting { leaving in
+            if leaving.target == nil { await gate.pass() }
+            return true
+          }
+        }
+      Route.page("/other")
+    }
+    for location in ["/a", "/b"] { _ = await router.open(location) }
+    let back = Task { await router.back() }
+    await gate.reached()
+    _ = await router.open("/other")
+    gate.open()
+    #expect(
+      await back.value.error?.message == "back comes too late: the stage has changed meanwhile."
+    )
+  }
+}
