@@ -240,7 +240,7 @@ int string_format(lua_State *L) {
   luaL_buffinit(L, &work.text);
   while (p < end) {
     const char *percent = memchr(p, '%', (size_t)(end - p));
-    luaL_addlstring(&work.text, p, (size_t)((percent == NULL ? end : percent) - p));
+    add_bytes(&work.text, p, (size_t)((percent == NULL ? end : percent) - p));
     if (percent == NULL) break;
     p = percent + 1;
     if (*p == '%') {

@@ -28,6 +28,16 @@ static inline void count_work(clua_Meter *meter, size_t units) {
   if (__builtin_expect(meter->units >= METER_SLICE, 0)) settle(meter);
 }
 
+/*
+ * Adds bytes in small pieces. The room of a buffer doubles then; one large piece would make it just
+ * large enough, and the next byte could need a block that is too large.
+ */
+static inline void add_bytes(luaL_Buffer *text, const char *bytes, size_t length) {
+  enum { PIECE = 512 };
+  for (; length > PIECE; length -= PIECE, bytes += PIECE) luaL_addlstring(text, bytes, PIECE);
+  luaL_addlstring(text, bytes, length);
+}
+
 /* Where a position, negative ones counted from the end, begins a part of `length` bytes: from 1. */
 size_t start_position(lua_Integer position, size_t length);
 /* Where it ends one: `length` at most. */
@@ -42,30 +52,14 @@ static inline void prepare_callbacks(lua_State *L) {
   luaL_checkstack(L, CALLBACK_STACK, "callback");
 }
 
-/* A value at a stack index that is used as a list; without a metatable it is accessed at once. */
-typedef struct clua_List {
-  int index;
-  bool plain;
-} clua_List;
-
 /* What a value must be able to do to be a list, beside being no table. */
 enum { LIST_READ = 1, LIST_WRITE = 2, LIST_LENGTH = 4 };
 
-/* Raises where the argument cannot be used so. */
-clua_List check_list(lua_State *L, int argument, int needs);
-lua_Integer list_length(lua_State *L, clua_List list);
-
-static inline int list_get(lua_State *L, clua_List list, lua_Integer place) {
-  return list.plain ? lua_rawgeti(L, list.index, place) : lua_geti(L, list.index, place);
-}
-
-static inline void list_set(lua_State *L, clua_List list, lua_Integer place) {
-  if (list.plain) {
-    lua_rawseti(L, list.index, place);
-  } else {
-    lua_seti(L, list.index, place);
-  }
-}
+/*
+ * Raises where the argument cannot be used so; makes room for its metamethods where it has such.
+ * A list without any is accessed in the same way: that is as fast.
+ */
+void check_list(lua_State *L, int argument, int needs);
 
 int string_find(lua_State *L);
 int string_match(lua_State *L);

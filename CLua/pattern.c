@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "character.h"
+
 /*
  * A pattern is read while it is matched, so that a fault in it is found only when the matching
  * comes there, as in Lua. Whatever may have to be taken back calls `match_here` for the rest of
@@ -11,40 +13,7 @@
 
 static const char *match_here(clua_Match *m, const char *s, const char *p);
 
-static int wrong_pattern(clua_Match *m, const char *problem) {
-  settle(&m->meter);
-  return luaL_error(m->meter.L, "%s", problem);
-}
-
 /* ---- one character ---- */
-
-/* These are the C locale's classes, whatever the process has set. */
-static inline bool between(unsigned char c, unsigned char first, unsigned char last) {
-  return (unsigned char)(c - first) <= (unsigned char)(last - first);
-}
-static inline bool is_letter(unsigned char c) { return between(c | 0x20, 'a', 'z'); }
-static inline bool is_digit(unsigned char c) { return between(c, '0', '9'); }
-static inline bool is_visible(unsigned char c) { return between(c, '!', '~'); }
-
-/* Answers whether `c` is in the class that a letter after '%' names, or is that character. */
-static bool in_class(unsigned char c, unsigned char name) {
-  bool found;
-  switch (name | 0x20) {
-    case 'a': found = is_letter(c); break;
-    case 'c': found = c < ' ' || c == 127; break;
-    case 'd': found = is_digit(c); break;
-    case 'g': found = is_visible(c); break;
-    case 'l': found = between(c, 'a', 'z'); break;
-    case 'p': found = is_visible(c) && !is_letter(c) && !is_digit(c); break;
-    case 's': found = c == ' ' || between(c, '\t', '\r'); break;
-    case 'u': found = between(c, 'A', 'Z'); break;
-    case 'w': found = is_letter(c) || is_digit(c); break;
-    case 'x': found = is_digit(c) || between(c | 0x20, 'a', 'f'); break;
-    case 'z': found = c == 0; break;
-    default: return c == name;
-  }
-  return found != between(name, 'A', 'Z');
-}
 
 /* Answers whether `c` is in the set between '[' at `p` and ']' at `last`. */
 static bool in_set(clua_Match *m, unsigned char c, const char *p, const char *last) {
@@ -166,11 +135,6 @@ static const char *close_capture(clua_Match *m, const char *s, const char *p) {
   return found;
 }
 
-static void wrong_index(clua_Match *m, int index) {
-  settle(&m->meter);
-  luaL_error(m->meter.L, "invalid capture index %%%d", index + 1);
-}
-
 /* Matches the text of an earlier capture once more. A position is never matched. */
 static const char *match_again(clua_Match *m, const char *s, char digit) {
   int index = digit - '1';
@@ -288,18 +252,6 @@ static const char *match_here(clua_Match *m, const char *s, const char *p) {
   return leave(m, s);
 }
 
-const char *begin_match(clua_Match *m, lua_State *L, int subject, int pattern) {
-  size_t length;
-  m->meter = (clua_Meter){L, 0};
-  m->subject = luaL_checklstring(L, subject, &length);
-  m->subject_end = m->subject + length;
-  const char *p = luaL_checklstring(L, pattern, &length);
-  m->pattern_end = p + length;
-  m->depth = 0;
-  m->count = 0;
-  return p;
-}
-
 const char *match_at(clua_Match *m, const char *s, const char *p) {
   m->depth = 0;
   m->count = 0;
@@ -328,30 +280,4 @@ const char *find_match(clua_Match *m, const char **s, const char *p) {
     }
     if (at >= m->subject_end) return NULL;
   }
-}
-
-/* ---- what was captured ---- */
-
-void push_capture(clua_Match *m, int index, const char *s, const char *end) {
-  lua_State *L = m->meter.L;
-  if (index >= m->count) {
-    if (index != 0) wrong_index(m, index);
-    lua_pushlstring(L, s, (size_t)(end - s));
-    return;
-  }
-  const clua_Capture *capture = &m->captures[index];
-  if (capture->length == CAPTURE_POSITION) {
-    lua_pushinteger(L, capture->start - m->subject + 1);
-    return;
-  }
-  if (capture->length == CAPTURE_OPEN) wrong_pattern(m, "unfinished capture");
-  lua_pushlstring(L, capture->start, (size_t)capture->length);
-  count_work(&m->meter, (size_t)capture->length);
-}
-
-int push_captures(clua_Match *m, const char *s, const char *end) {
-  int count = m->count == 0 && s != NULL ? 1 : m->count;
-  luaL_checkstack(m->meter.L, count, "too many captures");
-  for (int i = 0; i < count; i++) push_capture(m, i, s, end);
-  return count;
 }

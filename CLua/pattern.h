@@ -24,6 +24,10 @@ typedef struct clua_Match {
   clua_Capture captures[MAX_CAPTURES];
 } clua_Match;
 
+/* Both raise. */
+int wrong_pattern(clua_Match *m, const char *problem);
+void wrong_index(clua_Match *m, int index);
+
 /* Prepares for matching the strings at two stack indices; answers the pattern. */
 const char *begin_match(clua_Match *m, lua_State *L, int subject, int pattern);
 

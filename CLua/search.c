@@ -13,7 +13,11 @@ static size_t first_offset(lua_State *L, int argument, size_t length) {
 
 static bool has_specials(const char *text, size_t length) {
   for (size_t i = 0; i < length; i++) {
-    if (text[i] != 0 && strchr("^$*+?.([%-", text[i]) != NULL) return true;
+    switch (text[i]) {
+      case '^': case '$': case '*': case '+': case '?': case '.': case '(': case '[': case '%':
+      case '-':
+        return true;
+    }
   }
   return false;
 }
@@ -115,12 +119,15 @@ int string_match(lua_State *L) {
 
 /* ---- gmatch ---- */
 
-/* Upvalues of the iterator. Both offsets are counted in the subject; the last end may be none. */
-enum { UP_SUBJECT = 1, UP_PATTERN, UP_OFFSET, UP_LAST_END };
+/*
+ * Upvalues of the iterator. The place is where the last match ended, counted in the subject; before
+ * the first match it is -1 - the offset to begin at.
+ */
+enum { UP_SUBJECT = 1, UP_PATTERN, UP_PLACE };
 
-static void set_offset(lua_State *L, int upvalue, lua_Integer offset) {
-  lua_pushinteger(L, offset);
-  lua_replace(L, lua_upvalueindex(upvalue));
+static void set_place(lua_State *L, lua_Integer place) {
+  lua_pushinteger(L, place);
+  lua_replace(L, lua_upvalueindex(UP_PLACE));
 }
 
 /* Finds the next match that does not end where the last one did. */
@@ -136,18 +143,17 @@ static const char *next_match(clua_Match *m, const char **s, const char *p, cons
 static int iterate_matches(lua_State *L) {
   clua_Match m;
   const char *p = begin_match(&m, L, lua_upvalueindex(UP_SUBJECT), lua_upvalueindex(UP_PATTERN));
-  lua_Integer offset = lua_tointeger(L, lua_upvalueindex(UP_OFFSET));
-  lua_Integer last = lua_tointeger(L, lua_upvalueindex(UP_LAST_END));
+  lua_Integer place = lua_tointeger(L, lua_upvalueindex(UP_PLACE));
+  lua_Integer offset = place < 0 ? -1 - place : place;
   if (offset > m.subject_end - m.subject) return 0;
   const char *s = m.subject + offset;
-  const char *end = next_match(&m, &s, p, last < 0 ? NULL : m.subject + last);
+  const char *end = next_match(&m, &s, p, place < 0 ? NULL : s);
   if (end == NULL) {
-    set_offset(L, UP_OFFSET, m.subject_end - m.subject + 1);
+    set_place(L, m.subject_end - m.subject + 1);
     settle(&m.meter);
     return 0;
   }
-  set_offset(L, UP_OFFSET, end - m.subject);
-  set_offset(L, UP_LAST_END, end - m.subject);
+  set_place(L, end - m.subject);
   int count = push_captures(&m, s, end);
   settle(&m.meter);
   return count;
@@ -159,8 +165,7 @@ int string_gmatch(lua_State *L) {
   luaL_checkstring(L, 2);
   size_t offset = first_offset(L, 3, length);
   lua_settop(L, 2);
-  lua_pushinteger(L, offset > length ? (lua_Integer)length + 1 : (lua_Integer)offset);
-  lua_pushinteger(L, -1);
-  lua_pushcclosure(L, iterate_matches, 4);
+  lua_pushinteger(L, -1 - (lua_Integer)(offset > length ? length + 1 : offset));
+  lua_pushcclosure(L, iterate_matches, 3);
   return 1;
 }

@@ -4,22 +4,28 @@
 #include <string.h>
 
 /*
- * table.sort. Quicksort around the median of three; a part that is divided badly too often is
- * sorted through a heap, so no list takes more than about n * log(n) comparisons.
+ * table.sort. Quicksort around the median of three, down to parts that are sorted on the stack; a
+ * part that is left after too many divisions is sorted through a heap, so no list takes more than
+ * about n * log(n) comparisons.
  */
 
 typedef struct clua_Sorting {
   clua_Meter meter;
-  clua_List list;
   bool has_order; /* argument 2 is the script's own order */
+  bool divided;   /* at least once, which shows most orders that are none */
+  uint32_t random; /* 0 until a division was bad */
 } clua_Sorting;
 
 /* What a comparison costs beside what it reads. */
 enum { COMPARISON = 4 };
 
+/* Parts that are not divided any more. */
+enum { SMALL_PART = 12 };
+
+enum { PIECE = 128 };
+
 /* Charges the bytes that comparing two strings has to read. */
 static void count_strings(clua_Meter *meter, int one, int other) {
-  enum { PIECE = 128 };
   size_t length, other_length;
   const char *text = lua_tolstring(meter->L, one, &length);
   const char *other_text = lua_tolstring(meter->L, other, &other_length);
@@ -35,7 +41,8 @@ static bool is_before(clua_Sorting *sorting, int one, int other) {
   lua_State *L = sorting->meter.L;
   count_work(&sorting->meter, COMPARISON);
   if (!sorting->has_order) {
-    if (lua_type(L, one) == LUA_TSTRING && lua_type(L, other) == LUA_TSTRING) {
+    bool texts = lua_type(L, one) == LUA_TSTRING && lua_rawlen(L, one) >= PIECE;
+    if (texts && lua_type(L, other) == LUA_TSTRING) {
       count_strings(&sorting->meter, one, other);
     }
     return lua_compare(L, one, other, LUA_OPLT);
@@ -52,11 +59,11 @@ static bool is_before(clua_Sorting *sorting, int one, int other) {
 }
 
 static void get(clua_Sorting *sorting, lua_Integer place) {
-  list_get(sorting->meter.L, sorting->list, place);
+  lua_geti(sorting->meter.L, 1, place);
 }
 
 static void set(clua_Sorting *sorting, lua_Integer place) {
-  list_set(sorting->meter.L, sorting->list, place);
+  lua_seti(sorting->meter.L, 1, place);
 }
 
 /* Puts the elements of two places in order. */
@@ -78,14 +85,29 @@ static void wrong_order(clua_Sorting *sorting) {
   luaL_error(sorting->meter.L, "invalid order function for sorting");
 }
 
+/* A place between the ends: the middle, or any not too near to them once that was bad. */
+static lua_Integer choose_pivot(const clua_Sorting *sorting, lua_Integer low, lua_Integer high) {
+  lua_Integer size = high - low;
+  if (sorting->random == 0 || size < 100) return low + size / 2;
+  return low + size / 4 + sorting->random % (size / 2);
+}
+
+/* Notes that a division was bad if one part is much smaller. */
+static void note_division(clua_Sorting *sorting, lua_Integer smaller, lua_Integer size) {
+  if (smaller < size / 16) sorting->random = sorting->random * 1664525 + 1013904223;
+}
+
 /*
- * Divides places low to high, of which the first, the last and the middle one are in order, around
- * the middle one's value. Nothing after the place that it answers belongs before it or any before.
+ * Divides places low to high around the median of the ends and one between. Nothing after the place
+ * that it answers belongs before any other.
  */
 static lua_Integer divide(clua_Sorting *sorting, lua_Integer low, lua_Integer high) {
   lua_State *L = sorting->meter.L;
-  lua_Integer up = low, down = high;
-  get(sorting, low + (high - low) / 2); /* the pivot */
+  lua_Integer up = low, down = high, middle = choose_pivot(sorting, low, high);
+  put_in_order(sorting, low, high);
+  put_in_order(sorting, low, middle);
+  put_in_order(sorting, middle, high);
+  get(sorting, middle);
   for (;;) {
     for (get(sorting, ++up); is_before(sorting, -1, -2); get(sorting, ++up)) {
       if (up >= high) wrong_order(sorting);
@@ -142,35 +164,61 @@ static void sort_by_heap(clua_Sorting *sorting, lua_Integer low, lua_Integer hig
   }
 }
 
+/* ---- small parts ---- */
+
+/* Answers where the value on top belongs among `count` values in order, from index `base` on. */
+static int find_place(clua_Sorting *sorting, int base, int count) {
+  int low = base, high = base + count;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (is_before(sorting, base + count, middle)) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+/* Sorts at most SMALL_PART places on the stack. */
+static void sort_on_stack(clua_Sorting *sorting, lua_Integer low, lua_Integer high) {
+  lua_State *L = sorting->meter.L;
+  int base = lua_gettop(L) + 1, count = 0;
+  for (lua_Integer place = low; place <= high; place++, count++) {
+    get(sorting, place);
+    if (count > 0) lua_insert(L, find_place(sorting, base, count));
+  }
+  for (lua_Integer place = high; place >= low; place--) set(sorting, place);
+}
+
 /* ---- */
 
-/* Sorts the places; `divisions` more of them may be bad. */
+/* Sorts the places; it is divided at most `divisions` times on the way to any of them. */
 static void sort_part(clua_Sorting *sorting, lua_Integer low, lua_Integer high, int divisions) {
-  while (low < high) {
-    lua_Integer middle = low + (high - low) / 2;
-    put_in_order(sorting, low, high);
-    if (high - low == 1) return;
-    put_in_order(sorting, low, middle);
-    put_in_order(sorting, middle, high);
-    if (high - low == 2) return;
+  while (high - low >= (sorting->divided ? SMALL_PART : 3)) {
     if (divisions-- == 0) {
       sort_by_heap(sorting, low, high);
       return;
     }
     lua_Integer last = divide(sorting, low, high);
+    sorting->divided = true;
     if (last - low < high - last) {
+      note_division(sorting, last - low + 1, high - low);
       sort_part(sorting, low, last, divisions);
       low = last + 1;
     } else {
+      note_division(sorting, high - last, high - low);
       sort_part(sorting, last + 1, high, divisions);
       high = last;
     }
   }
+  sort_on_stack(sorting, low, high);
 }
 
 int table_sort(lua_State *L) {
-  clua_Sorting sorting = {{L, 0}, check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH), false};
-  lua_Integer count = list_length(L, sorting.list);
+  clua_Sorting sorting = {.meter = {L, 0}};
+  check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH);
+  lua_Integer count = luaL_len(L, 1);
   if (count < 2) return 0;
   luaL_argcheck(L, count < INT_MAX, 1, "array too big");
   sorting.has_order = !lua_isnoneornil(L, 2);

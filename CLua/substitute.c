@@ -14,7 +14,7 @@ typedef struct clua_Substitution {
 
 static void copy_until(clua_Substitution *work, const char *s) {
   size_t length = (size_t)(s - work->copied);
-  luaL_addlstring(&work->text, work->copied, length);
+  add_bytes(&work->text, work->copied, length);
   count_work(&work->match.meter, length);
 }
 
@@ -34,14 +34,14 @@ static void add_text(clua_Substitution *work, const char *s, const char *end) {
   count_work(&m->meter, length);
   while (p < last) {
     const char *escape = memchr(p, '%', (size_t)(last - p));
-    luaL_addlstring(&work->text, p, (size_t)((escape == NULL ? last : escape) - p));
+    add_bytes(&work->text, p, (size_t)((escape == NULL ? last : escape) - p));
     if (escape == NULL) return;
     p = escape + 1;
     if (*p == '%') {
       luaL_addchar(&work->text, '%');
     } else if (*p == '0') {
       count_work(&m->meter, (size_t)(end - s));
-      luaL_addlstring(&work->text, s, (size_t)(end - s));
+      add_bytes(&work->text, s, (size_t)(end - s));
     } else if (*p >= '1' && *p <= '9') {
       add_capture(work, *p - '1', s, end);
     } else {

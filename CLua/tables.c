@@ -22,26 +22,18 @@ static bool acts_as_list(lua_State *L, int argument, int needs) {
   return acts;
 }
 
-/* The list at an index of which nothing is known. */
-static clua_List list_at(lua_State *L, int index) {
-  clua_List list = {index, lua_type(L, index) == LUA_TTABLE};
-  if (list.plain && lua_getmetatable(L, index)) {
-    lua_pop(L, 1);
-    list.plain = false;
-    prepare_callbacks(L);
-  }
-  return list;
+/* Makes room for the metamethods that a list has. */
+static void prepare_list(lua_State *L, int index) {
+  if (!lua_getmetatable(L, index)) return;
+  lua_pop(L, 1);
+  prepare_callbacks(L);
 }
 
-clua_List check_list(lua_State *L, int argument, int needs) {
+void check_list(lua_State *L, int argument, int needs) {
   if (lua_type(L, argument) != LUA_TTABLE && !acts_as_list(L, argument, needs)) {
     luaL_checktype(L, argument, LUA_TTABLE);
   }
-  return list_at(L, argument);
-}
-
-lua_Integer list_length(lua_State *L, clua_List list) {
-  return list.plain ? (lua_Integer)lua_rawlen(L, list.index) : luaL_len(L, list.index);
+  prepare_list(L, argument);
 }
 
 /*
@@ -49,22 +41,25 @@ lua_Integer list_length(lua_State *L, clua_List list) {
  * the one in front of it was copied.
  */
 static void copy_elements(
-  lua_State *L, clua_List source, lua_Integer from, clua_List target, lua_Integer to,
-  lua_Unsigned count, lua_Integer step
+  lua_State *L, int source, lua_Integer from, int target, lua_Integer to, lua_Unsigned count,
+  int step
 ) {
-  clua_Meter meter = {L, 0};
-  for (lua_Unsigned i = 0; i < count; i++) {
-    lua_Unsigned offset = i * (lua_Unsigned)step;
-    count_work(&meter, 1);
-    list_get(L, source, (lua_Integer)((lua_Unsigned)from + offset));
-    list_set(L, target, (lua_Integer)((lua_Unsigned)to + offset));
+  while (count > 0) {
+    lua_Unsigned piece = count < METER_SLICE ? count : METER_SLICE;
+    spend(L, piece);
+    count -= piece;
+    for (; piece > 0; piece--) {
+      lua_geti(L, source, from);
+      lua_seti(L, target, to);
+      from = (lua_Integer)((lua_Unsigned)from + (lua_Unsigned)step);
+      to = (lua_Integer)((lua_Unsigned)to + (lua_Unsigned)step);
+    }
   }
-  settle(&meter);
 }
 
 static int table_insert(lua_State *L) {
-  clua_List list = check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH);
-  lua_Integer last = (lua_Integer)((lua_Unsigned)list_length(L, list) + 1);
+  check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH);
+  lua_Integer last = (lua_Integer)((lua_Unsigned)luaL_len(L, 1) + 1);
   lua_Integer place = last;
   switch (lua_gettop(L)) {
     case 2: break;
@@ -73,30 +68,30 @@ static int table_insert(lua_State *L) {
       luaL_argcheck(
         L, (lua_Unsigned)place - 1 < (lua_Unsigned)last, 2, "position out of bounds");
       if (place < last) {
-        copy_elements(L, list, last - 1, list, last, (lua_Unsigned)(last - place), -1);
+        copy_elements(L, 1, last - 1, 1, last, (lua_Unsigned)(last - place), -1);
       }
       break;
     default: return luaL_error(L, "wrong number of arguments to 'insert'");
   }
-  list_set(L, list, place);
+  lua_seti(L, 1, place);
   return 0;
 }
 
 static int table_remove(lua_State *L) {
-  clua_List list = check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH);
-  lua_Integer last = list_length(L, list);
+  check_list(L, 1, LIST_READ | LIST_WRITE | LIST_LENGTH);
+  lua_Integer last = luaL_len(L, 1);
   lua_Integer place = luaL_optinteger(L, 2, last);
   if (place != last) {
     luaL_argcheck(
       L, (lua_Unsigned)place - 1 <= (lua_Unsigned)last, 2, "position out of bounds");
   }
-  list_get(L, list, place);
+  lua_geti(L, 1, place);
   if (place < last) {
-    copy_elements(L, list, place + 1, list, place, (lua_Unsigned)last - (lua_Unsigned)place, 1);
+    copy_elements(L, 1, place + 1, 1, place, (lua_Unsigned)last - (lua_Unsigned)place, 1);
     place = last;
   }
   lua_pushnil(L);
-  list_set(L, list, place);
+  lua_seti(L, 1, place);
   return 1;
 }
 
@@ -105,8 +100,8 @@ static int table_move(lua_State *L) {
   lua_Integer last = luaL_checkinteger(L, 3);
   lua_Integer to = luaL_checkinteger(L, 4);
   int other = lua_isnoneornil(L, 5) ? 1 : 5;
-  clua_List source = check_list(L, 1, LIST_READ);
-  clua_List target = check_list(L, other, LIST_WRITE);
+  check_list(L, 1, LIST_READ);
+  check_list(L, other, LIST_WRITE);
   if (last >= first) {
     luaL_argcheck(
       L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
@@ -114,9 +109,9 @@ static int table_move(lua_State *L) {
     luaL_argcheck(L, to <= LUA_MAXINTEGER - count + 1, 4, "destination wrap around");
     bool apart = to > last || to <= first || (other != 1 && !lua_compare(L, 1, other, LUA_OPEQ));
     if (apart) {
-      copy_elements(L, source, first, target, to, (lua_Unsigned)count, 1);
+      copy_elements(L, 1, first, other, to, (lua_Unsigned)count, 1);
     } else {
-      copy_elements(L, source, last, target, to + (count - 1), (lua_Unsigned)count, -1);
+      copy_elements(L, 1, last, other, to + (count - 1), (lua_Unsigned)count, -1);
     }
   }
   lua_pushvalue(L, other);
@@ -125,15 +120,15 @@ static int table_move(lua_State *L) {
 
 /* ---- concat ---- */
 
-static void add_element(luaL_Buffer *text, clua_Meter *meter, clua_List list, lua_Integer place) {
+static void add_element(luaL_Buffer *text, clua_Meter *meter, lua_Integer place) {
   lua_State *L = meter->L;
-  list_get(L, list, place);
+  lua_geti(L, 1, place);
   if (!lua_isstring(L, -1)) {
     luaL_error(
       L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1),
       (LUAI_UACINT)place);
   }
-  count_work(meter, lua_rawlen(L, -1) + 1);
+  count_work(meter, 1);
   luaL_addvalue(text);
 }
 
@@ -141,18 +136,18 @@ static int table_concat(lua_State *L) {
   luaL_Buffer text;
   size_t length;
   clua_Meter meter = {L, 0};
-  clua_List list = check_list(L, 1, LIST_READ | LIST_LENGTH);
-  lua_Integer last = list_length(L, list);
+  check_list(L, 1, LIST_READ | LIST_LENGTH);
+  lua_Integer last = luaL_len(L, 1);
   const char *gap = luaL_optlstring(L, 2, "", &length);
   lua_Integer place = luaL_optinteger(L, 3, 1);
   last = luaL_optinteger(L, 4, last);
   luaL_buffinit(L, &text);
   for (; place < last; place++) {
-    add_element(&text, &meter, list, place);
+    add_element(&text, &meter, place);
     luaL_addlstring(&text, gap, length);
-    count_work(&meter, length);
   }
-  if (place == last) add_element(&text, &meter, list, place);
+  if (place == last) add_element(&text, &meter, place);
+  count_work(&meter, luaL_bufflen(&text));
   settle(&meter);
   luaL_pushresult(&text);
   return 1;
@@ -175,7 +170,7 @@ static int table_unpack(lua_State *L) {
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);
   if (first > last) return 0;
-  clua_List list = list_at(L, 1);
+  prepare_list(L, 1);
   clua_Meter meter = {L, 0};
   lua_Unsigned more = (lua_Unsigned)last - (lua_Unsigned)first;
   if (more >= INT_MAX || !lua_checkstack(L, (int)more + 1)) {
@@ -183,9 +178,9 @@ static int table_unpack(lua_State *L) {
   }
   for (lua_Integer place = first; place < last; place++) {
     count_work(&meter, 1);
-    list_get(L, list, place);
+    lua_geti(L, 1, place);
   }
-  list_get(L, list, last);
+  lua_geti(L, 1, last);
   settle(&meter);
   return (int)more + 1;
 }

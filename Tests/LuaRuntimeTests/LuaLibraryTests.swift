@@ -13,7 +13,7 @@ struct LuaLibraryTests {
   /// Runs a corpus against a state; answers what differs, with its seed.
   private func difference(in corpus: LibraryCorpus, count: Int) throws -> String? {
     var generator = SystemRandomNumberGenerator()
-    let script = try Script()
+    let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
     try script.environment.set("stock", to: .reference(script.state.makeStockLibraries()))
     let check = try script.load(corpus.source, name: "\(corpus.rawValue).lua")
     for _ in 0..<count / Self.chunk {
