@@ -7,11 +7,23 @@ enum ScriptFiles {
   static let texts: [String: String] = [
     "lib/format.lua": #"""
 -- Turns parameters into text where their types ask for it, and goes on with the host's `to`.
-return function(to, formats, name, params, ...)
-  for key, format in pairs(formats) do
-    params[key] = format(params[key])
+--
+-- `formats` is the host's too: it answers the functions by parameter. The script's own table stays
+-- as it is.
+return function(to, formats, ...)
+  local name, params = ...
+  if type(params) ~= "table" or type(name) ~= "string" then
+    return to(...)
   end
-  return to(name, params, ...)
+  local texts = {}
+  local format = formats(name)
+  for key, value in next, params do
+    if format[key] then
+      value = format[key](value)
+    end
+    texts[key] = value
+  end
+  return to(name, texts, select(3, ...))
 end
 
 """#,
@@ -3492,15 +3504,17 @@ function router.build(location, options) end
 ---@return router.Outcome? outcome of the location that a guard led to
 function router.recheck() end
 
---- The opening calls, for routes with some tags.
+--- The calls that ask and open, for routes with some tags.
 ---@class router.Tagged
+---@field match fun(location: router.Target): router.Match?, router.Problem?
+---@field can_open fun(location: router.Target): boolean
 ---@field open fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field push fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field present fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field fetch fun(location: router.Target, options?: router.OpenOptions): any
 ---@field build fun(location: router.Target, options?: router.OpenOptions): screen.Screen
 
---- Answers the opening calls, restricted to routes that have one of these tags.
+--- Answers the calls that ask and open, restricted to routes that have one of these tags.
 ---
 ---@param ... string
 ---@return router.Tagged
@@ -3510,8 +3524,14 @@ function router.tagged(...) end
 ---@class router.Entry
 ---@field name? string
 ---@field pattern string
+---@field scheme? string
+---@field host? string
 ---@field tags string[]
 ---@field priority integer
+---@field has_view boolean
+---@field has_action boolean
+---@field has_redirect boolean
+---@field animator? string
 ---@field file? string
 ---@field line? integer
 ---@field parent? string the name of the route above, or its pattern

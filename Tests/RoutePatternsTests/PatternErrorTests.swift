@@ -279,4 +279,38 @@ import Testing
     let pattern = try RoutePattern("/%3Cint:id>")
     #expect(pattern.match(try Location(parsing: "/<int7>"))?[text: "id"] == "7")
   }
+
+  @Test func `a template has a limit of bytes, and so has a literal`() throws {
+    func problem(_ template: String) -> PatternError.Reason? {
+      do {
+        _ = try RoutePattern(template)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    let literal = String(repeating: "\u{130}", count: 8_192)
+    #expect(problem("/" + literal) == nil)
+    #expect(problem("/" + literal + "x") == .tooMuchText)
+    #expect(problem("/:a-" + literal + "x") == .tooMuchText)
+    #expect(problem(String(repeating: "/:a" + literal, count: 5)) == .tooMuchText)
+    let table = RouteTable([
+      .init(pattern: try RoutePattern("/" + literal), isCaseSensitive: false)
+    ])
+    #expect(table.match(try Location(parsing: "/" + literal)) != nil)
+  }
+
+  @Test func `of a long template only what is around the mistake is shown`() {
+    let template =
+      String(repeating: "/abcd", count: 40) + "/:" + String(repeating: "/efgh", count: 40)
+    #expect {
+      try RoutePattern(template)
+    } throws: { error in
+      let lines = "\(error)".split(separator: "\n")
+      let around = String(repeating: "/abcd", count: 20).dropFirst()
+      return lines.count == 3
+        && lines[1] == "…\(around)/:" + String(repeating: "/efgh", count: 20).prefix(99) + "…"
+        && lines[2] == String(repeating: " ", count: 101) + "^"
+    }
+  }
 }

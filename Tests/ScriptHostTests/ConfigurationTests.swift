@@ -216,8 +216,10 @@ import Testing
     let list = await scripts.evaluate("json.encode(router.routes())")
     #expect(
       list == """
-        [{"file":"main.lua","line":1,"name":"a","pattern":"/a","priority":2,"tags":["t"]},\
-        {"file":"main.lua","line":2,"parent":"a","pattern":"/a/b","priority":0,"tags":["t"]}]
+        [{"file":"main.lua","has_action":false,"has_redirect":false,"has_view":true,"line":1,\
+        "name":"a","pattern":"/a","priority":2,"tags":["t"]},\
+        {"file":"main.lua","has_action":false,"has_redirect":false,"has_view":true,"line":2,\
+        "parent":"a","pattern":"/a/b","priority":0,"tags":["t"]}]
         """
     )
   }

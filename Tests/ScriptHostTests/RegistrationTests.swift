@@ -152,4 +152,89 @@ import Testing
     )
     #expect(await scripts.open("/h") == "opened H")
   }
+
+  @Test(arguments: [
+    ScriptCase("a name that looks like a location", "name = 'a/b', path = '/a'", "bad_pattern"),
+    ScriptCase("a name with a colon", "name = 'a:b', path = '/a'", "bad_pattern"),
+    ScriptCase("a name that starts with a dot", "name = '.a', path = '/a'", "bad_pattern"),
+    ScriptCase("a scheme that is none", "scheme = 'my app', path = '/a'", "bad_pattern"),
+    ScriptCase("an empty scheme", "scheme = '', path = '/a'", "bad_pattern"),
+    ScriptCase("a host that is none", "host = 'a b', path = '/a'", "bad_pattern"),
+    ScriptCase("an empty host", "host = '', path = '/a'", "bad_pattern"),
+    ScriptCase("a host with a path", "host = 'a.com/x', path = '/a'", "bad_pattern"),
+  ])
+  func `what could never be met is refused`(row: ScriptCase) async throws {
+    let found = try await problems("router.route { \(row.script), view = 'A' }")
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("main.lua:1: ") == true)
+    #expect(found.first?.hasSuffix("[\(row.expected)]") == true, "\(found)")
+  }
+
+  @Test func `the name of a module's route may not look like a location either`() async throws {
+    let found = try await problems(
+      "router.mount('/b', function() return { { name = 'x', path = 'x', view = 'X' } } end, { names = '/' })"
+    )
+    #expect(found.count == 1)
+    #expect(found.first?.contains("The name '/x' looks like a location.") == true)
+  }
+
+  @Test func `a mount that goes wrong half-way leaves nothing`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local lists = {
+        broken = { { path = "one", name = "one", view = "One" }, { path = ":", view = "Two" } },
+        twice = { { path = "one", name = "one", view = "One" }, { path = "two", name = "one", view = "Two" } },
+        typed = { { path = "one", name = "one", view = "One" }, { path = "two", view = 7 } },
+        nested = { { path = "one", name = "one", view = "One", routes = { { path = "/x", view = "X" } } } },
+      }
+      router.route { path = "/mount/:which", action = function(state)
+        local before = #router.routes()
+        local done, problem = pcall(router.mount, "/m", function()
+          if state.params.which == "raises" then error("half-way") end
+          return lists[state.params.which]
+        end)
+        return tostring(done), problem.message, #router.routes() - before, router.can_open("/m/one")
+      end }
+      """
+    )
+    for which in ["broken", "twice", "typed", "nested", "raises"] {
+      let got = await scripts.open("/mount/\(which)")
+      #expect(got.hasPrefix("handled false, "), "\(got)")
+      #expect(got.hasSuffix(", 0, false"), "\(got)")
+    }
+  }
+
+  @Test func `what is cancelled inside its own handler finishes and is gone`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local route, guard, proxy, timer
+      route = router.route { path = "/a", action = function()
+        route:cancel()
+        route:cancel()
+        return "ran"
+      end }
+      guard = router.guard("/b", function() guard:cancel() return false, "guarded" end)
+      proxy = router.proxy("/c", function() proxy:cancel() return "/b" end)
+      router.route { path = "/b", view = "B" }
+      router.route { path = "/c", view = "C" }
+      timer = every(0.001, function()
+        session.runs = (session.runs or 0) + 1
+        timer:cancel()
+        timer:cancel()
+      end)
+      router.route { path = "/wait", action = function()
+        while not session.runs do sleep(0) end
+        return session.runs
+      end }
+      """
+    )
+    #expect(await scripts.open("/a") == "handled ran")
+    #expect(await scripts.open("/a").hasPrefix("not_found"))
+    #expect(await scripts.open("/b") == "intercepted: guarded")
+    #expect(await scripts.open("/b") == "opened B")
+    #expect(await scripts.open("/c") == "opened B")
+    #expect(await scripts.open("/c") == "opened C")
+    #expect(await scripts.open("/wait") == "handled 1")
+    #expect(await scripts.evaluate("(function() sleep(0) return session.runs end)()") == "1")
+  }
 }

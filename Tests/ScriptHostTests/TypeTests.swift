@@ -51,6 +51,32 @@ import Testing
     #expect(raised == "false, main.lua:7: attempt to index a number value (local 'sku')")
   }
 
+  @Test func `format gets the value itself, and the script's table stays as it is`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local Sku = {}
+      Sku.__index = Sku
+      function Sku:text() return self.letters .. self.number end
+      router.type("sku", { match = "[A-Z]+\\\\d+", format = Sku.text,
+        parse = function(text) return setmetatable({ letters = text:sub(1, 3), number = 7 }, Sku) end })
+      router.route { name = "item", path = "/item/:sku<sku>/:n<int>", action = function(state)
+        local params = { sku = state.params.sku, n = state.params.n + 1 }
+        local next = router.to("item", params, { q = 1 }, { fragment = "f" })
+        return tostring(next), getmetatable(params.sku) == Sku, router.match(next).params.n
+      end }
+      """
+    )
+    #expect(await scripts.open("/item/ABC7/1") == "handled /item/ABC7/2?q=1#f, true, 2")
+    let wrong = await scripts.evaluate(
+      "pcall(router.to, 'itm', {}), pcall(router.to, 'item', 3), pcall(router.to)"
+    )
+    #expect(
+      wrong == """
+        false, false, false, (eval):1: bad argument #1 to 'router.to' (string expected, got no value)
+        """
+    )
+  }
+
   @Test func `a parse that raises denies`() async throws {
     let scripts = try await LoadedScripts.load(
       """

@@ -110,15 +110,17 @@ function router.build(location, options) end
 ---@return router.Outcome? outcome of the location that a guard led to
 function router.recheck() end
 
---- The opening calls, for routes with some tags.
+--- The calls that ask and open, for routes with some tags.
 ---@class router.Tagged
+---@field match fun(location: router.Target): router.Match?, router.Problem?
+---@field can_open fun(location: router.Target): boolean
 ---@field open fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field push fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field present fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field fetch fun(location: router.Target, options?: router.OpenOptions): any
 ---@field build fun(location: router.Target, options?: router.OpenOptions): screen.Screen
 
---- Answers the opening calls, restricted to routes that have one of these tags.
+--- Answers the calls that ask and open, restricted to routes that have one of these tags.
 ---
 ---@param ... string
 ---@return router.Tagged
@@ -128,8 +130,14 @@ function router.tagged(...) end
 ---@class router.Entry
 ---@field name? string
 ---@field pattern string
+---@field scheme? string
+---@field host? string
 ---@field tags string[]
 ---@field priority integer
+---@field has_view boolean
+---@field has_action boolean
+---@field has_redirect boolean
+---@field animator? string
 ---@field file? string
 ---@field line? integer
 ---@field parent? string the name of the route above, or its pattern

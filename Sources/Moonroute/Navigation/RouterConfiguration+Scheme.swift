@@ -18,11 +18,7 @@ extension RouterConfiguration {
     hosts: [String]? = nil,
     fragment: LocationSchemeRules.Fragment? = nil
   ) throws(RouterError) {
-    guard StaticTarget.isScheme(scheme.utf8) else {
-      let message =
-        "'\(scheme)' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'."
-      throw RouterError(.wrongType, message)
-    }
+    guard StaticTarget.isScheme(scheme.utf8) else { throw .noScheme(scheme) }
     let hosts = try hosts.map(Self.rules)
     if let fallback { self.fallback[scheme.lowercased()] = fallback }
     if let authority { locationRules[scheme].authority = authority }
@@ -42,12 +38,22 @@ extension RouterConfiguration {
   private static func rules(_ hosts: [String]) throws(RouterError) -> [HostRule] {
     var rules: [HostRule] = []
     for host in hosts {
-      guard let rule = HostRule(host) else {
+      guard host.isHostText, let rule = HostRule(host) else {
         let message = "'\(host)' is no host. Write 'example.com' or '*.example.com'."
         throw RouterError(.wrongType, message)
       }
       rules.append(rule)
     }
     return rules
+  }
+}
+
+extension RouterError {
+  /// A text that names no scheme.
+  static func noScheme(_ text: String) -> RouterError {
+    RouterError(
+      .wrongType,
+      "'\(text)' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'."
+    )
   }
 }

@@ -36,9 +36,8 @@ struct RoutePlan {
     guard let pattern = pattern(of: route, below: parent, inherited: inherited) else { return nil }
     var route = route
     route.name = route.name.map { $0.trimmed }
-    if route.name == "" {
-      report(route, .badPattern, "The name of route '\(pattern.text)' is empty. Leave it out.")
-    }
+    checkName(of: route, pattern: pattern)
+    checkScheme(of: route)
     checkParts(of: route, pattern: pattern)
     checkTabs(of: route, pattern: pattern)
     checkTargets(of: route, pattern: pattern)
@@ -105,12 +104,38 @@ struct RoutePlan {
       report(route, .badPattern, message)
       return nil
     }
+    guard host.isHostText else {
+      report(
+        route,
+        .badPattern,
+        "'\(host)' is no host. Write \"example.com\" or \"*.example.com\"."
+      )
+      return nil
+    }
     do {
       return try RoutePattern("https://\(host)/").host
     } catch {
       problems.append(RouterError(.badPattern, error.description, at: route.site))
       return nil
     }
+  }
+
+  /// Reports a name that calls would not take for one.
+  private mutating func checkName(of route: Route, pattern: RoutePattern) {
+    guard let name = route.name else { return }
+    if name.isEmpty {
+      report(route, .badPattern, "The name of route '\(pattern.text)' is empty. Leave it out.")
+    } else if StoreKey.isLocation(name) {
+      let message =
+        "The name '\(name)' looks like a location. Choose one without '/' and ':' that does not start"
+        + " with '.', '?' or '#'."
+      report(route, .badPattern, message)
+    }
+  }
+
+  private mutating func checkScheme(of route: Route) {
+    guard let scheme = route.scheme, !StaticTarget.isScheme(scheme.utf8) else { return }
+    report(route, .badPattern, RouterError.noScheme(scheme).message)
   }
 
   private func parts(of route: Route) -> RouteParts {

@@ -42,6 +42,8 @@ public struct PatternError: Error, Hashable, Sendable {
     case badHost
     /// More segments, or deeper nesting, than a pattern may have.
     case tooLong
+    /// More bytes than a pattern, or the literal text in one of its segments, may have.
+    case tooMuchText
   }
 
   /// The mistake.
@@ -59,20 +61,35 @@ public struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError: CustomStringConvertible {
+  /// The bytes around the mistake that are shown of a long template, on each side of it.
+  private static let shownBytes = 100
+
   /// One line: the template, the place, the mistake, and what to write instead.
   public var message: String {
-    "'\(template)' \(problem) at byte \(utf8Offset). \(advice)"
+    "'\(excerpt.text)' \(problem) at byte \(utf8Offset). \(advice)"
   }
 
   /// The template, and below it a caret under the mistake.
   public var caret: String {
-    let bytes = template.utf8.prefix(utf8Offset)
-    let column = String(decoding: bytes, as: UTF8.self).count
-    return template + "\n" + String(repeating: " ", count: column) + "^"
+    let (text, offset) = excerpt
+    let column = String(decoding: text.utf8.prefix(offset), as: UTF8.self).count
+    return text + "\n" + String(repeating: " ", count: column) + "^"
   }
 
   /// The message, the template, and a caret under the mistake.
   public var description: String { message + "\n" + caret }
+
+  /// The template, or what of a long one is around the mistake, and where the mistake is in it.
+  private var excerpt: (text: String, utf8Offset: Int) {
+    let bytes = template.utf8
+    guard bytes.count > 3 * Self.shownBytes else { return (template, utf8Offset) }
+    let first = max(0, utf8Offset - Self.shownBytes)
+    let last = min(bytes.count, utf8Offset + Self.shownBytes)
+    let before = first > 0 ? "…" : ""
+    let around = bytes.dropFirst(first).prefix(last - first)
+    let text = before + String(decoding: around, as: UTF8.self) + (last < bytes.count ? "…" : "")
+    return (text, before.utf8.count + utf8Offset - first)
+  }
 }
 
 extension PatternError {
@@ -98,6 +115,7 @@ extension PatternError {
     case .childNamesScheme: "is a child's path and names a scheme"
     case .badHost: "has a host label that is not a name"
     case .tooLong: "has too many segments or nested parts"
+    case .tooMuchText: "has more text than it may"
     }
   }
 
@@ -130,6 +148,7 @@ extension PatternError {
     case .childNamesScheme: "Name the scheme on the outermost route."
     case .badHost: "Write a label such as 'example', '*' or ':name'."
     case .tooLong: "Use at most 256 segments and 64 nested parts."
+    case .tooMuchText: "Use at most 65,536 bytes, and 16,384 of them in one literal."
     }
   }
 }

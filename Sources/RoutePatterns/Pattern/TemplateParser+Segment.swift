@@ -115,6 +115,7 @@ extension TemplateParser {
     guard let decoded = Self.decodingEscapes(bytes[start..<position]) else {
       throw error(.notText, at: start)
     }
+    guard decoded.utf8.count <= Self.literalLimit else { throw error(.tooMuchText, at: start) }
     return decoded
   }
 

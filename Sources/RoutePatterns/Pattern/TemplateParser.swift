@@ -3,6 +3,12 @@ struct TemplateParser {
   static let segmentLimit = 256
   static let depthLimit = 64
 
+  /// The most bytes of a template: no location has more.
+  static let byteLimit = 65_536
+
+  /// The most bytes of literal text in one place; lower-cased it may grow.
+  static let literalLimit = 16_384
+
   let template: String
   let types: ParameterTypes
   let bytes: [UInt8]
@@ -32,8 +38,10 @@ struct TemplateParser {
 
   /// Reads the whole path: an optional `/`, then segments and optional parts.
   mutating func parsePath() throws(PatternError) -> [TemplateItem] {
+    let start = position
     let items = try parseItems(depth: 0, isFirst: true)
     if byte != nil { throw error(.unbalancedParenthesis) }
+    guard end - start <= Self.byteLimit else { throw error(.tooMuchText, at: start) }
     return items
   }
 

@@ -38,14 +38,25 @@ struct ModuleTable {
   }
 
   /// Adds a function that may have another one run, and answers what that does.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the module.
+  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
+  ///   - summary: What it does, in one sentence.
+  ///   - depth: How many levels of tables are copied. Default: all.
+  ///   - body: Does it.
+  /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func addAnswering(
     _ name: String,
     _ signature: String,
     _ summary: String,
+    depth: Int? = nil,
     _ body: @escaping (LuaCall) throws -> LuaAnswer
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
-    add(name, .function(try generation.state.makeAnswering(prefix + name, usage: usage, body)))
+    let state = generation.state
+    let function = try state.makeAnswering(prefix + name, usage: usage, depth: depth, body)
+    add(name, .function(function))
   }
 
   /// Adds a function that registers something.

@@ -118,6 +118,13 @@ extension RouterModule {
       known: Self.rewriteFields,
       allowsItems: true
     )
+    if table.array.count > 1 || !table.array.isEmpty && !reader["location"].isNil {
+      reader.add(
+        .wrongType,
+        "A rewrite has one location. Write { \"/x\" } or { location = \"/x\" }."
+      )
+    }
+    try reader.raiseFirst()
     let target = table.array.first ?? reader["location"]
     var rewrite = Rewrite(try generation.location(target, call, 0))
     if let query = reader.table("query") { rewrite.query = generation.queryItems(query) }

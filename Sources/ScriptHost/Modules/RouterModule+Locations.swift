@@ -9,16 +9,20 @@ extension RouterModule {
   /// Making locations and asking what they match.
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
     let to = try generation.state.makeFunction("router.to") { call in [try namedLocation(call)] }
+    let finder = try generation.state.makeFunction("router.to") { call in [try formats(call)] }
+    // What types format goes to their functions as it is, so tables are not copied here.
     try module.addAnswering(
       "to",
       "(name, params, query, options) → location",
-      "Makes the location of a named route; raises for a name or a parameter that does not fit."
+      "Makes the location of a named route; raises for a name or a parameter that does not fit.",
+      depth: 0
     ) { call in
-      guard let formats = try formats(call), let format = generation.formatParameters else {
-        return .values([try namedLocation(call)])
-      }
-      return .call(format, [.function(to), formats] + call.arguments)
+      guard generation.types.values.contains(where: { $0.format != nil }),
+        let format = generation.formatParameters
+      else { return .call(to, call.arguments) }
+      return .call(format, [.function(to), .function(finder)] + call.arguments)
     }
+    try addAsking(to: &module, tags: [])
     try module.add(
       "location",
       "(from) → location",
@@ -27,12 +31,16 @@ extension RouterModule {
       if case .table(let parts) = call[0] { return [generation.lua(try location(parts, call))] }
       return [generation.lua(try generation.location(call[0], call, 0))]
     }
+  }
+
+  /// Asking what locations match, restricted to tags if there are any.
+  func addAsking(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
     try module.add(
       "match",
       "(location) → match?, problem?",
       "Finds the route of a location; runs no script."
     ) { call in
-      try match(call)
+      try match(call, tags: tags)
     }
     try module.add(
       "can_open",
@@ -40,8 +48,18 @@ extension RouterModule {
       "Tells whether some route fits a location; runs no script."
     ) { call in
       guard let location = try knownLocation(call) else { return [.boolean(false)] }
-      return [.boolean(generation.rules.directory.index.match(location) != nil)]
+      return [.boolean(found(location, tags: tags) != nil)]
     }
+  }
+
+  /// The route that a location matches among those with one of the tags, if there are any.
+  private func found(
+    _ location: Location,
+    tags: [String]
+  ) -> (route: RouteInfo, match: RouteMatch)? {
+    let index = generation.rules.directory.index
+    guard !tags.isEmpty else { return index.match(location) }
+    return index.matches(location).first { $0.route.tags.contains(where: tags.contains) }
   }
 
   /// The location of an argument, or `nil` for a text that is none or a name that nobody has.
@@ -78,18 +96,15 @@ extension RouterModule {
     }
   }
 
-  /// The functions that make text of the given parameters, or `nil` when none is needed.
-  private func formats(_ call: LuaCall) throws -> LuaValue? {
-    guard !generation.types.isEmpty, case .table(let params) = call[1] else { return nil }
+  /// The functions that make text of a route's parameters, by name.
+  private func formats(_ call: LuaCall) throws -> LuaValue {
     let route = generation.rules.directory.index.route(named: try call.string(0))
     let formats = (route?.pattern.parameters ?? [])
-      .compactMap { parameter -> LuaField? in
-        guard !params[parameter.name].isNil,
-          let format = generation.scriptType(of: parameter)?.format
-        else { return nil }
-        return LuaField(key: .string(parameter.name), value: .function(format))
+      .compactMap { parameter in
+        generation.scriptType(of: parameter)?.format
+          .map { LuaField(key: .string(parameter.name), value: .function($0)) }
       }
-    return formats.isEmpty ? nil : .table(LuaTable(fields: formats))
+    return .table(LuaTable(fields: formats))
   }
 
   private func parameters(_ call: LuaCall, _ index: Int) throws -> [String: ParameterValue] {
@@ -123,7 +138,7 @@ extension RouterModule {
   }
 
   /// Answers the match, or `nil` and why there is none.
-  private func match(_ call: LuaCall) throws -> [LuaValue] {
+  private func match(_ call: LuaCall, tags: [String]) throws -> [LuaValue] {
     let location: Location
     do throws(LuaError) {
       location = try generation.location(call[0], call, 0)
@@ -131,9 +146,8 @@ extension RouterModule {
       guard error.code == "bad_location" else { throw error }
       return [.nil, problem("bad_location", error.message, nearest: [])]
     }
-    let index = generation.rules.directory.index
-    guard let (route, match) = index.match(location) else {
-      let error = index.notFound(location)
+    guard let (route, match) = found(location, tags: tags) else {
+      let error = generation.rules.directory.index.notFound(location)
       return [.nil, problem("not_found", error.message, nearest: error.nearest)]
     }
     return [try generation.lua(match, route: route, location: location)]

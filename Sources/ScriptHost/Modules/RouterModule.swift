@@ -20,12 +20,13 @@ struct RouterModule {
     try module.add(
       "tagged",
       "(...) → tagged",
-      "Answers the opening calls, restricted to routes that have one of these tags."
+      "Answers the calls that ask and open, restricted to routes that have one of these tags."
     ) { call in
       var tags: [String] = []
       for index in 0..<call.count { tags.append(try call.string(index)) }
       var restricted = ModuleTable("router", in: generation, isReference: false)
       try addOpening(to: &restricted, tags: tags)
+      try addAsking(to: &restricted, tags: tags)
       return [restricted.value]
     }
     return module.value
@@ -83,7 +84,13 @@ struct RouterModule {
     table["name"] = LuaValue(optional: route.name)
     table["pattern"] = .string(route.pattern.text)
     table["tags"] = .table(LuaTable(route.tags.map(LuaValue.string)))
+    table["scheme"] = LuaValue(optional: route.scheme)
+    table["host"] = LuaValue(optional: route.host?.description)
     table["priority"] = .integer(Int64(route.priority))
+    table["has_view"] = .boolean(route.parts.contains(.view))
+    table["has_action"] = .boolean(route.parts.contains(.action))
+    table["has_redirect"] = .boolean(route.parts.contains(.redirect))
+    table["animator"] = LuaValue(optional: route.animatorName)
     table["file"] = LuaValue(optional: route.site?.file)
     table["line"] = route.site.map { .integer(Int64($0.line)) } ?? .nil
     table["parent"] = LuaValue(optional: route.parent?.label)
