@@ -40,6 +40,13 @@ import Testing
     Case("tabs", "back", "Feed") { await $0.back() },
     Case("tabs", "back 2", "back cannot go 2 steps: there are only 1 step.") { await $0.back(2) },
     Case("split", "back", "Mail") { await $0.back() },
+    Case("split", "back 2, from the detail through the primary place", "Mail") {
+      _ = await $0.open("/single?route_no_animation=1")
+      _ = await $0.open("/mail")
+      _ = await $0.open("/page")
+      _ = await $0.open("/letter")
+      return await $0.back(2)
+    },
     Case("stack", "pop_to", "Home") { await $0.pop(to: "home") },
     Case("stack", "pop_to the top", "Home Page") { await $0.pop(to: "page") },
     Case("modal with stack", "pop_to through the modal", "Home") { await $0.pop(to: "home") },

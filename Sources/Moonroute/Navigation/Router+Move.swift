@@ -13,10 +13,10 @@ extension Router {
   @discardableResult
   public func back(_ count: Int = 1, isAnimated: Bool = true) async -> Move {
     guard count > 0 else { return .refused(.animationFailed("back needs a number from 1 on.")) }
-    guard let cut = stage.tree.cut(stepsBack: count) else {
+    guard let cuts = stage.tree.cuts(stepsBack: count) else {
       return .refused(.tooFarBack(count, of: stage.tree.stepsBack))
     }
-    return await remove(cut, effect: "back", isAnimated: isAnimated)
+    return await remove(cuts, effect: "back", isAnimated: isAnimated)
   }
 
   /// Goes back to the topmost screen of a route that going back leads to.
@@ -30,8 +30,8 @@ extension Router {
     guard let count = stage.tree.stepsBack(to: name) else {
       return .refused(.animationFailed("pop_to finds no screen '\(name)' on the way back."))
     }
-    guard count > 0, let cut = stage.tree.cut(stepsBack: count) else { return .done(nil) }
-    return await remove(cut, effect: "pop_to", isAnimated: isAnimated)
+    guard count > 0, let cuts = stage.tree.cuts(stepsBack: count) else { return .done(nil) }
+    return await remove(cuts, effect: "pop_to", isAnimated: isAnimated)
   }
 
   /// Goes back to the root of the top's stack.
@@ -45,7 +45,7 @@ extension Router {
     }
     let nodes = stage.tree.entered(stack)
     guard nodes.count > 1 else { return .done(nil) }
-    return await remove(nodes[1].id, effect: "pop_to_root", isAnimated: isAnimated)
+    return await remove([nodes[1].id], effect: "pop_to_root", isAnimated: isAnimated)
   }
 
   /// Dismisses what is presented last.
@@ -60,7 +60,7 @@ extension Router {
       let node = stage.tree.node(at: place)
     else { return .refused(.animationFailed("dismiss finds nothing that is presented.")) }
     return await remove(
-      node.id,
+      [node.id],
       effect: "dismiss",
       isAnimated: isAnimated,
       manner: .dismissed,
@@ -108,23 +108,24 @@ extension Router {
       )
     }
     return await remove(
-      screen,
+      [screen],
       effect: "close",
       isAnimated: isAnimated,
       result: (screen, ScreenResult(value, .closed))
     )
   }
 
-  /// Removes a node with everything above it, once those who would leave have been asked.
+  /// Removes nodes, each with everything above it, once those who would leave have been asked.
   func remove(
-    _ node: Screen.ID,
+    _ nodes: [Screen.ID],
     effect: String,
     isAnimated: Bool,
     manner: ScreenResult.Manner = .removed,
     result: (id: Screen.ID, result: ScreenResult)? = nil
   ) async -> Move {
     await move(effect, isAnimated: isAnimated, manner: manner, result: result) { tree in
-      tree.path(to: node) == nil ? nil : tree.removing(from: node)
+      guard nodes.allSatisfy({ tree.path(to: $0) != nil }) else { return nil }
+      return nodes.reduce(tree) { $0.removing(from: $1) }
     }
   }
 }

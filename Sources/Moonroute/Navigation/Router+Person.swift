@@ -37,7 +37,7 @@ extension Router {
   @discardableResult
   public func swipeBack() async -> Move {
     guard let cut = stage.tree.backStep else { return await back() }
-    return await remove(cut, effect: "swipe_back", isAnimated: true, manner: .dismissed)
+    return await remove([cut], effect: "swipe_back", isAnimated: true, manner: .dismissed)
   }
 
   /// Begins a step back that follows a person's finger.

@@ -30,6 +30,19 @@ extension Router {
     return await within(run.ticket) { await run.run() }
   }
 
+  /// Builds the screen of a location with all that its view registers.
+  ///
+  /// - Returns: The outcome, and what must live as long as the screen.
+  func assemble(_ text: String) async -> (outcome: Outcome, life: ScreenLife?) {
+    let options = OpenOptions()
+    let ticket = makeTicket(.build, options)
+    underWay.begin(ticket)
+    defer { underWay.end(ticket) }
+    let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
+    let outcome = await outcome(of: run)
+    return (outcome, outcome.screen.flatMap { run.lives[$0.id] })
+  }
+
   /// Asks handlers of the program beside any open.
   ///
   /// - Returns: What `body` answers, or `nil` when the asking may not even begin.

@@ -13,15 +13,18 @@ extension StageTree {
     return nil
   }
 
-  /// The node to remove for some steps back, or `nil` when there are fewer.
-  func cut(stepsBack count: Int) -> Screen.ID? {
-    var (tree, cut) = (self, Screen.ID?.none)
+  /// The nodes to remove for some steps back, the first one first; `nil` when there are fewer.
+  ///
+  /// Each goes with all above it. The last is not always below all others: going back from the detail
+  /// of a split leads to its primary place.
+  func cuts(stepsBack count: Int) -> [Screen.ID]? {
+    var (tree, cuts) = (self, [Screen.ID]())
     for _ in 0..<count {
       guard let step = tree.backStep else { return nil }
-      cut = step
+      cuts.append(step)
       tree = tree.removing(from: step)
     }
-    return cut
+    return cuts
   }
 
   /// How many steps back there are.

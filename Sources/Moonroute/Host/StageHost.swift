@@ -1,0 +1,41 @@
+/// A user interface that mirrors the stage.
+///
+/// The stage changes at once and tells the host; the host shows the changes one after the other, in
+/// its own time. What a person does in the user interface, the host tells the router:
+/// ``Router/personRemoved(_:)`` and ``Router/personSelected(_:)`` for what has happened already,
+/// ``Router/mayLeave(_:)`` to ask before, ``Router/beginSwipeBack()`` for what follows a finger.
+///
+/// ``HeadlessHost`` is the reference; ``StageHostConformance`` checks a host of one's own.
+public protocol StageHost: AnyObject {
+  /// Shows a change.
+  ///
+  /// Called on the router's executor, in the order of the changes. ``StageChange/steps`` says what
+  /// to do.
+  ///
+  /// - Parameter change: The stage before and after, and how it came about.
+  func apply(_ change: StageChange)
+
+  /// Shows a screen's new description in place.
+  ///
+  /// - Parameter screen: The screen.
+  func update(_ screen: Screen)
+}
+
+extension Router {
+  /// Has a user interface mirror the stage from now on, instead of the one before.
+  ///
+  /// It is shown at once what is on the stage.
+  ///
+  /// - Parameter host: Held weakly. `nil`: nobody mirrors it.
+  public func mirror(on host: (any StageHost)?) {
+    self.host = host
+    guard let host, stage.tree.root != nil else { return }
+    let transition = Transition(
+      effect: "mirror",
+      screen: stage.top?.id,
+      removed: [],
+      isAnimated: false
+    )
+    host.apply(StageChange(transition: transition, before: StageTree(), after: stage.tree))
+  }
+}

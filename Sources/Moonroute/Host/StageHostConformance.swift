@@ -1,0 +1,213 @@
+/// Checks that a host shows what the stage says.
+///
+/// ```swift
+/// @MainActor @Test func `my host shows what the stage says`() async throws {
+///   let problems = await StageHostConformance.problems(seed: 1) { router in MyHost(router) }
+///   #expect(problems.isEmpty)
+/// }
+/// ```
+public enum StageHostConformance {
+  /// Runs every scenario, then random changes.
+  ///
+  /// - Parameters:
+  ///   - seed: What the random changes come from. Default: 1.
+  ///   - count: How many random changes. Default: 200.
+  ///   - isolation: Where the router and the host live. Default: where the suite is called.
+  ///   - makeHost: Makes a host for a router; called for every scenario. The router has routes of
+  ///     its own, and does not know the host yet.
+  /// - Returns: What was wrong, each with its scenario and both pictures; empty when all is well.
+  public static func problems(
+    seed: UInt64 = 1,
+    count: Int = 200,
+    isolation: isolated (any Actor)? = #isolation,
+    makeHost: (Router) throws -> any PicturedHost
+  ) async rethrows -> [String] {
+    var problems: [String] = []
+    for scenario in StageScenario.all(seed: seed, count: count) {
+      guard let router = StageScenario.makeRouter() else { return ["The routes do not load."] }
+      let host = try makeHost(router)
+      if let problem = await scenario.problem(router, host) { problems.append(problem) }
+    }
+    return problems
+  }
+}
+
+/// One thing a host has to be able to show.
+struct StageScenario {
+  /// Something that changes the stage.
+  enum Act {
+    case open(String)
+    case replace(String)
+    case go(String)
+    case back(Int)
+    case dismiss
+    case popToRoot
+    case select(TabKey)
+    case reset(TabKey)
+    case update
+    case swipe
+    /// The host is told of the stage only now.
+    case mirror
+  }
+
+  let name: String
+  let acts: [Act]
+
+  /// The scenarios, the random one last.
+  static func all(seed: UInt64, count: Int) -> [StageScenario] {
+    named + [StageScenario(name: "random changes of seed \(seed)", acts: random(seed, count))]
+  }
+
+  private static let named = [
+    StageScenario(name: "a root, then another", acts: [.open("/single"), .open("/home")]),
+    StageScenario(
+      name: "pushing and going back",
+      acts: [.open("/home"), .open("/page"), .open("/page"), .back(1), .back(1)]
+    ),
+    StageScenario(
+      name: "several steps back at once",
+      acts: [.open("/home"), .open("/page"), .open("/modal"), .open("/page"), .back(2)]
+    ),
+    StageScenario(
+      name: "modals over modals",
+      acts: [.open("/home"), .open("/modal"), .open("/modal"), .open("/flow"), .dismiss, .dismiss]
+    ),
+    StageScenario(
+      name: "a modal with a stack",
+      acts: [.open("/home"), .open("/flow"), .open("/page"), .back(1), .dismiss]
+    ),
+    StageScenario(
+      name: "pushing under a modal",
+      acts: [.open("/home"), .open("/modal"), .open("/under"), .dismiss]
+    ),
+    StageScenario(
+      name: "replacing the top",
+      acts: [.open("/home"), .open("/page"), .replace("/page"), .open("/modal"), .replace("/page")]
+    ),
+    StageScenario(
+      name: "tabs",
+      acts: [
+        .open("/feed"), .open("/search"), .open("/feed/1"), .select("search"), .reset("feed"),
+        .open("/modal"), .open("/feed"),
+      ]
+    ),
+    StageScenario(
+      name: "going to a branch",
+      acts: [.open("/search"), .go("/feed/1"), .go("/home")]
+    ),
+    StageScenario(
+      name: "a split",
+      acts: [.open("/mail"), .open("/letter"), .open("/letter"), .open("/shown"), .back(1)]
+    ),
+    StageScenario(name: "a screen that changes", acts: [.open("/home"), .update]),
+    StageScenario(
+      name: "a host that comes later",
+      acts: [.open("/home"), .open("/page"), .open("/flow"), .mirror, .back(1)]
+    ),
+    StageScenario(
+      name: "a person who swipes back",
+      acts: [.open("/home"), .open("/page"), .swipe, .open("/modal"), .swipe, .back(1)]
+    ),
+  ]
+
+  private static func random(_ seed: UInt64, _ count: Int) -> [Act] {
+    let locations = [
+      "/single", "/home", "/page", "/page", "/page", "/modal", "/flow", "/under", "/mail",
+      "/letter", "/shown", "/feed", "/feed/1", "/search",
+    ]
+    var random = ScenarioRandom(state: seed)
+    return (0..<count)
+      .map { _ in
+        let location = locations[random.below(locations.count)]
+        switch random.below(12) {
+        case 0...5: return .open(location)
+        case 6: return .replace(location)
+        case 7: return .go(location)
+        case 8: return .back(1 + random.below(2))
+        case 9: return .dismiss
+        case 10: return random.below(2) == 0 ? .popToRoot : .reset("feed")
+        default: return .select(random.below(2) == 0 ? "feed" : "search")
+        }
+      }
+  }
+
+  /// Runs the scenario.
+  ///
+  /// - Returns: What was wrong first, or `nil`.
+  func problem(
+    _ router: Router,
+    _ host: any PicturedHost,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> String? {
+    let comesLater = acts.contains { if case .mirror = $0 { true } else { false } }
+    if !comesLater { router.mirror(on: host) }
+    var isMirrored = !comesLater
+    for (number, act) in acts.enumerated() {
+      await perform(act, router, host)
+      if case .mirror = act { isMirrored = true }
+      guard isMirrored else { continue }
+      await host.settle()
+      let (expected, shown) = (router.stage.tree.root.map(StagePicture.init(of:)), host.picture)
+      guard expected != shown else { continue }
+      let words = (expected?.description ?? "nothing", shown?.description ?? "nothing")
+      return
+        "\(name), act \(number + 1) (\(act)): the stage is \(words.0); the host shows \(words.1)"
+    }
+    return nil
+  }
+
+  private func perform(
+    _ act: Act,
+    _ router: Router,
+    _ host: any PicturedHost,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    switch act {
+    case .open(let text): _ = await router.open(text)
+    case .replace(let text): _ = await router.replace(text)
+    case .go(let text): _ = await router.go(text)
+    case .back(let count): await router.back(count)
+    case .dismiss: await router.dismiss()
+    case .popToRoot: await router.popToRoot()
+    case .select(let tab): await router.select(tab)
+    case .reset(let tab): await router.reset(tab)
+    case .update: router.stage.update(router.stage.top?.id ?? .unplaced) { $0["title"] = "New" }
+    case .swipe:
+      if await !host.swipeBack() { await router.swipeBack() }
+    case .mirror: router.mirror(on: host)
+    }
+  }
+
+  /// A router with a route for everything that a host must show.
+  static func makeRouter() -> Router? {
+    let rules = RouterRules()
+    let routes: [Route] = [
+      Route("/single", name: "single", view: "Single", animator: .root),
+      Route("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
+      Route("/page", name: "page", view: "Page", animator: .push),
+      Route("/under", name: "under", view: "Under", animator: .fixed(.push(underModal: .push))),
+      Route("/modal", name: "modal", view: "Modal", animator: .present),
+      Route("/flow", name: "flow", view: "Flow", animator: .fixed(.sheet(wrap: .stack))),
+      Route("/mail", name: "mail", view: "Mail", animator: .fixed(.root(wrap: .split))),
+      Route("/letter", name: "letter", view: "Letter", animator: .showDetail),
+      Route("/shown", name: "shown", view: "Shown", animator: .show),
+      Route.shell("main") {
+        Route("/feed", name: "feed", view: "Feed") { Route(":n", name: "post", view: "Post") }
+        Route("/search", name: "search", view: "Search")
+      },
+    ]
+    do { try rules.add(contentsOf: routes) } catch { return nil }
+    return Router(rules: rules)
+  }
+}
+
+/// Random numbers that come again with the same seed.
+private struct ScenarioRandom {
+  var state: UInt64
+
+  /// A number from 0 up to a limit, without it.
+  mutating func below(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(limit))
+  }
+}

@@ -1,0 +1,113 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 5 and the module `stage`: save and restore.
+@MainActor @Suite struct StageSaveTests {
+  @Test(arguments: StageShape.all)
+  func `what was saved is shown again`(shape: StageShape) async throws {
+    let router = try await StageShape.router(shape)
+    let drawing = router.stage.tree.description
+    let other = try await StageShape.router(StageShape.all[1])
+    #expect(try await other.restore(router.stage.saved).isEmpty)
+    #expect(other.stage.tree.description == drawing)
+    #expect(other.stage.saved == router.stage.saved)
+    #expect(other.stage.transitions.last?.effect == "restore")
+  }
+
+  @Test func `options of presentations and pushes are saved`() async throws {
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route("/sheet", view: "Sheet", animator: .fixed(.sheet(position: .bottom, wrap: .stack)))
+      Route("/bare", view: "Bare", animator: .fixed(.push(hidesBottomBar: true)))
+    }
+    for location in ["/sheet", "/bare"] { _ = await router.open(location) }
+    let saved = router.stage.saved
+    _ = await router.open("/single")
+    try await router.restore(saved)
+    #expect(router.stage.saved == saved)
+    let presented = router.stage.tree.root?.presented
+    #expect(presented?.style.options["position"] == "bottom")
+    #expect(presented?.node.children.last?.options["hides_bottom_bar"] == true)
+  }
+
+  @Test func `a screen that a guard stops is left out with all above it`() async throws {
+    let router = try await StageShape.router(StageShape.all[4])
+    let saved = router.stage.saved
+    let fresh = try await StageShape.router(StageShape.all[0])
+    try fresh.rules.guard("page") { _ in .stop() }
+    #expect(try await fresh.restore(saved) == ["/page"])
+    #expect(fresh.stage.screens.map(\.view) == ["Home"])
+  }
+
+  @Test func `where a guard leads is opened at the end`() async throws {
+    let router = try await StageShape.router(StageShape.all[3])
+    let saved = router.stage.saved
+    let fresh = try await StageShape.router(StageShape.all[0]) {
+      Route("/login", view: "Login", animator: .sheet)
+    }
+    try fresh.rules.guard("modal") { _ in .goTo("/login") }
+    #expect(try await fresh.restore(saved) == ["/modal"])
+    #expect(fresh.stage.screens.map(\.view) == ["Home", "Page", "Login"])
+  }
+
+  @Test func `a tab whose root cannot be shown is not selected`() async throws {
+    let router = try await StageShape.router(StageShape.all[5])
+    _ = await router.open("/search")
+    let saved = router.stage.saved
+    try router.rules.guard("search") { _ in .stop() }
+    #expect(try await router.restore(saved) == ["/search"])
+    #expect(router.stage.top?.view == "Post")
+    #expect(await router.open("/feed").status == .opened)
+    #expect(router.stage.screens.map(\.view) == ["Feed"])
+  }
+
+  @Test func `those who leave for what is restored get their turns and results`() async throws {
+    let router = try await StageShape.router(StageShape.all[2])
+    let saved = router.stage.saved
+    let handle = try #require(await router.open("/modal").handle)
+    try await router.restore(saved)
+    #expect(handle.ended == ScreenResult(.none, .removed))
+    #expect(router.handle(of: router.stage.top?.id ?? .unplaced) != nil)
+  }
+
+  /// Something that was not saved, and what is said about it.
+  struct Damage: CustomTestStringConvertible, Sendable {
+    let value: Value
+    let what: String
+    var testDescription: String { what }
+
+    init(_ what: String, _ value: Value) { (self.value, self.what) = (value, what) }
+  }
+
+  @Test(arguments: [
+    Damage("it has no window", 7),
+    Damage("it has no window", ["kind": "stack"]),
+    Damage("a place has no kind", ["kind": "window", "children": [1]]),
+    Damage("'shelf' is no kind of place", ["kind": "window", "children": [["kind": "shelf"]]]),
+    Damage("a screen has no location", ["kind": "window", "children": [["kind": "screen"]]]),
+    Damage("a split has no primary place", ["kind": "window", "children": [["kind": "split"]]]),
+    Damage(
+      "it is nested too deep",
+      [
+        "kind": "window",
+        "children": [
+          (0..<100)
+            .reduce("x") { inner, _ in
+              ["kind": "stack", "children": [inner]]
+            }
+        ],
+      ]
+    ),
+  ])
+  func `what is damaged is refused, and nothing changes`(row: Damage) async throws {
+    let router = try await StageShape.router(StageShape.all[2])
+    let drawing = router.stage.tree.description
+    await #expect(
+      throws: RouterError(
+        .wrongType,
+        "This is no saved stage: \(row.what). Restore what stage.save() answered."
+      )
+    ) { try await router.restore(row.value) }
+    #expect(router.stage.tree.description == drawing)
+  }
+}
