@@ -11,6 +11,12 @@ final class ScriptTimers {
     /// The time between two runs, or `nil` for one run.
     let interval: Duration?
     var task: Task<Void, Never>
+    /// Whether it ends with an owner.
+    let isOwned: Bool
+    weak var owner: AnyObject?
+
+    /// Whether its owner, if any, lives.
+    var isActive: Bool { !isOwned || owner != nil }
   }
 
   private let generation: Int
@@ -34,13 +40,21 @@ final class ScriptTimers {
   ///   - function: The function.
   ///   - delay: The time until it runs.
   ///   - repeats: Whether it runs again and again.
+  ///   - owner: Held weakly; the timer ends with it.
   /// - Returns: The timer's number.
-  func start(_ function: LuaFunction, after delay: Duration, repeats: Bool) -> UInt64 {
+  func start(
+    _ function: LuaFunction,
+    after delay: Duration,
+    repeats: Bool,
+    owner: AnyObject?
+  ) -> UInt64 {
     lastNumber += 1
     timers[lastNumber] = Timer(
       function: function,
       interval: repeats ? delay : nil,
-      task: sleep(delay, number: lastNumber)
+      task: sleep(delay, number: lastNumber),
+      isOwned: owner != nil,
+      owner: owner
     )
     return lastNumber
   }
@@ -55,11 +69,12 @@ final class ScriptTimers {
   /// What it raises goes to the log.
   func fire(_ number: UInt64, in generation: Generation) async {
     guard let timer = timers[number] else { return }
-    if let interval = timer.interval {
+    if let interval = timer.interval, timer.isActive {
       timers[number]?.task = sleep(interval, number: number)
     } else {
       timers[number] = nil
     }
+    guard timer.isActive else { return }
     do {
       if case .later(let rest) = try generation.begin(timer.function, [], { _ in }) {
         try await rest()

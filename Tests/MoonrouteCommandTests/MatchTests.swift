@@ -108,6 +108,17 @@ struct MatchTests {
   }
 
   @Test(arguments: [
+    ("/item/abc1/edit", "'abc1' does not fit ':id<sku>'"), ("/item/ABC1/x", "'x' is not 'edit'"),
+  ])
+  func `a near miss knows the types of the scripts`(location: String, reason: String) async throws {
+    let run = try await CommandRun.moonroute(["match", "types", location, "--explain", "--json"])
+    let candidates = try #require(try fields(run.output)["candidates"] as? [[String: Any]])
+    #expect(candidates.map { $0["reason"] as? String } == [reason])
+    let made = try await CommandRun.moonroute(["url", "types", "item", "id=ABC7"])
+    #expect(made.output == "/item/ABC7/edit\n")
+  }
+
+  @Test(arguments: [
     ("/a/b", ["/a/b", "/a/:x", "/a/**"], "':x' is less exact than 'b'"),
     ("/a/7", ["/a/:n<int>", "/a/:x", "/a/**"], "':x' is less exact than ':n<int>'"),
     ("/p/1", ["/:low/1", "/p/1"], "priority 0 is below 5"),

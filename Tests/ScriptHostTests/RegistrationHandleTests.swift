@@ -75,6 +75,35 @@ import Testing
     }
   }
 
+  @Test func `the timers of a view end with its screen`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      session.runs = 0
+      router.route { path = "/page", animator = "root", view = function()
+        every(0.001, function() session.runs = session.runs + 1 end)
+        after(3600, function() session.late = true end)
+        return screen { "Page" }
+      end }
+      router.route { path = "/other", view = "Other", animator = "root" }
+      router.route { path = "/wait", action = function()
+        local before = session.runs
+        while session.runs < before + 2 do sleep(0) end
+        return true
+      end }
+      router.route { path = "/count", action = function()
+        local before = session.runs
+        after(0, function() session.other = true end)
+        for i = 1, 20 do sleep(0.001) end
+        return session.runs - before, session.other
+      end }
+      """
+    )
+    #expect(await scripts.open("/page") == "opened Page")
+    #expect(await scripts.open("/wait") == "handled true")
+    #expect(await scripts.open("/other") == "opened Other")
+    #expect(await scripts.open("/count") == "handled 0, true")
+  }
+
   @Test func `an object of the program may be the owner`() async throws {
     let owner = Owner()
     let scripts = try await LoadedScripts.load(

@@ -47,7 +47,12 @@ struct TimeModule {
     if repeats, time <= .zero {
       throw call.argumentError(0, "the time between two runs must be above 0")
     }
-    let number = generation.timers.start(try call.function(1), after: time, repeats: repeats)
+    let number = generation.timers.start(
+      try call.function(1),
+      after: time,
+      repeats: repeats,
+      owner: generation.viewOwner
+    )
     return .object(LuaObject(ScriptTimer(number), type: type))
   }
 

@@ -23,7 +23,12 @@ package struct MatchExplanation {
   /// A text that is no location has no candidates.
   ///
   /// - Complexity: O(*n* log *n*) for *n* routes.
-  package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
+  package init(
+    _ text: String,
+    in index: RouteIndex,
+    rules: LocationRules,
+    types: ParameterTypes
+  ) {
     guard let location = try? Location(parsing: text, rules: rules) else {
       otherCount = 0
       return
@@ -37,7 +42,7 @@ package struct MatchExplanation {
       candidates.append(Candidate(route: route, place: offset + 1, reason: reason))
     }
     let fit = Set(fitting.map(\.id))
-    let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
+    let misses = Self.misses(of: location, in: index, except: fit, rules: rules, types: types)
     candidates += misses.prefix(Self.missLimit)
     otherCount = index.winningRoutes.count - candidates.count
   }
@@ -47,10 +52,11 @@ package struct MatchExplanation {
     of location: Location,
     in index: RouteIndex,
     except fit: Set<Int>,
-    rules: LocationRules
+    rules: LocationRules,
+    types: ParameterTypes
   ) -> [Candidate] {
     index.winningRoutes.filter { !fit.contains($0.id) }
-      .map { (route: $0, miss: RouteMiss($0, location, rules: rules)) }
+      .map { (route: $0, miss: RouteMiss($0, location, rules: rules, types: types)) }
       .filter { $0.miss.nearness > 0 }
       .enumerated()
       .sorted { ($1.element.miss.nearness, $0.offset) < ($0.element.miss.nearness, $1.offset) }

@@ -11,9 +11,9 @@ struct RouteMiss {
   let nearness: Int
 
   /// Finds the reason.
-  init(_ route: RouteInfo, _ location: Location, rules: LocationRules) {
+  init(_ route: RouteInfo, _ location: Location, rules: LocationRules, types: ParameterTypes) {
     let units = route.pattern.units
-    let probe = Probe(route: route, location: location)
+    let probe = Probe(route: route, location: location, types: types)
     if probe.fits(units, open: false) != nil {
       reason = Self.originReason(route, location, rules)
       nearness = 2 * units.count + 2
@@ -68,6 +68,7 @@ struct RouteMiss {
 private struct Probe {
   let route: RouteInfo
   let location: Location
+  let types: ParameterTypes
 
   /// Fits some parts.
   ///
@@ -78,7 +79,8 @@ private struct Probe {
   func fits(_ units: [PatternUnit], open: Bool) -> [String]? {
     var text = units.map { $0.isOptional ? $0.text : "/" + $0.text }.joined()
     if open { text += "/**" }
-    guard let pattern = try? RoutePattern(text.isEmpty ? "/" : text) else { return nil }
+    guard let pattern = try? RoutePattern(text.isEmpty ? "/" : text, types: types)
+    else { return nil }
     let entry = RouteTable.Entry(pattern: pattern, isCaseSensitive: route.isCaseSensitive)
     guard let match = RouteTable([entry]).match(location) else { return nil }
     return open ? match.rest : []
