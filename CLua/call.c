@@ -97,10 +97,7 @@ static int encode_results(lua_State *L) {
 /* Encodes the results that are all that a finished thread holds. */
 static int take_results(clua_State *S, lua_State *T, int count, uint32_t depth) {
   S->output.length = 0;
-  if (count == 0) {
-    buffer_put_u32(&S->output, 0);
-    return LUA_OK;
-  }
+  if (count == 0) return LUA_OK; /* no results: an empty buffer */
   if (!lua_checkstack(T, 4)) {
     lua_settop(T, 0);
     lua_pushnil(T);

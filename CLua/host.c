@@ -18,6 +18,7 @@ static int called(lua_State *L, int status, lua_KContext context) {
 /* Pushes the reply's values, which may use the reserve. */
 static int take_reply(lua_State *L, clua_State *S) {
   lua_settop(L, 0);
+  if (S->reply.length == 0) return 0;
   S->account.building = true; /* reset wherever an error is caught */
   int count = decode_list(L, S->reply);
   S->account.building = false;
@@ -86,9 +87,12 @@ int trampoline(lua_State *L) {
   check_alive(L);
   bool may = can_suspend(L, S);
   if (box->suspends == CLUA_SUSPENDS_ALWAYS && !may) return cannot_await(L);
-  S->arguments.length = 0;
-  encode_list(L, &S->arguments, 1, lua_gettop(L), box->depth);
-  encode_done(S);
+  S->arguments.length = 0; /* no arguments: an empty buffer */
+  int count = lua_gettop(L);
+  if (count > 0) {
+    encode_list(L, &S->arguments, 1, count, box->depth);
+    encode_done(S);
+  }
   clua_Bytes arguments = {S->arguments.bytes, S->arguments.length};
   lua_State *outer = S->running;
   S->running = L;
@@ -115,6 +119,8 @@ void note_death(clua_State *S, uint64_t handle) {
   S->live--;
   S->dead[S->dead_count++] = handle;
 }
+
+bool clua_has_dead(const clua_State *S) { return S->dead_count > 0 && S->base == NULL; }
 
 bool clua_take_dead(clua_State *S, uint64_t *handle) {
   while (S->dead_count > 0) {

@@ -40,7 +40,7 @@ typedef enum clua_Status {
 
 /*
  * How a value is written in a buffer: one tag byte, then the payload, little-endian and unaligned.
- * A list of values is a 32-bit count and the values.
+ * A list of values is a 32-bit count and the values; nothing at all is an empty list.
  */
 typedef enum clua_Tag {
   CLUA_NIL,
@@ -266,6 +266,9 @@ bool clua_is_held(clua_State *_Nonnull state, uint64_t handle);
 
 /* Sets the function that `print` calls with one text. */
 void clua_set_print(clua_State *_Nonnull state, int32_t function);
+
+/* Answers whether clua_take_dead has something; not while Lua is running. */
+bool clua_has_dead(const clua_State *_Nonnull state);
 
 /* Takes one handle whose last value in Lua has gone. Answers false when there is none. */
 bool clua_take_dead(clua_State *_Nonnull state, uint64_t *_Nonnull handle);

@@ -31,6 +31,15 @@ struct LuaHandles {
     return entries[place].entry
   }
 
+  /// The host function behind a number.
+  func function(_ handle: UInt64) -> LuaHostFunction? {
+    let place = Int(truncatingIfNeeded: handle & 0xFFFF_FFFF)
+    guard place < entries.count, entries[place].uses == UInt32(handle >> 32),
+      case .function(let function) = entries[place].entry
+    else { return nil }
+    return function
+  }
+
   @discardableResult
   mutating func remove(_ handle: UInt64) -> Entry? {
     let place = Int(truncatingIfNeeded: handle & 0xFFFF_FFFF)

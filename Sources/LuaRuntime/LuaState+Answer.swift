@@ -16,14 +16,13 @@ extension LuaState {
     _ bytes: UnsafeMutablePointer<clua_Bytes>
   ) -> clua_Answer {
     defer { bytes.pointee = reply.written }
-    guard case .function(let function) = handles[handle] else {
+    guard let function = handles.function(handle) else {
       return refuse(LuaError(.closed, "this host function is gone"))
     }
-    var reader = LuaReader(arguments, of: self)
     let call = LuaCall(
       state: self,
       function: function,
-      arguments: reader.list(),
+      arguments: arguments.length == 0 ? [] : list(arguments),
       canSuspend: canSuspend
     )
     do {
@@ -33,11 +32,20 @@ extension LuaState {
     }
   }
 
+  private func list(_ bytes: clua_Bytes) -> [LuaValue] {
+    var reader = LuaReader(bytes, of: self)
+    return reader.list()
+  }
+
   /// Writes an answer into the reply.
-  func write(_ answer: LuaAnswer) throws(LuaError) -> clua_Answer {
-    switch answer {
+  func write(_ answer: consuming LuaAnswer) throws(LuaError) -> clua_Answer {
+    switch consume answer {
     case .values(let values):
-      try reply.write(values, for: self)
+      if values.isEmpty {
+        reply.reset()
+      } else {
+        try reply.write(values, for: self)
+      }
       return CLUA_ANSWER_VALUES
     case .call(let function, let arguments):
       try reply.write(function, arguments, for: self)

@@ -104,7 +104,9 @@ extension LuaState {
     switch status {
     case CLUA_OK:
       guard let pointer = door.pointer else { return .finished([]) }
-      var reader = LuaReader(clua_output(pointer), of: self)
+      let output = clua_output(pointer)
+      if output.length == 0 { return .finished([]) }
+      var reader = LuaReader(output, of: self)
       return .finished(reader.list())
     case CLUA_SUSPENDED:
       let operation = suspendedOperation

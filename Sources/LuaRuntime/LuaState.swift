@@ -22,7 +22,7 @@ public final class LuaState {
   @exclusivity(unchecked) var handles = LuaHandles()
   var classes: [LuaClass] = []
   /// Handles whose value may never have been made, because Lua had no room.
-  var freshHandles: [UInt64] = []
+  @exclusivity(unchecked) var freshHandles: [UInt64] = []
   var unknownFields: [[String]: LuaFunction] = [:]
   var chunks: [String: String] = [:]
   @exclusivity(unchecked) var suspendedOperation: Any?
@@ -144,7 +144,13 @@ public final class LuaState {
   }
 
   /// Lets go of what nobody holds any more, on both sides.
+  @inline(__always)
   func settle() {
+    guard let pointer = door.pointer else { return }
+    if door.mayHaveReleased || !freshHandles.isEmpty || clua_has_dead(pointer) { forgetAll() }
+  }
+
+  private func forgetAll() {
     guard let pointer = door.pointer, !clua_is_running(pointer) else { return }
     if door.mayHaveReleased, let released = door.takeReleased() {
       for task in released.tasks { _ = clua_cancel(pointer, task) }

@@ -18,6 +18,14 @@ struct LuaAttackTests {
     }
   }
 
+  @Test(arguments: Attack.onLibrary.indices)
+  func `a library function that computes for long is stopped`(index: Int) async {
+    await #expect(processExitsWith: .success) { [index] in
+      let problem = try Attack.onLibrary[index].problem()
+      #expect(problem == nil, "\(Attack.onLibrary[index].name): \(problem ?? "")")
+    }
+  }
+
   @Test(arguments: Attack.onParser.indices)
   func `a text that is hard to read is refused`(index: Int) async {
     await #expect(processExitsWith: .success) { [index] in

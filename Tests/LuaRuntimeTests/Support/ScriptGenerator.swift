@@ -1,0 +1,115 @@
+/// Writes scripts that parse, mostly, and do what nobody would think of.
+///
+/// What it writes depends on its seed alone (SplitMix64).
+struct ScriptGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  private var depth = 0
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// Writes a whole script.
+  mutating func script() -> String {
+    depth = 0
+    return "local a, b, c = ... " + block(statements: 2...8)
+  }
+
+  private mutating func block(statements: ClosedRange<Int>) -> String {
+    depth += 1
+    defer { depth -= 1 }
+    let count = depth > 5 ? 1 : Int.random(in: statements, using: &self)
+    return (0..<count).map { _ in statement() }.joined(separator: " ")
+  }
+
+  private mutating func statement() -> String {
+    if depth > 5 { return "\(name()) = \(value(0))" }
+    switch Int.random(in: 0..<20, using: &self) {
+    case 0: return "local \(name())\(attribute()) = \(expression())"
+    case 1: return "\(name()), \(name()) = \(expression()), \(expression())"
+    case 2:
+      return
+        "if \(expression()) then \(block(statements: 1...3)) else \(block(statements: 0...2)) end"
+    case 3: return "for i = \(number()), \(number()) do \(block(statements: 1...3)) end"
+    case 4:
+      return
+        "for k, v in \(pick(["pairs", "ipairs", "next,", ""]))(\(expression())) do \(block(statements: 1...3)) end"
+    case 5:
+      return "while \(expression()) do \(block(statements: 1...3)) \(pick(["break", "", ""])) end"
+    case 6: return "repeat \(block(statements: 1...2)) until \(expression())"
+    case 7:
+      return
+        "local function \(name())(\(pick(["", "a", "a, b", "...", "a, ..."]))) \(block(statements: 1...3)) return \(expression()) end"
+    case 8:
+      return
+        "do local \(name()) <close> = \(pick(["nil", "make()", "false", expression()])) \(block(statements: 1...2)) end"
+    case 9: return "\(name()).\(field()) = \(expression())"
+    case 10: return "\(name())[\(expression())] = \(expression())"
+    case 11:
+      return
+        "setmetatable(\(pick(["{}", name()])), { \(field()) = \(expression()), \(pick(Self.events)) = \(function()) })"
+    case 12: return "goto done ::done::"
+    default: return "local \(name()) = \(call())"
+    }
+  }
+
+  private mutating func expression() -> String {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > 7 { return value(0) }
+    switch Int.random(in: 0..<10, using: &self) {
+    case 0...2: return value(2)
+    case 3, 4: return call()
+    case 5: return "(\(expression()) \(pick(Self.operators)) \(expression()))"
+    case 6: return "(\(pick(["not ", "-", "#", "~"]))\(expression()))"
+    case 7:
+      return
+        "{ \(expression()), \(field()) = \(expression()), [\(value(0))] = \(expression()), \(call()) }"
+    case 8: return function()
+    default: return "\(name()).\(field())"
+    }
+  }
+
+  private mutating func call() -> String {
+    let arguments = (0..<Int.random(in: 0...4, using: &self)).map { _ in expression() }
+    return "\(pick(Self.functions))(\(arguments.joined(separator: ", ")))"
+  }
+
+  private mutating func function() -> String {
+    "function(\(pick(["", "a", "a, b", "..."]))) \(block(statements: 0...2)) return \(expression()) end"
+  }
+
+  private mutating func value(_ more: Int) -> String {
+    switch Int.random(in: 0..<(5 + more), using: &self) {
+    case 0: name()
+    case 1: number()
+    case 2: pick(Self.texts)
+    case 3: pick(["nil", "true", "false"])
+    case 4: pick(Self.functions)
+    case 5: "..."
+    default: "{}"
+    }
+  }
+
+  private mutating func name() -> String {
+    pick(["a", "b", "c", "d", "e", "_ENV", "string", "_G"])
+  }
+
+  private mutating func field() -> String { pick(["x", "y", "rep", "__index", "n", "code"]) }
+
+  private mutating func number() -> String { pick(Self.numbers) }
+
+  private mutating func attribute() -> String { pick(["", "", "", " <const>", " <close>"]) }
+
+  private mutating func pick(_ parts: [String]) -> String {
+    parts.randomElement(using: &self) ?? ""
+  }
+}
