@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "Moonroute", targets: ["Moonroute"]),
     .library(name: "ScriptHost", targets: ["ScriptHost"]),
+    .library(name: "UIKitStage", targets: ["UIKitStage"]),
     .library(name: "ScriptTesting", targets: ["ScriptTesting"]),
     .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
   ],
@@ -42,6 +43,13 @@ let package = Package(
     .target(name: "RoutePatterns", swiftSettings: strict),
     // The core: router, decisions, stage. Knows nothing of Lua.
     .target(name: "Moonroute", dependencies: ["RoutePatterns"], swiftSettings: strict),
+    // The stage over UIKit; empty where there is none.
+    .target(
+      name: "UIKitStage",
+      dependencies: ["Moonroute"],
+      exclude: ["README.md"],
+      swiftSettings: strict
+    ),
     // The system's Lua 5.4, as compiler and linker flags. Its module map declares nothing.
     .systemLibrary(
       name: "CLuaSystem",
@@ -99,6 +107,13 @@ let package = Package(
     .testTarget(
       name: "MoonrouteTests",
       dependencies: ["Moonroute", "RoutePatterns"],
+      swiftSettings: strict
+    ),
+    // Compiles the stage over UIKit against a stand-in, and runs it.
+    .testTarget(
+      name: "UIKitStageTests",
+      dependencies: ["Moonroute", "UIKitStage"],
+      exclude: ["StandIn"],
       swiftSettings: strict
     ),
     // Each row of the pages for those who come from another router.

@@ -1,0 +1,68 @@
+#if canImport(UIKit)
+import Moonroute
+import UIKit
+
+extension UIKitStage {
+  /// The controller of a node, made when it is first asked for.
+  func controller(of node: StageNode) -> UIViewController {
+    if let known = controllers[node.id] { return known }
+    let made: UIViewController
+    switch node.content {
+    case .screen(let screen):
+      made = make(screen)
+      refresh(made, screen)
+      made.navigationItem.backAction = UIAction { [weak self] _ in self?.goBack() }
+    case .stack(let nodes):
+      let stack = UINavigationController()
+      stack.setViewControllers(nodes.map(controller), animated: false)
+      stack.delegate = self
+      made = stack
+    case .tabs(let branches, let selected):
+      let tabs = UITabBarController()
+      tabs.setViewControllers(branches.map(controller), animated: false)
+      tabs.selectedIndex = selected
+      tabs.delegate = self
+      made = tabs
+    case .split(let primary, let detail):
+      let split = UISplitViewController(style: .doubleColumn)
+      split.setViewController(primary.map(controller), for: .primary)
+      split.setViewController(detail.map(controller), for: .secondary)
+      made = split
+    }
+    if let name = node.name, node.kind == "stack" { made.tabBarItem.title = name }
+    controllers[node.id] = made
+    identities[ObjectIdentifier(made)] = node.id
+    return made
+  }
+
+  /// The identity of the place that a controller shows.
+  ///
+  /// A split view controller may put a navigation controller of its own around one of ours.
+  func identity(of controller: UIViewController) -> Screen.ID? {
+    if let known = identities[ObjectIdentifier(controller)] { return known }
+    return (controller as? UINavigationController)?.viewControllers.first.flatMap(identity)
+  }
+
+  /// Goes back as the back button asks for: whoever would leave is asked.
+  private func goBack() {
+    Task { await router.swipeBack() }
+  }
+}
+
+extension StageTree {
+  /// The identities of all places.
+  var places: Set<Screen.ID> {
+    var places: Set<Screen.ID> = []
+    root?.collectPlaces(into: &places)
+    return places
+  }
+}
+
+extension StageNode {
+  fileprivate func collectPlaces(into places: inout Set<Screen.ID>) {
+    places.insert(id)
+    for child in children { child.collectPlaces(into: &places) }
+    presented?.node.collectPlaces(into: &places)
+  }
+}
+#endif

@@ -1,0 +1,42 @@
+#if canImport(UIKit)
+public import Moonroute
+import UIKit
+
+extension UIKitStage: PicturedHost {
+  /// What the window shows, made from its controllers.
+  public nonisolated var picture: StagePicture? {
+    MainActor.assumeIsolated { window.rootViewController.flatMap(picture) }
+  }
+
+  /// Waits until every change has been shown.
+  @MainActor public func settle() async {
+    guard isShowing else { return }
+    await withCheckedContinuation { continuation in onSettled.append { continuation.resume() } }
+  }
+
+  private func picture(of controller: UIViewController) -> StagePicture? {
+    guard let id = identity(of: controller) else { return nil }
+    // Every controller of a presentation answers what is presented; it belongs to the outermost.
+    let isBase = controller.parent == nil
+    let presented = isBase ? controller.presentedViewController.flatMap(picture) : nil
+    guard identities[ObjectIdentifier(controller)] != nil else {
+      // A navigation controller that a split view controller made.
+      return (controller as? UINavigationController)?.viewControllers.first.flatMap(picture)
+    }
+    switch controller {
+    case let stack as UINavigationController:
+      let children = stack.viewControllers.compactMap(picture)
+      return StagePicture(.stack, id, children: children, presented: presented)
+    case let tabs as UITabBarController:
+      let children = (tabs.viewControllers ?? []).compactMap(picture)
+      let selected = tabs.selectedIndex
+      return StagePicture(.tabs, id, children: children, selected: selected, presented: presented)
+    case let split as UISplitViewController:
+      let columns = [split.viewController(for: .primary), split.viewController(for: .secondary)]
+      let children = columns.compactMap { $0.flatMap(picture) }
+      return StagePicture(.split, id, children: children, presented: presented)
+    default: return StagePicture(.screen, id, presented: presented)
+    }
+  }
+}
+#endif

@@ -1,0 +1,137 @@
+#if canImport(UIKit)
+import Moonroute
+import UIKit
+
+extension UIKitStage {
+  /// Does one step, and what is presented inside of what came with it.
+  func perform(_ step: StageStep, isAnimated: Bool, _ done: @escaping () -> Void) {
+    switch step {
+    case .setRoot(let node):
+      window.rootViewController = node.map(controller)
+      window.makeKeyAndVisible()
+      present(inside: node.map { [$0] } ?? [], done)
+    case .dismiss(let id):
+      guard let base = controllers[id], base.presentedViewController != nil else { return done() }
+      base.dismiss(animated: isAnimated, completion: done)
+    case .present(let node, let style, let id):
+      present(node, style, over: id, isAnimated: isAnimated) { [weak self] in
+        self?.present(inside: [node], done)
+      }
+    case .push(let node, let id):
+      guard let stack = controllers[id] as? UINavigationController else { return done() }
+      let pushed = controller(of: node)
+      pushed.hidesBottomBarWhenPushed = node.options["hides_bottom_bar"].bool ?? false
+      stack.pushViewController(pushed, animated: isAnimated)
+      settled(stack, isAnimated) { [weak self] in self?.present(inside: [node], done) }
+    case .pop(let count, let id):
+      guard let stack = controllers[id] as? UINavigationController,
+        stack.viewControllers.count > count, count > 0
+      else { return done() }
+      _ = stack.popToViewController(stack.viewControllers[count - 1], animated: isAnimated)
+      settled(stack, isAnimated, done)
+    case .setChildren(let nodes, let id): setChildren(nodes, of: id, isAnimated, done)
+    case .select(let index, let id):
+      (controllers[id] as? UITabBarController)?.selectedIndex = index
+      done()
+    case .setPrimary(let node, let id): set(node, .primary, of: id, done)
+    case .setDetail(let node, let id): set(node, .secondary, of: id, done)
+    case .update(let screen):
+      if let controller = controllers[screen.id] { refresh(controller, screen) }
+      done()
+    }
+  }
+
+  private func setChildren(
+    _ nodes: [StageNode],
+    of id: Screen.ID,
+    _ isAnimated: Bool,
+    _ done: @escaping () -> Void
+  ) {
+    let inner = nodes.map(controller)
+    switch controllers[id] {
+    case let stack as UINavigationController:
+      stack.setViewControllers(inner, animated: isAnimated)
+      settled(stack, isAnimated) { [weak self] in self?.present(inside: nodes, done) }
+    case let tabs as UITabBarController:
+      tabs.setViewControllers(inner, animated: isAnimated)
+      present(inside: nodes, done)
+    default: done()
+    }
+  }
+
+  private func set(
+    _ node: StageNode?,
+    _ column: UISplitViewController.Column,
+    of id: Screen.ID,
+    _ done: @escaping () -> Void
+  ) {
+    let split = controllers[id] as? UISplitViewController
+    split?.setViewController(node.map(controller), for: column)
+    if node != nil { split?.show(column) }
+    present(inside: node.map { [$0] } ?? [], done)
+  }
+
+  private func present(
+    _ node: StageNode,
+    _ style: PresentationStyle,
+    over id: Screen.ID,
+    isAnimated: Bool,
+    _ done: @escaping () -> Void
+  ) {
+    guard let base = controllers[id] else { return done() }
+    let presented = controller(of: node)
+    presented.modalPresentationStyle = Self.presentationStyle(of: style)
+    configure(presented, style)
+    presented.presentationController?.delegate = self
+    base.present(presented, animated: isAnimated, completion: done)
+  }
+
+  /// Presents what is presented inside of nodes that are shown at once.
+  private func present(
+    inside nodes: [StageNode],
+    _ done: @escaping () -> Void
+  ) {
+    var presentations: [(Screen.ID, Presentation)] = []
+    for node in nodes { node.collectPresentations(into: &presentations) }
+    present(presentations[...], done)
+  }
+
+  private func present(
+    _ presentations: ArraySlice<(Screen.ID, Presentation)>,
+    _ done: @escaping () -> Void
+  ) {
+    guard let (id, presentation) = presentations.first else { return done() }
+    present(presentation.node, presentation.style, over: id, isAnimated: false) { [weak self] in
+      self?.present(presentations.dropFirst(), done)
+    }
+  }
+
+  /// Goes on when a navigation controller has shown its change.
+  private func settled(
+    _ stack: UINavigationController,
+    _ isAnimated: Bool,
+    _ done: @escaping () -> Void
+  ) {
+    guard isAnimated, let coordinator = stack.transitionCoordinator else { return done() }
+    _ = coordinator.animate(alongsideTransition: nil) { _ in done() }
+  }
+
+  private static func presentationStyle(of style: PresentationStyle) -> UIModalPresentationStyle {
+    switch style.name {
+    case "full_screen", "push_style_present": .fullScreen
+    case "sheet": style.options["position"].text == "center" ? .formSheet : .pageSheet
+    default: style.options["full_screen"].bool == true ? .fullScreen : .automatic
+    }
+  }
+}
+
+extension StageNode {
+  /// Adds what is presented over this node and those inside, the lowest first.
+  fileprivate func collectPresentations(into presentations: inout [(Screen.ID, Presentation)]) {
+    for child in children { child.collectPresentations(into: &presentations) }
+    guard let presented else { return }
+    presentations.append((id, presented))
+    presented.node.collectPresentations(into: &presentations)
+  }
+}
+#endif

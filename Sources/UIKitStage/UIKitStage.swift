@@ -1,0 +1,138 @@
+#if canImport(UIKit)
+public import Moonroute
+public import UIKit
+
+/// Shows the stage of an application in a window, and tells the router what a person does there.
+///
+/// ```swift
+/// let application = try Application(on: MainActor.shared) { … }
+/// let stage = UIKitStage(application, in: window) { screen in ProductController(screen) }
+/// stage.begin()
+/// ```
+///
+/// The application has to live on the main actor. Stacks become navigation controllers, tabs tab bar
+/// controllers, splits split view controllers; one change is shown after the other.
+@MainActor public final class UIKitStage: NSObject {
+  /// Makes the controller of a screen.
+  public typealias Maker = (Screen) -> UIViewController
+
+  /// Changes a presented controller before it is shown, such as its transitioning delegate.
+  public var configure: (UIViewController, PresentationStyle) -> Void = { _, _ in }
+
+  /// Shows a screen's new description in its controller.
+  public var refresh: (UIViewController, Screen) -> Void = { controller, screen in
+    controller.title = screen.caption
+  }
+
+  let router: Router
+  let window: UIWindow
+  let make: Maker
+
+  /// The controllers of all places, by identity.
+  var controllers: [Screen.ID: UIViewController] = [:]
+
+  /// The identities of all places, by controller.
+  var identities: [ObjectIdentifier: Screen.ID] = [:]
+
+  private var waiting: [StageChange] = []
+  private(set) var isShowing = false
+
+  /// Called when everything has been shown.
+  var onSettled: [() -> Void] = []
+
+  /// Makes a host that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - application: The application; it lives on the main actor.
+  ///   - window: The window to fill.
+  ///   - make: Makes the controller of a screen.
+  public convenience init(
+    _ application: Application,
+    in window: UIWindow,
+    make: @escaping Maker
+  ) {
+    let found = application.assumeIsolated { MainRouter(router: $0.router) }
+    self.init(found.router, in: window, make: make)
+  }
+
+  /// Makes a host of a router that lives on the main actor; it shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - router: The router.
+  ///   - window: The window to fill.
+  ///   - make: Makes the controller of a screen.
+  public init(_ router: Router, in window: UIWindow, make: @escaping Maker) {
+    self.router = router
+    self.window = window
+    self.make = make
+  }
+
+  /// Shows what is on the stage, and everything that happens from now on.
+  public func begin() { router.mirror(on: self) }
+
+  /// Shows the changes that wait, one after the other.
+  private func showNext() {
+    guard !isShowing else { return }
+    guard !waiting.isEmpty else {
+      let settled = onSettled
+      onSettled = []
+      for tell in settled { tell() }
+      return
+    }
+    let change = waiting.removeFirst()
+    isShowing = true
+    perform(change.steps[...], isAnimated: change.transition.isAnimated) { [weak self] in
+      guard let self else { return }
+      forget(allBut: change.after)
+      isShowing = false
+      showNext()
+    }
+  }
+
+  /// Does some steps, one after the other.
+  private func perform(
+    _ steps: ArraySlice<StageStep>,
+    isAnimated: Bool,
+    _ done: @escaping () -> Void
+  ) {
+    guard let step = steps.first else { return done() }
+    perform(step, isAnimated: isAnimated) { [weak self] in
+      self?.perform(steps.dropFirst(), isAnimated: isAnimated, done)
+    }
+  }
+
+  /// Lets go of the controllers of places that are gone.
+  private func forget(allBut tree: StageTree) {
+    let staying = tree.places
+    for (id, controller) in controllers where !staying.contains(id) {
+      controllers[id] = nil
+      identities[ObjectIdentifier(controller)] = nil
+    }
+  }
+}
+
+/// Carries a router from its application to the main actor.
+///
+/// Invariant: the application's executor is the main actor's, which `assumeIsolated` has checked on
+/// the main actor, so the router is touched on the main actor only.
+private struct MainRouter: @unchecked Sendable {
+  let router: Router
+}
+
+extension UIKitStage: StageHost {
+  /// Shows a change, after those before it.
+  public nonisolated func apply(_ change: StageChange) {
+    MainActor.assumeIsolated {
+      waiting.append(change)
+      showNext()
+    }
+  }
+
+  /// Shows a screen's new description in place.
+  public nonisolated func update(_ screen: Screen) {
+    MainActor.assumeIsolated {
+      if let controller = controllers[screen.id] { refresh(controller, screen) }
+    }
+  }
+}
+#endif

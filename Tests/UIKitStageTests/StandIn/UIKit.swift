@@ -1,0 +1,181 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// A stand-in for the declarations of UIKit that UIKitStage uses, for tests on systems without it.
+// Every transition is over at once.
+
+@_exported public import Foundation
+
+@MainActor open class UIResponder: NSObject {}
+
+@MainActor open class UIView: UIResponder {}
+
+@MainActor open class UIWindow: UIView {
+  public var rootViewController: UIViewController?
+  public func makeKeyAndVisible() {}
+}
+
+public enum UIModalPresentationStyle: Int {
+  case fullScreen, pageSheet, formSheet, automatic
+}
+
+@MainActor public final class UIAction {
+  public let handler: (UIAction) -> Void
+  public init(handler: @escaping (UIAction) -> Void) { self.handler = handler }
+}
+
+@MainActor public final class UINavigationItem: NSObject {
+  public var backAction: UIAction?
+}
+
+@MainActor public final class UITabBarItem: NSObject {
+  public var title: String?
+}
+
+@MainActor public final class UIGestureRecognizer: NSObject {
+  public var isEnabled = true
+}
+
+@MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+  func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool
+  func presentationControllerDidDismiss(_ presentation: UIPresentationController)
+}
+
+@MainActor public final class UIPresentationController: NSObject {
+  public unowned let presentedViewController: UIViewController
+  public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+
+  init(_ presented: UIViewController) { presentedViewController = presented }
+}
+
+@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+
+@MainActor
+public protocol UIViewControllerTransitionCoordinator:
+  UIViewControllerTransitionCoordinatorContext
+{
+  func animate(
+    alongsideTransition: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+}
+
+@MainActor open class UIViewController: UIResponder {
+  public var title: String?
+  public var hidesBottomBarWhenPushed = false
+  public var modalPresentationStyle = UIModalPresentationStyle.automatic
+  public let navigationItem = UINavigationItem()
+  public let tabBarItem = UITabBarItem()
+  public weak var parent: UIViewController?
+  public private(set) weak var presentingViewController: UIViewController?
+  private var presented: UIViewController?
+  private lazy var presentation = UIPresentationController(self)
+
+  public var presentationController: UIPresentationController? { presentation }
+  public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
+
+  public var presentedViewController: UIViewController? {
+    presented ?? parent?.presentedViewController
+  }
+
+  public func present(
+    _ controller: UIViewController,
+    animated: Bool,
+    completion: (() -> Void)? = nil
+  ) {
+    precondition(presentedViewController == nil, "it presents already")
+    precondition(controller.presentingViewController == nil, "it is presented already")
+    precondition(controller.parent == nil, "it is a child")
+    presented = controller
+    controller.presentingViewController = self
+    completion?()
+  }
+
+  public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    presented?.dismiss(animated: false)
+    presented?.presentingViewController = nil
+    presented = nil
+    completion?()
+  }
+}
+
+@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+  func navigationController(
+    _ stack: UINavigationController,
+    didShow controller: UIViewController,
+    animated: Bool
+  )
+}
+
+@MainActor open class UINavigationController: UIViewController {
+  public private(set) var viewControllers: [UIViewController] = []
+  public weak var delegate: (any UINavigationControllerDelegate)?
+  public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+
+  public func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
+    for controller in controllers {
+      precondition(!(controller is UINavigationController), "a stack in a stack")
+    }
+    for controller in viewControllers { controller.parent = nil }
+    viewControllers = controllers
+    for controller in controllers { controller.parent = self }
+    if let top = controllers.last {
+      delegate?.navigationController(self, didShow: top, animated: animated)
+    }
+  }
+
+  public func pushViewController(_ controller: UIViewController, animated: Bool) {
+    setViewControllers(viewControllers + [controller], animated: animated)
+  }
+
+  public func popToViewController(
+    _ controller: UIViewController,
+    animated: Bool
+  ) -> [UIViewController]? {
+    guard let index = viewControllers.firstIndex(where: { $0 === controller }) else { return nil }
+    let gone = Array(viewControllers[(index + 1)...])
+    setViewControllers(Array(viewControllers[...index]), animated: animated)
+    return gone
+  }
+}
+
+@MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+  func tabBarController(
+    _ tabs: UITabBarController,
+    shouldSelect controller: UIViewController
+  ) -> Bool
+}
+
+@MainActor open class UITabBarController: UIViewController {
+  public private(set) var viewControllers: [UIViewController]?
+  public var selectedIndex = 0
+  public weak var delegate: (any UITabBarControllerDelegate)?
+
+  public func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
+    viewControllers = controllers
+    for controller in controllers ?? [] { controller.parent = self }
+  }
+}
+
+@MainActor open class UISplitViewController: UIViewController {
+  public enum Style: Int { case unspecified, doubleColumn, tripleColumn }
+  public enum Column: Int { case primary, supplementary, secondary }
+
+  private var columns: [Column: UIViewController] = [:]
+
+  public init(style: Style) {}
+
+  /// As UIKit does, a controller that is no navigation controller is put into one.
+  public func setViewController(_ controller: UIViewController?, for column: Column) {
+    guard let controller, !(controller is UINavigationController) else {
+      columns[column] = controller
+      controller?.parent = self
+      return
+    }
+    let stack = UINavigationController()
+    stack.setViewControllers([controller], animated: false)
+    stack.parent = self
+    columns[column] = stack
+  }
+
+  public func viewController(for column: Column) -> UIViewController? { columns[column] }
+  public func show(_ column: Column) {}
+}

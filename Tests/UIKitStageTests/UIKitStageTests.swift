@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// UIKitStage, compiled against a stand-in for UIKit and checked there.
+@Suite struct UIKitStageTests {
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder of the build that these tests are part of.
+  private static let products = Bundle.main.bundleURL
+
+  /// Runs the compiler, or what it has built.
+  private static func run(
+    _ tool: String,
+    _ arguments: [String]
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [tool] + arguments
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  private static func swiftFiles(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
+  }
+
+  /// The object files of the core, as these tests were linked with them.
+  ///
+  /// The folders of the build may hold objects of files that are gone.
+  private static func objects() throws -> [String] {
+    let list = products.appending(path: "moonroutePackageTests.product/Objects.LinkFileList")
+    return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains("/Moonroute.build/") || $0.contains("/RoutePatterns.build/") }
+      .map { String($0.filter { $0 != "'" }) }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
+  func `over a stand-in for UIKit the stage is shown as the suite asks`() throws {
+    let work = FileManager.default.temporaryDirectory.appending(path: "UIKitStage-\(UUID())")
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: work) }
+    let standIn = Self.tests.appending(path: "StandIn")
+    let language = [
+      "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny",
+      "-enable-upcoming-feature", "InternalImportsByDefault",
+      "-enable-upcoming-feature", "MemberImportVisibility",
+      "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+    ]
+    let library = try Self.run(
+      "swiftc",
+      language + [
+        "-emit-module", "-emit-library", "-static", "-parse-as-library", "-module-name", "UIKit",
+        "-emit-module-path", work.appending(path: "UIKit.swiftmodule").path,
+        "-o", work.appending(path: "libUIKit.a").path,
+        standIn.appending(path: "UIKit.swift").path,
+      ]
+    )
+    #expect(library.text == "")
+    try #require(library.status == 0)
+    let main = work.appending(path: "main.swift")
+    try FileManager.default.copyItem(at: standIn.appending(path: "main.swift.txt"), to: main)
+    let sources = try Self.swiftFiles(in: Self.root.appending(path: "Sources/UIKitStage"))
+    let built = try Self.run(
+      "swiftc",
+      language + ["-warnings-as-errors", "-I", work.path, "-I", Self.products.path + "/Modules"]
+        + ["-module-name", "Check", "-o", work.appending(path: "check").path, main.path] + sources
+        + [work.appending(path: "libUIKit.a").path]
+        + (try Self.objects())
+    )
+    #expect(built.text == "")
+    try #require(built.status == 0)
+    let checked = try Self.run(work.appending(path: "check").path, [])
+    #expect(checked.text == "42 scenarios, 0 problems\n")
+    #expect(checked.status == 0)
+  }
+}
