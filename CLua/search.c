@@ -63,9 +63,9 @@ static int push_found(lua_State *L, const char *subject, const char *s, size_t l
 
 static int find_plainly(lua_State *L, size_t offset) {
   size_t length, text_length;
-  clua_Meter meter = {L, 0};
   const char *subject = lua_tolstring(L, 1, &length);
   const char *text = lua_tolstring(L, 2, &text_length);
+  clua_Meter meter = {L, text_length / 8}; /* it was looked through */
   const char *s = find_text(&meter, subject + offset, subject + length, text, text_length);
   settle(&meter);
   return push_found(L, subject, s, text_length);
@@ -105,7 +105,7 @@ int string_match(lua_State *L) {
   const char *p = begin_match(&m, L, 1, 2);
   size_t length = (size_t)(m.subject_end - m.subject);
   size_t offset = first_offset(L, 3, length);
-  const char *s = m.subject + offset;
+  const char *s = m.subject + (offset > length ? 0 : offset);
   const char *end = offset > length ? NULL : search(&m, &s, p);
   int count = 1;
   if (end == NULL) {

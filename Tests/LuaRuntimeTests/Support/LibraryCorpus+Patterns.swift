@@ -39,7 +39,12 @@ extension LibraryCorpus {
       return "%f" .. (chance(95) and set() or pick(letters))
     end
 
+    local signs = {
+      "[", "]", "^", "%", "-", "(", ")", "b", "f", "$", ".", "*", "+", "?", "a", "1", "\0", "\255",
+    }
+
     local function pattern()
+      if chance(15) then return repeated(0, 12, function() return pick(signs) end) end
       local text = repeated(0, 6, item)
       if chance(20) then text = "^" .. text end
       if chance(20) then text = text .. "$" end
