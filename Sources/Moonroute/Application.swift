@@ -22,7 +22,8 @@ public actor Application {
   /// What a script host keeps with the application.
   package var attachment: AnyObject?
 
-  private let owner: any Actor
+  /// The actor whose executor the application uses.
+  package nonisolated let owner: any Actor
 
   /// Runs on the executor that was chosen when the application was made.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { owner.unownedExecutor }

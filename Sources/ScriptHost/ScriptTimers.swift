@@ -88,16 +88,30 @@ final class ScriptTimers {
   }
 
   private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {
+    guard let application else { return Task {} }
     let (clock, generation) = (clock, generation)
     // A timer is no step of the open that started it.
     return OpenScope.$current.withValue(nil) {
-      Task { [weak application] in
-        guard (try? await clock.sleep(delay)) != nil else { return }
-        await application?
-          .perform { application in
-            await ScriptEngine.of(application).fire(timer: number, of: generation)
-          }
+      application.owner.assumeIsolated { owner in
+        Self.makeTask(isolation: owner) { [weak application] in
+          guard (try? await clock.sleep(delay)) != nil else { return }
+          await application?
+            .perform { application in
+              await ScriptEngine.of(application).fire(timer: number, of: generation)
+            }
+        }
       }
+    }
+  }
+
+  /// A task that begins and goes on where `isolation` runs, so that nothing of it is elsewhere.
+  private static func makeTask(
+    isolation: isolated any Actor,
+    _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task {
+      _ = isolation
+      await body()
     }
   }
 }

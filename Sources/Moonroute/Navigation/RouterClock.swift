@@ -10,6 +10,17 @@ package struct RouterClock: Sendable {
   init(_ clock: some Clock<Duration>) {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    sleep = { try await clock.sleep(for: $0) }
+    if let clock = clock as? any WaitingClock {
+      sleep = { try await clock.wait($0) }
+    } else {
+      sleep = { try await clock.sleep(for: $0) }
+    }
   }
+}
+
+/// A clock on which a task waits without leaving its executor, so that a test runner that owns the
+/// executor sees everything that happens.
+package protocol WaitingClock: Clock {
+  /// Waits; ends early with an error when the task is cancelled.
+  func wait(_ duration: Swift.Duration) async throws
 }

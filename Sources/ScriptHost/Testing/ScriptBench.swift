@@ -34,10 +34,15 @@ package struct ScriptBench {
 
   /// Runs a function of the scripts to its end, through all its waits.
   ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - arguments: Its arguments.
+  ///   - wait: Does the work that the script waits for; a test runner can give up on it.
   /// - Returns: What it answered, or what it ended with.
   package func run(
     _ function: LuaFunction,
-    _ arguments: [LuaValue] = []
+    _ arguments: [LuaValue] = [],
+    wait: (@escaping () async throws -> [LuaValue]) async throws -> [LuaValue]
   ) async -> Result<[LuaValue], LuaError> {
     var step = state.start(function, arguments)
     while true {
@@ -47,12 +52,19 @@ package struct ScriptBench {
       case .suspended(let task):
         do {
           guard let waiting = task.operation as? Waiting else { return .success([]) }
-          let values = try await waiting.work()
-          step = state.resume(task, with: .values(values))
+          step = state.resume(task, with: .values(try await wait(waiting.work)))
         } catch {
           step = state.resume(task, throwing: Generation.raisable(error))
         }
       }
     }
+  }
+
+  /// Makes a function for which the script waits.
+  package func makeWaiting(
+    _ name: String,
+    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
+  ) throws(LuaError) -> LuaFunction {
+    try generation.makeWaiting(name, body)
   }
 }

@@ -14,6 +14,7 @@ struct SpecLibrary {
 
   let bench: ScriptBench
   let files: SpecFiles
+  let world: SpecWorld
 
   /// Loads the library.
   ///
@@ -65,12 +66,32 @@ struct SpecLibrary {
     host["time"] = .function(
       try state.makeFunction("time") { _ in [.number(start.duration(to: clock.now).seconds)] }
     )
+    host["now"] = .function(
+      try state.makeFunction("clock.now") { _ in [.number(world.clock.now.offset.seconds)] }
+    )
+    host["advance"] = .function(
+      try bench.makeWaiting("clock.advance") { call in
+        let duration = try Self.duration(call)
+        return {
+          await world.clock.advance(by: duration)
+          return []
+        }
+      }
+    )
     host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
     let find = try bench.moduleFinder()
     host["find"] = .function(
       try state.makeFunction("require") { call in try findModule(call, find) }
     )
     return host
+  }
+
+  private static func duration(_ call: LuaCall) throws(LuaError) -> Duration {
+    let seconds = try call.number(0)
+    guard seconds >= 0, seconds <= 3.2e9 else {
+      throw call.argumentError(0, "a number of seconds from 0 on expected")
+    }
+    return .nanoseconds(Int64(seconds * 1e9))
   }
 
   private static let traceLimit = 30

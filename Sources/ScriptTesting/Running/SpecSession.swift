@@ -8,6 +8,13 @@ struct SpecSession: Sendable {
   let file: String
   let plan: SpecPlan
   let report: @Sendable (SpecResult) -> Void
+  private let world = SpecWorld()
+
+  init(file: String, plan: SpecPlan, report: @escaping @Sendable (SpecResult) -> Void) {
+    self.file = file
+    self.plan = plan
+    self.report = report
+  }
 
   /// What the scripts printed and nobody has taken yet.
   private final class Output: Sendable {
@@ -40,7 +47,7 @@ struct SpecSession: Sendable {
     let folder = SpecFinder.application(above: file)
     return try ScriptHost(
       scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
-      in: try Application(),
+      in: try Application(on: SpecOwner(world.executor), clock: world.clock),
       memoryLimit: plan.memoryBytes,
       runsHeadless: true
     ) { offers in
@@ -63,7 +70,7 @@ struct SpecSession: Sendable {
     }
     guard let bench = ScriptBench(of: application) else { return }
     do {
-      let functions = try SpecLibrary(bench: bench, files: plan.files).load()
+      let functions = try SpecLibrary(bench: bench, files: plan.files, world: world).load()
       try await run(functions, bench, output)
     } catch {
       report(problem("\(error)"))
@@ -79,7 +86,7 @@ struct SpecSession: Sendable {
     _ = try bench.state.call(functions.begin, [.string(file), plan.selection.lua])
     while true {
       let start = clock.now
-      switch await bench.run(functions.step) {
+      switch await bench.run(functions.step, wait: { try await SpecWait(world: world).wait($0) }) {
       case .success(let values):
         guard var result = SpecReader(file: file, files: plan.files, bench: bench).result(values)
         else { return }

@@ -1,0 +1,140 @@
+import Moonroute
+import Synchronization
+
+/// A clock that stands still while anything happens, and moves when everything waits.
+final class SpecClock: WaitingClock {
+  /// A time on the clock.
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let id: UInt64
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  /// Somebody who wants the clock to move to a time.
+  private struct Goal {
+    let time: Instant
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var now = Instant()
+    var lastID: UInt64 = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<UInt64> = []
+    var goal: Goal?
+  }
+
+  private let state = Mutex(State())
+
+  /// The time.
+  var now: Instant { state.withLock { $0.now } }
+
+  /// Nothing is too short.
+  var minimumResolution: Duration { .zero }
+
+  /// Waits for a time.
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try await wait(now.duration(to: deadline))
+  }
+
+  /// Waits on the caller's executor.
+  func wait(_ duration: Duration) async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(id, after: duration, continuation)
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func add(
+    _ id: UInt64,
+    after duration: Duration,
+    _ continuation: CheckedContinuation<Void, any Error>
+  ) {
+    let isCancelled = state.withLock { state in
+      guard state.cancelled.remove(id) == nil else { return true }
+      let deadline = state.now.advanced(by: max(.zero, duration))
+      state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+      return false
+    }
+    if isCancelled { continuation.resume(throwing: CancellationError()) }
+  }
+
+  private func cancel(_ id: UInt64) {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+
+  /// Moves the clock by a time, firing what is due on the way; answers when everything waits.
+  func advance(by duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        let time = state.now.advanced(by: max(.zero, duration))
+        state.goal = Goal(time: time, continuation: continuation)
+      }
+    }
+  }
+
+  /// Moves to the next thing to happen: a sleeper's time, or the goal.
+  ///
+  /// To be called when everything waits.
+  ///
+  /// - Returns: Whether something happens now.
+  func move() -> Bool {
+    enum Event {
+      case sleeper(Sleeper)
+      case goal(Goal)
+      case nothing
+    }
+    let event: Event = state.withLock { state in
+      let next = state.sleepers.min { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+      if let goal = state.goal, next.map({ $0.deadline > goal.time }) ?? true {
+        state.now = max(state.now, goal.time)
+        state.goal = nil
+        return .goal(goal)
+      }
+      guard let next else { return .nothing }
+      state.sleepers.removeAll { $0.id == next.id }
+      state.now = max(state.now, next.deadline)
+      return .sleeper(next)
+    }
+    switch event {
+    case .sleeper(let sleeper): sleeper.continuation.resume()
+    case .goal(let goal): goal.continuation.resume()
+    case .nothing: return false
+    }
+    return true
+  }
+
+  /// Begins anew: the time is zero and nobody waits.
+  func reset() {
+    let sleepers = state.withLock { state in
+      defer {
+        state.sleepers = []
+        state.now = Instant()
+      }
+      return state.sleepers
+    }
+    for sleeper in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
+  }
+}

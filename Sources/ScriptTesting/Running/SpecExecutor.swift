@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Runs the jobs of one application one after the other, and knows when none is left.
+final class SpecExecutor: SerialExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var next = 0
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+  private let idle = Mutex<(@Sendable () -> Bool)?>(nil)
+
+  /// Sets what is asked when no job is left; it answers whether it brought new ones about.
+  func whenIdle(_ body: (@Sendable () -> Bool)?) { idle.withLock { $0 = body } }
+
+  /// Takes a job.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let starts = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if starts { Task.detached { self.run() } }
+  }
+
+  private func run() {
+    while let job = takeJob() ?? takeJobWhenIdle() {
+      job.runSynchronously(on: asUnownedSerialExecutor())
+    }
+  }
+
+  private func takeJob() -> UnownedJob? {
+    state.withLock { state in
+      guard state.next < state.jobs.count else {
+        state.jobs.removeAll(keepingCapacity: true)
+        state.next = 0
+        return nil
+      }
+      state.next += 1
+      return state.jobs[state.next - 1]
+    }
+  }
+
+  /// Asks for more to do until there is a job, or nothing.
+  private func takeJobWhenIdle() -> UnownedJob? {
+    while true {
+      let body = idle.withLock { $0 }
+      let isMoving = body?() ?? false
+      if let job = takeJob() { return job }
+      if isMoving { continue }
+      let isOver = state.withLock { state in
+        guard state.next >= state.jobs.count else { return false }
+        state.isRunning = false
+        return true
+      }
+      if isOver { return nil }
+    }
+  }
+}
+
+/// The actor that lends its executor to an application.
+actor SpecOwner {
+  /// The executor.
+  nonisolated let executor: SpecExecutor
+
+  /// Lends an executor.
+  init(_ executor: SpecExecutor) { self.executor = executor }
+
+  /// The executor, as the runtime asks for it.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}

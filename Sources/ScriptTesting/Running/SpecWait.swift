@@ -1,0 +1,47 @@
+import LuaRuntime
+import Synchronization
+
+/// A wait of a test, which ends with an error when nothing is left that could end it.
+struct SpecWait {
+  let world: SpecWorld
+
+  /// The first end of a wait.
+  private final class End: Sendable {
+    private let continuation: Mutex<CheckedContinuation<[LuaValue], any Error>?>
+
+    init(_ continuation: CheckedContinuation<[LuaValue], any Error>) {
+      self.continuation = Mutex(continuation)
+    }
+
+    /// Ends the wait; whatever comes later is dropped.
+    func end(_ result: sending Result<[LuaValue], any Error>) {
+      let waiting = continuation.withLock { continuation in
+        defer { continuation = nil }
+        return continuation
+      }
+      waiting?.resume(with: result)
+    }
+  }
+
+  /// Does the work that a script waits for, while the clock moves by itself.
+  func wait(
+    _ work: @escaping () async throws -> [LuaValue],
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> [LuaValue] {
+    defer { world.stand() }
+    return try await withCheckedThrowingContinuation { continuation in
+      let end = End(continuation)
+      let task = Task {
+        _ = isolation
+        do { end.end(.success(try await work())) } catch { end.end(.failure(error)) }
+      }
+      world.run {
+        end.end(.failure(LuaError("endless_wait", Self.message)))
+        task.cancel()
+      }
+    }
+  }
+
+  private static let message =
+    "this waits for ever: everything waits, no timer is left, and nothing can end it"
+}
