@@ -126,6 +126,12 @@ final class Generation {
   /// The rules that registrations go to: those being built, or those in force.
   var rules: RouterRules { building ?? router.rules }
 
+  /// Registers into other rules from now on, as when the scripts are loaded for the first time.
+  func beginLoading(into rules: RouterRules) {
+    phase = .loading
+    building = rules
+  }
+
   /// Lets go of the rules, which from now on hold the generation.
   func beginRunning() {
     phase = .running

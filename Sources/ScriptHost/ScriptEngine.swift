@@ -10,7 +10,7 @@ final class ScriptEngine {
   private unowned let application: Application
 
   /// The program's own rules, to which every generation adds its own.
-  private let programRules: RouterRules
+  let programRules: RouterRules
 
   /// The generation in force, or `nil` before the first load.
   private(set) var generation: Generation?

@@ -64,6 +64,12 @@ final class ScriptTimers {
     timers.removeValue(forKey: number)?.task.cancel()
   }
 
+  /// Forgets all timers.
+  func cancelAll() {
+    for timer in timers.values { timer.task.cancel() }
+    timers = [:]
+  }
+
   /// Runs what a timer is for.
   ///
   /// What it raises goes to the log.
@@ -92,26 +98,14 @@ final class ScriptTimers {
     let (clock, generation) = (clock, generation)
     // A timer is no step of the open that started it.
     return OpenScope.$current.withValue(nil) {
-      application.owner.assumeIsolated { owner in
-        Self.makeTask(isolation: owner) { [weak application] in
-          guard (try? await clock.sleep(delay)) != nil else { return }
-          await application?
-            .perform { application in
-              await ScriptEngine.of(application).fire(timer: number, of: generation)
-            }
-        }
+      Task(executorPreference: clock.taskExecutor) {
+        [weak application, owner = application.owner] in
+        guard await clock.hasSlept(delay, isolation: owner) else { return }
+        await application?
+          .perform { application in
+            await ScriptEngine.of(application).fire(timer: number, of: generation)
+          }
       }
-    }
-  }
-
-  /// A task that begins and goes on where `isolation` runs, so that nothing of it is elsewhere.
-  private static func makeTask(
-    isolation: isolated any Actor,
-    _ body: @escaping @Sendable () async -> Void
-  ) -> Task<Void, Never> {
-    Task {
-      _ = isolation
-      await body()
     }
   }
 }

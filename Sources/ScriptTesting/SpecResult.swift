@@ -30,6 +30,9 @@ public struct SpecResult: Sendable {
   /// The line of the script at the first place of the trace, or `nil`.
   public var code: String?
 
+  /// What became of each open, line by line.
+  public var opens: [String] = []
+
   /// What it printed.
   public var output: [String] = []
 

@@ -14,6 +14,9 @@ public struct SpecRunner: Sendable {
   /// The bytes that the scripts of one file may hold; 64 MiB by default.
   public var memoryBytes = 64 << 20
 
+  /// The processor time that a test may take with its hooks; 10 seconds by default.
+  public var timeLimit = Duration.seconds(10)
+
   /// Whether the run ends at the first test that fails.
   public var failsFast = false
 
@@ -72,6 +75,7 @@ public struct SpecRunner: Sendable {
     plan.selection = selection
     plan.memoryBytes = memoryBytes
     plan.failsFast = failsFast
+    plan.timeLimit = timeLimit
     plan.files.searchPath = searchPath
     return plan
   }

@@ -16,10 +16,8 @@ local Pending = {
 function M.text(value)
   if type(value) == "table" then
     local metatable = getmetatable(value)
-    if type(metatable) == "table" and metatable.__tostring then
-      return tostring(value)
-    end
-    return M.write(value)
+    local is_plain = metatable == nil or type(metatable) == "table" and not metatable.__tostring
+    return is_plain and M.write(value) or tostring(value)
   end
   if value == nil then
     return "error with nil"

@@ -11,6 +11,7 @@ local modules = use("modules")
 local spy = use("spy")
 local stub = use("stub")
 local match = use("match")
+local routing = host.advance and use("routing") or {}
 
 local M = {}
 local globals = host.globals
@@ -71,6 +72,7 @@ local exports = {
   stub = stub,
   mock = mock,
   match = match,
+  app = routing.app,
 }
 if rawget(globals, "package") == nil then
   exports.package = package_table

@@ -24,13 +24,17 @@ extension Router {
     let budget = WaitBudget(limit, clock: clock) { remaining in
       Task {
         _ = isolation
-        guard (try? await clock.sleep(remaining)) != nil else { return }
+        guard await clock.hasSlept(remaining) else { return }
         wait.end(.failure(RouterError.timeout(label, limit: limit)))
       }
     }
     let work = Task {
       _ = isolation
-      do { wait.end(.success(try await body())) } catch { wait.end(.failure(error)) }
+      do {
+        try await clock.preferring { wait.end(.success(try await body())) }
+      } catch {
+        wait.end(.failure(error))
+      }
     }
     defer {
       ticket.endWait()

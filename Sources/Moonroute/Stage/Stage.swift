@@ -160,6 +160,12 @@ public final class Stage {
     return transition
   }
 
+  /// Empties the stage and forgets all transitions, for a test that begins anew.
+  package func clear() {
+    if tree.top != nil { change(to: StageTree(), effect: "reset", isAnimated: false) }
+    record = TransitionRecord()
+  }
+
   /// Records a transition that a person took back.
   ///
   /// It takes no time: the user interface is where it was.

@@ -48,7 +48,15 @@ struct TestRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The memory that the scripts of a file may use.", valueName: "MiB"))
   var memory = 64
 
+  @Option(
+    help: ArgumentHelp("The processor time that a test may take, in seconds.", valueName: "s")
+  )
+  var timeout = 10.0
+
   func validate() throws {
+    guard timeout > 0, timeout <= 86_400 else {
+      throw ValidationError("--timeout takes more than 0 and at most 86400 s, and got \(timeout).")
+    }
     guard (1...65_536).contains(memory) else {
       throw ValidationError("--memory takes 1 to 65536 MiB, and got \(memory).")
     }

@@ -58,6 +58,7 @@ struct TestSettings {
   func runner() throws(SpecProblem) -> SpecRunner {
     var runner = SpecRunner()
     runner.memoryBytes = run.memory << 20
+    runner.timeLimit = .milliseconds(max(1, Int64(run.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
     let extra = files.lpath.flatMap { $0.split(separator: ";").map(String.init) }
     runner.searchPath = extra + runner.searchPath

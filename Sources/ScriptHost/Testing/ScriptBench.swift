@@ -5,11 +5,13 @@ package import Moonroute
 ///
 /// Used on the application's executor only.
 package struct ScriptBench {
-  private let generation: Generation
+  let engine: ScriptEngine
+  let generation: Generation
 
   /// Looks into an application, or answers `nil` when no scripts are loaded.
   package init?(of application: isolated Application) {
-    guard let generation = ScriptEngine.of(application).generation else { return nil }
+    engine = ScriptEngine.of(application)
+    guard let generation = engine.generation else { return nil }
     generation.allowsStubs = true
     self.generation = generation
   }

@@ -37,6 +37,10 @@ struct FailureText {
     for place in result.trace.dropFirst() {
       lines.append("  " + style.paint("from \(place)", .soft))
     }
+    if !result.opens.isEmpty {
+      lines.append("  Opens:")
+      lines += result.opens.flatMap { indented($0, by: 4) }
+    }
     if let warning = result.warning { lines += indented("warning: " + warning) }
     if let seed = result.seed { lines.append("  " + style.paint("seed \(seed)", .soft)) }
     if !result.output.isEmpty, isVerbose || result.status != .success {

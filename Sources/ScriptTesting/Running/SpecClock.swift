@@ -34,6 +34,12 @@ final class SpecClock: WaitingClock {
 
   private let state = Mutex(State())
 
+  /// Where everything runs that waits on the clock.
+  let taskExecutor: any TaskExecutor
+
+  /// Makes a clock that is at zero.
+  init(executor: any TaskExecutor) { taskExecutor = executor }
+
   /// The time.
   var now: Instant { state.withLock { $0.now } }
 
@@ -42,16 +48,17 @@ final class SpecClock: WaitingClock {
 
   /// Waits for a time.
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await wait(now.duration(to: deadline))
+    try await wait(now.duration(to: deadline), isolation: nil)
   }
 
   /// Waits on the caller's executor.
-  func wait(_ duration: Duration) async throws {
+  func wait(_ duration: Duration, isolation: isolated (any Actor)?) async throws {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
     }
     try await withTaskCancellationHandler {
+      _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         add(id, after: duration, continuation)
       }

@@ -1,7 +1,10 @@
 import Synchronization
 
 /// Runs the jobs of one application one after the other, and knows when none is left.
-final class SpecExecutor: SerialExecutor {
+///
+/// It is the application's executor and the one that its tasks prefer: a task that has waited goes
+/// through the latter before it is back, and no step of it may be out of sight.
+final class SpecExecutor: SerialExecutor, TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     var next = 0
@@ -27,7 +30,10 @@ final class SpecExecutor: SerialExecutor {
 
   private func run() {
     while let job = takeJob() ?? takeJobWhenIdle() {
-      job.runSynchronously(on: asUnownedSerialExecutor())
+      job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(),
+        taskExecutor: asUnownedTaskExecutor()
+      )
     }
   }
 

@@ -78,6 +78,19 @@ struct SpecLibrary {
         }
       }
     )
+    host["reset"] = .function(
+      try bench.makeWaiting("app.reset") { _ in
+        {
+          world.clock.reset()
+          do {
+            try bench.reset()
+          } catch {
+            throw LuaError("not_loaded", "the application does not load again.\n\(error)")
+          }
+          return []
+        }
+      }
+    )
     host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
     let find = try bench.moduleFinder()
     host["find"] = .function(

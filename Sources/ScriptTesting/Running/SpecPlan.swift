@@ -6,12 +6,14 @@ struct SpecPlan: Sendable {
   var files = SpecFiles()
   var memoryBytes = 64 << 20
   var failsFast = false
+  var timeLimit = Duration.seconds(10)
 
   /// What a state of a spec may use: more than an application's, since a spec may be long.
   var limits: LuaLimits {
     var limits = LuaLimits()
     limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
     limits.sourceBytes = 16 << 20
+    limits.computingTime = timeLimit
     return limits
   }
 }

@@ -35,8 +35,10 @@ struct SpecSession: Sendable {
     let output = Output()
     do {
       let host = try makeHost(output)
-      await host.application.perform { application in
-        await run(host, in: application, output)
+      await withTaskExecutorPreference(world.executor) {
+        await host.application.perform { application in
+          await run(host, in: application, output)
+        }
       }
     } catch {
       report(problem("\(error)"))
@@ -83,6 +85,9 @@ struct SpecSession: Sendable {
     _ output: Output
   ) async throws {
     let clock = ContinuousClock()
+    let opens = SpecOpens()
+    let watch = bench.watchOutcomes { opens.add($0) }
+    defer { watch.cancel() }
     _ = try bench.state.call(functions.begin, [.string(file), plan.selection.lua])
     while true {
       let start = clock.now
@@ -92,8 +97,10 @@ struct SpecSession: Sendable {
         else { return }
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
+        let isWrong = result.status == .failure || result.status == .error
+        result.opens = opens.take(telling: isWrong)
         report(result)
-        if plan.failsFast, result.status == .failure || result.status == .error { return }
+        if plan.failsFast, isWrong { return }
       case .failure(let error):
         guard !bench.state.isPoisoned else { throw error }
         bench.state.collect()

@@ -33,7 +33,14 @@ struct SpecWait {
       let end = End(continuation)
       let task = Task {
         _ = isolation
-        do { end.end(.success(try await work())) } catch { end.end(.failure(error)) }
+        do {
+          try await withTaskExecutorPreference(world.executor) {
+            _ = isolation
+            end.end(.success(try await work()))
+          }
+        } catch {
+          end.end(.failure(error))
+        }
       }
       world.run {
         end.end(.failure(LuaError("endless_wait", Self.message)))

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The time of one spec file: its executor, its clock, and who is told when nothing can happen.
 final class SpecWorld: Sendable {
-  let executor = SpecExecutor()
-  let clock = SpecClock()
+  let executor: SpecExecutor
+  let clock: SpecClock
 
   private struct State {
     var outsideCount = 0
@@ -14,6 +14,8 @@ final class SpecWorld: Sendable {
 
   /// Lets the clock move when everything waits.
   init() {
+    executor = SpecExecutor()
+    clock = SpecClock(executor: executor)
     executor.whenIdle { [weak self] in self?.moveOn() ?? false }
   }
 

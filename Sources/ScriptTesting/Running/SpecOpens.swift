@@ -1,0 +1,26 @@
+import Moonroute
+import ScriptHost
+
+/// What became of the opens of a test.
+final class SpecOpens {
+  /// The opens that are kept for one test.
+  private static let limit = 20
+
+  private var outcomes: [Outcome] = []
+
+  /// Notes an open.
+  func add(_ outcome: Outcome) {
+    if outcomes.count == Self.limit { outcomes.removeFirst() }
+    outcomes.append(outcome)
+  }
+
+  /// Forgets the opens so far.
+  ///
+  /// - Parameter isTelling: Whether they are answered as texts, each with its steps.
+  func take(telling isTelling: Bool) -> [String] {
+    defer { outcomes.removeAll(keepingCapacity: true) }
+    guard isTelling, !outcomes.isEmpty else { return [] }
+    let style = ReportStyle(isColoured: false, width: 96)
+    return outcomes.flatMap { OutcomeReport($0).lines(style) }
+  }
+}

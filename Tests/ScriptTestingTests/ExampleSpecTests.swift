@@ -1,0 +1,25 @@
+import Foundation
+import ScriptTesting
+import Testing
+
+@Suite struct ExampleSpecTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("examples").path
+
+  static let files = ((try? SpecFinder().files(in: [folder])) ?? [])
+    .filter { $0.contains("/spec/") && !$0.contains("/.build/") }
+
+  @Test(arguments: files)
+  func `every spec of the examples holds`(file: String) async {
+    let run = await SpecRun.of([file])
+    let wrong = run.results.filter { $0.status == .failure || $0.status == .error }
+    #expect(wrong.map { "\($0.place) \($0.name): \($0.message ?? "")" } == [])
+    #expect(run.summary.successes > 0)
+  }
+
+  @Test func `every example has specs`() throws {
+    for example in ["shop", "outcomes", "github", "embed"] {
+      #expect(Self.files.contains { $0.contains("/examples/\(example)/") }, "\(example)")
+    }
+  }
+}

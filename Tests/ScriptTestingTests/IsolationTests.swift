@@ -1,0 +1,62 @@
+import ScriptTesting
+import Testing
+
+@Suite struct IsolationTests {
+  @Test func `an endless loop fails its test and the next one runs`() async throws {
+    let run = try await SpecRun.of(
+      """
+      describe("d", function()
+        after_each(function() _G.cleaned = (_G.cleaned or 0) + 1 end)
+        it("loops", function() while true do end end)
+        it("goes on", function() assert.are.equal(1, _G.cleaned) end)
+      end)
+      """
+    ) { $0.timeLimit = .milliseconds(100) }
+    #expect(run.lines == ["error d loops", "success d goes on"])
+    #expect(run.message?.contains("computed for more than 100 ms") == true)
+    #expect(run.results.first?.trace.first?.hasSuffix("a_spec.lua:3") == true)
+  }
+
+  @Test func `a test that takes all memory fails and the next one runs`() async throws {
+    let run = try await SpecRun.of(
+      """
+      it("hoards", function()
+        local list = {}
+        while true do list[#list + 1] = ("x"):rep(1000) .. #list end
+      end)
+      it("goes on", function() assert.is_true(true) end)
+      """
+    ) { $0.memoryBytes = 16 << 20 }
+    #expect(run.lines == ["error hoards", "success goes on"])
+  }
+
+  @Test func `endless recursion fails its test and the next one runs`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local function f() return 1 + f() end
+      it("recurses", function() f() end)
+      it("goes on", function() end)
+      """
+    )
+    #expect(run.lines == ["error recurses", "success goes on"])
+  }
+
+  @Test func `a block that never ends fails and the next one runs`() async throws {
+    let run = try await SpecRun.of(
+      """
+      describe("a", function() while true do end end)
+      describe("b", function() it("c", function() end) end)
+      """
+    ) { $0.timeLimit = .milliseconds(100) }
+    #expect(run.lines == ["error a", "success b c"])
+  }
+
+  @Test func `an application that does not load fails the file`() async throws {
+    let run = try await SpecRun.of(
+      "it('a', function() end)",
+      with: ["main.lua": "router.route { path = 3 }"]
+    )
+    #expect(run.results.map(\.status) == [.error])
+    #expect(run.message?.hasPrefix("The application does not load.") == true)
+  }
+}

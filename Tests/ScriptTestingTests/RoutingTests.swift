@@ -1,0 +1,128 @@
+import Foundation
+import ScriptTesting
+import Testing
+
+@Suite struct RoutingTests {
+  static let application = """
+    router.route { name = "home", path = "/", view = "Home", animator = "root" }
+    router.route { name = "slow", path = "/slow", view = "Slow", redirect = function()
+      sleep(5)
+      return true
+    end }
+    router.route { name = "late", path = "/late", view = "Late", redirect = function()
+      sleep(50)
+      return true
+    end }
+    router.route { name = "staff", path = "/staff", view = "Staff", redirect = function()
+      return host.is_staff() or false, "customers wait outside"
+    end }
+    """
+
+  private func run(_ spec: String) async throws -> SpecRun {
+    try await SpecRun.of(
+      spec,
+      with: ["main.lua": Self.application, "headless.lua": "host.stub('is_staff', function() end)"]
+    )
+  }
+
+  @Test func `the clock moves when everything waits`() async throws {
+    let run = try await run(
+      """
+      it("waits", function()
+        assert.opened(router.open("/slow"), "slow")
+        assert.are.equal(5, clock.now())
+        sleep(2)
+        assert.are.equal(7, clock.now())
+      end)
+      """
+    )
+    #expect(run.results.map(\.message) == [nil])
+  }
+
+  @Test func `a decision that waits too long fails on the same clock`() async throws {
+    let run = try await run(
+      "it('a', function() assert.failed(router.open('/late'), 'timeout') end)"
+    )
+    #expect(run.results.map(\.message) == [nil])
+  }
+
+  @Test func `advance fires every timer that is due, in order`() async throws {
+    let run = try await run(
+      """
+      it("fires", function()
+        local fired = {}
+        every(1, function() table.insert(fired, clock.now()) end)
+        after(2.5, function() table.insert(fired, "once") end)
+        clock.advance(3)
+        assert.are.same({ 1, 2, "once", 3 }, fired)
+        assert.are.equal(3, clock.now())
+      end)
+      """
+    )
+    #expect(run.results.map(\.message) == [nil])
+  }
+
+  @Test func `a stub of the program's function is one of luassert`() async throws {
+    let run = try await run(
+      """
+      it("is refused", function()
+        assert.intercepted(router.open("/staff"), "customers wait outside")
+      end)
+      it("is let in", function()
+        local is_staff = stub(host, "is_staff")
+        is_staff.returns(true)
+        assert.opened(router.open("/staff"), "staff")
+        assert.stub(is_staff).was.called(1)
+      end)
+      """
+    )
+    #expect(run.results.map(\.message) == [nil, nil])
+  }
+
+  @Test func `reset loads the application anew`() async throws {
+    let run = try await run(
+      """
+      before_each(app.reset)
+      for _ = 1, 2 do
+        it("begins anew", function()
+          assert.is_nil(session.user)
+          assert.is_nil(stage.top())
+          assert.are.equal(0, clock.now())
+          session.user = "mei"
+          router.route { name = "more", path = "/more", view = "More" }
+          every(1, function() end)
+          assert.opened(router.open("/slow"))
+        end)
+      end
+      """
+    )
+    #expect(run.results.map(\.message) == [nil, nil])
+  }
+
+  @Test func `a failing test shows what became of its opens`() async throws {
+    let run = try await run(
+      "it('a', function() assert.opened(router.open('/staff'), 'staff') end)"
+    )
+    #expect(run.lines == ["failure a"])
+    #expect(run.results.first?.opens.contains { $0.contains("customers wait outside") } == true)
+  }
+
+  @Test func `a stage that looks otherwise shows both drawings with their differences`()
+    async throws
+  {
+    let run = try await run(
+      """
+      it("a", function()
+        router.open("/")
+        assert.stage([[
+          window
+          └─ Other  /  ◀ top
+        ]])
+      end)
+      """
+    )
+    let message = try #require(run.message)
+    #expect(message.contains("  window\n* └─ Other  /  ◀ top"))
+    #expect(message.contains("  window\n* └─ Home  /  ◀ top"))
+  }
+}

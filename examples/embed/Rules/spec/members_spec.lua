@@ -1,0 +1,19 @@
+describe("members", function()
+  before_each(app.reset)
+
+  it("see their profile", function()
+    assert.opened(router.open("/profile/mei"), "profile")
+  end)
+
+  it("see their balance", function()
+    assert.handled(router.open("/balance/mei"), "120 points")
+  end)
+
+  it("are told apart by the program", function()
+    assert.intercepted(router.open("/profile/jonas"), "jonas is no member")
+    local is_member = stub(host, "is_member")
+    is_member.returns(true)
+    assert.opened(router.open("/profile/jonas"), "profile")
+    assert.stub(is_member).was.called_with("jonas")
+  end)
+end)

@@ -1,0 +1,43 @@
+local basket = require("basket")
+
+describe("the basket", function()
+  before_each(function()
+    app.reset()
+    basket = require("basket")
+  end)
+
+  it("is filled by links", function()
+    assert.handled(router.open("/basket/add/7?quantity=2"), { 2, 2 })
+    assert.are.equal(2, basket.count())
+  end)
+
+  it("refuses what is sold out", function()
+    local outcome = router.open("/basket/add/9")
+    assert.are.equal("intercepted", outcome.status)
+    assert.matches("sold out", outcome.reason)
+  end)
+
+  it("asks the program how much is in stock", function()
+    stub(host, "stock").returns(0)
+    assert.are.equal("intercepted", router.open("/basket/add/7").status)
+  end)
+
+  it.each({ { "SPRING20", 20 }, { "MEI10", 10 } })("takes the coupon %s for %s percent", function(code, percent)
+    assert.handled(router.open("/basket/coupon/" .. code), percent)
+  end)
+
+  it("shows a page for an unknown coupon", function()
+    assert.opened(router.open("/basket/coupon/NONE"), "coupon.unknown")
+  end)
+end)
+
+describe("the checkout", function()
+  before_each(app.reset)
+
+  it("begins with something in the basket", function()
+    session.user = "mei"
+    assert.redirected(router.open("/checkout"), { "/basket" })
+    router.open("/basket/add/7")
+    assert.opened(router.open("/checkout"), "checkout")
+  end)
+end)

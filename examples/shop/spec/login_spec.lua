@@ -1,0 +1,36 @@
+describe("what is behind the login", function()
+  before_each(app.reset)
+
+  it("sends a visitor to the login first", function()
+    router.open("/")
+    local outcome = router.open("/account/orders")
+    assert.opened(outcome, "login")
+    assert.are.equal("/account/orders", tostring(outcome.query.back))
+  end)
+
+  it("brings the visitor back from the login's mail", function()
+    local outcome = router.open("/login/mail/5f0c9a77d1?back=/account/orders")
+    assert.redirected(outcome, { "/account/orders" })
+    assert.opened(outcome, "orders")
+    assert.are.equal("mei", session.user)
+  end)
+
+  it("refuses a link that has expired", function()
+    assert.intercepted(router.open("/login/mail/ffff"), "this login link has expired")
+    assert.is_nil(session.user)
+  end)
+
+  it("asks the program about the token", function()
+    stub(host, "verify_token").returns("lena")
+    assert.is_true(router.open("/login/mail/aa?back=/").ok)
+    assert.are.equal("lena", session.user)
+  end)
+
+  it("lets only staff into the back office", function()
+    assert.intercepted(router.open("/staff"), "staff only: nobody is logged in")
+    session.user = "mei"
+    assert.intercepted(router.open("/staff"), "staff only: mei is a customer")
+    session.user = "jonas"
+    assert.opened(router.open("/staff"), "staff")
+  end)
+end)
