@@ -104,7 +104,9 @@ struct SpecSession: Sendable {
       case .failure(let error):
         guard !bench.state.isPoisoned else { throw error }
         bench.state.collect()
-        let trace = error.traceback.map { LuaValue.string("\($0.position)") }
+        let frames = error.traceback.map(\.position)
+        let places = frames.isEmpty ? [error.position].compactMap(\.self) : frames
+        let trace = places.map { LuaValue.string("\($0)") }
         _ = try bench.state.call(
           functions.giveUp,
           [.string(error.message), .table(LuaTable(trace))]
