@@ -26,6 +26,7 @@ package struct RouterClock: Sendable {
   /// - Parameters:
   ///   - duration: How long.
   ///   - isolation: Where the caller runs.
+  /// - Throws: `CancellationError` when the task is cancelled.
   package func sleep(
     _ duration: Duration,
     isolation: isolated (any Actor)? = #isolation

@@ -17,6 +17,7 @@ final class SpecOpens {
   /// Forgets the opens so far.
   ///
   /// - Parameter isTelling: Whether they are answered as texts, each with its steps.
+  /// - Returns: The texts.
   func take(telling isTelling: Bool) -> [String] {
     defer { outcomes.removeAll(keepingCapacity: true) }
     guard isTelling, !outcomes.isEmpty else { return [] }
