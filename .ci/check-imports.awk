@@ -7,7 +7,7 @@ BEGIN {
   add(everywhere, "Swift")
   add(usual, "Foundation FoundationEssentials Dispatch Synchronization")
   add(usual, "Glibc Musl Darwin")
-  add(testing, "Testing")
+  add(testing, "Testing FoundationXML")
   read_rooms()
   read_targets()
 }

@@ -12,7 +12,7 @@ enum Invocation {
       ExitStatus.wrongUsage.exit()
     }
     do {
-      var command = try RootCommand.parseAsRoot(arguments)
+      var command = try RootCommand.parseAsRoot(TestCommand.readable(arguments))
       if let loading = command as? any LoadingCommand {
         try await loading.perform()
       } else {

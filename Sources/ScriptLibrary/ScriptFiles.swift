@@ -1028,6 +1028,9 @@ end
 function words.timeout(seconds)
   local owner = M.test or need_block("timeout")
   owner.timeout = seconds
+  if M.test and M.limit then
+    M.limit(seconds)
+  end
 end
 
 M.words = words
@@ -1366,7 +1369,8 @@ function M.admits_block(block, options)
   return not (options.exclude_tags and is_excluded_by_tag(block, options))
 end
 
-local function is_only(element)
+--- Whether a test, or a block around it, is one of the only ones to run.
+function M.is_only(element)
   while element do
     if element.is_only then
       return true
@@ -1399,7 +1403,7 @@ function M.admits(test, options)
   if options.filters and not any(options.filters, matches) then
     return false
   end
-  if options.only and not is_only(test) then
+  if options.only and not M.is_only(test) then
     return false
   end
   if options.lines and not options.lines[test.line] then
@@ -1861,17 +1865,9 @@ local function run_body(test)
   blocks.test = nil
 end
 
-local function run_test(test)
-  if test.is_pending or not test.body then
-    add_result(result_of(test, "pending"))
-    return
-  end
+local function try_test(test)
   local parent = test.parent
-  if not set_up_lazily(parent) then
-    return
-  end
-  local ready = before(parent)
-  if ready then
+  if before(parent) then
     M.started(test)
     run_body(test)
   end
@@ -1879,8 +1875,65 @@ local function run_test(test)
   running = nil
 end
 
+--- Whether everything told from a place on is well.
+local function is_well(first)
+  for i = first, #results do
+    local status = results[i].status
+    if status == "failure" or status == "error" then
+      return false
+    end
+  end
+  return true
+end
+
+--- Runs a test, again when it fails and that is asked for.
+local function run_test(test)
+  if test.is_pending or not test.body then
+    add_result(result_of(test, "pending"))
+    return
+  end
+  if not set_up_lazily(test.parent) then
+    return
+  end
+  local first, tries = #results + 1, (options.retries or 0) + 1
+  for try = 1, tries do
+    try_test(test)
+    if is_well(first) then
+      if try > 1 and results[first] then
+        results[first].warning = ("flaky: it held at try %d of %d"):format(try, tries)
+        results[first].is_flaky = true
+      end
+      return
+    end
+    if try < tries then
+      for i = #results, first, -1 do
+        results[i] = nil
+      end
+    end
+  end
+end
+
+local function time_limit(element)
+  while element do
+    if element.timeout then
+      return element.timeout
+    end
+    element = element.parent
+  end
+end
+
 --- Called before the body of a test.
-M.started = function() end
+function M.started(test)
+  if M.limit then
+    M.limit(time_limit(test))
+  end
+end
+
+--- The full name of the test that runs, or nil.
+function M.running_name()
+  local test = blocks.test
+  return test and blocks.full_name(test.parent, test.name), test
+end
 
 --- Begins with a tree.
 function M.begin(root, given)
@@ -2647,6 +2700,90 @@ registry.en = {}
 return setmetatable(M, { __call = look_up })
 
 """#,
+    "testing/snapshots.lua": #"""
+--- `assert.matches_snapshot(value)`: compares with what a file beside the spec remembers.
+local use, host = ...
+local core = use("assert")
+local deep = use("deep")
+local format = use("format")
+local machine = use("machine")
+local say = use("say")
+
+local assert = core.object
+
+local function key_text(key)
+  return type(key) == "string" and key:find("^[%a_][%w_]*$") and key
+    or "[" .. (type(key) == "string" and ("%q"):format(key) or tostring(key)) .. "]"
+end
+
+--- Writes a value so that the same value always gives the same text.
+local function write(value, indent, within)
+  if type(value) == "string" then
+    return (("%q"):format(value):gsub("\\\n", "\\n"))
+  end
+  if type(value) ~= "table" then
+    return tostring(value)
+  end
+  local metatable = getmetatable(value)
+  if metatable ~= nil and (type(metatable) ~= "table" or metatable.__tostring) then
+    return tostring(value)
+  end
+  if within[value] then
+    return "{ ... }"
+  end
+  if next(value) == nil then
+    return "{}"
+  end
+  within[value] = true
+  local lines = {}
+  for _, key in ipairs(deep.keys(value)) do
+    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), write(value[key], indent .. "  ", within))
+  end
+  within[value] = nil
+  return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
+end
+
+local function marked(text, other)
+  local lines, others = {}, {}
+  for line in (other .. "\n"):gmatch("(.-)\n") do
+    others[#others + 1] = line
+  end
+  local at = 0
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    at = at + 1
+    lines[at] = (line == others[at] and "  " or "* ") .. line
+  end
+  return table.concat(lines, "\n")
+end
+
+say:set(
+  "assertion.matches_snapshot.positive",
+  "The value differs from its snapshot; --update-snapshots takes it over.\nExpected:\n%s\nActual:\n%s"
+)
+say:set("assertion.matches_snapshot.negative", "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s")
+
+assert:register("assertion", "matches_snapshot", function(state, arguments)
+  local name, test = machine.running_name()
+  if not name then
+    error("'matches_snapshot' belongs in a test", 0)
+  end
+  test.snapshots = (test.snapshots or 0) + 1
+  local value, label = arguments[1], arguments[2]
+  local key = label and name .. " " .. tostring(label) or ("%s %d"):format(name, test.snapshots)
+  local text = type(value) == "string" and value or write(value, "", {})
+  local known = host.snapshot(key, text)
+  if known == nil or known == text then
+    return true
+  end
+  arguments[1], arguments[2], arguments.n = marked(known, text), marked(text, known), 2
+  arguments.nofmt = { true, true }
+  state.expected, state.actual = format.value(known), format.value(text)
+  return false
+end, "assertion.matches_snapshot.positive", "assertion.matches_snapshot.negative")
+
+return true
+
+"""#,
     "testing/spy.lua": #"""
 --- Spies: functions that remember how they were called.
 local use = ...
@@ -3017,6 +3154,7 @@ local assert_object = use("assertions")
 use("english")
 local blocks = use("blocks")
 local failure = use("failure")
+local filter = use("filter")
 local format = use("format")
 local machine = use("machine")
 local mock = use("mock")
@@ -3025,6 +3163,9 @@ local spy = use("spy")
 local stub = use("stub")
 local match = use("match")
 local routing = host.advance and use("routing") or {}
+if host.snapshot then
+  use("snapshots")
+end
 
 local M = {}
 local globals = host.globals
@@ -3033,6 +3174,8 @@ failure.write = format.value
 blocks.where = host.where
 machine.trace = host.trace
 machine.globals = globals
+machine.limit = host.limit
+blocks.limit = host.limit
 
 -- Requiring.
 
@@ -3205,7 +3348,9 @@ local function flatten(result)
     result.asserted or 0,
     result.warning,
     difference,
-    test and test.parent and (test.parent.seed or nil)
+    test and test.parent and (test.parent.seed or nil),
+    result.is_flaky,
+    test and filter.is_only(test)
 end
 
 --- Goes on; answers the next result as plain values, or nothing at the end.

@@ -39,6 +39,12 @@ public struct SpecResult: Sendable {
   /// What may be a mistake though nothing went wrong.
   public var warning: String?
 
+  /// Whether it held only when it was run again.
+  public var isFlaky = false
+
+  /// Whether it, or a block around it, is marked as one of the only ones to run.
+  var isOnly = false
+
   /// The number of assertions that were made.
   public var assertionCount = 0
 
@@ -51,6 +57,9 @@ public struct SpecResult: Sendable {
     self.name = name
     self.status = status
   }
+
+  /// Whether it failed or went wrong otherwise.
+  public var isWrong: Bool { status == .failure || status == .error }
 
   /// The place of the test, as `file:line`.
   public var place: String { line > 0 ? "\(file):\(line)" : file }

@@ -1,3 +1,5 @@
+public import ScriptHost
+
 /// Runs spec files, each in a fresh state with its application loaded fresh.
 ///
 /// ```swift
@@ -27,56 +29,32 @@ public struct SpecRunner: Sendable {
     "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
   ]
 
+  /// How many files run side by side; one by default.
+  public var jobs = 1
+
+  /// What happens to snapshots that are new or differ.
+  public var snapshots = SpecSnapshotMode.write
+
+  /// Collects what of the applications was exercised; `nil`: nothing does.
+  public var coverage: SpecCoverage?
+
+  /// What the program offers to the scripts, beside what `headless.lua` stubs.
+  public var offering: @Sendable (inout HostOffers) -> Void = { _ in }
+
   /// Makes a runner that runs everything.
   public init() {}
 
-  /// Runs files one after the other.
-  ///
-  /// - Parameters:
-  ///   - files: The paths of the files.
-  ///   - report: Hears what happens, when it happens.
-  /// - Returns: The numbers of the run.
-  public func run(
-    _ files: [String],
-    report: @escaping @Sendable (SpecEvent) -> Void
-  ) async -> SpecSummary {
-    let clock = ContinuousClock()
-    let start = clock.now
-    var summary = SpecSummary()
-    summary.seed = selection.seed
-    for file in files {
-      for result in await run(file, report: report) { summary.count(result) }
-      summary.files += 1
-      if failsFast, !summary.isGreen { break }
-    }
-    summary.duration = start.duration(to: clock.now)
-    return summary
-  }
-
-  private func run(
-    _ file: String,
-    report: @escaping @Sendable (SpecEvent) -> Void
-  ) async -> [SpecResult] {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let results = SpecResults()
-    report(.began(file))
-    let session = SpecSession(file: file, plan: plan) { result in
-      results.add(result)
-      report(.ended(result))
-    }
-    await session.run()
-    report(.finished(file, results.all, start.duration(to: clock.now)))
-    return results.all
-  }
-
-  private var plan: SpecPlan {
+  /// What holds for every file.
+  func makePlan() -> SpecPlan {
     var plan = SpecPlan()
     plan.selection = selection
     plan.memoryBytes = memoryBytes
     plan.failsFast = failsFast
     plan.timeLimit = timeLimit
     plan.files.searchPath = searchPath
+    plan.snapshotMode = snapshots
+    plan.coverage = coverage
+    plan.offering = offering
     return plan
   }
 }

@@ -28,6 +28,10 @@ public struct SpecSelection: Sendable {
   public var helper: String?
   /// The words that the helper gets.
   public var helperArguments: [String] = []
+  /// How often a test that fails is run again before it counts as failed.
+  public var retries = 0
+  /// Whether only tests that are marked so run.
+  var isOnly = false
   /// Whether tests are listed and not run.
   public var lists = false
 
@@ -36,7 +40,8 @@ public struct SpecSelection: Sendable {
 
   /// Whether some tests may be left out.
   var isChoosy: Bool {
-    [filters, filtersOut, names, excludedNames, tags, excludedTags].contains { !$0.isEmpty }
+    isOnly
+      || [filters, filtersOut, names, excludedNames, tags, excludedTags].contains { !$0.isEmpty }
   }
 
   /// The selection as the library reads it.
@@ -57,6 +62,8 @@ public struct SpecSelection: Sendable {
     table["sorts"] = .boolean(sorts)
     table["seed"] = .integer(seed)
     table["lazy"] = .boolean(isLazy)
+    table["retries"] = .integer(Int64(retries))
+    table["only"] = .boolean(isOnly)
     table["lists"] = .boolean(self.lists)
     return .table(table)
   }

@@ -10,6 +10,8 @@ public struct SpecSummary: Sendable, Equatable {
   public var pending = 0
   /// The files that ran.
   public var files = 0
+  /// The tests that held only when they were run again.
+  public var flaky = 0
   /// The assertions that were made.
   public var assertions = 0
   /// How long the run took.
@@ -26,9 +28,16 @@ public struct SpecSummary: Sendable, Equatable {
   /// The tests that were selected.
   public var testCount: Int { successes + failures + errors + pending }
 
+  /// Counts the results of a file.
+  public mutating func count(_ results: [SpecResult]) {
+    files += 1
+    for result in results { count(result) }
+  }
+
   /// Counts a result.
   public mutating func count(_ result: SpecResult) {
     assertions += result.assertionCount
+    if result.isFlaky { flaky += 1 }
     switch result.status {
     case .success: successes += 1
     case .failure: failures += 1

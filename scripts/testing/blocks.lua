@@ -244,6 +244,9 @@ end
 function words.timeout(seconds)
   local owner = M.test or need_block("timeout")
   owner.timeout = seconds
+  if M.test and M.limit then
+    M.limit(seconds)
+  end
 end
 
 M.words = words

@@ -39,7 +39,8 @@ function M.admits_block(block, options)
   return not (options.exclude_tags and is_excluded_by_tag(block, options))
 end
 
-local function is_only(element)
+--- Whether a test, or a block around it, is one of the only ones to run.
+function M.is_only(element)
   while element do
     if element.is_only then
       return true
@@ -72,7 +73,7 @@ function M.admits(test, options)
   if options.filters and not any(options.filters, matches) then
     return false
   end
-  if options.only and not is_only(test) then
+  if options.only and not M.is_only(test) then
     return false
   end
   if options.lines and not options.lines[test.line] then

@@ -262,17 +262,9 @@ local function run_body(test)
   blocks.test = nil
 end
 
-local function run_test(test)
-  if test.is_pending or not test.body then
-    add_result(result_of(test, "pending"))
-    return
-  end
+local function try_test(test)
   local parent = test.parent
-  if not set_up_lazily(parent) then
-    return
-  end
-  local ready = before(parent)
-  if ready then
+  if before(parent) then
     M.started(test)
     run_body(test)
   end
@@ -280,8 +272,65 @@ local function run_test(test)
   running = nil
 end
 
+--- Whether everything told from a place on is well.
+local function is_well(first)
+  for i = first, #results do
+    local status = results[i].status
+    if status == "failure" or status == "error" then
+      return false
+    end
+  end
+  return true
+end
+
+--- Runs a test, again when it fails and that is asked for.
+local function run_test(test)
+  if test.is_pending or not test.body then
+    add_result(result_of(test, "pending"))
+    return
+  end
+  if not set_up_lazily(test.parent) then
+    return
+  end
+  local first, tries = #results + 1, (options.retries or 0) + 1
+  for try = 1, tries do
+    try_test(test)
+    if is_well(first) then
+      if try > 1 and results[first] then
+        results[first].warning = ("flaky: it held at try %d of %d"):format(try, tries)
+        results[first].is_flaky = true
+      end
+      return
+    end
+    if try < tries then
+      for i = #results, first, -1 do
+        results[i] = nil
+      end
+    end
+  end
+end
+
+local function time_limit(element)
+  while element do
+    if element.timeout then
+      return element.timeout
+    end
+    element = element.parent
+  end
+end
+
 --- Called before the body of a test.
-M.started = function() end
+function M.started(test)
+  if M.limit then
+    M.limit(time_limit(test))
+  end
+end
+
+--- The full name of the test that runs, or nil.
+function M.running_name()
+  local test = blocks.test
+  return test and blocks.full_name(test.parent, test.name), test
+end
 
 --- Begins with a tree.
 function M.begin(root, given)

@@ -4,6 +4,7 @@ local assert_object = use("assertions")
 use("english")
 local blocks = use("blocks")
 local failure = use("failure")
+local filter = use("filter")
 local format = use("format")
 local machine = use("machine")
 local mock = use("mock")
@@ -12,6 +13,9 @@ local spy = use("spy")
 local stub = use("stub")
 local match = use("match")
 local routing = host.advance and use("routing") or {}
+if host.snapshot then
+  use("snapshots")
+end
 
 local M = {}
 local globals = host.globals
@@ -20,6 +24,8 @@ failure.write = format.value
 blocks.where = host.where
 machine.trace = host.trace
 machine.globals = globals
+machine.limit = host.limit
+blocks.limit = host.limit
 
 -- Requiring.
 
@@ -192,7 +198,9 @@ local function flatten(result)
     result.asserted or 0,
     result.warning,
     difference,
-    test and test.parent and (test.parent.seed or nil)
+    test and test.parent and (test.parent.seed or nil),
+    result.is_flaky,
+    test and filter.is_only(test)
 end
 
 --- Goes on; answers the next result as plain values, or nothing at the end.

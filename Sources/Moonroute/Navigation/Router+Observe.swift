@@ -25,11 +25,6 @@ extension Router {
     observers.stream(bufferingNewest: count)
   }
 
-  /// Hears of the outcome of each open, on the router's executor.
-  package func watchOutcomes(_ notify: @escaping (Outcome) -> Void) -> Registration {
-    outcomeReaders.add(notify)
-  }
-
   /// The outcomes of all opens from now on, cancelled ones included; not those of fetches and builds.
   ///
   /// - Parameter count: The number of outcomes kept for a reader that is behind; of more, the oldest

@@ -16,11 +16,16 @@ extension Router {
     await takeTurn(ticket)
     rules.tidyUp()
     let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
-    guard purpose == .show else { return await outcome(of: run) }
+    guard purpose == .show else {
+      let outcome = await outcome(of: run)
+      probe?(outcome)
+      return outcome
+    }
     observers.publish(.willOpen(text: text, extra: options.extra))
     let outcome = await outcome(of: run)
     observers.publish(RouterEvent(outcome))
     outcomeReaders.publish(outcome)
+    probe?(outcome)
     return outcome
   }
 

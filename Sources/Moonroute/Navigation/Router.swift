@@ -38,6 +38,9 @@ public final class Router {
   /// The user interface that mirrors the stage.
   weak var host: (any StageHost)?
 
+  /// Hears of the outcome of every open, fetch and build, for a test runner.
+  package var probe: ((Outcome) -> Void)?
+
   private var views: [String: Handler<RouteState, Screen?>] = [:]
 
   /// Makes a router.

@@ -22,6 +22,17 @@ struct TestCommand: LoadingCommand {
   @OptionGroup(title: "Choice of tests") var tests: TestChoiceOptions
   @OptionGroup(title: "Run") var run: TestRunOptions
   @OptionGroup(title: "Output") var output: TestOutputOptions
+  @OptionGroup var busted: TestBustedOptions
+
+  /// The arguments with what the parser has no word for: an option whose value may be left out.
+  static func readable(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName else { return arguments }
+    let option = "--coverage="
+    return arguments.map { argument in
+      argument.hasPrefix(option)
+        ? "--coverage-format=" + argument.dropFirst(option.count) : argument
+    }
+  }
 
   func perform() async throws {
     var settings = TestSettings(paths: paths, files: files, tests: tests, run: run, output: output)

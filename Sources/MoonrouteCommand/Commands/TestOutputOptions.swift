@@ -16,11 +16,38 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, inversion: .prefixedNo, help: "Tell what all tests printed.")
   var verbose = false
 
+  @Option(help: ArgumentHelp("Tell the slowest tests.", valueName: "n"))
+  var slowest = 0
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Tell which routes, decisions and animators were exercised."
+  )
+  var coverage = false
+
+  @Option(help: ArgumentHelp("text, lcov or html; --coverage=NAME is the same.", valueName: "name"))
+  var coverageFormat: String?
+
+  @Option(help: ArgumentHelp("Write the coverage there.", valueName: "file"))
+  var coverageFile: String?
+
   @Flag(inversion: .prefixedNo, help: "Only count pending tests.")
   var suppressPending = false
 
   @Flag(inversion: .prefixedNo, help: ArgumentHelp("Write at the end only.", visibility: .hidden))
   var deferPrint: Bool?
+
+  @Option(
+    help: ArgumentHelp("Write the full names of tests that succeed there.", valueName: "file")
+  )
+  var logSuccess: String?
+
+  @Option(
+    name: .customLong("Xoutput", withSingleDash: true),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("--color or --plain.", visibility: .hidden)
+  )
+  var outputWords: [String] = []
 
   @Flag(help: "The same as --format json.")
   var json = false
@@ -28,7 +55,17 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
+  /// How coverage is told, or `nil` when it is not asked for.
+  var coverageChoice: CoverageFormat? {
+    coverageFormat.flatMap(CoverageFormat.init)
+      ?? (coverage || coverageFile != nil ? .text : nil)
+  }
+
   func validate() throws {
+    if let coverageFormat, CoverageFormat(rawValue: coverageFormat) == nil {
+      let names = CoverageFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("There is no format '\(coverageFormat)'. Choose one of \(names).")
+    }
     if let output, SpecFormat(named: output) == nil {
       let names = SpecFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("There is no format '\(output)'. Choose one of \(names).")

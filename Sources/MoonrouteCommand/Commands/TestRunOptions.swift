@@ -33,6 +33,21 @@ struct TestRunOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Go on after a failure. (default: yes)")
   var keepGoing: Bool?
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Run so many files side by side.", valueName: "n")
+  )
+  var jobs = 1
+
+  @Option(help: ArgumentHelp("Run a test that fails again, so often at most.", valueName: "n"))
+  var retries = 0
+
+  @Flag(help: "Take over snapshots that differ, and drop those that no test asks for.")
+  var updateSnapshots = false
+
+  @Flag(help: "Fail for snapshots that are not there yet. The variable CI does the same.")
+  var noNewSnapshots = false
+
   @Flag(help: "End at the first failure.")
   var failFast = false
 
@@ -54,6 +69,12 @@ struct TestRunOptions: ParsableArguments {
   var timeout = 10.0
 
   func validate() throws {
+    guard (1...256).contains(jobs) else {
+      throw ValidationError("--jobs takes 1 to 256, and got \(jobs).")
+    }
+    guard (0...100).contains(retries) else {
+      throw ValidationError("--retries takes 0 to 100, and got \(retries).")
+    }
     guard timeout > 0, timeout <= 86_400 else {
       throw ValidationError("--timeout takes more than 0 and at most 86400 s, and got \(timeout).")
     }

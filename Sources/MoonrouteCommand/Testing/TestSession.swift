@@ -21,6 +21,7 @@ struct TestSession {
     guard !settings.tests.list else { return await list(files, runner) }
     let sink = try TestSink(path: settings.output.outputFile)
     let printer = SpecPrinter(makeReporter(sink)) { sink.write($0) }
+    let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
     var isGreen = true
     var count = 0
     for number in 1...settings.run.repeat {
@@ -31,12 +32,19 @@ struct TestSession {
         info.seed = runner.selection.seed
       }
       printer.begin(info)
-      let summary = await runner.run(files) { printer.tell($0) }
+      let summary = await runner.run(files) { event in
+        printer.tell(event)
+        log?.note(event)
+      }
       printer.end(summary)
       sink.flush()
       isGreen = isGreen && summary.isGreen
       count += summary.testCount
     }
+    if let coverage = runner.coverage, let format = settings.output.coverageChoice {
+      try tell(coverage, as: format, sink)
+    }
+    try log?.close()
     try sink.close()
     guard count > 0 || settings.tests.passWithNoTests || settings.tests.bustedStrictCompat else {
       Console.say("moonroute: no test was selected. --pass-with-no-tests allows that.")
@@ -45,17 +53,38 @@ struct TestSession {
     return isGreen
   }
 
-  private func makeReporter(_ sink: TestSink) -> any SpecReporter {
+  private func tell(_ coverage: SpecCoverage, as format: CoverageFormat, _ sink: TestSink) throws {
+    let path = settings.output.coverageFile ?? (format == .text ? nil : "coverage.\(format.ending)")
+    guard let path else {
+      let text = format.text(of: coverage)
+      let isForPeople = [.pretty, .plain].contains(self.format(sink))
+      if !text.isEmpty { isForPeople ? sink.write("\n" + text) : Console.say(text) }
+      return
+    }
+    let file = try TestSink(path: path)
+    file.write(format.text(of: coverage))
+    try file.close()
+    Console.say("moonroute: the coverage is in '\(path)'")
+  }
+
+  private func format(_ sink: TestSink) -> SpecFormat {
     let named = settings.output.output.flatMap(SpecFormat.init(named:))
-    let format = named ?? (settings.output.json ? .json : sink.isTerminal ? .pretty : .plain)
+    return named ?? (settings.output.json ? .json : sink.isTerminal ? .pretty : .plain)
+  }
+
+  private func makeReporter(_ sink: TestSink) -> any SpecReporter {
     let isColoured =
-      sink.isTerminal && !settings.output.noColor
-      && StandardStream.environment("NO_COLOR") == nil
-    return format.makeReporter(
-      isColoured: isColoured,
-      isVerbose: settings.output.verbose,
-      hidesPending: settings.output.suppressPending
-    )
+      settings.output.outputWords.contains("--color")
+      || sink.isTerminal && !settings.output.noColor
+        && !settings.output.outputWords.contains("--plain")
+        && StandardStream.environment("NO_COLOR") == nil
+    return format(sink)
+      .makeReporter(
+        isColoured: isColoured,
+        isVerbose: settings.output.verbose,
+        hidesPending: settings.output.suppressPending,
+        slowestCount: settings.output.slowest
+      )
   }
 
   private func list(_ files: [String], _ runner: SpecRunner) async -> Bool {

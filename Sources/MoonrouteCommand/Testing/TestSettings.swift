@@ -47,6 +47,7 @@ struct TestSettings {
       }
       output.output = name
     }
+    if task.flag("coverage") == true { output.coverage = true }
     if let isLazy = task.flag("lazy") { run.lazy = run.lazy || isLazy }
     if let shuffles = task.flag("shuffle") { run.shuffle = run.shuffle || shuffles }
     if let keeps = task.flag("keep-going"), run.keepGoing == nil { run.keepGoing = keeps }
@@ -60,6 +61,14 @@ struct TestSettings {
     runner.memoryBytes = run.memory << 20
     runner.timeLimit = .milliseconds(max(1, Int64(run.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
+    runner.jobs = run.jobs
+    runner.selection.retries = run.retries
+    if run.updateSnapshots {
+      runner.snapshots = .update
+    } else if run.noNewSnapshots || StandardStream.environment("CI") != nil {
+      runner.snapshots = .compare
+    }
+    if output.coverageChoice != nil { runner.coverage = SpecCoverage() }
     let extra = files.lpath.flatMap { $0.split(separator: ";").map(String.init) }
     runner.searchPath = extra + runner.searchPath
     runner.selection.filters = tests.filter

@@ -1,4 +1,5 @@
 #if Command
+import ScriptTesting
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -41,6 +42,11 @@ final class TestSink: Sendable {
       bytes += text.utf8
       if file == nil, isTerminal || bytes.count >= Self.bufferBytes { Self.flush(&bytes) }
     }
+  }
+
+  /// Writes the name of a test that succeeded.
+  func note(_ event: SpecEvent) {
+    if case .ended(let result) = event, result.status == .success { write(result.name + "\n") }
   }
 
   /// Writes what is collected.

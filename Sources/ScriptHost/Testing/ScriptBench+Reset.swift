@@ -45,8 +45,11 @@ extension ScriptBench {
   /// The stage as a drawing.
   package var drawing: String { generation.router.stage.tree.description }
 
-  /// Hears of the outcome of each open, on the application's executor.
-  package func watchOutcomes(_ notify: @escaping (Outcome) -> Void) -> Registration {
-    generation.router.watchOutcomes(notify)
+  /// The routes in force.
+  package var routes: [RouteInfo] { generation.router.rules.directory.index.routes }
+
+  /// Hears of the outcome of every open, fetch and build, on the application's executor.
+  package func watchOutcomes(_ notify: @escaping (Outcome) -> Void) {
+    generation.router.probe = notify
   }
 }

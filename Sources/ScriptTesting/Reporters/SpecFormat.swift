@@ -31,18 +31,21 @@ public enum SpecFormat: String, Sendable, CaseIterable {
   ///   - isColoured: Whether colour may be used.
   ///   - isVerbose: Whether what tests printed is told of those that succeed too.
   ///   - hidesPending: Whether tests that are pending are only counted.
+  ///   - slowestCount: How many of the slowest tests are named.
   /// - Returns: The reporter.
   public func makeReporter(
     isColoured: Bool = false,
     isVerbose: Bool = false,
-    hidesPending: Bool = false
+    hidesPending: Bool = false,
+    slowestCount: Int = 0
   ) -> any SpecReporter {
     switch self {
     case .pretty, .plain:
       TerminalReporter(
         marks: self == .pretty ? .pretty : .plain,
         details: FailureText(isColoured: isColoured, isVerbose: isVerbose),
-        hidesPending: hidesPending
+        hidesPending: hidesPending,
+        slowestCount: slowestCount
       )
     case .tap: TapReporter()
     case .junit: JUnitReporter()

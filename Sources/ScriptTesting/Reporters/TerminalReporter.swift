@@ -16,10 +16,13 @@ struct TerminalReporter: SpecReporter {
   let marks: Marks
   let details: FailureText
   let hidesPending: Bool
+  let slowestCount: Int
   private var told: [SpecResult] = []
+  private var slowest: [SpecResult] = []
   private var info = SpecRunInfo()
 
-  init(marks: Marks, details: FailureText, hidesPending: Bool) {
+  init(marks: Marks, details: FailureText, hidesPending: Bool, slowestCount: Int) {
+    self.slowestCount = slowestCount
     self.marks = marks
     self.details = details
     self.hidesPending = hidesPending
@@ -28,6 +31,7 @@ struct TerminalReporter: SpecReporter {
   mutating func begin(_ run: SpecRunInfo) -> String {
     info = run
     told = []
+    slowest = []
     var text = ""
     if run.count > 1 { text += "Run \(run.number) of \(run.count)\n" }
     if let seed = run.seed { text += "Random order, seed \(seed)\n" }
@@ -37,6 +41,10 @@ struct TerminalReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
     let isQuiet = result.status == .success && result.warning == nil
     if !isQuiet || details.isVerbose && !result.output.isEmpty { told.append(result) }
+    if slowestCount > 0 {
+      slowest.append(result)
+      if slowest.count > slowestCount * 4 { keepSlowest() }
+    }
     let (mark, tone): (String, ReportStyle.Tone) =
       switch result.status {
       case .success: (marks.success, .good)
@@ -55,7 +63,20 @@ struct TerminalReporter: SpecReporter {
         text += "\n" + details.lines(result).joined(separator: "\n") + "\n"
       }
     }
-    return text
+    return text + slowestText()
+  }
+
+  private mutating func keepSlowest() {
+    slowest = Array(slowest.sorted { $0.duration > $1.duration }.prefix(slowestCount))
+  }
+
+  private mutating func slowestText() -> String {
+    guard slowestCount > 0 else { return "" }
+    keepSlowest()
+    return slowest.reduce(into: "\nSlowest:\n") { text, result in
+      text += "  \(SpecTime.milliseconds(result.duration)) ms  \(result.place) "
+      text += details.style.paint(result.name, .plain) + "\n"
+    }
   }
 
   private func numbers(_ summary: SpecSummary) -> String {

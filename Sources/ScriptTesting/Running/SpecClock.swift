@@ -106,8 +106,9 @@ final class SpecClock: WaitingClock {
   ///
   /// To be called when everything waits.
   ///
+  /// - Parameter limit: The time that it does not go beyond; `nil`: any time.
   /// - Returns: Whether something happens now.
-  func move() -> Bool {
+  func move(until limit: Instant?) -> Bool {
     enum Event {
       case sleeper(Sleeper)
       case goal(Goal)
@@ -115,6 +116,8 @@ final class SpecClock: WaitingClock {
     }
     let event: Event = state.withLock { state in
       let next = state.sleepers.min { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+      let nearest = min(next?.deadline, state.goal?.time)
+      if let limit, let nearest, nearest > limit { return .nothing }
       if let goal = state.goal, next.map({ $0.deadline > goal.time }) ?? true {
         state.now = max(state.now, goal.time)
         state.goal = nil
@@ -133,6 +136,9 @@ final class SpecClock: WaitingClock {
     return true
   }
 
+  /// Whether somebody waits for a time.
+  var isWaiting: Bool { state.withLock { !$0.sleepers.isEmpty || $0.goal != nil } }
+
   /// Begins anew: the time is zero and nobody waits.
   func reset() {
     let sleepers = state.withLock { state in
@@ -144,4 +150,10 @@ final class SpecClock: WaitingClock {
     }
     for sleeper in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
   }
+}
+
+/// The earlier of two times of which one, or both, may be missing.
+private func min(_ one: SpecClock.Instant?, _ other: SpecClock.Instant?) -> SpecClock.Instant? {
+  guard let one, let other else { return one ?? other }
+  return one < other ? one : other
 }

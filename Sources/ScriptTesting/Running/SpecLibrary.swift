@@ -15,6 +15,7 @@ struct SpecLibrary {
   let bench: ScriptBench
   let files: SpecFiles
   let world: SpecWorld
+  let snapshots: SpecSnapshots
 
   /// Loads the library.
   ///
@@ -76,6 +77,17 @@ struct SpecLibrary {
           await world.clock.advance(by: duration)
           return []
         }
+      }
+    )
+    host["limit"] = .function(
+      try state.makeFunction("timeout") { call in
+        world.limit(try call.isAbsent(0) ? nil : Self.duration(call))
+        return []
+      }
+    )
+    host["snapshot"] = .function(
+      try state.makeFunction("matches_snapshot") { call in
+        [snapshots.compare(try call.string(0), try call.string(1)).map(LuaValue.string) ?? .nil]
       }
     )
     host["reset"] = .function(

@@ -1,4 +1,5 @@
 import LuaRuntime
+import ScriptHost
 
 /// What holds for every file of a run.
 struct SpecPlan: Sendable {
@@ -6,6 +7,9 @@ struct SpecPlan: Sendable {
   var files = SpecFiles()
   var memoryBytes = 64 << 20
   var failsFast = false
+  var snapshotMode = SpecSnapshotMode.write
+  var coverage: SpecCoverage?
+  var offering: @Sendable (inout HostOffers) -> Void = { _ in }
   var timeLimit = Duration.seconds(10)
 
   /// What a state of a spec may use: more than an application's, since a spec may be long.

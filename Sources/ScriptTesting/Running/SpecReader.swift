@@ -26,6 +26,10 @@ struct SpecReader {
     result.warning = text(values[8])
     result.difference = text(values[9])
     result.seed = values[10].integer
+    if values.count > 12 {
+      result.isFlaky = values[11].boolean ?? false
+      result.isOnly = values[12].boolean ?? false
+    }
     if result.status == .failure || result.status == .error { explain(&result) }
     return result
   }

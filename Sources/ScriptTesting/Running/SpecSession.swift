@@ -1,7 +1,6 @@
 import LuaRuntime
 import Moonroute
 import ScriptHost
-import Synchronization
 
 /// One spec file in a fresh state, with its application loaded fresh.
 struct SpecSession: Sendable {
@@ -9,59 +8,50 @@ struct SpecSession: Sendable {
   let plan: SpecPlan
   let report: @Sendable (SpecResult) -> Void
   private let world = SpecWorld()
+  private let output = SpecOutput()
+  private let snapshots: SpecSnapshots
 
+  /// Makes the session of a file.
   init(file: String, plan: SpecPlan, report: @escaping @Sendable (SpecResult) -> Void) {
     self.file = file
     self.plan = plan
     self.report = report
-  }
-
-  /// What the scripts printed and nobody has taken yet.
-  private final class Output: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-
-    func take() -> [String] {
-      lines.withLock { lines in
-        defer { lines = [] }
-        return lines
-      }
-    }
+    snapshots = SpecSnapshots(of: file, mode: plan.snapshotMode)
   }
 
   /// Runs the file to its end.
   func run() async {
-    let output = Output()
     do {
-      let host = try makeHost(output)
+      let host = try makeHost()
       await withTaskExecutorPreference(world.executor) {
         await host.application.perform { application in
-          await run(host, in: application, output)
+          await run(host, in: application)
         }
       }
     } catch {
       report(problem("\(error)"))
     }
+    if !snapshots.save(isWhole: !plan.selection.isChoosy && !plan.failsFast) {
+      report(problem("The snapshots of '\(file)' cannot be written."))
+    }
   }
 
-  private func makeHost(_ output: Output) throws -> ScriptHost {
-    let folder = SpecFinder.application(above: file)
-    return try ScriptHost(
+  /// The folder of the application, or `nil` without one.
+  private var folder: String? { SpecFinder.application(above: file) }
+
+  private func makeHost() throws -> ScriptHost {
+    try ScriptHost(
       scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
       in: try Application(on: SpecOwner(world.executor), clock: world.clock),
       memoryLimit: plan.memoryBytes,
       runsHeadless: true
     ) { offers in
-      offers.log = { output.add($0.message) }
+      offers.log = { [output] in output.add($0.message) }
+      plan.offering(&offers)
     }
   }
 
-  private func run(
-    _ host: ScriptHost,
-    in application: isolated Application,
-    _ output: Output
-  ) async {
+  private func run(_ host: ScriptHost, in application: isolated Application) async {
     do {
       _ = try host.load(in: application, limits: plan.limits)
     } catch {
@@ -72,47 +62,66 @@ struct SpecSession: Sendable {
     }
     guard let bench = ScriptBench(of: application) else { return }
     do {
-      let functions = try SpecLibrary(bench: bench, files: plan.files, world: world).load()
-      try await run(functions, bench, output)
+      let library = SpecLibrary(
+        bench: bench,
+        files: plan.files,
+        world: world,
+        snapshots: snapshots
+      )
+      try await run(try library.load(), bench)
     } catch {
       report(problem("\(error)"))
     }
   }
 
-  private func run(
+  private func run(_ functions: SpecLibrary.Functions, _ bench: ScriptBench) async throws {
+    let opens = SpecOpens()
+    let covered = plan.coverage.map { SpecCoverage.Collector($0, folder: folder ?? "") }
+    bench.watchOutcomes { outcome in
+      opens.add(outcome)
+      covered?.add(outcome)
+    }
+    _ = try bench.state.call(functions.begin, [.string(file), plan.selection.lua])
+    while let result = try await next(functions, bench, opens) {
+      report(result)
+      if plan.failsFast, result.isWrong { break }
+    }
+    covered?.finish(bench.routes)
+  }
+
+  /// The next result, or `nil` at the end of the file.
+  private func next(
     _ functions: SpecLibrary.Functions,
     _ bench: ScriptBench,
-    _ output: Output
-  ) async throws {
+    _ opens: SpecOpens
+  ) async throws -> SpecResult? {
     let clock = ContinuousClock()
-    let opens = SpecOpens()
-    let watch = bench.watchOutcomes { opens.add($0) }
-    defer { watch.cancel() }
-    _ = try bench.state.call(functions.begin, [.string(file), plan.selection.lua])
+    let reader = SpecReader(file: file, files: plan.files, bench: bench)
     while true {
       let start = clock.now
       switch await bench.run(functions.step, wait: { try await SpecWait(world: world).wait($0) }) {
       case .success(let values):
-        guard var result = SpecReader(file: file, files: plan.files, bench: bench).result(values)
-        else { return }
+        guard var result = reader.result(values) else { return nil }
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
-        let isWrong = result.status == .failure || result.status == .error
-        result.opens = opens.take(telling: isWrong)
-        report(result)
-        if plan.failsFast, isWrong { return }
+        result.opens = opens.take(telling: result.isWrong)
+        return result
       case .failure(let error):
-        guard !bench.state.isPoisoned else { throw error }
-        bench.state.collect()
-        let frames = error.traceback.map(\.position)
-        let places = frames.isEmpty ? [error.position].compactMap(\.self) : frames
-        let trace = places.map { LuaValue.string("\($0)") }
-        _ = try bench.state.call(
-          functions.giveUp,
-          [.string(error.message), .table(LuaTable(trace))]
-        )
+        try giveUp(error, functions, bench)
       }
     }
+  }
+
+  /// Counts out what was running when Lua was stopped.
+  private func giveUp(
+    _ error: LuaError,
+    _ functions: SpecLibrary.Functions,
+    _ bench: ScriptBench
+  ) throws {
+    guard !bench.state.isPoisoned else { throw error }
+    bench.state.collect()
+    let places = error.traceback.map { LuaValue.string("\($0.position)") }
+    _ = try bench.state.call(functions.giveUp, [.string(error.message), .table(LuaTable(places))])
   }
 
   private func problem(_ message: String) -> SpecResult {

@@ -42,13 +42,10 @@ struct SpecWait {
           end.end(.failure(error))
         }
       }
-      world.run {
-        end.end(.failure(LuaError("endless_wait", Self.message)))
+      world.run { message in
+        end.end(.failure(LuaError("endless_wait", message)))
         task.cancel()
       }
     }
   }
-
-  private static let message =
-    "this waits for ever: everything waits, no timer is left, and nothing can end it"
 }

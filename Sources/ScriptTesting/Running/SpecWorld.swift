@@ -7,7 +7,8 @@ final class SpecWorld: Sendable {
 
   private struct State {
     var outsideCount = 0
-    var stuck: (@Sendable () -> Void)?
+    var stuck: (@Sendable (String) -> Void)?
+    var limit: (time: SpecClock.Instant, duration: Duration)?
   }
 
   private let state = Mutex(State())
@@ -27,9 +28,15 @@ final class SpecWorld: Sendable {
 
   /// Lets the clock move by itself until ``stand()``.
   ///
-  /// - Parameter stuck: Called when everything waits and nothing can end that.
-  func run(stuck: @escaping @Sendable () -> Void) {
+  /// - Parameter stuck: Called with a message when everything waits and nothing may end that.
+  func run(stuck: @escaping @Sendable (String) -> Void) {
     state.withLock { $0.stuck = stuck }
+  }
+
+  /// Sets how long the clock may go on from now in this test; `nil`: as long as it likes.
+  func limit(_ duration: Duration?) {
+    let now = clock.now
+    state.withLock { $0.limit = duration.map { (now.advanced(by: $0), $0) } }
   }
 
   /// Lets the clock stand still.
@@ -38,11 +45,15 @@ final class SpecWorld: Sendable {
   }
 
   private func moveOn() -> Bool {
-    let (stuck, isWaitingOutside) = state.withLock { ($0.stuck, $0.outsideCount > 0) }
-    guard let stuck, !isWaitingOutside else { return false }
-    if clock.move() { return true }
-    self.stand()
-    stuck()
+    let (stuck, limit, count) = state.withLock { ($0.stuck, $0.limit, $0.outsideCount) }
+    guard let stuck, count == 0 else { return false }
+    if clock.move(until: limit?.time) { return true }
+    stand()
+    if let limit, clock.isWaiting {
+      stuck("the test takes longer than the \(limit.duration.seconds) seconds it may")
+    } else {
+      stuck("this waits for ever: everything waits, no timer is left, and nothing can end it")
+    }
     return true
   }
 }

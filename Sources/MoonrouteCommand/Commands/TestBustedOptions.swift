@@ -1,0 +1,30 @@
+#if Command
+import ArgumentParser
+
+/// Options of busted that change nothing here, taken so that its command lines work.
+struct TestBustedOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Only Lua is loaded.", visibility: .hidden))
+  var loaders: String?
+
+  @Option(help: ArgumentHelp("Messages are in English.", visibility: .hidden))
+  var lang: String?
+
+  @Option(help: ArgumentHelp("Our own Lua runs the specs.", visibility: .hidden))
+  var lua: String?
+
+  @Option(help: ArgumentHelp("Nothing in C is loaded.", visibility: .hidden))
+  var cpath: String?
+
+  @Option(help: ArgumentHelp("There is nothing to set.", visibility: .hidden))
+  var coverageConfigFile: String?
+
+  @Flag(help: ArgumentHelp("Our own Lua runs the specs.", visibility: .hidden))
+  var ignoreLua = false
+
+  @Flag(
+    name: [.customShort("s"), .customLong("enable-sound"), .customLong("no-enable-sound")],
+    help: ArgumentHelp("There is no sound.", visibility: .hidden)
+  )
+  var sound = false
+}
+#endif

@@ -1,0 +1,87 @@
+import Moonroute
+import RoutePatterns
+
+/// What was exercised of one application.
+struct ApplicationCoverage: Sendable {
+  /// One route.
+  struct Route: Sendable {
+    var label: String
+    var pattern: String
+    var file: String?
+    var line: Int
+    /// Whether the route has a decision of its own.
+    var hasRedirect: Bool
+    var hits = 0
+    /// How often its decision, or a guard of it, gave each kind of answer.
+    var answers: [String: Int] = [:]
+
+    /// The place, as `file:line`, or nothing.
+    var place: String { file.map { "\($0):\(line)" } ?? "" }
+
+    /// Whether something of the route was never reached.
+    var isComplete: Bool { isReached && (!hasRedirect || !answers.isEmpty) }
+
+    /// Whether an open came as far as the route, be it to be sent elsewhere.
+    var isReached: Bool { hits > 0 || !answers.isEmpty }
+  }
+
+  private(set) var routes: [String: Route] = [:]
+  /// How often each animator placed a screen.
+  private(set) var animators: [String: Int] = [:]
+  private var hits: [String: Int] = [:]
+  private var answers: [String: [String: Int]] = [:]
+
+  /// Notes an open.
+  mutating func add(_ outcome: Outcome) {
+    if let route = outcome.route { hits[Self.key(route), default: 0] += 1 }
+    if let animator = outcome.animator { animators[animator, default: 0] += 1 }
+    for step in outcome.steps where step.kind == .guard || step.kind == .redirect {
+      guard let name = step.name else { continue }
+      answers[name, default: [:]][Self.kind(of: step.answer), default: 0] += 1
+    }
+  }
+
+  /// Notes a route that there is.
+  mutating func note(_ route: RouteInfo) {
+    let key = Self.key(route)
+    var entry =
+      routes[key]
+      ?? Route(
+        label: route.label,
+        pattern: route.pattern.text,
+        file: route.site?.file,
+        line: route.site?.line ?? 0,
+        hasRedirect: route.parts.contains(.redirect)
+      )
+    entry.hits += hits.removeValue(forKey: key) ?? 0
+    entry.answers.merge(answers.removeValue(forKey: route.label) ?? [:], uniquingKeysWith: +)
+    routes[key] = entry
+  }
+
+  /// Adds what another spec file exercised.
+  mutating func merge(_ other: ApplicationCoverage) {
+    for (key, route) in other.routes {
+      guard var known = routes[key] else {
+        routes[key] = route
+        continue
+      }
+      known.hits += route.hits
+      known.answers.merge(route.answers, uniquingKeysWith: +)
+      routes[key] = known
+    }
+    animators.merge(other.animators, uniquingKeysWith: +)
+  }
+
+  /// The routes by file and line.
+  var sortedRoutes: [Route] {
+    routes.values.sorted { ($0.file ?? "", $0.line, $0.label) < ($1.file ?? "", $1.line, $1.label) }
+  }
+
+  private static func key(_ route: RouteInfo) -> String { "\(route.label) \(route.pattern.text)" }
+
+  private static func kind(of answer: String) -> String {
+    if answer.hasPrefix("go on") { return "go on" }
+    if answer.hasPrefix("go to") { return "go elsewhere" }
+    return answer.hasPrefix("stop") ? "stop" : "other"
+  }
+}

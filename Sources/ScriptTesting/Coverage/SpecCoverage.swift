@@ -1,0 +1,41 @@
+import Moonroute
+import Synchronization
+
+/// What of the applications was exercised by a run.
+public final class SpecCoverage: Sendable {
+  private let state = Mutex<[String: ApplicationCoverage]>([:])
+
+  /// Nothing has been exercised yet.
+  public init() {}
+
+  /// What was exercised of each application, by its folder.
+  var applications: [(folder: String, coverage: ApplicationCoverage)] {
+    state.withLock { $0.map { ($0.key, $0.value) }.sorted { $0.folder < $1.folder } }
+  }
+
+  private func add(_ coverage: ApplicationCoverage, of folder: String) {
+    state.withLock { $0[folder, default: ApplicationCoverage()].merge(coverage) }
+  }
+
+  /// What one spec file exercises.
+  final class Collector {
+    private let coverage: SpecCoverage
+    private let folder: String
+    private var found = ApplicationCoverage()
+
+    /// Collects for an application.
+    init(_ coverage: SpecCoverage, folder: String) {
+      self.coverage = coverage
+      self.folder = folder
+    }
+
+    /// Notes an open.
+    func add(_ outcome: Outcome) { found.add(outcome) }
+
+    /// Adds everything, with the routes that there are.
+    func finish(_ routes: [RouteInfo]) {
+      for route in routes where !route.parts.isEmpty { found.note(route) }
+      coverage.add(found, of: folder)
+    }
+  }
+}

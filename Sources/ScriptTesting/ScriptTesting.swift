@@ -1,0 +1,48 @@
+public import ScriptHost
+
+/// Runs the specs of scripts inside a program's own tests.
+///
+/// ```swift
+/// @Test(arguments: try await ScriptTesting.run(folder: "Scripts/spec"))
+/// func `every spec of the rules holds`(result: SpecResult) {
+///   #expect(!result.isWrong, "\(result.report)")
+/// }
+/// ```
+public enum ScriptTesting {
+  /// Runs every spec below a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, or one spec file.
+  ///   - selection: Which tests run. Default: all.
+  ///   - offering: What the program offers to the scripts. Default: nothing; `headless.lua` runs in
+  ///     any case.
+  /// - Returns: A result for each test, and for whatever else went wrong.
+  /// - Throws: ``SpecProblem`` when there is no spec.
+  public static func run(
+    folder: String,
+    selection: SpecSelection = SpecSelection(),
+    offering: @escaping @Sendable (inout HostOffers) -> Void = { _ in }
+  ) async throws(SpecProblem) -> [SpecResult] {
+    let finder = SpecFinder()
+    let files = try finder.files(in: [folder])
+    guard !files.isEmpty else { throw .noFiles([folder], patterns: finder.patterns) }
+    var runner = SpecRunner()
+    runner.selection = selection
+    runner.offering = offering
+    let results = SpecResults()
+    _ = await runner.run(files) { event in
+      if case .ended(let result) = event { results.add(result) }
+    }
+    return results.all
+  }
+}
+
+extension SpecResult: CustomStringConvertible {
+  /// The full name, as tests are listed by.
+  public var description: String { name }
+
+  /// What there is to say about the result, for people.
+  public var report: String {
+    FailureText(isColoured: false).lines(self).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,105 @@
+extension SpecRunner {
+  /// Runs files.
+  ///
+  /// With several jobs, files run side by side; what happens is still told file by file, in order.
+  ///
+  /// - Parameters:
+  ///   - files: The paths of the files.
+  ///   - report: Hears what happens.
+  /// - Returns: The numbers of the run.
+  public func run(
+    _ files: [String],
+    report: @escaping @Sendable (SpecEvent) -> Void
+  ) async -> SpecSummary {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var summary = SpecSummary()
+    summary.seed = selection.seed
+    if jobs > 1 {
+      await runSideBySide(files, report) { summary.count($0) }
+    } else {
+      for file in files {
+        summary.count(await run(file, report: report))
+        if failsFast, !summary.isGreen { break }
+      }
+    }
+    summary.duration = start.duration(to: clock.now)
+    return summary
+  }
+
+  /// Runs as many files at once as there are jobs.
+  private func runSideBySide(
+    _ files: [String],
+    _ report: @escaping @Sendable (SpecEvent) -> Void,
+    _ count: ([SpecResult]) -> Void
+  ) async {
+    await withTaskGroup(of: (Int, [SpecEvent], [SpecResult]).self) { group in
+      var next = 0
+      var told = 0
+      var done: [Int: ([SpecEvent], [SpecResult])] = [:]
+      var isOver = false
+      func begin() {
+        guard next < files.count, !isOver else { return }
+        let (index, file) = (next, files[next])
+        next += 1
+        group.addTask {
+          let events = SpecEvents()
+          let results = await run(file) { events.add($0) }
+          return (index, events.all, results)
+        }
+      }
+      for _ in 0..<jobs { begin() }
+      while let (index, events, results) = await group.next() {
+        done[index] = (events, results)
+        while let (events, results) = done.removeValue(forKey: told) {
+          told += 1
+          guard !isOver else { continue }
+          for event in events { report(event) }
+          count(results)
+          isOver = failsFast && results.contains(where: \.isWrong)
+        }
+        begin()
+      }
+    }
+  }
+
+  private func run(
+    _ file: String,
+    report: @escaping @Sendable (SpecEvent) -> Void
+  ) async -> [SpecResult] {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let results = SpecResults()
+    report(.began(file))
+    let session = SpecSession(file: file, plan: await plan(for: file)) { result in
+      results.add(result)
+      report(.ended(result))
+    }
+    await session.run()
+    report(.finished(file, results.all, start.duration(to: clock.now)))
+    return results.all
+  }
+
+  /// What holds for a file: when tests of it are marked with `only`, the others do not run.
+  private func plan(for file: String) async -> SpecPlan {
+    var plan = makePlan()
+    guard let text = plan.files.text(of: file), Self.mentionsOnly(text) else { return plan }
+    var listing = plan
+    listing.selection.lists = true
+    let results = SpecResults()
+    await SpecSession(file: file, plan: listing) { results.add($0) }.run()
+    plan.selection.isOnly = results.all.contains(where: \.isOnly)
+    return plan
+  }
+
+  private static func mentionsOnly(_ text: [UInt8]) -> Bool {
+    let word = Array(".only".utf8)
+    var rest = text[...]
+    while let dot = rest.firstIndex(of: word[0]) {
+      rest = rest[dot...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+#if Command
+struct TestCommandTests {
+  /// Runs the command in a folder with some files.
+  private func test(_ arguments: [String], _ files: [String: String]) async throws -> CommandRun {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    for (name, text) in files {
+      let file = scratch[name]
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: file)
+    }
+    return try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let arguments: [String]
+    let spec: String
+    let status: Int32
+  }
+
+  static let cases = [
+    Case(testDescription: "all hold", arguments: [], spec: "it('a', function() end)", status: 0),
+    Case(testDescription: "only pending", arguments: [], spec: "pending('a')", status: 0),
+    Case(
+      testDescription: "a failure",
+      arguments: [],
+      spec: "it('a', function() assert(false) end)",
+      status: 1
+    ),
+    Case(
+      testDescription: "an error",
+      arguments: [],
+      spec: "it('a', function() error() end)",
+      status: 1
+    ),
+    Case(testDescription: "a file that does not parse", arguments: [], spec: "it(", status: 1),
+    Case(
+      testDescription: "os.exit(0) in a test",
+      arguments: [],
+      spec: "it('a', function() os.exit(0) end)",
+      status: 1
+    ),
+    Case(
+      testDescription: "an endless loop",
+      arguments: ["--timeout", "0.2"],
+      spec: "it('a', function() while true do end end)",
+      status: 1
+    ),
+    Case(
+      testDescription: "no test selected",
+      arguments: ["-t", "typo"],
+      spec: "it('a', function() end)",
+      status: 1
+    ),
+    Case(
+      testDescription: "no test selected, which is fine",
+      arguments: ["-t", "typo", "--pass-with-no-tests"],
+      spec: "it('a', function() end)",
+      status: 0
+    ),
+    Case(
+      testDescription: "no test selected, as in busted",
+      arguments: ["-t", "typo", "--busted-strict-compat"],
+      spec: "it('a', function() end)",
+      status: 0
+    ),
+    Case(testDescription: "an unknown format", arguments: ["-o", "x"], spec: "", status: 2),
+    Case(testDescription: "a path that is not there", arguments: ["nowhere"], spec: "", status: 1),
+    Case(
+      testDescription: "a task without a configuration",
+      arguments: ["-r", "x"],
+      spec: "it('a', function() end)",
+      status: 0
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `the exit status is the answer`(row: Case) async throws {
+    let run = try await test(row.arguments, ["spec/a_spec.lua": row.spec])
+    #expect(run.status == row.status, "\(run.output)\(run.errors)")
+  }
+
+  @Test
+  func `a file .busted sets options, and the command line wins`() async throws {
+    let files = [
+      ".busted": """
+      return {
+        _all = { output = "TAP" },
+        default = { ROOT = { "tests" }, pattern = "_check" },
+        only = { ROOT = { "tests" }, pattern = "_check", tags = "one" },
+      }
+      """,
+      "tests/a_check.lua": "it('a #one', function() end) it('b', function() end)",
+      "tests/a_spec.lua": "it('c', function() error('x') end)",
+    ]
+    #expect(try await test([], files).output == "ok 1 - a \\#one\nok 2 - b\n1..2\n")
+    #expect(try await test(["-r", "only"], files).output == "ok 1 - a \\#one\n1..1\n")
+    #expect(try await test(["-o", "json"], files).lines.count == 3)
+    #expect(try await test(["-r", "none"], files).status == 1)
+  }
+
+  @Test
+  func `tests are listed without being run`() async throws {
+    let run = try await test(
+      ["--list"],
+      ["spec/a_spec.lua": "describe('d', function()\n  it('a', function() error('x') end)\nend)"]
+    )
+    #expect(run.output == "spec/a_spec.lua:2: d a\n")
+    #expect(run.status == 0)
+  }
+
+  @Test
+  func `json has pending tests too`() async throws {
+    let run = try await test(
+      ["--format", "json"],
+      ["spec/a_spec.lua": "pending('p', function() end)"]
+    )
+    #expect(run.lines.first?.contains("\"status\":\"pending\"") == true)
+    #expect(
+      run.lines.last?
+        .hasPrefix("{\"summary\":{\"successes\":0,\"failures\":0,\"errors\":0,\"pending\":1,")
+        == true
+    )
+  }
+
+  @Test
+  func `a report goes to a file`() async throws {
+    let run = try await test(
+      ["-o", "junit", "--output-file", "report.xml"],
+      ["spec/a_spec.lua": "it('a', function() end)"]
+    )
+    #expect(run.output == "")
+    #expect(run.status == 0)
+  }
+}
+#endif

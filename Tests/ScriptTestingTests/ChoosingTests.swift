@@ -1,0 +1,117 @@
+import ScriptTesting
+import Testing
+
+@Suite struct ChoosingTests {
+  static let spec = """
+    describe("cart #shop", function()
+      it("adds #quick", function() end)
+      it("removes #bug", function() end)
+    end)
+    describe("login", function()
+      it("asks #bugs", function() end)
+    end)
+    """
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let lines: [String]
+    let configure: @Sendable (inout SpecSelection) -> Void
+  }
+
+  static let adds = "success cart #shop adds #quick"
+  static let removes = "success cart #shop removes #bug"
+  static let asks = "success login asks #bugs"
+
+  static let cases = [
+    Case(testDescription: "a tag of a block is its tests'", lines: [adds, removes]) {
+      $0.tags = ["shop"]
+    },
+    Case(testDescription: "a tag is a whole word", lines: [removes]) { $0.tags = ["bug"] },
+    Case(
+      testDescription: "a tag is a prefix, as in busted, when asked for",
+      lines: [removes, asks]
+    ) {
+      $0.tags = ["bug"]
+      $0.matchesTagPrefixes = true
+    },
+    Case(testDescription: "an excluded tag leaves its block out", lines: [asks]) {
+      $0.excludedTags = ["shop"]
+    },
+    Case(testDescription: "a filter is a pattern of the full name", lines: [removes, asks]) {
+      $0.filters = ["#bugs?"]
+    },
+    Case(testDescription: "a filter can leave out", lines: [adds]) { $0.filtersOut = ["bug"] },
+    Case(testDescription: "a name is the whole name", lines: [asks]) {
+      $0.names = ["login asks #bugs"]
+    },
+    Case(testDescription: "names can be left out", lines: [adds, removes]) {
+      $0.excludedNames = ["login asks #bugs"]
+    },
+    Case(testDescription: "nothing fits", lines: []) { $0.tags = ["typo"] },
+  ]
+
+  @Test(arguments: cases)
+  func `tests are chosen by tags and names`(row: Case) async throws {
+    #expect(try await SpecRun.of(Self.spec) { row.configure(&$0.selection) }.lines == row.lines)
+  }
+
+  @Test func `only the tests marked so run`() async throws {
+    let run = try await SpecRun.of(
+      """
+      it("a", function() end)
+      it.only("b", function() end)
+      describe.only("c", function() it("d", function() end) end)
+      """
+    )
+    #expect(run.lines == ["success b", "success c d"])
+  }
+
+  @Test func `the word only in a comment changes nothing`() async throws {
+    let run = try await SpecRun.of("-- it.only\nit('a', function() end)")
+    #expect(run.lines == ["success a"])
+  }
+
+  @Test func `a seed gives the same order again`() async throws {
+    let spec = "for i = 1, 20 do it('t' .. i, function() end) end"
+    func order(_ seed: Int64) async throws -> [String] {
+      try await SpecRun.of(spec) {
+        $0.selection.shuffles = true
+        $0.selection.seed = seed
+      }
+      .lines
+    }
+    let first = try await order(7)
+    #expect(try await order(7) == first)
+    #expect(try await order(8) != first)
+    #expect(first.sorted() == (1...20).map { "success t\($0)" }.sorted())
+  }
+
+  @Test func `files side by side are told in order`() async throws {
+    let names = (1...6).map { "f\($0)_spec.lua" }
+    let folder = try SpecFolder(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, "it('\($0)', function() end)") })
+    )
+    let run = await SpecRun.of(names.map { folder($0) }) { $0.jobs = 3 }
+    #expect(run.lines == names.map { "success \($0)" })
+    #expect(run.summary.files == 6)
+  }
+
+  @Test func `the first failure can end the run`() async throws {
+    let run = try await SpecRun.of(
+      "it('a', function() error('x') end) it('b', function() end)"
+    ) { $0.failsFast = true }
+    #expect(run.lines == ["error a"])
+  }
+
+  @Test func `a test that holds when it runs again is flaky`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local n = 0
+      it("a", function() n = n + 1 assert.are.equal(2, n) end)
+      """
+    ) { $0.selection.retries = 2 }
+    #expect(run.lines == ["success a"])
+    #expect(run.results.map(\.isFlaky) == [true])
+    #expect(run.summary.flaky == 1)
+  }
+}

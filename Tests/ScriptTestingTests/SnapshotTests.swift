@@ -1,0 +1,52 @@
+import Foundation
+import ScriptTesting
+import Testing
+
+@Suite struct SnapshotTests {
+  private func folder(_ value: String) throws -> SpecFolder {
+    try SpecFolder(["a_spec.lua": Self.spec(value)])
+  }
+
+  private static func spec(_ value: String) -> String {
+    "it('shows', function() assert.matches_snapshot(\(value)) end)"
+  }
+
+  private func run(_ folder: SpecFolder, _ mode: SpecSnapshotMode = .write) async -> SpecRun {
+    await SpecRun.of([folder("a_spec.lua")]) { $0.snapshots = mode }
+  }
+
+  private func change(_ folder: SpecFolder, to value: String) throws {
+    try Data(Self.spec(value).utf8).write(to: URL(fileURLWithPath: folder("a_spec.lua")))
+  }
+
+  @Test func `a new value is written beside the spec`() async throws {
+    let folder = try folder("{ b = { 1 }, a = 'x' }")
+    #expect(await run(folder).lines == ["success shows"])
+    let text = try String(contentsOfFile: folder("snapshots/a_spec.lua.snap"), encoding: .utf8)
+    #expect(text == "## shows 1\n  {\n    a = \"x\",\n    b = {\n      [1] = 1,\n    },\n  }\n")
+    #expect(await run(folder, .compare).lines == ["success shows"])
+  }
+
+  @Test func `a value that differs fails and shows both`() async throws {
+    let folder = try folder("'one\\ntwo'")
+    _ = await run(folder)
+    try change(folder, to: "'one\\nthree'")
+    let run = await run(folder)
+    #expect(run.lines == ["failure shows"])
+    #expect(run.message?.contains("  one\n* two") == true)
+    #expect(run.message?.contains("  one\n* three") == true)
+  }
+
+  @Test func `a value that differs is taken over when asked for`() async throws {
+    let folder = try folder("1")
+    _ = await run(folder)
+    try change(folder, to: "2")
+    #expect(await run(folder, .update).lines == ["success shows"])
+    #expect(await run(folder, .compare).lines == ["success shows"])
+  }
+
+  @Test func `a new value fails where nothing may be written`() async throws {
+    let folder = try folder("1")
+    #expect(await run(folder, .compare).lines == ["failure shows"])
+  }
+}
