@@ -1,0 +1,241 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 5: which animator is used, when it is chosen, and custom ones.
+@MainActor @Suite struct AnimatorTests {
+  /// Who names an animator, and whose counts.
+  struct Precedence: CustomTestStringConvertible, Sendable {
+    let route: Bool
+    let call: Bool
+    let expected: String
+
+    var testDescription: String { "route \(route), call \(call)" }
+  }
+
+  @Test(arguments: [
+    Precedence(route: false, call: false, expected: "sheet"),
+    Precedence(route: true, call: false, expected: "full_screen"),
+    Precedence(route: false, call: true, expected: "present"),
+    Precedence(route: true, call: true, expected: "present"),
+  ])
+  func `the router's animator < the route's < the call's`(row: Precedence) async throws {
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route("/new", view: "New", animator: row.route ? .fixed(.fullScreen()) : nil)
+    }
+    router.rules.configuration.animator = .sheet
+    let outcome = await (row.call ? router.present("/new") : router.open("/new"))
+    #expect(outcome.animator == row.expected)
+  }
+
+  @Test func `the animator is chosen before anybody is asked to leave and anything is built`()
+    async throws
+  {
+    let log = Log()
+    let router = try await StageShape.router(StageShape.all[0]) {
+      Route("/first", view: "First", animator: .root)
+        .with {
+          $0.onExit = .immediate { _ in
+            log.add("leave")
+            return true
+          }
+        }
+      Route("/new", name: "new")
+        .with {
+          $0.animator = .chosen(
+            .immediate { state in
+              log.add("choose from \(state.source == nil ? "nothing" : "a screen")")
+              return .root
+            }
+          )
+          $0.view = .made(
+            .immediate { _ in
+              log.add("build")
+              return Screen("New")
+            }
+          )
+        }
+    }
+    _ = await router.open("/first")
+    #expect(await router.open("/new").status == .opened)
+    #expect(log.lines == ["choose from a screen", "leave", "build"])
+  }
+
+  @Test func `an animator that cannot do its work builds nothing`() async throws {
+    let log = Log()
+    let router = try await StageShape.router(StageShape.all[0]) {
+      Route(
+        "/new",
+        view: { _ in
+          log.add("build")
+          return Screen("New")
+        },
+        animator: .push
+      )
+    }
+    #expect(await router.open("/new").error?.code == .animationFailed)
+    #expect(log.lines.isEmpty)
+  }
+
+  /// What a custom animator does on a stack, and what comes of it.
+  struct Custom: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The effect, or why there is none.
+    let expected: String
+    let place: @Sendable (CustomPlacing) throws -> Animator?
+
+    init(
+      _ name: String,
+      _ expected: String,
+      _ place: @escaping @Sendable (CustomPlacing) throws -> Animator?
+    ) {
+      (testDescription, self.expected, self.place) = (name, expected, place)
+    }
+  }
+
+  @Test(arguments: [
+    Custom("pushes", "push") {
+      $0.push()
+      return nil
+    },
+    Custom("presents", "bubble") {
+      $0.present(PresentationStyle("bubble"), wrap: .stack)
+      return nil
+    },
+    Custom("shows", "push") {
+      $0.show()
+      return nil
+    },
+    Custom("shows a detail", "present") {
+      $0.showDetail()
+      return nil
+    },
+    Custom("answers an animator", "root") { _ in .root },
+    Custom("answers a custom one", "sheet") { _ in .custom { _ in .sheet } },
+    Custom("looks at the stage", "push") { placing in
+      placing.tree.top?.view == "Page" && placing.source?.view == "Page" ? .push : .root
+    },
+    Custom(
+      "does nothing",
+      "custom did not place its screen. Push, present, show or set it as root, or answer an animator."
+    ) { _ in nil },
+    Custom("places twice", "custom placed its screen 2 times. Place it once.") {
+      $0.push()
+      $0.present()
+      return nil
+    },
+    Custom("places and answers", "custom placed its screen 2 times. Place it once.") {
+      $0.push()
+      return .push
+    },
+    Custom(
+      "would remove",
+      "custom cannot remove 'Page' by root. Answer the animator instead, so that the screen is asked"
+        + " whether it may go."
+    ) {
+      $0.setRoot()
+      return nil
+    },
+    Custom("throws", "'/new' failed: broken") { _ in throw Broken.broken },
+  ])
+  func `a custom animator places its screen exactly once, or says why not`(row: Custom) async throws
+  {
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route(
+        "/new",
+        view: "New",
+        animator: .fixed(
+          .custom { try row.place($0) }
+        )
+      )
+    }
+    let drawing = router.stage.tree.description
+    let outcome = await router.open("/new")
+    #expect(outcome.error?.message ?? outcome.animator == row.expected)
+    if !outcome.isSuccess { #expect(router.stage.tree.description == drawing) }
+  }
+
+  enum Broken: Error { case broken }
+
+  @Test func `those who leave because of what a custom animator answers are asked`() async throws {
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
+      Route("/new", view: "New", animator: .fixed(.custom { _ in .root }))
+    }
+    _ = await router.open("/form")
+    #expect(await router.open("/new").summary == "intercepted ''/form' does not want to leave'")
+    #expect(router.stage.top?.view == "Form")
+  }
+
+  @Test func `a custom animator fills an empty window`() async throws {
+    let router = try await StageShape.router(StageShape.all[0]) {
+      Route(
+        "/new",
+        view: "New",
+        animator: .fixed(
+          .custom {
+            $0.setRoot(wrap: .stack)
+            return nil
+          }
+        )
+      )
+    }
+    #expect(await router.open("/new").animator == "root")
+    #expect(router.stage.tree.root?.kind == "stack")
+  }
+
+  @Test func `those that clear_to pops are asked, and what the animator carries reaches the host`()
+    async throws
+  {
+    let log = Log()
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route("/form", view: "Form", animator: .push)
+        .with {
+          $0.onExit = .immediate { _ in
+            log.add("asked")
+            return true
+          }
+        }
+      Route("/clear", view: "Clear", animator: .fixed(.push(clearTo: "home", hidesBottomBar: true)))
+      Route("/fade", view: "Fade", animator: .fixed(.customPush(transition: "fade")))
+    }
+    _ = await router.open("/form")
+    #expect(await router.open("/clear").animator == "push")
+    #expect(log.lines == ["asked"])
+    #expect(router.stage.screens.map(\.view) == ["Home", "Clear"])
+    #expect(router.stage.tree.root?.children.last?.options["hides_bottom_bar"] == true)
+    #expect(await router.open("/fade").animator == "custom_push")
+    #expect(router.stage.transitions.last?.options["transition"] == "fade")
+  }
+
+  @Test func `refresh builds nothing when the page is there, else does what it says`() async throws
+  {
+    let log = Log()
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route(
+        "/item/:id",
+        name: "item",
+        view: { state in
+          log.add("build \(state.location)")
+          return Screen("Item")
+        },
+        animator: .fixed(
+          .refresh { page, state in
+            var page = page
+            page["id"] = .text(state.match.params["id"]?.text ?? "")
+            return page
+          }
+        )
+      )
+    }
+    #expect(await router.open("/item/1").animator == "push")
+    let first = router.stage.top?.id
+    #expect(await router.open("/item/2").animator == "refresh")
+    #expect(router.stage.top?.id == first)
+    #expect(router.stage.top?["id"] == "2")
+    #expect(router.stage.top?.location == "/item/2")
+    _ = await router.open("/page")
+    #expect(await router.open("/item/3").animator == "push")
+    #expect(log.lines == ["build /item/1", "build /item/3"])
+  }
+}
