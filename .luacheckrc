@@ -9,6 +9,8 @@ read_globals = {
   animator = {
     fields = {
       "automatic",
+      "custom",
+      "custom_push",
       "full_screen",
       "present",
       "push",
@@ -16,6 +18,8 @@ read_globals = {
       "refresh",
       "root",
       "sheet",
+      "show",
+      "show_detail",
     },
   },
   host = { other_fields = true },
@@ -23,11 +27,17 @@ read_globals = {
   log = { fields = { "debug", "error", "info", "warn" } },
   router = {
     fields = {
+      "ask",
+      "back",
       "build",
+      "can_go_back",
       "can_open",
+      "close",
       "configure",
       "decline",
+      "dismiss",
       "fetch",
+      "go",
       "group",
       "guard",
       "location",
@@ -35,14 +45,20 @@ read_globals = {
       "mount",
       "on_error",
       "open",
+      "pop_to",
+      "pop_to_root",
       "present",
       "proxy",
       "push",
       "recheck",
+      "replace",
+      "reset",
       "rewrite",
       "route",
       "routes",
       "scheme",
+      "select",
+      "shell",
       "tagged",
       "to",
       "type",
@@ -51,7 +67,9 @@ read_globals = {
   },
   screen = {},
   session = { other_fields = true, read_only = false },
-  stage = { fields = { "depth", "find", "root", "screens", "top", "transitions" } },
+  stage = {
+    fields = { "depth", "find", "restore", "root", "save", "screens", "top", "transitions" },
+  },
 }
 
 -- The editor's definitions: functions without a body, globals that the host makes.

@@ -19,6 +19,7 @@ extension Generation {
     table["error"] = outcome.error.map { .error(Self.raisable($0)) } ?? .nil
     table["steps"] = .table(LuaTable(outcome.steps.map { lua($0) }))
     table["screen"] = outcome.screen.map { lua($0) } ?? .nil
+    table["handle"] = outcome.handle.map { lua($0) } ?? .nil
     var values: [LuaValue] = []
     for value in outcome.values { values.append(try lua(value)) }
     table["value"] = values.count > 1 ? .table(LuaTable(values)) : values.first ?? .nil

@@ -80,6 +80,13 @@ final class Generation {
   /// The types that the scripts define.
   var types: [String: ScriptType] = [:]
 
+  /// Whether a running script sends a message, and the functions that wait to hear it.
+  var isSending = false
+  var untold: [(LuaFunction, [LuaValue])] = []
+
+  /// The functions of the module `stage`.
+  var stageFunctions = LuaTable()
+
   /// The screens that scripts hold.
   var heldScreens = ScriptScreens()
 

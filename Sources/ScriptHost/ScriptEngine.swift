@@ -71,6 +71,14 @@ final class ScriptEngine {
     await generation.timers.fire(number, in: generation)
   }
 
+  /// Lets a function that nobody waits for run to its end.
+  func finish(_ number: UInt64, of generationNumber: Int) async {
+    guard let generation, generation.number == generationNumber,
+      let rest = generation.timers.takeUnfinished(number)
+    else { return }
+    do { try await rest() } catch { generation.log(error) }
+  }
+
   /// Runs a line of Lua; it may wait.
   func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
     guard let generation else {

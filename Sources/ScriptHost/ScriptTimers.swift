@@ -24,6 +24,7 @@ final class ScriptTimers {
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
   private var lastNumber: UInt64 = 0
+  private var unfinished: [UInt64: () async throws -> Void] = [:]
 
   /// Makes the timers of a generation; there are none yet.
   init(generation: Int, application: Application, clock: RouterClock) {
@@ -91,6 +92,28 @@ final class ScriptTimers {
         LogEntry(level: .error, message: error.message, site: error.site)
       )
     }
+  }
+
+  /// Lets a function that nobody waits for run to its end.
+  ///
+  /// What it raises goes to the log.
+  func finish(_ rest: @escaping () async throws -> Void) {
+    lastNumber += 1
+    unfinished[lastNumber] = rest
+    let (number, generation) = (lastNumber, generation)
+    OpenScope.$current.withValue(nil) {
+      _ = Task { [weak application] in
+        await application?
+          .perform { application in
+            await ScriptEngine.of(application).finish(number, of: generation)
+          }
+      }
+    }
+  }
+
+  /// What remains of a function that nobody waits for.
+  func takeUnfinished(_ number: UInt64) -> (() async throws -> Void)? {
+    unfinished.removeValue(forKey: number)
   }
 
   private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {

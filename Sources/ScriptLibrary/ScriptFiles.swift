@@ -3460,12 +3460,25 @@ return M
 --- A way to show a screen. Works as it is and takes options when called.
 ---@class animator.Animator
 ---@field name string
----@overload fun(options: animator.Options): animator.Animator
+---@overload fun(options: animator.Options|animator.Place): animator.Animator
+
+--- Places a screen exactly once, by a call of its `stage`, or answers the animator that does it.
+---@alias animator.Place fun(stage: animator.Stage, source?: screen.Screen, screen: screen.Screen): string|animator.Animator|nil
+
+--- The stage as a custom animator gets it: the global one, and the calls that place the screen. They
+--- remove nothing: to remove, answer an animator, so that those who leave are asked.
+---@class animator.Stage: stage
+---@field set_root fun(screen: screen.Screen, options?: animator.Options)
+---@field push fun(screen: screen.Screen, options?: animator.Options)
+---@field present fun(screen: screen.Screen, options?: animator.Options)
+---@field show fun(screen: screen.Screen, options?: animator.Options)
+---@field show_detail fun(screen: screen.Screen, options?: animator.Options)
 
 --- Which of them an animator takes stands at the animator.
 ---@class animator.Options
----@field wrap? "stack" shows the screen inside a new stack
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split
 ---@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way
+---@field clear_to? string pops to the screen of this name first
 ---@field hides_bottom_bar? boolean
 ---@field full_screen? boolean
 ---@field position? "center"|"centre"|"top"|"bottom"|"left"|"right"
@@ -3482,7 +3495,11 @@ return M
 --- The animators.
 ---@class animator
 ---@field root animator.Animator replaces the root of the window: `wrap`
----@field push animator.Animator pushes: `under_modal`, `hides_bottom_bar`
+---@field push animator.Animator pushes: `under_modal`, `clear_to`, `hides_bottom_bar`
+---@field custom_push animator.Animator pushes with a transition of the host: `transition`, `under_modal`, `clear_to`, `hides_bottom_bar`
+---@field show animator.Animator shows in the primary place of a split, else pushes: `wrap`
+---@field show_detail animator.Animator shows in the detail of a split, else presents: `wrap`
+---@field custom animator.Animator takes a function that places the screen
 ---@field present animator.Animator presents from the top: `full_screen`, `wrap`
 ---@field automatic animator.Animator root, push or present, whatever fits: `wrap`
 ---@field sheet animator.Animator presents a sheet: `position`, `size`, `cover`, `tap_outside`, `corner_radius`, `duration`, `wrap`
@@ -3640,6 +3657,21 @@ function Registration:cancel() end
 ---@field meta? table
 ---@field owner? screen.Screen|any
 
+--- Tabs: the routes are branches with a stack each. Opening the root of one selects it and keeps its
+--- stack, or pops to the root when it was selected already.
+---@class router.ShellDefinition
+---@field tabs router.RouteDefinition[] each has a name
+---@field initial? string the tab that the location of the tabs themselves leads to
+---@field name? string
+---@field path? string
+---@field animator? string|animator.Animator how the tabs come onto the stage; root unless told
+---@field scheme? string
+---@field host? string
+---@field tags? string|string[]
+---@field redirect? router.Redirects
+---@field meta? table
+---@field owner? screen.Screen|any
+
 ---@class router.MountOptions
 ---@field names? string a prefix for the names, such as `billing.`
 ---@field scheme? string
@@ -3665,6 +3697,12 @@ function router.route(definition) end
 ---@param definition router.GroupDefinition
 ---@return router.Registration
 function router.group(definition) end
+
+--- Registers tabs: routes whose branches have a stack each.
+---
+---@param definition router.ShellDefinition
+---@return router.Registration
+function router.shell(definition) end
 
 --- Registers the routes that a module answers, below a path and with a prefix for their names.
 ---
@@ -3721,6 +3759,7 @@ function router.type(name, definition) end
 ---@class router.Scope
 ---@field route fun(definition: router.RouteDefinition): router.Route
 ---@field group fun(definition: router.GroupDefinition): router.Registration
+---@field shell fun(definition: router.ShellDefinition): router.Registration
 ---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration
 ---@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration
 ---@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration
@@ -3821,6 +3860,7 @@ function router.can_open(location) end
 ---@field tags? string|string[] only routes with one of them count
 ---@field from? screen.Screen the top unless told
 ---@field overlap? "newest"|"queue"
+---@field on? table<string, fun(value: any)> messages of the screen, by name
 
 --- Opens a location, and returns once its screen is on the stage or its action has answered.
 ---
@@ -3842,6 +3882,81 @@ function router.push(location, options) end
 ---@param options? router.OpenOptions
 ---@return router.Outcome
 function router.present(location, options) end
+
+--- Opens a location in place of the top.
+---
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.replace(location, options) end
+
+--- Opens a location with everything on the way to it, in place of the stack.
+---
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.go(location, options) end
+
+--- Opens a location and waits for the result of its screen.
+---
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return any value
+---@return "closed"|"dismissed"|"removed"|string how the screen left, or how the open ended
+function router.ask(location, options) end
+
+--- Goes back, one step unless told.
+---
+---@param n? integer
+---@return boolean done
+---@return string? reason
+function router.back(n) end
+
+--- Goes back to the topmost screen of a route.
+---
+---@param name string
+---@return boolean done
+---@return string? reason
+function router.pop_to(name) end
+
+--- Goes back to the root of the stack of the top.
+---
+---@return boolean done
+---@return string? reason
+function router.pop_to_root() end
+
+--- Dismisses what is presented, with a result for whoever opened it.
+---
+---@param value? any
+---@return boolean done
+---@return string? reason
+function router.dismiss(value) end
+
+--- Closes the top, whichever way it came, with a result for whoever opened it.
+---
+---@param value? any
+---@return boolean done
+---@return string? reason
+function router.close(value) end
+
+--- Selects a tab by its name or its number and keeps its stack.
+---
+---@param tab string|integer
+---@return boolean done
+---@return string? reason
+function router.select(tab) end
+
+--- Pops a tab to its root, selected or not.
+---
+---@param tab string|integer
+---@return boolean done
+---@return string? reason
+function router.reset(tab) end
+
+--- Tells whether going back leads anywhere.
+---
+---@return boolean
+function router.can_go_back() end
 
 --- Runs the action of a location and answers its values; raises when none answers.
 ---
@@ -3869,6 +3984,9 @@ function router.recheck() end
 ---@field open fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field push fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field present fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field replace fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field go fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field ask fun(location: router.Target, options?: router.OpenOptions): any, string
 ---@field fetch fun(location: router.Target, options?: router.OpenOptions): any
 ---@field build fun(location: router.Target, options?: router.OpenOptions): screen.Screen
 
@@ -3911,6 +4029,7 @@ function router.routes() end
 ---@field view string
 ---@field state? router.State
 ---@field props table
+---@field fields table<string, any> what a person has entered
 ---@field [string] any
 local Screen = {}
 
@@ -3918,6 +4037,27 @@ local Screen = {}
 ---
 ---@param props table<string, any>
 function Screen:update(props) end
+
+--- Sends a message to whoever opened the screen; answers how many heard it.
+---
+---@param name string
+---@param value? any
+---@return integer
+function Screen:send(name, value) end
+
+--- Closes the screen and all above it, with a result for whoever opened it.
+---
+---@param value? any
+---@return boolean done
+---@return string? reason
+function Screen:close(value) end
+
+--- Runs a function with the screen when it appears, disappears or closes.
+---
+---@param turn "appear"|"disappear"|"close"
+---@param fn fun(screen: screen.Screen)
+---@return router.Registration
+function Screen:on(turn, fn) end
 
 --- Describes a screen: the view's name first, then its properties.
 ---
@@ -3974,11 +4114,26 @@ function stage.screens() end
 ---@field screen? integer the id of the screen that came or changed
 ---@field removed integer[] the ids of the screens that went
 ---@field animated boolean
+---@field number integer counted from 1
+---@field start number when it begins, in seconds of the clock; after the one before it
+---@field seconds number how long it takes
+---@field cancelled boolean begun by a person and taken back
 
 --- Lists the last changes, oldest first.
 ---
 ---@return stage.Transition[]
 function stage.transitions() end
+
+--- Answers what is on the stage, as plain data.
+---
+---@return table
+function stage.save() end
+
+--- Shows again what was saved; answers the locations that could not be shown.
+---
+---@param saved table
+---@return string[]
+function stage.restore(saved) end
 
 """#,
     "types/state.lua": #"""
@@ -4023,6 +4178,24 @@ function stage.transitions() end
 ---@field steps router.Step[]
 ---@field screen? screen.Screen
 ---@field match? router.Match
+---@field handle? router.Handle messages and result of the screen
+
+--- What arrives from a screen at whoever opened it; ends with the screen, the result is kept.
+---@class router.Handle
+local Handle = {}
+
+--- Waits until the screen has left, and answers its result and how it left.
+---
+---@return any value
+---@return "closed"|"dismissed"|"removed" how
+function Handle:result() end
+
+--- Listens to a message of the screen, until it leaves.
+---
+---@param name string
+---@param fn fun(value: any)
+---@return router.Registration
+function Handle:on(name, fn) end
 
 ---@alias router.Status
 ---| "opened"

@@ -76,7 +76,7 @@ import Testing
       "animator.push { wrp = 'stack' }",
       """
       (eval):1: 'wrp' is not a field of animator.push. Its fields are under_modal, \
-      hides_bottom_bar.
+      clear_to, hides_bottom_bar.
       """
     ),
     ScriptCase(

@@ -41,11 +41,21 @@ import Testing
         """
     )
     let transitions = await scripts.evaluate(
-      "json.encode(stage.transitions()[2]), stage.transitions()[4].effect"
+      """
+      (function()
+        local second = stage.transitions()[2]
+        assert(second.start >= 0.35)
+        second.start = nil
+        return json.encode(second), stage.transitions()[4].effect
+      end)()
+      """
     )
     #expect(
       transitions
-        == #"{"animated":true,"effect":"push","removed":{},"screen":3}, sheet"#
+        == """
+        {"animated":true,"cancelled":false,"effect":"push","number":2,"removed":{},"screen":3,\
+        "seconds":0.35}, sheet
+        """
     )
   }
 

@@ -46,6 +46,21 @@ function Registration:cancel() end
 ---@field meta? table
 ---@field owner? screen.Screen|any
 
+--- Tabs: the routes are branches with a stack each. Opening the root of one selects it and keeps its
+--- stack, or pops to the root when it was selected already.
+---@class router.ShellDefinition
+---@field tabs router.RouteDefinition[] each has a name
+---@field initial? string the tab that the location of the tabs themselves leads to
+---@field name? string
+---@field path? string
+---@field animator? string|animator.Animator how the tabs come onto the stage; root unless told
+---@field scheme? string
+---@field host? string
+---@field tags? string|string[]
+---@field redirect? router.Redirects
+---@field meta? table
+---@field owner? screen.Screen|any
+
 ---@class router.MountOptions
 ---@field names? string a prefix for the names, such as `billing.`
 ---@field scheme? string
@@ -71,6 +86,12 @@ function router.route(definition) end
 ---@param definition router.GroupDefinition
 ---@return router.Registration
 function router.group(definition) end
+
+--- Registers tabs: routes whose branches have a stack each.
+---
+---@param definition router.ShellDefinition
+---@return router.Registration
+function router.shell(definition) end
 
 --- Registers the routes that a module answers, below a path and with a prefix for their names.
 ---
@@ -127,6 +148,7 @@ function router.type(name, definition) end
 ---@class router.Scope
 ---@field route fun(definition: router.RouteDefinition): router.Route
 ---@field group fun(definition: router.GroupDefinition): router.Registration
+---@field shell fun(definition: router.ShellDefinition): router.Registration
 ---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration
 ---@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration
 ---@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration

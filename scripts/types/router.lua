@@ -69,6 +69,7 @@ function router.can_open(location) end
 ---@field tags? string|string[] only routes with one of them count
 ---@field from? screen.Screen the top unless told
 ---@field overlap? "newest"|"queue"
+---@field on? table<string, fun(value: any)> messages of the screen, by name
 
 --- Opens a location, and returns once its screen is on the stage or its action has answered.
 ---
@@ -90,6 +91,81 @@ function router.push(location, options) end
 ---@param options? router.OpenOptions
 ---@return router.Outcome
 function router.present(location, options) end
+
+--- Opens a location in place of the top.
+---
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.replace(location, options) end
+
+--- Opens a location with everything on the way to it, in place of the stack.
+---
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.go(location, options) end
+
+--- Opens a location and waits for the result of its screen.
+---
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return any value
+---@return "closed"|"dismissed"|"removed"|string how the screen left, or how the open ended
+function router.ask(location, options) end
+
+--- Goes back, one step unless told.
+---
+---@param n? integer
+---@return boolean done
+---@return string? reason
+function router.back(n) end
+
+--- Goes back to the topmost screen of a route.
+---
+---@param name string
+---@return boolean done
+---@return string? reason
+function router.pop_to(name) end
+
+--- Goes back to the root of the stack of the top.
+---
+---@return boolean done
+---@return string? reason
+function router.pop_to_root() end
+
+--- Dismisses what is presented, with a result for whoever opened it.
+---
+---@param value? any
+---@return boolean done
+---@return string? reason
+function router.dismiss(value) end
+
+--- Closes the top, whichever way it came, with a result for whoever opened it.
+---
+---@param value? any
+---@return boolean done
+---@return string? reason
+function router.close(value) end
+
+--- Selects a tab by its name or its number and keeps its stack.
+---
+---@param tab string|integer
+---@return boolean done
+---@return string? reason
+function router.select(tab) end
+
+--- Pops a tab to its root, selected or not.
+---
+---@param tab string|integer
+---@return boolean done
+---@return string? reason
+function router.reset(tab) end
+
+--- Tells whether going back leads anywhere.
+---
+---@return boolean
+function router.can_go_back() end
 
 --- Runs the action of a location and answers its values; raises when none answers.
 ---
@@ -117,6 +193,9 @@ function router.recheck() end
 ---@field open fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field push fun(location: router.Target, options?: router.OpenOptions): router.Outcome
 ---@field present fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field replace fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field go fun(location: router.Target, options?: router.OpenOptions): router.Outcome
+---@field ask fun(location: router.Target, options?: router.OpenOptions): any, string
 ---@field fetch fun(location: router.Target, options?: router.OpenOptions): any
 ---@field build fun(location: router.Target, options?: router.OpenOptions): screen.Screen
 

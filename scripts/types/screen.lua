@@ -8,6 +8,7 @@
 ---@field view string
 ---@field state? router.State
 ---@field props table
+---@field fields table<string, any> what a person has entered
 ---@field [string] any
 local Screen = {}
 
@@ -15,6 +16,27 @@ local Screen = {}
 ---
 ---@param props table<string, any>
 function Screen:update(props) end
+
+--- Sends a message to whoever opened the screen; answers how many heard it.
+---
+---@param name string
+---@param value? any
+---@return integer
+function Screen:send(name, value) end
+
+--- Closes the screen and all above it, with a result for whoever opened it.
+---
+---@param value? any
+---@return boolean done
+---@return string? reason
+function Screen:close(value) end
+
+--- Runs a function with the screen when it appears, disappears or closes.
+---
+---@param turn "appear"|"disappear"|"close"
+---@param fn fun(screen: screen.Screen)
+---@return router.Registration
+function Screen:on(turn, fn) end
 
 --- Describes a screen: the view's name first, then its properties.
 ---
@@ -71,8 +93,23 @@ function stage.screens() end
 ---@field screen? integer the id of the screen that came or changed
 ---@field removed integer[] the ids of the screens that went
 ---@field animated boolean
+---@field number integer counted from 1
+---@field start number when it begins, in seconds of the clock; after the one before it
+---@field seconds number how long it takes
+---@field cancelled boolean begun by a person and taken back
 
 --- Lists the last changes, oldest first.
 ---
 ---@return stage.Transition[]
 function stage.transitions() end
+
+--- Answers what is on the stage, as plain data.
+---
+---@return table
+function stage.save() end
+
+--- Shows again what was saved; answers the locations that could not be shown.
+---
+---@param saved table
+---@return string[]
+function stage.restore(saved) end

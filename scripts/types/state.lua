@@ -39,6 +39,24 @@
 ---@field steps router.Step[]
 ---@field screen? screen.Screen
 ---@field match? router.Match
+---@field handle? router.Handle messages and result of the screen
+
+--- What arrives from a screen at whoever opened it; ends with the screen, the result is kept.
+---@class router.Handle
+local Handle = {}
+
+--- Waits until the screen has left, and answers its result and how it left.
+---
+---@return any value
+---@return "closed"|"dismissed"|"removed" how
+function Handle:result() end
+
+--- Listens to a message of the screen, until it leaves.
+---
+---@param name string
+---@param fn fun(value: any)
+---@return router.Registration
+function Handle:on(name, fn) end
 
 ---@alias router.Status
 ---| "opened"

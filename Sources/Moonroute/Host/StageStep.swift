@@ -114,6 +114,6 @@ extension StageNode {
 
 extension Screen {
   fileprivate func looksDifferent(from other: Screen) -> Bool {
-    view != other.view || props != other.props
+    view != other.view || props != other.props || fields != other.fields
   }
 }

@@ -49,7 +49,7 @@ public struct OpenOptions {
   public var messages: [String: (Value) -> Void] = [:]
 
   /// Whether the screens of the whole branch take the place of the stack.
-  var replacesStack = false
+  package var replacesStack = false
 
   /// Makes ordinary options.
   public init() {}

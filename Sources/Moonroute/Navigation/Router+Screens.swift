@@ -7,55 +7,6 @@ public struct ScreenTurnEvent: Sendable {
   public let screen: Screen
 }
 
-/// The links of screens: of those on the stage, and of those about to be shown.
-struct ScreenLinks {
-  private struct Pending {
-    weak var link: ScreenLink?
-  }
-
-  private var shown: [Screen.ID: ScreenLink] = [:]
-  private var pending: [Screen.ID: Pending] = [:]
-  private var sweepCount = 64
-
-  /// What the screens that are about to leave are closed with.
-  var results: [Screen.ID: ScreenResult] = [:]
-
-  /// How screens leave that have no result of their own.
-  var manner = ScreenResult.Manner.removed
-
-  /// What remains to be told, in order.
-  var untold: [ScreenTurnEvent] = []
-
-  /// Whether somebody is being told.
-  var isTelling = false
-
-  /// The link of a screen on the stage.
-  subscript(id: Screen.ID) -> ScreenLink? { shown[id] }
-
-  /// The link of a screen that may not be on the stage yet; then whoever asks must hold it.
-  mutating func link(for id: Screen.ID) -> ScreenLink {
-    if let known = shown[id] ?? pending[id]?.link { return known }
-    if pending.count >= sweepCount {
-      pending = pending.filter { $0.value.link != nil }
-      sweepCount = max(64, pending.count * 2)
-    }
-    let link = ScreenLink(id)
-    pending[id] = Pending(link: link)
-    return link
-  }
-
-  /// Holds the link of a screen that comes onto the stage.
-  mutating func hold(_ id: Screen.ID) -> ScreenLink {
-    let link = link(for: id)
-    shown[id] = link
-    pending[id] = nil
-    return link
-  }
-
-  /// Lets go of a link.
-  mutating func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
-}
-
 extension Router {
   /// Watches a turn in the life of a screen on the stage.
   ///
@@ -109,15 +60,30 @@ extension Router {
 
   /// Watches a turn of a screen that may not be on the stage yet.
   ///
-  /// - Returns: What the caller must hold until the screen is on the stage.
+  /// - Parameters:
+  ///   - turn: What to watch.
+  ///   - screen: The screen; one that has left is watched in vain.
+  ///   - owner: Held weakly; the watching ends with it. Default: none.
+  ///   - notify: Called with the screen as it is or was last.
+  /// - Returns: The way to stop watching.
   package func watch(
     _ turn: ScreenTurn,
-    of screen: Screen.ID,
+    of screen: inout Screen,
     owner: AnyObject? = nil,
     _ notify: @escaping (Screen) -> Void
-  ) -> (hold: AnyObject, registration: Registration) {
-    let link = links.link(for: screen)
-    return (link, link.add(turn, owner: owner, notify))
+  ) -> Registration {
+    links.link(for: &screen).add(turn, owner: owner, notify)
+  }
+
+  /// Listens to a message of a screen on the stage.
+  ///
+  /// - Returns: The way to stop listening, or `nil` when the screen has left.
+  package func listen(
+    to name: String,
+    of screen: Screen.ID,
+    _ notify: @escaping (Value) -> Void
+  ) -> Registration? {
+    links[screen]?.add(message: name, owner: nil, notify)
   }
 
   /// Connects a screen that is about to come onto the stage.
@@ -127,7 +93,7 @@ extension Router {
     _ options: OpenOptions,
     from source: Screen.ID?
   ) {
-    let link = links.hold(screen.id)
+    let link = links.hold(screen)
     if let life { lives[screen.id] = life }
     guard !options.messages.isEmpty else { return }
     // Whoever names the screen that asks does not want to hear more than that screen can.

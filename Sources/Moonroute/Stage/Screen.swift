@@ -32,6 +32,14 @@ public struct Screen: Sendable {
   /// Units and meaning are the view's.
   public var props: Table
 
+  /// What a person has entered, by the names of the view's fields.
+  ///
+  /// The user interface keeps it up to date.
+  public var fields = Table()
+
+  /// Holds what watches the screen until it is on the stage.
+  var token: ScreenToken?
+
   /// The state the screen was built from, or `nil` for one that no route made.
   public internal(set) var state: RouteState?
 

@@ -79,9 +79,15 @@ struct AnimatorReader {
     case .push:
       return Animator(
         kind.name,
-        .push(underModal: reader.word("under_modal") ?? .dismiss),
+        .push(
+          underModal: reader.word("under_modal") ?? .dismiss,
+          clearTo: reader.text("clear_to")
+        ),
         options: look
       )
+    case .show: return .show(wrap: reader.word("wrap"))
+    case .showDetail: return .showDetail(wrap: reader.word("wrap"))
+    case .custom: return kind.plain
     case .presentation:
       let style = PresentationStyle(kind.name, options: look)
       return Animator(kind.name, .present(style, wrap: reader.word("wrap")))
@@ -109,8 +115,43 @@ struct AnimatorReader {
     }
   }
 
+  /// The animator whose screen a script's function places.
+  func custom(_ function: LuaFunction) -> Animator {
+    let number = generation.number
+    let site = SourceSite(function.definedAt)
+    return Animator(
+      "custom",
+      .custom(
+        .eventual { [weak generation] placing in
+          guard let generation else { throw Generation.goneError(number) }
+          let arguments = [
+            generation.lua(placing), placing.source.map { generation.lua($0) } ?? .nil,
+            generation.lua(placing.screen),
+          ]
+          return try generation.begin(function, arguments) { values in
+            guard let value = values.first, !value.isNil else { return nil }
+            do throws(RouterError) {
+              return try AnimatorReader(generation: generation).animator(value)
+            } catch {
+              throw error.located(at: site)
+            }
+          }
+        }
+      )
+    )
+  }
+
   /// The same animator, holding the generation as long as it is used.
   private func holding(_ animator: Animator) -> Animator {
+    if case .custom(.eventual(let place)) = animator.effect {
+      let generation = generation
+      return Animator(
+        animator.name,
+        .custom(
+          .eventual { placing in try withExtendedLifetime(generation) { try place(placing) } }
+        )
+      )
+    }
     guard case .refresh(.eventual(let apply)?, let otherwise) = animator.effect else {
       return animator
     }

@@ -13,6 +13,9 @@ struct RouteReader {
   /// The fields of a group.
   static let groupFields = sharedFields + ["owner", "routes"]
 
+  /// The fields of tabs.
+  static let shellFields = sharedFields + ["animator", "initial", "name", "owner", "tabs"]
+
   /// The options of a mount.
   static let mountFields = sharedFields.filter { $0 != "path" } + ["names", "owner"]
 
@@ -91,6 +94,24 @@ struct RouteReader {
     group.children = children.map { routes($0, in: "a group") } ?? []
     bind(&group)
     return group
+  }
+
+  /// Reads tabs as a group whose routes are branches.
+  mutating func shell(_ table: LuaTable) -> Route {
+    var reader = reader(of: table, as: "a shell", known: Self.shellFields)
+    var shell = sharedRoute(&reader, path: "/")
+    (shell.isGroup, shell.isShell) = (true, true)
+    shell.name = reader.text("name")
+    shell.initialTab = reader.text("initial")
+    let animator = AnimatorReader(generation: generation).animator(&reader, "animator")
+    shell.animator = .fixed(animator ?? .root)
+    owner = generation.owner(&reader, "owner")
+    let tabs = reader.table("tabs")
+    if reader["tabs"].isNil { reader.add(.badPattern, "A shell needs tabs = { … }.") }
+    mistakes += reader.mistakes
+    shell.children = tabs.map { routes($0, in: "a shell") } ?? []
+    bind(&shell)
+    return shell
   }
 
   /// Reads the definitions that a module answers, as a group below a path.

@@ -24,6 +24,10 @@ struct AnimatorModule {
       guard let animator = call[0].object?.payload as? Animator,
         let kind = AnimatorKind.all[animator.name], let type = generation.classes.animator
       else { throw call.typeError(0, expected: "animator") }
+      if case .function(let function) = call[1], kind.effect == .custom {
+        let made = AnimatorReader(generation: generation).custom(function)
+        return .values([.object(LuaObject(made, type: type))])
+      }
       do throws(RouterError) {
         let made = try AnimatorReader(generation: generation)
           .animator(kind, options: call.isAbsent(1) ? LuaTable() : options(call))

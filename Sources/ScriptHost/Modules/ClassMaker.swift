@@ -19,6 +19,10 @@ struct ClassMaker {
       LocationModule(generation: generation).location()
     )
     generation.classes.screen = try state.makeClass(ScreenModule(generation: generation).screen())
+    generation.classes.handle = try state.makeClass(HandleModule(generation: generation).handle())
+    generation.classes.placingCall = try state.makeClass(
+      PlacingModule(generation: generation).call()
+    )
     generation.classes.animator = try state.makeClass(
       AnimatorModule(generation: generation).animator()
     )

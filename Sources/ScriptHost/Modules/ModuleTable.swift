@@ -131,6 +131,35 @@ extension Generation {
     return LuaMethod(name, usage: function.usage, body)
   }
 
+  /// Makes a method of a class for which the script waits, and takes it into the reference.
+  ///
+  /// - Parameters:
+  ///   - type: The class, as scripts know it.
+  ///   - name: The method.
+  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
+  ///   - summary: What it does, in one sentence.
+  ///   - body: Reads the arguments and answers the work to wait for.
+  /// - Returns: The method.
+  func waitingMethod(
+    _ type: String,
+    _ name: String,
+    _ signature: String,
+    _ summary: String,
+    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
+  ) -> LuaMethod {
+    let function = ScriptFunction(
+      name: "\(type):\(name)",
+      signature: signature,
+      summary: summary
+    )
+    reference.append(function)
+    return LuaMethod(answering: name, usage: function.usage, suspends: .sometimes) {
+      [unowned self] call in
+      guard call.canSuspend else { throw cannotWait("\(type):\(name)") }
+      return .suspend(Waiting(work: try body(call)))
+    }
+  }
+
   /// Makes a function for which the script waits.
   ///
   /// - Parameters:

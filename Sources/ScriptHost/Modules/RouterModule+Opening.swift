@@ -4,7 +4,7 @@ import RoutePatterns
 
 extension RouterModule {
   /// The options of the calls that open.
-  static let openOptions = ["animated", "animator", "extra", "from", "overlap", "tags"]
+  static let openOptions = ["animated", "animator", "extra", "from", "on", "overlap", "tags"]
 
   /// The calls that open locations, restricted to tags if there are any.
   func addOpening(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
@@ -16,6 +16,21 @@ extension RouterModule {
     )
     try addShowing(to: &module, "push", "Opens a location by pushing.", .push, tags: tags)
     try addShowing(to: &module, "present", "Opens a location by presenting.", .present, tags: tags)
+    try addShowing(
+      to: &module,
+      "replace",
+      "Opens a location in place of the top.",
+      .replace,
+      tags: tags
+    )
+    try addShowing(
+      to: &module,
+      "go",
+      "Opens a location with everything on the way to it, in place of the stack.",
+      goes: true,
+      tags: tags
+    )
+    try addAsk(to: &module, tags: tags)
     try module.addWaiting(
       "fetch",
       "(location, options) → values",
@@ -44,13 +59,30 @@ extension RouterModule {
     _ name: String,
     _ summary: String,
     _ animator: Animator? = nil,
+    goes: Bool = false,
     tags: [String]
   ) throws(LuaError) {
     try module.addWaiting(name, "(location, options) → outcome", summary) { call in
       var options = try openOptions(call, tags: tags)
+      options.replacesStack = goes
       if let animator, options.animator == nil { options.animator = animator }
       return try open(call, options, .show) { generation, outcome in
         [try generation.lua(outcome)]
+      }
+    }
+  }
+
+  private func addAsk(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
+    try module.addWaiting(
+      "ask",
+      "(location, options) → value, how",
+      "Opens a location and waits for the result of its screen."
+    ) { call in
+      let (text, options) = (try text(of: call), try openOptions(call, tags: tags))
+      let generation = generation
+      return {
+        let answer = await generation.router.ask(text, options: options)
+        return [try generation.lua(answer.value), .string(answer.how)]
       }
     }
   }
@@ -101,6 +133,12 @@ extension RouterModule {
     options.overlap = reader.word("overlap")
     options.tags += reader.texts("tags")
     options.animator = AnimatorReader(generation: generation).animator(&reader, "animator")
+    for field in reader.table("on")?.fields ?? [] {
+      guard let name = field.key.string, case .function(let function) = field.value else {
+        throw call.argumentError(1, "'on' holds functions by the names of messages")
+      }
+      options.messages[name] = generation.listener(function)
+    }
     if !reader["from"].isNil {
       guard let screen = reader["from"].object?.payload as? ScriptScreen else {
         throw call.argumentError(1, "'from' must be a screen, not a \(reader["from"].typeName)")

@@ -27,6 +27,7 @@ extension RouterModule {
       let registered = try register(group, reader, call)
       return [generation.lua(registered)]
     }
+    try addShell(to: &module)
     try addMount(to: &module)
   }
 
@@ -74,12 +75,12 @@ extension RouterModule {
     }
   }
 
-  private func reader(at site: SourceSite?) -> RouteReader {
+  func reader(at site: SourceSite?) -> RouteReader {
     RouteReader(generation: generation, site: site, scheme: scheme)
   }
 
   /// Registers a route and those below it, or takes down why not.
-  private func register(
+  func register(
     _ route: Route,
     _ reader: RouteReader,
     _ call: LuaCall

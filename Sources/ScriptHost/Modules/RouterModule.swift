@@ -17,6 +17,7 @@ struct RouterModule {
     try addConfiguration(to: &module)
     try addLocations(to: &module)
     try addOpening(to: &module, tags: [])
+    try addMoving(to: &module)
     try module.add(
       "tagged",
       "(...) → tagged",

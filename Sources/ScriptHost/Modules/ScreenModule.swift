@@ -6,7 +6,7 @@ struct ScreenModule {
   unowned let generation: Generation
 
   /// The fields that are the screen's own.
-  static let fields = ["id", "name", "view", "state", "props"]
+  static let fields = ["id", "name", "view", "state", "props", "fields"]
 
   /// The function `screen`.
   func add(to globals: inout ModuleTable) throws(LuaError) {
@@ -62,7 +62,7 @@ struct ScreenModule {
     var definition = LuaClassDefinition<ScriptScreen>(
       "screen",
       fieldNames: Self.fields,
-      methods: [update]
+      methods: [update] + methods
     )
     definition.get = { [unowned generation] in try generation.read($0, $1) }
     definition.set = { [unowned generation] screen, field, value in
@@ -88,6 +88,7 @@ extension Generation {
     case "view": return .string(now.view)
     case "state": return try now.state.map { try lua($0) } ?? .nil
     case "props": return try lua(.table(now.props))
+    case "fields": return try lua(.table(now.fields))
     default: return try lua(now.props[field])
     }
   }

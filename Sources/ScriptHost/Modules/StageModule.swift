@@ -10,6 +10,10 @@ struct StageModule {
   /// The object; its functions are called with a dot.
   func object() throws(LuaError) -> LuaValue {
     let functions = try functions()
+    generation.stageFunctions = functions
+    generation.classes.placing = try generation.state.makeClass(
+      PlacingModule(generation: generation).stage()
+    )
     var definition = LuaClassDefinition<Stage>(
       "stage",
       fieldNames: functions.fields.compactMap(\.key.string)
@@ -48,7 +52,26 @@ struct StageModule {
     try module.add("transitions", "() → list", "Lists the last changes, oldest first.") { _ in
       [.table(LuaTable(stage.transitions.map(Self.lua)))]
     }
+    try addSaving(to: &module)
     return LuaTable(fields: module.fields)
+  }
+
+  private func addSaving(to module: inout ModuleTable) throws(LuaError) {
+    try module.add("save", "() → table", "Answers what is on the stage, as plain data.") {
+      [unowned generation] _ in
+      [try generation.lua(generation.router.stage.saved)]
+    }
+    try module.addWaiting(
+      "restore",
+      "(saved) → list",
+      "Shows again what was saved; answers the locations that could not be shown."
+    ) { [unowned generation] call in
+      let (saved, generation) = (generation.value(.table(try call.table(0))), generation)
+      return {
+        let leftOut = try await generation.router.restore(saved)
+        return [.table(LuaTable(leftOut.map { .string($0) }))]
+      }
+    }
   }
 
   private static func lua(_ transition: Transition) -> LuaValue {
@@ -59,6 +82,10 @@ struct StageModule {
       LuaTable(transition.removed.map { .integer(Int64(clamping: $0.rawValue)) })
     )
     table["animated"] = .boolean(transition.isAnimated)
+    table["number"] = .integer(Int64(clamping: transition.number))
+    table["start"] = .number(transition.start / .seconds(1))
+    table["seconds"] = .number(transition.duration / .seconds(1))
+    table["cancelled"] = .boolean(transition.isCancelled)
     return .table(table)
   }
 }

@@ -7,6 +7,9 @@ struct AnimatorKind {
     case root
     case push
     case automatic
+    case show
+    case showDetail
+    case custom
     case presentation
     case refresh
   }
@@ -25,8 +28,11 @@ struct AnimatorKind {
   var plain: Animator {
     switch effect {
     case .root: .root
-    case .push: .push
+    case .push: Animator(name, .push(underModal: .dismiss))
     case .automatic: .automatic
+    case .show: .show
+    case .showDetail: .showDetail
+    case .custom: Animator(name, .custom(.immediate { _ in nil }))
     case .presentation: Animator(name, .present(PresentationStyle(name), wrap: nil))
     case .refresh: Animator(name, .refresh(apply: nil, otherwise: .push))
     }
@@ -39,8 +45,22 @@ struct AnimatorKind {
     AnimatorKind(
       name: "push",
       effect: .push,
-      options: [AnimatorOption("under_modal", .router), AnimatorOption("hides_bottom_bar", .flag)]
+      options: [
+        AnimatorOption("under_modal", .router), AnimatorOption("clear_to", .router),
+        AnimatorOption("hides_bottom_bar", .flag),
+      ]
     ),
+    AnimatorKind(
+      name: "custom_push",
+      effect: .push,
+      options: [
+        AnimatorOption("transition", .text), AnimatorOption("under_modal", .router),
+        AnimatorOption("clear_to", .router), AnimatorOption("hides_bottom_bar", .flag),
+      ]
+    ),
+    AnimatorKind(name: "show", effect: .show, options: [wrap]),
+    AnimatorKind(name: "show_detail", effect: .showDetail, options: [wrap]),
+    AnimatorKind(name: "custom", effect: .custom, options: []),
     AnimatorKind(name: "automatic", effect: .automatic, options: [wrap]),
     AnimatorKind(
       name: "present",

@@ -6,8 +6,11 @@ import RoutePatterns
 struct ScriptClasses {
   var animator: LuaClass?
   var decline: LuaClass?
+  var handle: LuaClass?
   var hostValue: LuaClass?
   var location: LuaClass?
+  var placing: LuaClass?
+  var placingCall: LuaClass?
   var registration: LuaClass?
   var rewrite: LuaClass?
   var route: LuaClass?

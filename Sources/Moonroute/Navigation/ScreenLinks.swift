@@ -1,0 +1,55 @@
+/// The links of screens: of those on the stage, and of those about to be shown.
+struct ScreenLinks {
+  private struct Pending {
+    let link: ScreenLink
+    weak var token: ScreenToken?
+  }
+
+  private var shown: [Screen.ID: ScreenLink] = [:]
+  private var pending: [Screen.ID: Pending] = [:]
+  private var sweepCount = 64
+
+  /// What the screens that are about to leave are closed with.
+  var results: [Screen.ID: ScreenResult] = [:]
+
+  /// How screens leave that have no result of their own.
+  var manner = ScreenResult.Manner.removed
+
+  /// What remains to be told, in order.
+  var untold: [ScreenTurnEvent] = []
+
+  /// Whether somebody is being told.
+  var isTelling = false
+
+  /// The link of a screen on the stage.
+  subscript(id: Screen.ID) -> ScreenLink? { shown[id] }
+
+  /// The link of a screen that may not be on the stage yet; then its token holds it.
+  mutating func link(for screen: inout Screen) -> ScreenLink {
+    if let known = shown[screen.id] { return known }
+    if let known = pending[screen.id], known.token != nil { return known.link }
+    if pending.count >= sweepCount {
+      pending = pending.filter { $0.value.token != nil }
+      sweepCount = max(64, pending.count * 2)
+    }
+    let link = ScreenLink(screen.id)
+    let token = ScreenToken()
+    screen.token = token
+    pending[screen.id] = Pending(link: link, token: token)
+    return link
+  }
+
+  /// Holds the link of a screen that comes onto the stage.
+  mutating func hold(_ screen: Screen) -> ScreenLink {
+    let id = screen.id
+    let link = shown[id] ?? pending.removeValue(forKey: id)?.link ?? ScreenLink(id)
+    shown[id] = link
+    return link
+  }
+
+  /// Lets go of a link.
+  mutating func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
+}
+
+/// Lives as long as somebody has the description of a screen that is not on the stage yet.
+final class ScreenToken: Sendable {}

@@ -1,0 +1,88 @@
+import LuaRuntime
+import Moonroute
+
+/// The stage as a custom animator gets it: the global one, with the calls that place its screen.
+final class ScriptPlacing {
+  let placing: CustomPlacing
+
+  /// Wraps what a custom animator works with.
+  init(_ placing: CustomPlacing) { self.placing = placing }
+}
+
+extension Generation {
+  /// The stage as a custom animator gets it.
+  func lua(_ placing: CustomPlacing) -> LuaValue {
+    classes.placing.map { .object(LuaObject(ScriptPlacing(placing), type: $0)) } ?? .nil
+  }
+}
+
+/// One of the calls that place a screen.
+final class PlacingCall {
+  let placing: CustomPlacing
+  let name: String
+
+  /// Names a call.
+  init(_ placing: CustomPlacing, _ name: String) {
+    self.placing = placing
+    self.name = name
+  }
+}
+
+/// `stage.set_root`, `stage.push`, `stage.present` and `stage.show` inside `animator.custom`.
+struct PlacingModule {
+  unowned let generation: Generation
+
+  /// The calls, and the animators that they are.
+  static let calls = [
+    "present": "present", "push": "push", "set_root": "root", "show": "show",
+    "show_detail": "show_detail",
+  ]
+
+  /// The class of the stage as a custom animator gets it.
+  func stage() -> LuaClassDefinition<ScriptPlacing> {
+    var definition = LuaClassDefinition<ScriptPlacing>(
+      "stage",
+      fieldNames: Self.calls.keys.sorted()
+        + generation.stageFunctions.fields.compactMap(\.key.string)
+    )
+    definition.get = { [unowned generation] stage, field in
+      if Self.calls[field] != nil, let type = generation.classes.placingCall {
+        return .object(LuaObject(PlacingCall(stage.placing, field), type: type))
+      }
+      let function = generation.stageFunctions[field]
+      return function.isNil ? .none : .some(function)
+    }
+    definition.describe = { $0.placing.tree.description }
+    return definition
+  }
+
+  /// The class of the calls.
+  func call() -> LuaClassDefinition<PlacingCall> {
+    var definition = LuaClassDefinition<PlacingCall>("placing")
+    definition.call = { [unowned generation] call in
+      guard let placing = call[0].object?.payload as? PlacingCall,
+        let kind = AnimatorKind.all[Self.calls[placing.name] ?? ""]
+      else { throw call.typeError(0, expected: "stage") }
+      guard let screen = call[1].object?.payload as? ScriptScreen else {
+        throw LuaError(.badArgument, "stage.\(placing.name) takes the screen to place.")
+      }
+      guard screen.id == placing.placing.screen.id else {
+        throw LuaError(
+          .badArgument,
+          "stage.\(placing.name) places the screen of this open only, which is the third argument"
+            + " of the function."
+        )
+      }
+      do throws(RouterError) {
+        let options = call.isAbsent(2) ? LuaTable() : call[2].table ?? LuaTable()
+        placing.placing.place(
+          by: try AnimatorReader(generation: generation).animator(kind, options: options)
+        )
+      } catch {
+        throw Generation.raisable(error)
+      }
+      return .values([])
+    }
+    return definition
+  }
+}

@@ -1,0 +1,68 @@
+import LuaRuntime
+import Moonroute
+
+extension ScreenModule {
+  /// The methods of screens that have to do with whoever opened them.
+  var methods: [LuaMethod] { [send, close, on] }
+
+  private var send: LuaMethod {
+    generation.method(
+      "screen",
+      "send",
+      "(name, value) → integer",
+      "Sends a message to whoever opened the screen; answers how many heard it."
+    ) { [unowned generation] call in
+      let screen = try Self.screen(call)
+      let count = generation.send(
+        try call.string(1),
+        generation.value(call[2]),
+        from: screen.id
+      )
+      return [.integer(Int64(count))]
+    }
+  }
+
+  private var close: LuaMethod {
+    generation.waitingMethod(
+      "screen",
+      "close",
+      "(value) → boolean, reason?",
+      "Closes the screen and all above it, with a result for whoever opened it."
+    ) { [unowned generation] call in
+      let (id, value) = (try Self.screen(call).id, generation.value(call[1]))
+      let generation = generation
+      return { await generation.router.close(id, value).lua }
+    }
+  }
+
+  private var on: LuaMethod {
+    generation.method(
+      "screen",
+      "on",
+      "(turn, fn) → registration",
+      "Runs a function with the screen when it appears, disappears or closes."
+    ) { [unowned generation] call in
+      let screen = try Self.screen(call)
+      let (name, function) = (try call.string(1), try call.function(2))
+      guard let turn = ScreenTurn(rawValue: name) else {
+        let hint = NearestNames.hint(for: name, among: ScreenTurn.allCases.map(\.rawValue))
+        throw call.argumentError(
+          1,
+          "'\(name)' is not \"appear\", \"disappear\" or \"close\".\(hint)"
+        )
+      }
+      let registration = generation.router.watch(turn, of: &screen.description) {
+        [weak generation] now in
+        generation?.tell(function) { [$0.lua(now)] }
+      }
+      return [generation.lua(ScriptRegistration(registration))]
+    }
+  }
+
+  private static func screen(_ call: LuaCall) throws(LuaError) -> ScriptScreen {
+    guard let screen = call[0].object?.payload as? ScriptScreen else {
+      throw call.typeError(0, expected: "screen")
+    }
+    return screen
+  }
+}

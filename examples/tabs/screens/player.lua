@@ -1,0 +1,21 @@
+-- The player slides up over whatever is there; opened again, it only changes its song.
+
+router.route({
+  name = "player",
+  path = "/play/:song",
+  view = function(state)
+    return screen({ "Player", title = "Playing " .. state.params.song })
+  end,
+  animator = function(state)
+    return animator.refresh({
+      apply = function(player, new)
+        player.title = "Playing " .. new.params.song
+      end,
+      -- Where the open comes from decides how the player appears.
+      otherwise = state.from and animator.sheet({ position = "bottom", wrap = "stack" }) or "root",
+    })
+  end,
+  routes = {
+    { name = "queue", path = "queue", view = "Queue", animator = "push" },
+  },
+})
