@@ -25,6 +25,7 @@ read_globals = {
   host = { other_fields = true },
   json = { fields = { "decode", "encode" } },
   log = { fields = { "debug", "error", "info", "warn" } },
+  reload = { fields = { "generation", "keep", "on_unload" } },
   router = {
     fields = {
       "ask",
@@ -81,6 +82,7 @@ files["scripts/types"] = {
     "host",
     "json",
     "log",
+    "reload",
     "router",
     "screen",
     "session",

@@ -93,6 +93,13 @@ final class Generation {
   /// The table `session`.
   let session: LuaReference
 
+  /// What the scripts keep through reloads, by name, and what the generation before kept.
+  let kept: LuaReference
+  let keptSeeds: LuaReference
+
+  /// What the scripts want to be run at their end.
+  var unloadHandlers: [LuaFunction] = []
+
   /// What `require` has answered, by name.
   let loadedModules: LuaReference
 
@@ -108,6 +115,7 @@ final class Generation {
   init(
     number: Int,
     setup: ScriptSetup,
+    sources: ScriptTexts,
     application: Application,
     router: Router,
     rules: RouterRules
@@ -119,13 +127,15 @@ final class Generation {
     self.building = rules
     programUnmatched = rules.unmatched
     programOnError = rules.onError
-    self.sources = ScriptTexts(setup.source)
+    self.sources = sources
     var limits = setup.limits
     limits.memoryBytes = setup.memoryLimit
     limits.valueDepth = Self.valueDepth
     state = try LuaState(limits: limits, label: "generation \(number)")
     environment = try state.makeEnvironment()
     session = try state.hold(.table(LuaTable()))
+    kept = try state.hold(.table(LuaTable()))
+    keptSeeds = try state.hold(.table(LuaTable()))
     loadedModules = try state.hold(.table(LuaTable()))
     try ModuleInstaller(generation: self).install()
   }
@@ -150,6 +160,7 @@ final class Generation {
     phase = .replaced
     building = nil
     deferredGuards = []
+    timers.cancelAll()
   }
 
   /// Keeps a value of Lua for as long as somebody outside holds its stand-in.

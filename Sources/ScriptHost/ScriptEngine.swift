@@ -17,6 +17,21 @@ final class ScriptEngine {
 
   private var lastNumber = 0
 
+  /// A generation that is not in force any more, for as long as something holds it.
+  private struct Replaced {
+    weak var generation: Generation?
+    weak var rules: RouterRules?
+  }
+
+  /// The generations before, the oldest first, that opens under way may still hold.
+  private var replaced: [Replaced] = []
+
+  /// How many of them may be alive.
+  private static let drainingLimit = 4
+
+  /// The scripts that were in force before those that are.
+  private var previous: (setup: ScriptSetup, texts: ScriptTexts)?
+
   private init(router: Router, application: Application) {
     self.router = router
     self.application = application
@@ -33,36 +48,132 @@ final class ScriptEngine {
 
   /// Loads everything beside what runs, and takes the router over to it or changes nothing.
   ///
-  /// - Returns: Warnings.
+  /// - Parameter setup: Where the scripts are and what they are given.
+  /// - Returns: What changed; the screens on the stage are as they were.
   /// - Throws: Every problem found.
-  func load(_ setup: ScriptSetup) throws(ScriptProblems) -> [ScriptProblem] {
-    lastNumber += 1
+  @discardableResult
+  func load(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload {
+    let start = ContinuousClock.now
+    let texts = ScriptTexts(collecting: setup.source, before: generation?.sources)
+    return try load(setup, texts, start: start)
+  }
+
+  /// Loads the scripts again if a file differs from what is in force.
+  ///
+  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Throws: Every problem found.
+  func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
+    let start = ContinuousClock.now
+    let texts = ScriptTexts(collecting: setup.source, before: generation?.sources)
+    if let generation, generation.sources.files == texts.files { return nil }
+    return try load(setup, texts, start: start)
+  }
+
+  /// Goes back to the scripts that were in force before those that are.
+  ///
+  /// - Returns: What changed, or `nil` when there were none before.
+  /// - Throws: Every problem found.
+  func rollback() throws(ScriptProblems) -> ScriptReload? {
+    guard let (setup, texts) = previous else { return nil }
+    let start = ContinuousClock.now
+    return try load(setup, texts.copy(), start: start)
+  }
+
+  private func load(
+    _ setup: ScriptSetup,
+    _ texts: ScriptTexts,
+    start: ContinuousClock.Instant
+  ) throws(ScriptProblems) -> ScriptReload {
+    var (fresh, rules) = try makeGeneration(setup, texts)
+    if let old = generation, !old.unloadHandlers.isEmpty {
+      // What the handlers change is kept too: with it everything is loaded once more.
+      let before = old.keptData
+      old.runUnloadHandlers()
+      if old.keptData != before {
+        fresh.endRunning()
+        (fresh, rules) = try makeGeneration(setup, texts)
+      }
+    }
+    return adopt(fresh, rules, start: start)
+  }
+
+  /// Loads and checks a generation beside the one in force.
+  private func makeGeneration(
+    _ setup: ScriptSetup,
+    _ texts: ScriptTexts
+  ) throws(ScriptProblems) -> (Generation, RouterRules) {
     let rules = programRules.copy()
     let fresh: Generation
     do {
       fresh = try Generation(
-        number: lastNumber,
+        number: lastNumber + 1,
         setup: setup,
+        sources: texts,
         application: application,
         router: router,
         rules: rules
       )
-      if let generation { try fresh.takeSession(of: generation) }
+      if let generation { try fresh.takeKeptData(of: generation) }
     } catch {
-      throw ScriptProblems(ScriptProblem(error, in: ScriptTexts(setup.source)))
+      throw ScriptProblems(ScriptProblem(error, in: texts))
     }
     GenerationLoader(generation: fresh).run()
-    let problems = fresh.problems.sorted
-    guard !problems.contains(where: { $0.severity == .error }) else {
+    if !fresh.problems.hasErrors { fresh.checkKeptData() }
+    guard !fresh.problems.hasErrors else {
       fresh.endRunning()
-      throw ScriptProblems(problems)
+      throw ScriptProblems(fresh.problems.sorted)
     }
-    for (name, view) in setup.offers.views { router.register(view: name, view) }
+    return (fresh, rules)
+  }
+
+  /// Swaps a generation in whole.
+  private func adopt(
+    _ fresh: Generation,
+    _ rules: RouterRules,
+    start: ContinuousClock.Instant
+  ) -> ScriptReload {
+    let old = generation
+    lastNumber = fresh.number
+    for (name, view) in fresh.setup.offers.views { router.register(view: name, view) }
     fresh.beginRunning()
-    router.adopt(rules)
-    generation?.endRunning()
+    let oldRules = router.rules
     generation = fresh
-    return problems
+    let difference = router.adopt(rules)
+    if let old {
+      old.endRunning()
+      previous = (old.setup, old.sources)
+      replaced.append(Replaced(generation: old, rules: oldRules))
+      drain()
+    }
+    return ScriptReload(
+      generation: fresh.number,
+      routes: difference,
+      files: ScriptFileDifference(from: old?.sources.files ?? [:], to: fresh.sources.files),
+      warnings: fresh.problems.sorted,
+      loading: ContinuousClock.now - start
+    )
+  }
+
+  /// Ends the opens of the oldest generations when too many are still alive.
+  private func drain() {
+    replaced.removeAll { $0.generation == nil }
+    while replaced.count > Self.drainingLimit {
+      if let rules = replaced.removeFirst().rules { router.cancelOpens(of: rules) }
+    }
+  }
+
+  /// How many generations are alive, the one in force included.
+  var liveGenerationCount: Int {
+    replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)
+  }
+
+  /// Builds the screens on the stage again.
+  func rebuildScreens() async -> [ScreenRebuild] {
+    let results = await router.rebuildScreens()
+    for result in results where result.builtID != .unplaced {
+      generation?.heldScreens.rename(result.builtID, to: result.screen.id)
+    }
+    return results
   }
 
   /// Runs what a timer is for, unless it was cancelled or its generation is gone.

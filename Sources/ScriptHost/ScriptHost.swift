@@ -1,5 +1,6 @@
 package import LuaRuntime
 public import Moonroute
+import Synchronization
 
 /// An application whose rules are scripts.
 ///
@@ -15,7 +16,16 @@ public final class ScriptHost: Sendable {
   /// The application that the scripts are part of.
   public let application: Application
 
-  private let setup: ScriptSetup
+  private let current: Mutex<ScriptSetup>
+
+  /// Those who read what came of reloads.
+  let reloadReaders = Mutex(ReloadReaders())
+
+  /// Where the scripts come from and what they are given.
+  var setup: ScriptSetup {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
 
   /// Makes a host.
   ///
@@ -39,11 +49,13 @@ public final class ScriptHost: Sendable {
     var offers = HostOffers()
     offering(&offers)
     self.application = try application ?? Application()
-    setup = ScriptSetup(
-      source: scripts,
-      offers: offers,
-      memoryLimit: memoryLimit,
-      runsHeadless: runsHeadless
+    current = Mutex(
+      ScriptSetup(
+        source: scripts,
+        offers: offers,
+        memoryLimit: memoryLimit,
+        runsHeadless: runsHeadless
+      )
     )
   }
 
@@ -69,7 +81,7 @@ public final class ScriptHost: Sendable {
   /// Loads every script without waiting, for who is on the application's executor already.
   package func load(in application: isolated Application) throws(ScriptProblems) -> [ScriptProblem]
   {
-    try ScriptEngine.of(application).load(setup)
+    try ScriptEngine.of(application).load(setup).warnings
   }
 
   /// Loads every script with limits of a test runner's own.
@@ -79,7 +91,7 @@ public final class ScriptHost: Sendable {
   ) throws(ScriptProblems) -> [ScriptProblem] {
     var setup = setup
     setup.limits = limits
-    return try ScriptEngine.of(application).load(setup)
+    return try ScriptEngine.of(application).load(setup).warnings
   }
 
   /// Runs a line of Lua in the loaded application; it may wait.
@@ -102,7 +114,7 @@ public final class ScriptHost: Sendable {
 
 /// Everything that a load needs to know.
 struct ScriptSetup: Sendable {
-  let source: ScriptSource
+  var source: ScriptSource
   let offers: HostOffers
   let memoryLimit: Int
   let runsHeadless: Bool

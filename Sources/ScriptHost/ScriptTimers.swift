@@ -23,6 +23,7 @@ final class ScriptTimers {
   private weak var application: Application?
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
+  private var running: [UInt64: Task<Void, Never>] = [:]
   private var lastNumber: UInt64 = 0
   private var unfinished: [UInt64: () async throws -> Void] = [:]
 
@@ -33,7 +34,13 @@ final class ScriptTimers {
     self.clock = clock
   }
 
-  deinit { for timer in timers.values { timer.task.cancel() } }
+  deinit { for task in timers.values.map(\.task) + running.values { task.cancel() } }
+
+  /// Forgets all timers, and ends those whose functions wait.
+  func cancelAll() {
+    for task in timers.values.map(\.task) + running.values { task.cancel() }
+    timers = [:]
+  }
 
   /// Has a function run later.
   ///
@@ -65,17 +72,13 @@ final class ScriptTimers {
     timers.removeValue(forKey: number)?.task.cancel()
   }
 
-  /// Forgets all timers.
-  func cancelAll() {
-    for timer in timers.values { timer.task.cancel() }
-    timers = [:]
-  }
-
   /// Runs what a timer is for.
   ///
   /// What it raises goes to the log.
   func fire(_ number: UInt64, in generation: Generation) async {
     guard let timer = timers[number] else { return }
+    running[number] = timer.task
+    defer { running[number] = nil }
     if let interval = timer.interval, timer.isActive {
       timers[number]?.task = sleep(interval, number: number)
     } else {
@@ -86,6 +89,8 @@ final class ScriptTimers {
       if case .later(let rest) = try generation.begin(timer.function, [], { _ in }) {
         try await rest()
       }
+    } catch is CancellationError {
+      // The timer's generation is over.
     } catch {
       let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
       generation.setup.offers.log(

@@ -45,6 +45,57 @@ return function(mount, path, module, options)
 end
 
 """#,
+    "lib/reload.lua": #"""
+-- Values that live through reloads: `reload.keep`.
+--
+-- `seeds` holds what the generation before kept, `kept` what this one keeps; both by name, each as
+-- a table of `version` and `value`. The host copies `kept` at the next swap.
+local seeds, kept = ...
+
+local function check(ok, position, expected, value)
+  if not ok then
+    local message = "bad argument #%d to 'reload.keep' (%s expected, got %s)"
+    error(message:format(position, expected, type(value)), 3)
+  end
+end
+
+local function start(seed, make, version, migrate)
+  if seed == nil then
+    return make()
+  end
+  if seed.version == version then
+    return seed.value
+  end
+  if migrate == nil then
+    return make()
+  end
+  return migrate(seed.value, seed.version)
+end
+
+return function(name, make, options)
+  check(type(name) == "string" and name ~= "", 1, "a name", name)
+  check(type(make) == "function", 2, "function", make)
+  check(options == nil or type(options) == "table", 3, "table", options)
+  local version, migrate = nil, nil
+  if options then
+    version, migrate = options.version, options.migrate
+    for field in pairs(options) do
+      if field ~= "version" and field ~= "migrate" then
+        error("'" .. tostring(field) .. "' is not an option of 'reload.keep'. It takes"
+          .. " 'version' and 'migrate'.", 2)
+      end
+    end
+    check(migrate == nil or type(migrate) == "function", 3, "function in 'migrate'", migrate)
+  end
+  if kept[name] ~= nil then
+    error("'" .. name .. "' is kept already. Keep a value once, in one module.", 2)
+  end
+  local value = start(seeds[name], make, version, migrate)
+  kept[name] = { version = version, value = value }
+  return value
+end
+
+"""#,
     "lib/require.lua": #"""
 -- Runs each module of the application once and hands out what it answered.
 --
@@ -3786,6 +3837,37 @@ function router.scheme(name, options) end
 ---
 ---@param options router.Configuration
 function router.configure(options) end
+
+"""#,
+    "types/reload.lua": #"""
+---@meta _
+
+--- Loading the scripts again while the application runs.
+---@class reload
+---@field generation integer the number of this load, counted from 1
+reload = {}
+
+--- How a kept value is told from one of an older form.
+---@class reload.KeepOptions
+---@field version? any the form of the value; another one is migrated
+---@field migrate? fun(old: any, old_version: any): any makes the value of an older form's
+
+--- Answers a value that lives through reloads, made when there is none yet.
+---
+--- Change it in place. It holds plain data: what is not plain ends with its generation.
+---
+---@param name string
+---@param make fun(): any
+---@param options? reload.KeepOptions
+---@return any
+function reload.keep(name, make, options) end
+
+--- Runs a function once, when other scripts take the place of these.
+---
+--- What it changes in `session` and in kept values is there after the reload.
+---
+---@param fn fun()
+function reload.on_unload(fn) end
 
 """#,
     "types/router.lua": #"""

@@ -41,6 +41,7 @@ final class OpenRun {
     self.purpose = ticket.purpose
     self.ticket = ticket
     self.extra = options.extra
+    ticket.rules = rules
     if options.measuresSteps { measuredUpTo = router.clock.elapsed() }
   }
 

@@ -12,6 +12,9 @@ final class OpenTicket {
   /// What is done with older opens.
   let overlap: OpenOptions.Overlap
 
+  /// The rules that the open follows, once it has begun.
+  weak var rules: RouterRules?
+
   /// Whether the open waits for its turn.
   var isQueued = false
 

@@ -34,6 +34,13 @@ final class OpensUnderWay {
     advance()
   }
 
+  /// Cancels opens, newest first.
+  func cancelAll(where isMeant: (OpenTicket) -> Bool) {
+    for ticket in tickets.values.sorted(by: { $0.id > $1.id }) where isMeant(ticket) {
+      ticket.cancel()
+    }
+  }
+
   /// Puts an open in line if another one of its level is before it.
   ///
   /// - Returns: What to wait for, or `nil` when it is the open's turn.

@@ -1,5 +1,8 @@
 /// An object that lives as long as a screen is on the stage.
-final class ScreenLife {}
+final class ScreenLife {
+  /// What lives as long as the screen's picture: the owner of what its newest view registered.
+  var picture: ScreenLife?
+}
 
 extension Router {
   /// An object that lives as long as a screen is on the stage: the owner of what belongs to it.

@@ -66,10 +66,22 @@ public final class Router {
 
   /// Takes over complete rules in one step.
   ///
-  /// Opens under way finish on the old ones.
-  public func adopt(_ rules: RouterRules) {
+  /// Opens under way finish on the old ones. Watchers get ``RouterEvent/reloaded(_:)``.
+  ///
+  /// - Parameter rules: The rules to follow from now on.
+  /// - Returns: What changed.
+  /// - Complexity: O(*n*) for *n* routes in both.
+  @discardableResult
+  public func adopt(_ rules: RouterRules) -> RulesDifference {
+    let old = self.rules
     self.rules = rules
     published.replace(rules.directory)
+    let difference = RulesDifference(
+      from: old.directory.index.routes,
+      to: rules.directory.index.routes
+    )
+    observers.publish(.reloaded(difference))
+    return difference
   }
 
   /// Makes a view known under a name.

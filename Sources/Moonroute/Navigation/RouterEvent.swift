@@ -10,6 +10,8 @@ public enum RouterEvent: Sendable {
   case didFallBack(Outcome)
   /// The stage has changed.
   case didChange(Transition)
+  /// Other rules took the place of all that were in force.
+  case reloaded(RulesDifference)
 
   /// The name, as it stands in the locations of the router's own events: `did-open`.
   public var name: String {
@@ -19,6 +21,7 @@ public enum RouterEvent: Sendable {
     case .didFail: "did-fail"
     case .didFallBack: "did-fall-back"
     case .didChange: "did-change"
+    case .reloaded: "reloaded"
     }
   }
 
@@ -26,7 +29,7 @@ public enum RouterEvent: Sendable {
   public var outcome: Outcome? {
     switch self {
     case .didOpen(let outcome), .didFail(let outcome), .didFallBack(let outcome): outcome
-    case .willOpen, .didChange: nil
+    case .willOpen, .didChange, .reloaded: nil
     }
   }
 

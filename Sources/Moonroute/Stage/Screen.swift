@@ -43,6 +43,11 @@ public struct Screen: Sendable {
   /// The state the screen was built from, or `nil` for one that no route made.
   public internal(set) var state: RouteState?
 
+  /// Why the screen still shows what an older view made, or `nil` when it does not.
+  ///
+  /// Rules were replaced, and the new view failed.
+  public internal(set) var staleness: RouterError?
+
   /// Describes a screen.
   ///
   /// - Parameters:

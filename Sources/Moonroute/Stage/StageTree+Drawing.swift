@@ -61,6 +61,7 @@ private struct StageDrawing {
     }
     var text = screen.caption
     if let location = screen.location { text += "  \(location)" }
+    if screen.staleness != nil { text += "  (stale)" }
     return screen.id == top ? text + "  ◀ top" : text
   }
 }

@@ -15,7 +15,7 @@ struct RootCommand: ParsableCommand {
     version: "moonroute \(Version.text) (\(ScriptHost.luaRelease))",
     subcommands: [
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
-      TestCommand.self,
+      WatchCommand.self, TestCommand.self,
     ]
   )
 }

@@ -61,9 +61,26 @@ public enum ScriptSource: Sendable {
     case .file: return [entry]
     case .files(let files): return files.keys.filter(Self.isScript).sorted()
     case .folder(let folder):
-      let found = try? FileManager.default.subpathsOfDirectory(atPath: folder)
-      return (found ?? []).filter(Self.isScript).sorted()
+      let root = Self.trimmed(folder)
+      return FolderTree(root).files.map { String($0.dropFirst(root.count + 1)) }
+        .filter(Self.isScript).sorted()
     }
+  }
+
+  /// The folder whose files decide, or `nil` for texts in memory.
+  var watchedFolder: String? {
+    switch self {
+    case .files: nil
+    case .folder(let folder): Self.trimmed(folder)
+    case .file(let file):
+      Self.folder(of: file).isEmpty ? "." : Self.trimmed(Self.folder(of: file))
+    }
+  }
+
+  /// A path without slashes at its end.
+  private static func trimmed(_ path: String) -> String {
+    guard let last = path.lastIndex(where: { $0 != "/" }) else { return path.isEmpty ? "." : "/" }
+    return String(path[...last])
   }
 
   private static func isScript(_ path: String) -> Bool {

@@ -7,6 +7,28 @@ final class ScriptTexts {
   /// Reads from a source.
   init(_ source: ScriptSource) { self.source = source }
 
+  /// Reads all files of a source at once, and those that were read before and lie elsewhere.
+  ///
+  /// - Parameters:
+  ///   - source: Where the files are.
+  ///   - before: What the generation before had read.
+  init(collecting source: ScriptSource, before: ScriptTexts?) {
+    self.source = source
+    for path in Set(source.paths()).union(before.map { Array($0.files.keys) } ?? []) {
+      _ = self[path]
+    }
+  }
+
+  /// The same texts, to be added to without changing these.
+  func copy() -> ScriptTexts {
+    let copy = ScriptTexts(source)
+    copy.known = files
+    return copy
+  }
+
+  /// The files that were read, by path; texts that lie in no file left out.
+  var files: [String: [UInt8]] { known.filter { !$0.key.hasPrefix("(") } }
+
   /// The path of the file that runs first.
   var entry: String { source.entry }
 

@@ -17,6 +17,11 @@ struct ModuleInstaller {
     globals.add("host", try HostModule(generation: generation).object())
     globals.add("json", try JSONModule(generation: generation).table())
     globals.add("session", .reference(generation.session))
+    let keep = try run(
+      "reload",
+      [.reference(generation.keptSeeds), .reference(generation.kept)]
+    )
+    globals.add("reload", try ReloadModule(generation: generation).table(keep: keep))
     try ScreenModule(generation: generation).add(to: &globals)
     try TimeModule(generation: generation).add(to: &globals)
     let require = try require()

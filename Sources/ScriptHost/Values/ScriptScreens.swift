@@ -23,4 +23,11 @@ struct ScriptScreens {
     held[screen.id] = Held(screen: object)
     return object
   }
+
+  /// Gives the object of a screen the identity of the one whose place it takes.
+  mutating func rename(_ id: Screen.ID, to new: Screen.ID) {
+    guard let entry = held.removeValue(forKey: id), let object = entry.screen else { return }
+    object.description.identify(as: new)
+    held[new] = entry
+  }
 }

@@ -1,0 +1,91 @@
+import RoutePatterns
+
+extension Router {
+  /// Builds the screens on the stage again, in place, by the rules in force.
+  ///
+  /// A screen keeps its identity, its place, its handle and whoever waits for it; no guard is
+  /// asked, nothing moves, and its life goes on. Screens that no route made stay as they are.
+  /// What an older view registered while it was built again before ends with that picture.
+  ///
+  /// - Returns: What came of each screen that a route made, in the order of the drawing.
+  @discardableResult
+  public func rebuildScreens() async -> [ScreenRebuild] {
+    var results: [ScreenRebuild] = []
+    for screen in stage.screens where screen.state != nil {
+      guard let now = stage.screen(screen.id) else { continue }
+      results.append(await rebuild(now))
+    }
+    return results
+  }
+
+  private func rebuild(_ screen: Screen) async -> ScreenRebuild {
+    let rules = rules
+    let built = await build(screen)
+    // Newer rules build it again themselves.
+    guard rules === self.rules, stage.screen(screen.id) != nil else {
+      return ScreenRebuild(screen: screen, result: .routeIsGone, builtID: .unplaced)
+    }
+    switch built {
+    case .success(let (fresh, life)):
+      stage.update(screen.id) { old in
+        old.view = fresh.view
+        old.props = fresh.props
+        old.state = fresh.state
+        old.staleness = nil
+      }
+      if lives[screen.id] != nil || life != nil {
+        let whole = lives[screen.id] ?? ScreenLife()
+        whole.picture = life
+        lives[screen.id] = whole
+      }
+      return ScreenRebuild(screen: screen, result: .rebuilt, builtID: fresh.id)
+    case .failure(let error):
+      guard let error = error.error else {
+        return ScreenRebuild(screen: screen, result: .routeIsGone, builtID: .unplaced)
+      }
+      stage.update(screen.id) { $0.staleness = error }
+      return ScreenRebuild(screen: screen, result: .failed(error), builtID: .unplaced)
+    }
+  }
+
+  /// Why a screen was not built again.
+  private struct NotBuilt: Error {
+    /// What the view failed with, or `nil` when there is no route for the screen.
+    let error: RouterError?
+  }
+
+  /// Makes the description of a screen anew, from its state and the route in force.
+  private func build(_ screen: Screen) async -> Result<(Screen, ScreenLife?), NotBuilt> {
+    guard let state = screen.state, let route = rules.successor(of: state.leaf) else {
+      return .failure(NotBuilt(error: nil))
+    }
+    let answer = await aside(state.location.description, extra: state.extra) {
+      run async -> Result<(Screen, ScreenLife?), NotBuilt> in
+      (run.chain, run.location) = ([state.location], state.location)
+      let found = run.index.matches(state.location).first { $0.route === route }
+      guard let match = found?.match, let view = rules.behaviour(of: route)?.view else {
+        return .failure(NotBuilt(error: nil))
+      }
+      let fresh = RouteState(
+        of: route,
+        match: match,
+        location: state.location,
+        extra: state.extra,
+        redirectedFrom: state.redirectedFrom,
+        source: state.source
+      )
+      do throws(OpenEnd) {
+        let made = try await run.build(view, state: fresh)
+        return .success((made, run.lives[made.id]))
+      } catch {
+        return .failure(NotBuilt(error: run.outcome(ended: error).asError))
+      }
+    }
+    return answer ?? .failure(NotBuilt(error: nil))
+  }
+
+  /// Ends every open that began by other rules.
+  package func cancelOpens(of rules: RouterRules) {
+    underWay.cancelAll { $0.rules === rules }
+  }
+}

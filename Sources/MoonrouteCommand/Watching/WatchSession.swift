@@ -1,0 +1,104 @@
+import Moonroute
+import ScriptHost
+
+/// A running application that is loaded again whenever its files change.
+struct WatchSession {
+  private let host: ScriptHost
+  private let console: Console
+  private let isJSON: Bool
+  private var links: LinkSession
+
+  /// What keeps the scripts from loading at the moment.
+  private var problems: [ScriptProblem] = []
+
+  /// Begins with nothing loaded.
+  init(host: ScriptHost, console: Console, isJSON: Bool) {
+    self.host = host
+    self.console = console
+    self.isJSON = isJSON
+    links = LinkSession(application: host.application, console: console, isJSON: isJSON)
+  }
+
+  /// Loads the scripts for the first time, and opens locations.
+  @MainActor
+  mutating func begin(with locations: [String]) async {
+    await load(noticed: .now)
+    if !locations.isEmpty { await open(locations) }
+    console.flush()
+  }
+
+  /// Reacts to something.
+  @MainActor
+  mutating func take(_ event: WatchEvent) async {
+    switch event {
+    case .changed(let change): await load(noticed: change.noticed)
+    case .typed(let lines):
+      let locations = lines.filter { !$0.isEmpty }
+      if !locations.isEmpty { await open(locations) }
+    case .end: break
+    }
+    console.flush()
+  }
+
+  /// Loads what has changed.
+  @MainActor
+  private mutating func load(noticed: ContinuousClock.Instant) async {
+    do throws(ScriptProblems) {
+      let reload = try await host.reload()
+      let isFixed = !problems.isEmpty
+      problems = []
+      guard let reload else {
+        if isFixed { sayAllIsWell() }
+        return
+      }
+      show(reload, time: .now - noticed - reload.rebuilding)
+    } catch {
+      problems = error.all
+      showProblems()
+    }
+  }
+
+  @MainActor
+  private func show(_ reload: ScriptReload, time: Duration) {
+    let report = ReloadReport(reload, time: time)
+    guard !isJSON else { return console.print(JSON.fields(("reload", report.json)).line) }
+    console.print(report.line(console.style))
+    for line in report.staleLines(console.style) { console.print(line) }
+    for warning in reload.warnings { console.report(warning) }
+  }
+
+  /// The files are again what is in force.
+  @MainActor
+  private func sayAllIsWell() {
+    guard !isJSON else {
+      return console.print(JSON.fields(("problems", .list([]))).line)
+    }
+    console.print(console.style.paint("✓ the scripts are again what is running", .good))
+  }
+
+  @MainActor
+  private func showProblems() {
+    guard !isJSON else {
+      return console.print(JSON.fields(("problems", .list(problems.map(\.json)))).line)
+    }
+    for problem in problems { console.report(problem) }
+    console.say(console.errorStyle.paint("✗ \(count); what was loaded before goes on", .bad))
+  }
+
+  /// Opens locations, and says that the scripts are not the newest while they are not.
+  @MainActor
+  private mutating func open(_ locations: [String]) async {
+    await links.open(locations)
+    let tree = await host.application.perform { $0.stage.tree }
+    guard !isJSON else { return console.print(tree.json.line) }
+    for line in StageReport(tree).lines(console.style) { console.print(line) }
+    guard let first = problems.first else { return }
+    let place = first.site.map { "\($0): " } ?? ""
+    console.say(console.errorStyle.paint("✗ \(count): \(place)\(first.message)", .bad))
+  }
+
+  private var count: String {
+    let errors = problems.count { $0.severity == .error }
+    return errors == 1 ? "1 problem" : "\(errors) problems"
+  }
+}

@@ -1,0 +1,129 @@
+import LuaRuntime
+import Moonroute
+
+extension Generation {
+  /// How long all that runs at the end of a generation may compute.
+  private static let unloadTime = Duration.milliseconds(50)
+
+  /// Begins with the plain data that the generation before keeps.
+  ///
+  /// What is not plain, such as a function, belongs to that generation and is left out with a
+  /// warning that names its path.
+  ///
+  /// - Throws: When a table cannot be copied: it contains itself, or is nested too deep.
+  func takeKeptData(of old: Generation) throws(LuaError) {
+    try take(old.session, of: old, into: session, path: "session")
+    try take(old.kept, of: old, into: keptSeeds, path: "kept")
+  }
+
+  private func take(
+    _ source: LuaReference,
+    of old: Generation,
+    into target: LuaReference,
+    path: String
+  ) throws(LuaError) {
+    guard case .table(let table) = try old.state.read(source) else { return }
+    for field in table.items {
+      guard let value = plain(field.value, path: Self.path(path, field.key)) else { continue }
+      try state.set(target, field.key, to: value)
+    }
+  }
+
+  /// All that would live through a reload, in words.
+  var keptData: [String] {
+    [session, kept]
+      .map { reference in
+        (try? state.read(reference)).map { "\($0)" } ?? ""
+      }
+  }
+
+  /// Finds what is kept but would not live through a reload.
+  func checkKeptData() {
+    do throws(LuaError) {
+      guard case .table(let table) = try state.read(kept) else { return }
+      for field in table.items { check(field.value, path: Self.path("kept", field.key)) }
+    } catch {
+      problems.add(
+        ScriptProblem(.wrongType, "What reload.keep keeps cannot be copied: \(error.message)")
+      )
+    }
+  }
+
+  private func check(_ value: LuaValue, path: String) {
+    switch value {
+    case .table(let table):
+      for field in table.items { check(field.value, path: Self.path(path, field.key)) }
+    case .function, .record, .reference: problems.add(Self.notPlain(value, path, .error))
+    default: break
+    }
+  }
+
+  /// Runs what the scripts want to be run at their end; what it raises goes to the log.
+  func runUnloadHandlers() {
+    let handlers = unloadHandlers
+    unloadHandlers = []
+    state.loading(within: Self.unloadTime, each: Self.unloadTime) {
+      for handler in handlers {
+        do throws(LuaError) {
+          _ = try state.call(handler)
+        } catch {
+          let error = RouterError(error)
+          setup.offers.log(LogEntry(level: .error, message: error.message, site: error.site))
+        }
+      }
+    }
+  }
+
+  /// A value of another generation as one of this, or `nil` for what cannot be taken over.
+  private func plain(_ value: LuaValue, path: String) -> LuaValue? {
+    switch value {
+    case .nil, .boolean, .integer, .number, .string, .bytes, .error: return value
+    case .table(let table):
+      let fields = table.items.compactMap { field in
+        plain(field.value, path: Self.path(path, field.key))
+          .map { LuaField(key: field.key, value: $0) }
+      }
+      return .table(LuaTable([], fields: fields))
+    case .object(let object):
+      if let location = object.location { return lua(location) }
+      if let reference = object.payload as? Reference, let type = classes.hostValue {
+        return .object(LuaObject(reference, type: type))
+      }
+    case .function, .record, .reference: break
+    }
+    problems.add(Self.notPlain(value, path, .warning))
+    return nil
+  }
+
+  private static func notPlain(
+    _ value: LuaValue,
+    _ path: String,
+    _ severity: ScriptProblem.Severity
+  ) -> ScriptProblem {
+    let owner = path.hasPrefix("session") ? "session" : "reload.keep"
+    return ScriptProblem(
+      .wrongType,
+      "\(path) is a \(value.typeName) and ends with its generation. Keep plain data in \(owner).",
+      severity: severity
+    )
+  }
+
+  /// The path of an entry, as it would be written in Lua.
+  private static func path(_ path: String, _ key: LuaKey) -> String {
+    // The tables of what is kept hold `version` and `value`; authors know the value by its name.
+    if path == "kept" { return key.value.display }
+    if case .integer(let index) = key { return "\(path)[\(index)]" }
+    let name = key.value.display
+    if name == "value", !path.contains("."), !path.contains("["), !path.hasPrefix("session") {
+      return path
+    }
+    return "\(path).\(name)"
+  }
+}
+
+extension LuaTable {
+  /// All entries, those of the list included.
+  fileprivate var items: [LuaField] {
+    array.enumerated().map { LuaField(key: .integer(Int64($0 + 1)), value: $1) } + fields
+  }
+}

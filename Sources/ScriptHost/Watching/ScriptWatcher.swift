@@ -1,0 +1,118 @@
+import Dispatch
+import Synchronization
+
+/// Says when the files of an application may have changed.
+///
+/// It looks at names only, and says too much rather than too little: compare before you load, as
+/// ``ScriptHost/reload()`` does. Changes that come close together are one: it speaks when nothing
+/// has happened for 20 milliseconds, and 100 milliseconds after the first at the latest.
+///
+/// ```swift
+/// let watcher = try ScriptWatcher(watching: .folder("Scripts"))
+/// await host.reload(on: watcher.changes)
+/// ```
+public final class ScriptWatcher: Sendable {
+  /// The changes; one that nobody has taken yet stands for all that follow.
+  public let changes: AsyncStream<ScriptChange>
+
+  private let watch: any FolderWatch
+  private let continuation: AsyncStream<ScriptChange>.Continuation
+
+  /// How files are watched.
+  public enum Method: Sendable {
+    /// By the system's notices, and by polling where there are none.
+    case automatic
+    /// By looking at size, time and identity of every file again and again.
+    ///
+    /// For file systems that send no notices, such as those of a network.
+    case polling(every: Duration)
+  }
+
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - source: Where the scripts come from. Texts in memory never change.
+  ///   - method: How. Default: by the system's notices.
+  public init(watching source: ScriptSource, by method: Method = .automatic) {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ScriptChange.self,
+      bufferingPolicy: .bufferingOldest(1)
+    )
+    changes = stream
+    self.continuation = continuation
+    let debouncer = Debouncer { continuation.yield(ScriptChange(noticed: $0)) }
+    guard let folder = source.watchedFolder else {
+      watch = NoWatch()
+      return
+    }
+    switch method {
+    case .automatic:
+      watch =
+        SystemWatch.make(folder, notify: debouncer.note)
+        ?? PollingWatch(folder, every: .milliseconds(300), notify: debouncer.note)
+    case .polling(let interval):
+      watch = PollingWatch(folder, every: interval, notify: debouncer.note)
+    }
+    continuation.onTermination = { [weak watch] _ in watch?.stop() }
+  }
+
+  deinit { stop() }
+
+  /// Stops watching; the changes end.
+  public func stop() {
+    watch.stop()
+    continuation.finish()
+  }
+}
+
+/// Something that looks at a folder.
+protocol FolderWatch: AnyObject, Sendable {
+  /// Stops looking. More calls do nothing.
+  func stop()
+}
+
+/// Looks at nothing.
+private final class NoWatch: FolderWatch {
+  func stop() {}
+}
+
+/// Makes one of changes that come close together.
+final class Debouncer: Sendable {
+  private static let quiet = DispatchTimeInterval.milliseconds(20)
+  private static let longest = Duration.milliseconds(100)
+
+  private struct State {
+    var first: ContinuousClock.Instant?
+    var turn: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "moonroute.changes")
+  private let tell: @Sendable (ContinuousClock.Instant) -> Void
+
+  /// Tells through a function.
+  init(_ tell: @escaping @Sendable (ContinuousClock.Instant) -> Void) { self.tell = tell }
+
+  /// Notes a change.
+  func note() {
+    let now = ContinuousClock.now
+    let (turn, isLate) = state.withLock { state in
+      let first = state.first ?? now
+      state.first = first
+      state.turn += 1
+      return (state.turn, now - first >= Self.longest)
+    }
+    if isLate { return speak(turn) }
+    queue.asyncAfter(deadline: .now() + Self.quiet) { self.speak(turn) }
+  }
+
+  /// Tells, unless something happened since that turn.
+  private func speak(_ turn: UInt64) {
+    let first = state.withLock { state -> ContinuousClock.Instant? in
+      guard state.turn == turn else { return nil }
+      defer { state.first = nil }
+      return state.first
+    }
+    if let first { tell(first) }
+  }
+}

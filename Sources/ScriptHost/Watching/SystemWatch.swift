@@ -1,0 +1,18 @@
+/// Watches by the notices of the system.
+enum SystemWatch {
+  /// Begins to watch a folder.
+  ///
+  /// - Returns: `nil` where the system sends no notices.
+  static func make(
+    _ folder: String,
+    notify: @escaping @Sendable () -> Void
+  ) -> (any FolderWatch)? {
+    #if os(Linux) || os(Android)
+    InotifyWatch(folder, notify: notify)
+    #elseif canImport(CoreServices) && os(macOS)
+    EventStreamWatch(folder, notify: notify)
+    #else
+    nil
+    #endif
+  }
+}

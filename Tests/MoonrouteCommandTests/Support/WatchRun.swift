@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+
+/// A `moonroute watch` that runs while a test changes its files.
+final class WatchRun: Sendable {
+  private let process = Process()
+  private let input = Pipe()
+  // Used by the one task of the test.
+  nonisolated(unsafe) private var lines: AsyncStream<String>.Iterator
+
+  private let ends: AsyncStream<Int32>
+
+  /// Everything printed so far.
+  let printed = Mutex<[String]>([])
+
+  /// Starts the command; what it prints on both streams comes as lines.
+  init(_ arguments: [String], columns: Int = 80) throws {
+    let output = Pipe()
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    lines = stream.makeAsyncIterator()
+    process.executableURL = Place.command
+    process.arguments = ["watch"] + arguments
+    process.environment = ["COLUMNS": "\(columns)", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    let rest = Mutex(Data())
+    output.fileHandleForReading.readabilityHandler = { handle in
+      let data = handle.availableData
+      guard !data.isEmpty else {
+        handle.readabilityHandler = nil
+        return continuation.finish()
+      }
+      let ready = rest.withLock { rest -> [String] in
+        rest += data
+        var ready: [String] = []
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          ready.append(String(decoding: rest[rest.startIndex..<end], as: UTF8.self))
+          rest = Data(rest[(end + 1)...])
+        }
+        return ready
+      }
+      for line in ready { continuation.yield(line) }
+    }
+    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+    self.ends = ends
+    process.terminationHandler = { end.yield($0.terminationStatus) }
+    try process.run()
+  }
+
+  /// Types a line.
+  func type(_ line: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// The next line that holds a text, or `nil` when the command ends before.
+  func line(with text: String) async -> String? {
+    while let line = await lines.next(isolation: #isolation) {
+      printed.withLock { $0.append(line) }
+      if line.contains(text) { return line }
+    }
+    return nil
+  }
+
+  /// Sends the signal of Ctrl-C and waits for the end.
+  func interrupt() async -> Int32 {
+    process.interrupt()
+    while await lines.next(isolation: #isolation) != nil {}
+    for await status in ends { return status }
+    return -1
+  }
+}

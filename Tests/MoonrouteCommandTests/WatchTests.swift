@@ -1,0 +1,92 @@
+#if Command
+import Foundation
+import Testing
+
+/// `moonroute watch`: an application that is edited while it runs.
+@Suite(.timeLimit(.minutes(2))) struct WatchTests {
+  private static func main(_ title: String) -> String {
+    """
+    router.route { name = "home", path = "/", view = function()
+      return screen { "Home", title = "\(title)" } end }
+    """
+  }
+
+  private func write(_ text: String, to file: URL) throws {
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  @Test func `a saved script is live, a broken one is told, and the next good one recovers`()
+    async throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let main = scratch["main.lua"]
+    try write(Self.main("One"), to: main)
+    let run = try WatchRun([scratch.folder.path, "/"])
+    #expect(await run.line(with: "generation 1")?.contains("added home") == true)
+    #expect(await run.line(with: "◀ top") == "└─ One  /  ◀ top")
+    try write(Self.main("Two"), to: main)
+    #expect(await run.line(with: "generation 2")?.hasSuffix("1 screen built again") == true)
+    try write("router.route {", to: main)
+    #expect(await run.line(with: "main.lua:1: error:") != nil)
+    #expect(await run.line(with: "✗") == "✗ 1 problem; what was loaded before goes on")
+    try run.type("/")
+    #expect(await run.line(with: "◀ top")?.contains("Two  /") == true)
+    #expect(await run.line(with: "✗")?.hasPrefix("✗ 1 problem: main.lua:1: ") == true)
+    try write(Self.main("Two"), to: main)
+    #expect(await run.line(with: "again") == "✓ the scripts are again what is running")
+    try write(Self.main("Three"), to: main)
+    #expect(await run.line(with: "generation 3") != nil)
+    try run.type("/")
+    #expect(await run.line(with: "◀ top")?.contains("Three  /") == true)
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test func `an application that does not load is watched until it does`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try write("x(", to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path])
+    #expect(await run.line(with: "✗") != nil)
+    try write(Self.main("One"), to: scratch["main.lua"])
+    #expect(await run.line(with: "generation 1") != nil)
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test func `with json every line is one value`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try write(Self.main("One"), to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path, "--json", "/"])
+    let first = try fields(#require(await run.line(with: "reload")))
+    let reload = try #require(first["reload"] as? [String: Any])
+    #expect(reload["generation"] as? Int == 1)
+    #expect((reload["routes"] as? [String: Any])?["added"] as? [String] == ["home"])
+    #expect(await run.line(with: "\"stage\"") != nil)
+    try write("x(", to: scratch["main.lua"])
+    let broken = try fields(#require(await run.line(with: "problems")))
+    #expect((broken["problems"] as? [[String: Any]])?.first?["line"] as? Int == 1)
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test(arguments: [40, 60, 200])
+  func `a reload is one line that fits the terminal`(columns: Int) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let routes = (1...9)
+      .map { "router.route { name = 'route_\($0)', path = '/\($0)', view = 'V' }" }
+    try write(routes.joined(separator: "\n"), to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path], columns: columns)
+    let line = try #require(await run.line(with: "generation 1"))
+    #expect(line.count <= columns, "\(line)")
+    #expect(line.contains(columns == 200 ? "route_9" : "9 added"))
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test func `what is not there cannot be watched`() async throws {
+    let run = try await CommandRun.moonroute(["watch", "nowhere"])
+    #expect(run.status == 3)
+    #expect(run.errors.contains("There is no file or folder 'nowhere'."))
+  }
+}
+#endif

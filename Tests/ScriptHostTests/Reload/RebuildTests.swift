@@ -1,0 +1,116 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct RebuildTests {
+  private static func main(_ title: String, extra: String = "") -> String {
+    """
+    router.route { name = "home", path = "/", animator = animator.root { wrap = "stack" },
+      view = "Home" }
+    router.route { name = "item", path = "/item/:id<int>", view = function(state)
+      \(extra)
+      return screen { "Item", title = "\(title) " .. state.params.id }
+    end }
+    """
+  }
+
+  private func drawing(_ scripts: LoadedScripts) async -> String {
+    await scripts.application.perform { $0.stage.tree.description }
+  }
+
+  @Test func `screens are built again in place with the same identity`() async throws {
+    let scripts = try await LoadedScripts.load(Self.main("Item"))
+    for link in ["/", "/item/1", "/item/2"] { _ = await scripts.open(link) }
+    let before = await scripts.application.perform { $0.stage.screens.map(\.id) }
+    let turns = try await scripts.application.perform { application in
+      var turns: [String] = []
+      let life = application.router.observeScreens { turns.append("\($0.turn)") }
+      let moves = application.stage.transitions.count
+      try await scripts.host.load(from: .files(["main.lua": Self.main("Thing")]))
+      life.cancel()
+      return turns + Array(repeating: "moved", count: application.stage.transitions.count - moves)
+    }
+    #expect(turns == [])
+    #expect(await scripts.application.perform { $0.stage.screens.map(\.id) } == before)
+    #expect(
+      await drawing(scripts) == """
+        window
+        └─ stack
+           ├─ Home  /
+           ├─ Thing 1  /item/1
+           └─ Thing 2  /item/2  ◀ top
+        """
+    )
+  }
+
+  @Test func `no guard is asked, and a recheck asks them`() async throws {
+    let guarded = Self.main("Item") + "router.guard('item', function() return false end)"
+    let scripts = try await LoadedScripts.load(Self.main("Item"))
+    for link in ["/", "/item/1"] { _ = await scripts.open(link) }
+    let reload = try await scripts.host.load(from: .files(["main.lua": guarded]))
+    #expect(reload.screens.count == 2)
+    #expect(await drawing(scripts).contains("Item 1"))
+    await scripts.application.perform { _ = await $0.router.recheck() }
+    #expect(!(await drawing(scripts).contains("Item 1")))
+  }
+
+  @Test func `a view that fails leaves the old picture, marked stale`() async throws {
+    let scripts = try await LoadedScripts.load(Self.main("Item"))
+    _ = await scripts.open("/item/1")
+    let broken = Self.main("Item", extra: "error('no picture')")
+    let reload = try await scripts.host.load(from: .files(["main.lua": broken]))
+    guard case .failed(let error) = reload.screens.first?.result else {
+      return #expect(Bool(false), "it did not fail")
+    }
+    #expect(error.description == "main.lua:4: no picture")
+    #expect(await drawing(scripts).contains("Item 1  /item/1  (stale)  ◀ top"))
+    try await scripts.host.load(from: .files(["main.lua": Self.main("Fixed")]))
+    #expect(await drawing(scripts).contains("Fixed 1  /item/1  ◀ top"))
+  }
+
+  @Test(arguments: ["router.route { name = 'other', path = '/', view = 'O' }", ""])
+  func `a screen whose route is gone stays as it is`(rest: String) async throws {
+    let scripts = try await LoadedScripts.load(Self.main("Item"))
+    _ = await scripts.open("/item/1")
+    let reload = try await scripts.host.load(from: .files(["main.lua": rest]))
+    guard case .routeIsGone = reload.screens.first?.result else {
+      return #expect(Bool(false), "it is not gone")
+    }
+    #expect(await drawing(scripts).contains("Item 1  /item/1  ◀ top"))
+  }
+
+  @Test func `what the new view made is the screen on the stage`() async throws {
+    func main(_ title: String) -> String {
+      """
+      router.route { name = "a", path = "/a", view = function()
+        page = screen { "A", title = "\(title)" }
+        return page
+      end }
+      router.route { path = "/rename", action = function() page.title = "renamed" return true end }
+      """
+    }
+    let scripts = try await LoadedScripts.load(main("one"))
+    _ = await scripts.open("/a")
+    try await scripts.host.load(from: .files(["main.lua": main("two")]))
+    #expect(await drawing(scripts).contains("two  /a  ◀ top"))
+    _ = await scripts.open("/rename")
+    #expect(await drawing(scripts).contains("renamed  /a  ◀ top"))
+  }
+
+  @Test func `whoever waits for a result still gets it`() async throws {
+    let main =
+      Self.main("Item") + """
+
+        router.route { name = "ask", path = "/ask", animator = "sheet", view = function()
+          return screen { "Ask" } end }
+        """
+    let scripts = try await LoadedScripts.load(main)
+    _ = await scripts.open("/")
+    let opened = await scripts.application.perform { await $0.open("/ask").screen?.id }
+    let id = try #require(opened)
+    let handle = await scripts.application.perform { $0.router.handle(of: id) }
+    try await scripts.host.load(from: .files(["main.lua": main + " x = 1"]))
+    let same = await scripts.application.perform { $0.router.handle(of: id) === handle }
+    #expect(same)
+  }
+}

@@ -1,0 +1,107 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ReloadSoakTests {
+  private static let edits = 300
+  private static let tasks = 4
+
+  private static func main(_ version: Int) -> String {
+    """
+    session.n = session.n or 0
+    for _, name in ipairs { "a", "b", "c", "d" } do
+      router.route { name = name, path = "/" .. name .. "/:id", meta = { v = \(version) },
+        view = function(state) return screen { "V\(version)", title = state.params.id } end }
+    end
+    router.route { name = "inc", path = "/inc", meta = { v = \(version) }, action = function()
+      session.n = session.n + 1
+      return \(version)
+    end }
+    """
+  }
+
+  private static let broken = [
+    "router.route {", "error('x')", "router.route { path = '/' }", "x.y()",
+  ]
+
+  @Test(arguments: [1, 20_261])
+  func `random edits and opens never see a mixed table, and nothing kept is lost`(
+    seed: UInt64
+  ) async throws {
+    let scripts = try await LoadedScripts.load(Self.main(0))
+    let (host, application) = (scripts.host, scripts.application)
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for task in 0..<Self.tasks {
+        group.addTask {
+          var handled = 0
+          for step in 0..<Self.edits {
+            if step % 3 == 0 { _ = await application.open("/\("abcd".randomElement() ?? "a")/1") }
+            if await application.open("/inc").status == .handled { handled += 1 }
+            let versions = Set(application.directory.index.routes.map { $0.meta["v"] })
+            #expect(versions.count == 1, "seed \(seed), task \(task), step \(step)")
+          }
+          return handled
+        }
+      }
+      var random = SoakRandom(seed: seed)
+      for version in 1...Self.edits {
+        let text =
+          random.next(below: 4) == 0
+          ? Self.broken[random.next(below: Self.broken.count)] : Self.main(version)
+        _ = try? await host.load(from: .files(["main.lua": text]))
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(counts == Self.tasks * Self.edits, "seed \(seed)")
+    #expect(await scripts.evaluate("return session.n") == "\(counts)", "seed \(seed)")
+  }
+
+  @Test func `generations that nothing holds are gone`() async throws {
+    let scripts = try await LoadedScripts.load(Self.main(0))
+    for version in 1...1_000 {
+      try await scripts.host.load(from: .files(["main.lua": Self.main(version)]))
+    }
+    let alive = await scripts.application.perform { scripts.host.liveGenerationCount(in: $0) }
+    #expect(alive == 1)
+  }
+
+  @Test func `of generations that opens hold only a few live`() async throws {
+    let gate = Gate()
+    func main(_ version: Int) -> String {
+      """
+      router.configure { wait_limit = 3600 }
+      router.route { path = "/w/:n", action = function() host.wait() return \(version) end }
+      """
+    }
+    let scripts = try LoadedScripts(main(0)) { offers in
+      offers.function("wait") { _ in
+        await gate.wait()
+        return .none
+      }
+    }
+    try await scripts.host.load()
+    var opens: [Task<String, Never>] = []
+    for version in 1...10 {
+      opens.append(Task { await scripts.open("/w/\(version)") })
+      await gate.reached(version)
+      try await scripts.host.load(from: .files(["main.lua": main(version)]))
+    }
+    gate.open()
+    var ends: [String] = []
+    for open in opens { ends.append(await open.value) }
+    #expect(ends.prefix(6).allSatisfy { $0.hasPrefix("cancelled") }, "\(ends)")
+    #expect(ends.suffix(4) == ["handled 6", "handled 7", "handled 8", "handled 9"], "\(ends)")
+  }
+}
+
+/// A fixed generator, so that a seed gives the same edits everywhere.
+private struct SoakRandom {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next(below bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
+  }
+}

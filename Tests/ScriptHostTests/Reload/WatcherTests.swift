@@ -1,0 +1,151 @@
+import Foundation
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct WatcherTests {
+  private static let main = "require 'a' require 'b'"
+
+  private static func route(_ name: String, _ version: Int) -> String {
+    "router.route { name = '\(name)', path = '/\(name)', meta = { v = \(version) },"
+      + " action = function() return \(version) end }\n"
+  }
+
+  /// How editors and tools save: a line of shell that makes version 2 of `a.lua`.
+  private static let ways: [(way: String, line: String)] = [
+    ("in place", "cat new.txt > a.lua"),
+    ("atomic rename", "cp new.txt .a.lua.tmp && mv .a.lua.tmp a.lua"),
+    ("backup rename", "mv a.lua a.lua~ && cp new.txt a.lua && rm a.lua~"),
+    ("sed -i", "sed -i.bak s/1/2/g a.lua && rm -f a.lua.bak"),
+    ("truncate, then write", ": > a.lua; cat new.txt > a.lua"),
+    ("remove, then make", "rm a.lua; cp new.txt a.lua"),
+    ("append", "echo 'appended = true' > a.lua; cat new.txt >> a.lua"),
+    ("a link to another file", "cp new.txt other.txt && ln -sf other.txt a.lua"),
+  ]
+
+  private func start(
+    _ folder: ScriptFolder,
+    by method: ScriptWatcher.Method = .automatic
+  ) async throws -> (ScriptHost, ScriptWatcher) {
+    let host = try ScriptHost(scripts: .folder(folder.path))
+    let watcher = ScriptWatcher(watching: .folder(folder.path), by: method)
+    try await host.load()
+    return (host, watcher)
+  }
+
+  /// Reloads at every change until a location answers what it should.
+  private func follow(
+    _ host: ScriptHost,
+    _ watcher: ScriptWatcher,
+    until location: String,
+    answers: Int64?
+  ) async throws {
+    for await _ in watcher.changes {
+      _ = try? await host.reload()
+      let answer = try? await host.application.fetch(location)
+      if answer?.first == answers.map(Value.integer) { return }
+    }
+    Issue.record("the watcher ended")
+  }
+
+  @Test(arguments: ways.indices)
+  func `a file is loaded again however an editor saves it`(index: Int) async throws {
+    let folder = try ScriptFolder([
+      "main.lua": Self.main, "a.lua": Self.route("a", 1), "b.lua": Self.route("b", 1),
+      "new.txt": Self.route("a", 2),
+    ])
+    let (host, watcher) = try await start(folder)
+    try folder.shell(Self.ways[index].line)
+    try await follow(host, watcher, until: "/a", answers: 2)
+    #expect(try await host.application.fetch("/b") == [.integer(1)])
+  }
+
+  @Test func `many files that change at once are one generation`() async throws {
+    let folder = try ScriptFolder([
+      "main.lua": Self.main, "a.lua": Self.route("a", 1), "b.lua": Self.route("b", 1),
+    ])
+    try folder.shell(
+      "git init -q . && git add . && git -c user.name=t -c user.email=t@t commit -qm 1"
+    )
+    try folder.write("a.lua", Self.route("a", 2))
+    try folder.write("b.lua", Self.route("b", 2))
+    try folder.shell("git -c user.name=t -c user.email=t@t commit -qam 2")
+    let (host, watcher) = try await start(folder)
+    try folder.shell("git checkout -q HEAD~1")
+    try await follow(host, watcher, until: "/b", answers: 1)
+    #expect(try await host.application.fetch("/a") == [.integer(1)])
+  }
+
+  @Test(arguments: [
+    "mkdir c && cp new.txt c/init.lua", "mkdir -p d/c && cp new.txt d/c/init.lua && mv d/c c",
+    "mkdir ../c && cp new.txt ../c/init.lua && mv ../c c",
+    "mkdir ../c && cp new.txt ../c/init.lua && ln -s ../c c",
+  ])
+  func `a folder that comes with its files is seen`(line: String) async throws {
+    let folder = try ScriptFolder([
+      "main.lua": "pcall(require, 'c')", "new.txt": Self.route("c", 2),
+    ])
+    let (host, watcher) = try await start(folder)
+    try folder.shell(line)
+    try await follow(host, watcher, until: "/c", answers: 2)
+  }
+
+  @Test func `a touched file changes nothing`() async throws {
+    let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
+    let (host, watcher) = try await start(folder)
+    try folder.shell("touch main.lua")
+    var changes = watcher.changes.makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    #expect(try await host.reload() == nil)
+  }
+
+  @Test func `a root that was deleted is seen when it comes back`() async throws {
+    let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
+    let (host, watcher) = try await start(folder)
+    try folder.shell("rm -r ../app")
+    var changes = watcher.changes.makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    await #expect(throws: ScriptProblems.self) { try await host.reload() }
+    #expect(try await host.application.fetch("/a") == [.integer(1)])
+    try folder.write("main.lua", Self.route("a", 2))
+    try await follow(host, watcher, until: "/a", answers: 2)
+  }
+
+  @Test func `a file that a link leads to is watched`() async throws {
+    let folder = try ScriptFolder()
+    try folder.shell("mkdir ../shared")
+    try folder.write("../shared/a.lua", Self.route("a", 1))
+    try folder.shell("ln -s ../shared/a.lua main.lua")
+    let (host, watcher) = try await start(folder)
+    try folder.write("../shared/a.lua", Self.route("a", 2))
+    try await follow(host, watcher, until: "/a", answers: 2)
+  }
+
+  @Test func `polling sees changes too`() async throws {
+    let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
+    let (host, watcher) = try await start(folder, by: .polling(every: .milliseconds(10)))
+    try folder.write("main.lua", Self.route("a", 22))
+    try await follow(host, watcher, until: "/a", answers: 22)
+  }
+
+  @Test(arguments: [".main.lua.swp", "main.lua~", "4913", "#main.lua#", "x.tmp"])
+  func `what editors leave beside a file is no change`(name: String) async throws {
+    let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
+    let (host, watcher) = try await start(folder)
+    try folder.write(name, "x")
+    // Were the first file a change, its notice would come before this one's.
+    try folder.write("z.lua", "x = 1")
+    var changes = watcher.changes.makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    #expect(try await host.reload()?.files.added == ["z.lua"])
+  }
+
+  @Test func `a watcher that is stopped ends its changes`() async throws {
+    let folder = try ScriptFolder(["main.lua": ""])
+    let watcher = ScriptWatcher(watching: .folder(folder.path))
+    watcher.stop()
+    watcher.stop()
+    var changes = watcher.changes.makeAsyncIterator()
+    #expect(await changes.next() == nil)
+  }
+}

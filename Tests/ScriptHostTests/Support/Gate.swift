@@ -1,0 +1,52 @@
+import Synchronization
+
+/// A place where a test holds up a script, and learns that it has come there.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var count = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var watching: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Waits until the gate is open.
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let ready = state.withLock { state in
+        state.count += 1
+        defer { state.watching = [] }
+        if state.isOpen { return state.watching + [continuation] }
+        state.waiting.append(continuation)
+        return state.watching
+      }
+      for continuation in ready { continuation.resume() }
+    }
+  }
+
+  /// Waits until somebody has come to the gate.
+  ///
+  /// - Parameter count: How often in all. Default: once.
+  func reached(_ count: Int = 1) async {
+    while state.withLock({ $0.count < count }) {
+      await withCheckedContinuation { continuation in
+        let isReached = state.withLock { state in
+          if state.count < count { state.watching.append(continuation) }
+          return state.count >= count
+        }
+        if isReached { continuation.resume() }
+      }
+    }
+  }
+
+  /// Opens the gate for ever.
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
