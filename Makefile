@@ -28,6 +28,7 @@ test: prepare
 
 bench: prepare
 	.ci/bench-command
+	.ci/bench-testing
 	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks
 
 check: prepare

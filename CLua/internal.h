@@ -104,6 +104,9 @@ typedef struct clua_Kept {
   int print;
 } clua_Kept;
 
+/* What is counted of the lines that run; see cover.c. */
+typedef struct clua_Cover clua_Cover;
+
 struct clua_State {
   /* What every entry touches stands first. */
   lua_State *base;      /* the pooled thread that was resumed, or NULL */
@@ -146,6 +149,7 @@ struct clua_State {
   size_t dead_capacity, live;
   uint64_t last_name; /* of "table: 3" */
   clua_State *next_given_up;
+  clua_Cover *cover; /* or NULL */
   char file[512]; /* of the last clua_Place */
   _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */
 };
@@ -493,5 +497,9 @@ bool is_protecting(lua_CFunction function);
 
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */
+
+/* ---- cover.c ---- */
+
+void free_cover(clua_State *S);
 
 #endif

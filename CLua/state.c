@@ -148,6 +148,7 @@ static clua_Status set_up_body(clua_State *S, void *argument) {
 
 static void free_state(clua_State *S) {
   unwatch_state(S);
+  free_cover(S);
   free_pages(&S->blocks);
   free(S->output.bytes);
   free(S->arguments.bytes);

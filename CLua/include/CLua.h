@@ -352,6 +352,28 @@ clua_Status clua_decide(
   clua_Decision *_Nonnull decision
 );
 
+/* ---- for a test runner ---- */
+
+/* How often the lines of a script have run. Lives as long as the state runs nothing more. */
+typedef struct clua_Covered {
+  const char *_Nullable file;       /* without the '@' of a chunk name */
+  const uint32_t *_Nullable counts; /* by line, from 0 */
+  uint32_t length;
+} clua_Covered;
+
+/*
+ * Counts the lines that scripts run from now on; those whose names begin with // are left out.
+ * Answers false when there is no memory.
+ */
+bool clua_begin_cover(clua_State *_Nonnull state);
+
+/* Reads the counts of one script; answers false when there are no more. */
+bool clua_read_cover(
+  const clua_State *_Nonnull state, uint32_t index, clua_Covered *_Nonnull covered);
+
+/* Adds all of Lua's libraries to an environment: files, processes and C included. */
+clua_Status clua_open_libraries(clua_State *_Nonnull state, int32_t environment);
+
 /* ---- for tests ---- */
 
 /* Lets the n-th growing allocation from now on fail, and `count` - 1 after it; 0 ends it. */

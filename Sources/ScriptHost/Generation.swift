@@ -133,6 +133,8 @@ final class Generation {
     limits.valueDepth = Self.valueDepth
     state = try LuaState(limits: limits, label: "generation \(number)")
     environment = try state.makeEnvironment()
+    if setup.isUnsafe { try state.openLibraries(in: environment) }
+    if setup.countsLines { _ = state.beginCountingLines() }
     session = try state.hold(.table(LuaTable()))
     kept = try state.hold(.table(LuaTable()))
     keptSeeds = try state.hold(.table(LuaTable()))

@@ -87,10 +87,14 @@ public final class ScriptHost: Sendable {
   /// Loads every script with limits of a test runner's own.
   package func load(
     in application: isolated Application,
-    limits: LuaLimits
+    limits: LuaLimits,
+    isUnsafe: Bool = false,
+    countsLines: Bool = false
   ) throws(ScriptProblems) -> [ScriptProblem] {
     var setup = setup
     setup.limits = limits
+    setup.isUnsafe = isUnsafe
+    setup.countsLines = countsLines
     return try ScriptEngine.of(application).load(setup).warnings
   }
 
@@ -119,4 +123,6 @@ struct ScriptSetup: Sendable {
   let memoryLimit: Int
   let runsHeadless: Bool
   var limits = LuaLimits()
+  var isUnsafe = false
+  var countsLines = false
 }

@@ -38,6 +38,12 @@ public struct SpecRunner: Sendable {
   /// Collects what of the applications was exercised; `nil`: nothing does.
   public var coverage: SpecCoverage?
 
+  /// Notes which files each spec file was made of; `nil`: nothing does.
+  public var dependencies: SpecDependencies?
+
+  /// Whether specs and applications have all of Lua's libraries, files and processes included.
+  public var isUnsafe = false
+
   /// What the program offers to the scripts, beside what `headless.lua` stubs.
   public var offering: @Sendable (inout HostOffers) -> Void = { _ in }
 
@@ -54,6 +60,8 @@ public struct SpecRunner: Sendable {
     plan.files.searchPath = searchPath
     plan.snapshotMode = snapshots
     plan.coverage = coverage
+    plan.dependencies = dependencies
+    plan.isUnsafe = isUnsafe
     plan.offering = offering
     return plan
   }

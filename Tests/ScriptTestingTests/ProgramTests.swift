@@ -17,6 +17,70 @@ import Testing
     #expect(results.map(\.report).allSatisfy { $0.contains("Success") })
   }
 
+  @Test func `coverage counts the lines that ran`() async throws {
+    let folder = try SpecFolder([
+      "main.lua": """
+      local words = require("words")
+      router.route { name = "a", path = "/a", action = function()
+        return words.pick(1)
+      end }
+      """,
+      "words.lua": """
+      local M = {}
+      function M.pick(n)
+        if n > 1 then
+          return "many"
+        end
+        return "one"
+      end
+      return M
+      """,
+      "spec/a_spec.lua": "it('a', function() assert.handled(router.open('/a'), 'one') end)",
+    ])
+    var runner = SpecRunner()
+    let coverage = SpecCoverage()
+    runner.coverage = coverage
+    let summary = await runner.run([folder("spec/a_spec.lua")]) { _ in }
+    #expect(summary.isGreen)
+    #expect(CoverageFormat.text.text(of: coverage).contains("never run      words.lua:4\n"))
+    let trace = CoverageFormat.lcov.text(of: coverage)
+    #expect(trace.contains("SF:\(folder("words.lua"))\n"))
+    #expect(trace.contains("DA:3,1\nDA:4,0\nDA:6,1\n"))
+    #expect(CoverageFormat.html.text(of: coverage).contains("class=\"missed\"><i>4 never</i>"))
+  }
+
+  @Test func `all of Lua's libraries are there when asked for`() async throws {
+    let spec = """
+      it("has them", function()
+        assert.is_function(io.open)
+        assert.is_function(debug.getinfo)
+        assert.are.equal(3, load("return 1 + 2")())
+        assert.is_function(package.searchpath)
+        assert.has_error(function() os.exit(0) end)
+      end)
+      """
+    #expect(try await SpecRun.of(spec) { $0.isUnsafe = true }.lines == ["success has them"])
+    #expect(try await SpecRun.of(spec).lines == ["error has them"])
+  }
+
+  @Test func `a changed module makes only its specs run again`() async throws {
+    let folder = try SpecFolder([
+      "main.lua": "", "one.lua": "return 1", "two.lua": "return 2",
+      "spec/a_spec.lua": "it('a', function() require('one') end)",
+      "spec/b_spec.lua": "it('b', function() require('two') end)",
+    ])
+    let specs = [folder("spec/a_spec.lua"), folder("spec/b_spec.lua")]
+    var runner = SpecRunner()
+    let dependencies = SpecDependencies()
+    runner.dependencies = dependencies
+    #expect(dependencies.specs(affectedBy: [], among: specs) == specs)
+    _ = await runner.run(specs) { _ in }
+    #expect(dependencies.specs(affectedBy: [], among: specs) == [])
+    #expect(dependencies.specs(affectedBy: [folder("two.lua")], among: specs) == [specs[1]])
+    #expect(dependencies.specs(affectedBy: [folder("main.lua")], among: specs) == specs)
+    #expect(dependencies.specs(affectedBy: [specs[0]], among: specs) == [specs[0]])
+  }
+
   @Test func `a folder without specs is an error`() async throws {
     let folder = try SpecFolder(["a.lua": ""])
     await #expect(throws: SpecProblem.noFiles([folder.path], patterns: ["_spec"])) {
@@ -38,6 +102,7 @@ import Testing
     runner.coverage = coverage
     _ = await runner.run([folder("spec/a_spec.lua")]) { _ in }
     let text = CoverageFormat.text.text(of: coverage)
+    #expect(text.contains("lines      3 of 3 (100 %)"))
     #expect(text.contains("routes     2 of 3 (66 %)"))
     #expect(text.contains("decisions  0 of 1 (0 %)"))
     #expect(text.contains("never reached  b  /b  main.lua:2"))

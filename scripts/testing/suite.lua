@@ -32,23 +32,56 @@ blocks.limit = host.limit
 local loaded = host.loaded or {}
 machine.loaded = loaded
 local preload = {}
+local package_table = rawget(globals, "package")
+  or {
+    path = host.path or "",
+    cpath = "",
+    config = "/\n;\n?\n!\n-\n",
+  }
+package_table.loaded, package_table.preload = loaded, preload
+
+local standard = { _G = globals, package = package_table }
+for _, name in ipairs({ "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }) do
+  standard[name] = rawget(globals, name)
+end
+
+--- A library in C, where all of Lua's libraries are there.
+local function find_in_c(name)
+  if not package_table.loadlib then
+    return nil
+  end
+  local path = package_table.searchpath(name, package_table.cpath)
+  return path and package_table.loadlib(path, "luaopen_" .. name:gsub("%.", "_")), path
+end
+
+local function find_module(name)
+  if preload[name] then
+    return preload[name], ":preload:"
+  end
+  local chunk, path = find_in_c(name)
+  local is_found, found, place, mark = pcall(host.find, name, package_table.path)
+  if is_found then
+    return found, place, mark
+  elseif chunk then
+    return chunk, path
+  end
+  error(found, 0)
+end
 
 local function require_module(name)
   local value = loaded[name]
   if value ~= nil then
     return value
   end
-  value = modules.find(name)
+  value = standard[name]
+  if value == nil then
+    value = modules.find(name)
+  end
   if value ~= nil then
     loaded[name] = value
     return value
   end
-  local chunk, path, mark
-  if preload[name] then
-    chunk, path = preload[name], ":preload:"
-  else
-    chunk, path, mark = host.find(name)
-  end
+  local chunk, path, mark = find_module(name)
   local _ <close> = mark
   value = chunk(name, path)
   if value ~= nil then
@@ -61,14 +94,6 @@ end
 
 M.require = require_module
 M.loaded = loaded
-
-local package_table = {
-  loaded = loaded,
-  preload = preload,
-  path = host.path or "",
-  cpath = "",
-  config = "/\n;\n?\n!\n-\n",
-}
 
 -- What specs see.
 
@@ -83,10 +108,14 @@ local exports = {
 if rawget(globals, "package") == nil then
   exports.package = package_table
 end
-if type(rawget(globals, "os")) == "table" and globals.os.exit == nil then
+if type(rawget(globals, "os")) == "table" then
   globals.os.exit = function(code)
     error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
   end
+end
+
+if rawget(globals, "arg") == nil then
+  globals.arg = {}
 end
 
 for name, word in pairs(blocks.words) do

@@ -48,6 +48,12 @@ struct TestRunOptions: ParsableArguments {
   @Flag(help: "Fail for snapshots that are not there yet. The variable CI does the same.")
   var noNewSnapshots = false
 
+  @Flag(name: .shortAndLong, help: "Run what a changed file affects again, until interrupted.")
+  var watch = false
+
+  @Flag(help: "Give scripts all of Lua's libraries: files, processes, the debugger.")
+  var unsafe = false
+
   @Flag(help: "End at the first failure.")
   var failFast = false
 

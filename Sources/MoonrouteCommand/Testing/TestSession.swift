@@ -19,6 +19,20 @@ struct TestSession {
     let runner = try settings.runner()
     let files = try settings.specs(seed: runner.selection.seed)
     guard !settings.tests.list else { return await list(files, runner) }
+    if settings.run.unsafe {
+      Console.say("moonroute: UNSAFE: scripts can reach your files and start programs")
+    }
+    guard settings.run.watch else { return try await run(files, runner) }
+    var watch = TestWatch()
+    try await watch.run(specs: { try settings.specs(seed: runner.selection.seed) }) {
+      var runner = runner
+      runner.dependencies = $1
+      _ = try await run($0, runner)
+    }
+    return true
+  }
+
+  private func run(_ files: [String], _ runner: SpecRunner) async throws -> Bool {
     let sink = try TestSink(path: settings.output.outputFile)
     let printer = SpecPrinter(makeReporter(sink)) { sink.write($0) }
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }

@@ -62,6 +62,7 @@ struct TestSettings {
     runner.timeLimit = .milliseconds(max(1, Int64(run.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
     runner.jobs = run.jobs
+    runner.isUnsafe = run.unsafe
     runner.selection.retries = run.retries
     if run.updateSnapshots {
       runner.snapshots = .update

@@ -25,6 +25,12 @@ package struct ScriptBench {
   /// What `require` has answered, by name.
   package var loadedModules: LuaReference { generation.loadedModules }
 
+  /// The names of the modules that were required.
+  package var loadedModuleNames: [String] {
+    let table = try? state.read(loadedModules, depth: 1).table
+    return table?.fields.compactMap(\.key.string) ?? []
+  }
+
   /// The text of a script of the application, or `nil` when there is none.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 

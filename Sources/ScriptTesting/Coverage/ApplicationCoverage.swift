@@ -28,6 +28,8 @@ struct ApplicationCoverage: Sendable {
   private(set) var routes: [String: Route] = [:]
   /// How often each animator placed a screen.
   private(set) var animators: [String: Int] = [:]
+  /// How often each line of each script has run.
+  private(set) var lines: [String: [Int: Int]] = [:]
   private var hits: [String: Int] = [:]
   private var answers: [String: [String: Int]] = [:]
 
@@ -58,6 +60,13 @@ struct ApplicationCoverage: Sendable {
     routes[key] = entry
   }
 
+  /// Notes how often lines ran.
+  mutating func note(_ counts: [String: [Int: Int]]) {
+    for (file, counts) in counts {
+      lines[file, default: [:]].merge(counts, uniquingKeysWith: +)
+    }
+  }
+
   /// Adds what another spec file exercised.
   mutating func merge(_ other: ApplicationCoverage) {
     for (key, route) in other.routes {
@@ -69,6 +78,7 @@ struct ApplicationCoverage: Sendable {
       known.answers.merge(route.answers, uniquingKeysWith: +)
       routes[key] = known
     }
+    note(other.lines)
     animators.merge(other.animators, uniquingKeysWith: +)
   }
 

@@ -24,6 +24,12 @@ struct CoveragePage {
     td.count { text-align: right; font-variant-numeric: tabular-nums; }
     tr.missed td { background: #f443; }
     tr.partly td { background: #fb03; }
+    pre { overflow-x: auto; line-height: 1.35; }
+    pre span { display: block; padding: 0 .4rem; }
+    pre span.missed { background: #f443; }
+    pre span.run { background: #2a63; }
+    pre i { display: inline-block; width: 8rem; opacity: .6; font-style: normal; }
+    summary { padding: .3rem 0; cursor: pointer; }
     code { font-family: ui-monospace, monospace; }
     meter { width: 12rem; vertical-align: middle; }
     </style>
@@ -42,12 +48,29 @@ struct CoveragePage {
     text += " \(reached) of \(routes.count) routes reached</p>\n<table>\n<thead><tr>"
     text += "<th>Route</th><th>Pattern</th><th>Place</th><th>Reached</th><th>Decisions</th>"
     text += "</tr></thead>\n<tbody>\n" + routes.map(row).joined() + "</tbody>\n</table>\n"
+    text += ScriptLines.all(coverage, in: folder).map(script).joined()
     let animators = coverage.animators.sorted { $0.key < $1.key }
     if !animators.isEmpty {
       let used = animators.map { "\(escaped($0.key)) \($0.value)×" }.joined(separator: ", ")
       text += "<p>Animators: \(used)</p>\n"
     }
     return text
+  }
+
+  /// One script with its lines, those that never ran marked.
+  private static func script(_ script: ScriptLines) -> String {
+    let share = "\(script.reachedCount) of \(script.counts.count) lines"
+    var text = "<details><summary><code>\(escaped(script.name))</code> \(share)</summary>\n<pre>"
+    let source = SpecFiles().text(of: script.path) ?? []
+    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let count = script.counts[index + 1]
+      let label = count.map { $0 == 0 ? "never" : "\($0)×" } ?? ""
+      let style = count.map { $0 == 0 ? " class=\"missed\"" : " class=\"run\"" } ?? ""
+      text += "<span\(style)><i>\(index + 1) \(label)</i>"
+      text += JUnitReporter.escaped(String(decoding: line, as: UTF8.self)) + "</span>\n"
+    }
+    return text + "</pre></details>\n"
   }
 
   private static func row(_ route: ApplicationCoverage.Route) -> String {

@@ -5,7 +5,7 @@ struct CoverageText {
   init(_ coverage: SpecCoverage) { self.coverage = coverage }
 
   var text: String {
-    coverage.applications.filter { !$0.coverage.routes.isEmpty }
+    coverage.applications.filter { !$0.coverage.routes.isEmpty || !$0.coverage.lines.isEmpty }
       .map { Self.lines($0.folder, $0.coverage).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -16,7 +16,11 @@ struct CoverageText {
     let deciding = routes.filter(\.hasRedirect)
     let asked = deciding.count { !$0.answers.isEmpty }
     var lines = ["Coverage of \(folder)"]
-    lines.append("  routes     \(share(reached, routes.count))")
+    let scripts = ScriptLines.all(coverage, in: folder)
+    let lineCount = scripts.reduce(0) { $0 + $1.counts.count }
+    let lineHits = scripts.reduce(0) { $0 + $1.reachedCount }
+    lines.append("  lines      \(share(lineHits, lineCount))")
+    if !routes.isEmpty { lines.append("  routes     \(share(reached, routes.count))") }
     if !deciding.isEmpty { lines.append("  decisions  \(share(asked, deciding.count))") }
     if !coverage.animators.isEmpty {
       let used = coverage.animators.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)×" }
@@ -27,6 +31,9 @@ struct CoverageText {
     }
     for route in deciding where route.isReached && route.answers.isEmpty {
       lines.append("  never asked    \(route.label)  \(route.pattern)  \(route.place)")
+    }
+    for script in scripts where !script.missed.isEmpty {
+      lines.append("  never run      \(script.name):\(script.missed.joined(separator: ", "))")
     }
     return lines
   }

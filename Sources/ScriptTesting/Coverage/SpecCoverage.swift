@@ -32,8 +32,9 @@ public final class SpecCoverage: Sendable {
     /// Notes an open.
     func add(_ outcome: Outcome) { found.add(outcome) }
 
-    /// Adds everything, with the routes that there are.
-    func finish(_ routes: [RouteInfo]) {
+    /// Adds everything, with the routes that there are and how often each line of each script ran.
+    func finish(_ routes: [RouteInfo], _ lines: [String: [Int: Int]]) {
+      found.note(lines)
       for route in routes where !route.parts.isEmpty { found.note(route) }
       coverage.add(found, of: folder)
     }

@@ -153,7 +153,8 @@ struct SpecLibrary {
     let path = name.split(separator: ".").joined(separator: "/")
     let isOwn = [path + ".lua", path + "/init.lua"].contains { bench.text(of: $0) != nil }
     if !isOwn {
-      for pattern in files.searchPath {
+      let given = call[1].string?.split(separator: ";").map(String.init) ?? []
+      for pattern in given + files.searchPath {
         let candidate = SpecFiles.cleaned(SpecFiles.filled(pattern, with: path))
         guard let text = files.text(of: candidate) else { continue }
         let chunk = try call.state.load(text, name: candidate, environment: bench.globals)

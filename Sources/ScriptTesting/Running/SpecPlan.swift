@@ -9,6 +9,8 @@ struct SpecPlan: Sendable {
   var failsFast = false
   var snapshotMode = SpecSnapshotMode.write
   var coverage: SpecCoverage?
+  var dependencies: SpecDependencies?
+  var isUnsafe = false
   var offering: @Sendable (inout HostOffers) -> Void = { _ in }
   var timeLimit = Duration.seconds(10)
 

@@ -53,7 +53,12 @@ struct SpecSession: Sendable {
 
   private func run(_ host: ScriptHost, in application: isolated Application) async {
     do {
-      _ = try host.load(in: application, limits: plan.limits)
+      _ = try host.load(
+        in: application,
+        limits: plan.limits,
+        isUnsafe: plan.isUnsafe,
+        countsLines: plan.coverage != nil
+      )
     } catch {
       var result = problem("The application does not load.\n\(error)")
       result.trace = error.all.compactMap { $0.site.map { "\($0)" } }
@@ -86,7 +91,22 @@ struct SpecSession: Sendable {
       report(result)
       if plan.failsFast, result.isWrong { break }
     }
-    covered?.finish(bench.routes)
+    covered?.finish(bench.routes, bench.state.lineCounts.filter { $0.key != file })
+    plan.dependencies?.note(file, paths(bench))
+  }
+
+  /// The files that this one is made of: itself, the beginnings of its application, its modules.
+  private func paths(_ bench: ScriptBench) -> Set<String> {
+    let folder = folder.map { $0 + "/" } ?? ""
+    var paths: Set = [file, folder + "main.lua", folder + "headless.lua"]
+    for name in bench.loadedModuleNames {
+      let path = name.split(separator: ".").joined(separator: "/")
+      for pattern in plan.files.searchPath + [folder + "?.lua", folder + "?/init.lua"] {
+        let candidate = SpecFiles.cleaned(SpecFiles.filled(pattern, with: path))
+        if plan.files.text(of: candidate) != nil { paths.insert(candidate) }
+      }
+    }
+    return paths
   }
 
   /// The next result, or `nil` at the end of the file.

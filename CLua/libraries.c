@@ -1,0 +1,44 @@
+#include "internal.h"
+
+/*
+ * All of Lua's libraries, for specs that ask for them. What remains ours: pcall, xpcall and the
+ * coroutines, so that a script can still be stopped.
+ */
+
+static const char *const base_names[] = {
+  "collectgarbage", "dofile", "load", "loadfile", "setmetatable", NULL,
+};
+
+static const luaL_Reg libraries[] = {
+  {"package", luaopen_package}, {"io", luaopen_io},         {"os", luaopen_os},
+  {"debug", luaopen_debug},     {"string", luaopen_string}, {"table", luaopen_table},
+  {"math", luaopen_math},       {"utf8", luaopen_utf8},     {NULL, NULL},
+};
+
+static int open_libraries(lua_State *L) {
+  int reference = (int)(intptr_t)lua_touserdata(L, 1);
+  lua_settop(L, 0);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+  lua_pushcfunction(L, luaopen_base); /* into the table of globals that no script sees */
+  lua_call(L, 0, 1);
+  for (const char *const *name = base_names; *name != NULL; name++) {
+    lua_getfield(L, 2, *name);
+    lua_setfield(L, 1, *name);
+  }
+  lua_settop(L, 1);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  for (const luaL_Reg *library = libraries; library->name != NULL; library++) {
+    luaL_requiref(L, library->name, library->func, 0);
+    lua_setfield(L, 1, library->name);
+  }
+  return 0;
+}
+
+static clua_Status open_body(clua_State *S, void *argument) {
+  return clua_build(S, open_libraries, argument);
+}
+
+clua_Status clua_open_libraries(clua_State *S, int32_t environment) {
+  return clua_enter(S, open_body, (void *)(intptr_t)environment);
+}

@@ -1,0 +1,122 @@
+---@meta _
+
+--- What specs see (`moonroute test`): the words of busted, and these on top.
+
+---@class app
+app = {}
+
+--- Loads the application anew: `headless.lua`, then `main.lua`, everything that they kept gone.
+--- Made for `before_each(app.reset)`.
+function app.reset() end
+
+---@class clock
+clock = {}
+
+--- Moves the clock, and fires every timer that is due on the way, in order.
+---
+---@param seconds number from 0 on
+function clock.advance(seconds) end
+
+--- The seconds since the application was loaded. The clock stands still while anything happens;
+--- when everything waits, it moves to the next timer by itself.
+---
+---@return number
+function clock.now() end
+
+--- How long the test, or each test of the block, may take on the clock.
+---
+---@param seconds number
+function timeout(seconds) end
+
+---@class testing.Block
+---@field only testing.Word runs nothing else of the file
+---@field skip fun(name: string, body?: function) counts as pending
+---@field each fun(rows: any[][]): fun(name: string, body: fun(...: any)) `%s` in the name takes the arguments in order
+---@overload fun(name: string, body: fun())
+local Block = {}
+
+---@alias testing.Word fun(name: string, body: fun())
+
+---@type testing.Block
+describe = nil
+---@type testing.Block
+context = nil
+---@type testing.Block
+it = nil
+---@type testing.Block
+spec = nil
+---@type testing.Block
+test = nil
+
+--- Like `describe`, and puts the real globals and the loaded modules back at its end.
+---
+---@type testing.Word
+insulate = nil
+
+--- Like `describe`, and leaves its globals to the blocks that follow.
+---
+---@type testing.Word
+expose = nil
+
+--- Beside tests: one that is not written yet. In a test: ends it as not done.
+---
+---@param name? string
+---@param body? function
+function pending(name, body) end
+
+--- Runs before each test of the block and of the blocks in it.
+---@param body fun()
+function before_each(body) end
+
+--- Runs after each test of the block and of the blocks in it.
+---@param body fun()
+function after_each(body) end
+
+--- Runs once before the first test of the block.
+---@param body fun()
+function setup(body) end
+
+--- Runs once after the last test of the block.
+---@param body fun()
+function teardown(body) end
+
+--- Runs once before the first test of the block that is chosen.
+---@param body fun()
+function lazy_setup(body) end
+
+--- Runs once after the last test, if `lazy_setup` ran.
+---@param body fun()
+function lazy_teardown(body) end
+
+--- Runs when the test has ended, however it ended.
+---@param body fun()
+function finally(body) end
+
+--- Runs the children of the block in random order.
+---@param seed? integer|false
+function randomize(seed) end
+
+---@class testing.Assertions
+---@field opened fun(outcome: router.Outcome, name?: string)
+---@field handled fun(outcome: router.Outcome, value?: any)
+---@field intercepted fun(outcome: router.Outcome, reason?: string)
+---@field not_found fun(outcome: router.Outcome)
+---@field failed fun(outcome: router.Outcome, code?: string)
+---@field cancelled fun(outcome: router.Outcome)
+---@field fell_back fun(outcome: router.Outcome, name?: string)
+---@field redirected fun(outcome: router.Outcome, locations?: string[])
+---@field top fun(name: string) the route or the view of the screen on top
+---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
+---@field matches_snapshot fun(value: any, name?: string)
+---@field [string] any the assertions of luassert
+---@overload fun(value: any, message?: any, ...: any): any ...
+assert = nil
+
+--- Functions that remember how they were called.
+spy = {}
+--- Functions that answer what they are told.
+stub = {}
+--- Tables whose functions are all spies or stubs.
+mock = {}
+--- Stand-ins for values in `called_with`.
+match = {}
