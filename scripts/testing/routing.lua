@@ -12,17 +12,33 @@ local globals = host.globals
 
 -- Stubs of what the program offers.
 
-local put = spy.put
+local get, put = spy.get, spy.put
 local host_object = rawget(globals, "host")
 
-function spy.put(target, key, value)
-  if host_object ~= nil and rawequal(target, host_object) then
-    host_object.stub(key, function(...)
-      return value(...)
-    end)
-  else
-    put(target, key, value)
+local function is_host(target)
+  return host_object ~= nil and rawequal(target, host_object)
+end
+
+-- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
+function spy.get(target, key)
+  if not is_host(target) then
+    return get(target, key)
   end
+  local is_offered, value = pcall(get, target, key)
+  return is_offered and value or nil
+end
+
+function spy.put(target, key, value)
+  if not is_host(target) then
+    put(target, key, value)
+    return
+  end
+  host_object.stub(key, function(...)
+    if value == nil then
+      error("the program offers no '" .. tostring(key) .. "'", 0)
+    end
+    return value(...)
+  end)
 end
 
 -- Words.

@@ -10,7 +10,12 @@ local assert = core.object
 local M = {}
 local Spy = {}
 
---- Puts a function in place of another; a host adds its own kinds of places.
+--- Reads what is to be replaced; a host adds its own kinds of places.
+function M.get(target, key)
+  return target[key]
+end
+
+--- Puts a function in place of another.
 function M.put(target, key, value)
   target[key] = value
 end
@@ -133,8 +138,9 @@ end
 
 --- Replaces a function of a table by a spy of it.
 function M.on(target, key)
-  local spy = M.new(target[key])
-  spy.target_table, spy.target_key, spy.replaced = target, key, target[key]
+  local replaced = M.get(target, key)
+  local spy = M.new(replaced)
+  spy.target_table, spy.target_key, spy.replaced = target, key, replaced
   M.put(target, key, spy)
   return spy
 end

@@ -56,7 +56,7 @@ function M.new(target, key, ...)
     target, key = {}, ""
     target[key] = function() end
   end
-  local replaced = target[key]
+  local replaced = spy.get(target, key)
   if replaced ~= nil and not util.callable(replaced) then
     error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
   end
