@@ -2503,17 +2503,33 @@ local globals = host.globals
 
 -- Stubs of what the program offers.
 
-local put = spy.put
+local get, put = spy.get, spy.put
 local host_object = rawget(globals, "host")
 
-function spy.put(target, key, value)
-  if host_object ~= nil and rawequal(target, host_object) then
-    host_object.stub(key, function(...)
-      return value(...)
-    end)
-  else
-    put(target, key, value)
+local function is_host(target)
+  return host_object ~= nil and rawequal(target, host_object)
+end
+
+-- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
+function spy.get(target, key)
+  if not is_host(target) then
+    return get(target, key)
   end
+  local is_offered, value = pcall(get, target, key)
+  return is_offered and value or nil
+end
+
+function spy.put(target, key, value)
+  if not is_host(target) then
+    put(target, key, value)
+    return
+  end
+  host_object.stub(key, function(...)
+    if value == nil then
+      error("the program offers no '" .. tostring(key) .. "'", 0)
+    end
+    return value(...)
+  end)
 end
 
 -- Words.
@@ -2848,7 +2864,12 @@ local assert = core.object
 local M = {}
 local Spy = {}
 
---- Puts a function in place of another; a host adds its own kinds of places.
+--- Reads what is to be replaced; a host adds its own kinds of places.
+function M.get(target, key)
+  return target[key]
+end
+
+--- Puts a function in place of another.
 function M.put(target, key, value)
   target[key] = value
 end
@@ -2971,8 +2992,9 @@ end
 
 --- Replaces a function of a table by a spy of it.
 function M.on(target, key)
-  local spy = M.new(target[key])
-  spy.target_table, spy.target_key, spy.replaced = target, key, target[key]
+  local replaced = M.get(target, key)
+  local spy = M.new(replaced)
+  spy.target_table, spy.target_key, spy.replaced = target, key, replaced
   M.put(target, key, spy)
   return spy
 end
@@ -3127,7 +3149,7 @@ function M.new(target, key, ...)
     target, key = {}, ""
     target[key] = function() end
   end
-  local replaced = target[key]
+  local replaced = spy.get(target, key)
   if replaced ~= nil and not util.callable(replaced) then
     error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
   end

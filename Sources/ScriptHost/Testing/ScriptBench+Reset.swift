@@ -13,10 +13,13 @@ extension ScriptBench {
     generation.router.stage.clear()
     do {
       try empty(generation.session)
+      try empty(generation.kept)
+      try empty(generation.keptSeeds)
       try empty(generation.loadedModules)
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }
+    generation.unloadHandlers = []
     generation.stubs = [:]
     generation.deferredGuards = []
     generation.failedNames = []
