@@ -131,6 +131,64 @@ import Testing
     #expect(await router.go("/page").summary == "intercepted ''/form' does not want to leave'")
   }
 
+  @Test func `a modal that does not want to leave stays, whatever would take it away`() async throws
+  {
+    let shape = try #require(StageShape.all.first { $0.name == "tabs" })
+    let router = try await StageShape.router(shape) {
+      Route("/form", view: "Form", animator: .sheet).with { $0.onExit = .immediate { _ in false } }
+    }
+    _ = await router.open("/form")
+    let drawing = router.stage.tree.description
+    let moves: [@MainActor () async -> Move] = [
+      { await router.dismiss() }, { await router.select("search") }, { await router.close() },
+      { await router.swipeBack() },
+    ]
+    for move in moves { #expect(await move().error?.code == .intercepted) }
+    for open in ["/search", "/feed", "/feed/post", "/single"] {
+      #expect(await router.open(open).status == .intercepted)
+    }
+    #expect(router.stage.tree.description == drawing)
+    // What lies below the modal is not covered by its guard.
+    #expect(await router.reset("feed").isDone)
+  }
+
+  @Test func `a branch that is reset asks those who leave it`() async throws {
+    let log = Log()
+    let router = try Router.make({ _ in }) {
+      Route.shell("main") {
+        Route("/feed", name: "feed", view: "Feed") {
+          Route("post", name: "post", view: "Post")
+            .with {
+              $0.onExit = .immediate { leaving in
+                log.add(leaving.screen.view)
+                return log.lines.count > 1
+              }
+            }
+        }
+        Route("/search", name: "search", view: "Search")
+      }
+    }
+    for location in ["/feed/post", "/search"] { _ = await router.open(location) }
+    #expect(await router.reset("feed").error?.code == .intercepted)
+    #expect(await router.reset("feed").isDone)
+    #expect(log.lines == ["Post", "Post"])
+    #expect(router.stage.screens.map(\.view) == ["Feed", "Search"])
+    #expect(router.stage.top?.view == "Search")
+  }
+
+  @Test func `modals over each other come to an end`() async throws {
+    let router = try await StageShape.router(StageShape.all[2])
+    for _ in 0..<100 { #expect(await router.open("/modal").status == .opened) }
+    let outcome = await router.open("/modal")
+    #expect(outcome.error?.code == .animationFailed)
+    #expect(
+      outcome.error?.message
+        == "present finds 100 modals over each other already. Dismiss some first."
+    )
+    #expect(await router.back(100).isDone)
+    #expect(router.stage.top?.view == "Page")
+  }
+
   @Test func `a leave guard is asked without a target when going back, and may wait`() async throws
   {
     let (log, gate) = (Log(), Gate())

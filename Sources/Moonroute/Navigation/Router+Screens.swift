@@ -23,7 +23,7 @@ extension Router {
     owner: AnyObject? = nil,
     _ notify: @escaping (Screen) -> Void
   ) -> Registration? {
-    links[screen]?.add(turn, owner: owner, notify)
+    links.watched(screen)?.add(turn, owner: owner, notify)
   }
 
   /// Watches the lives of all screens.
@@ -114,6 +114,20 @@ extension Router {
   func changed(by change: StageChange) {
     let transition = change.transition
     host?.apply(change)
+    if links.areWatched || !turnWatchers.isEmpty { noteTurns(of: change) }
+    let (results, manner) = (links.results, links.manner)
+    (links.results, links.manner) = ([:], .removed)
+    tellTurns()
+    for id in transition.removed {
+      lives[id] = nil
+      links.drop(id)?.handle.end(results[id] ?? ScreenResult(.none, manner))
+    }
+    observers.publish(.didChange(transition))
+  }
+
+  /// Notes who is not seen any more, who has left, and who is seen now.
+  private func noteTurns(of change: StageChange) {
+    let transition = change.transition
     let (before, after) = (change.before.visible, change.after.visible)
     let (seen, shown) = (Set(before.map(\.id)), Set(after.map(\.id)))
     for screen in before.reversed() where !shown.contains(screen.id) {
@@ -128,14 +142,6 @@ extension Router {
     for screen in after where !seen.contains(screen.id) {
       links.untold.append(ScreenTurnEvent(turn: .appear, screen: screen))
     }
-    let (results, manner) = (links.results, links.manner)
-    (links.results, links.manner) = ([:], .removed)
-    tellTurns()
-    for id in transition.removed {
-      lives[id] = nil
-      links.drop(id)?.handle.end(results[id] ?? ScreenResult(.none, manner))
-    }
-    observers.publish(.didChange(transition))
   }
 
   /// Tells the turns that remain to be told, each after those before it.

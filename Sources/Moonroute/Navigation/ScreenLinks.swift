@@ -18,6 +18,9 @@ struct ScreenLinks {
   /// What remains to be told, in order.
   var untold: [ScreenTurnEvent] = []
 
+  /// Whether somebody has ever watched the life of a screen.
+  private(set) var areWatched = false
+
   /// Whether somebody is being told.
   var isTelling = false
 
@@ -26,6 +29,7 @@ struct ScreenLinks {
 
   /// The link of a screen that may not be on the stage yet; then its token holds it.
   mutating func link(for screen: inout Screen) -> ScreenLink {
+    areWatched = true
     if let known = shown[screen.id] { return known }
     if let known = pending[screen.id], known.token != nil { return known.link }
     if pending.count >= sweepCount {
@@ -37,6 +41,12 @@ struct ScreenLinks {
     screen.token = token
     pending[screen.id] = Pending(link: link, token: token)
     return link
+  }
+
+  /// The link of a screen on the stage, whose life is watched from now on.
+  mutating func watched(_ id: Screen.ID) -> ScreenLink? {
+    areWatched = true
+    return shown[id]
   }
 
   /// Holds the link of a screen that comes onto the stage.

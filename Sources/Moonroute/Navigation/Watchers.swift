@@ -42,6 +42,9 @@ final class Watchers<Event: Sendable> {
     return stream
   }
 
+  /// Whether nobody watches.
+  var isEmpty: Bool { watchers.allSatisfy { !$0.registration.isActive } }
+
   /// Tells everybody, but who stopped watching.
   func publish(_ event: @autoclosure () -> Event?) {
     guard !watchers.isEmpty, let event = event() else { return }

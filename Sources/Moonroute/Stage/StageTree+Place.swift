@@ -1,4 +1,7 @@
 extension StageTree {
+  /// The most modals over each other: more is a loop, and would make the tree too deep to walk.
+  static let modalLimit = 100
+
   /// The tree with a new screen placed by an animator.
   ///
   /// - Parameters:
@@ -93,6 +96,12 @@ extension StageTree {
     guard let top = topPath else {
       throw .animationFailed(
         "\(style.name) needs something to present from, and the stage is empty. Use 'root' first."
+      )
+    }
+    let modals = top.steps.count { $0 == .presented }
+    guard modals < Self.modalLimit else {
+      throw .animationFailed(
+        "\(style.name) finds \(modals) modals over each other already. Dismiss some first."
       )
     }
     update(at: top.presentationRoot) { $0.presented = .over(node, style: style) }

@@ -11,7 +11,9 @@ extension FJRouterTests {
     router.route { path = "/auto", view = "Auto" }
     """
 
-  static let stage: [Row] = [
+  static let stage: [Row] = placing + screens
+
+  private static let placing: [Row] = [
     Row(
       "FJ-71",
       "root replaces what fills the window, in a stack if asked",

@@ -209,5 +209,35 @@ extension ReerRouterTests {
         #expect(await router.open("myapp://user").name == "user")
       }
     ),
+    Row(
+      "RR-42",
+      "the call or the route places the screen by a function of its own",
+      script(
+        """
+        router.route { path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+        router.route { path = "/page", view = "Page" }
+        """,
+        [
+          "router.open('/').ok": "true",
+          """
+          router.open('/page', { animator = animator.custom(function(stage, source, screen)
+            stage.present(screen, { full_screen = true })
+          end) }).animator
+          """: "present",
+          "router.open('/page', { animator = animator.custom(function() end) }).error.code":
+            "animation_failed",
+        ]
+      ),
+      {
+        let router = try Router.make { Route.page("/a") }
+        let options = OpenOptions(
+          animator: .custom { placing in
+            placing.setRoot()
+            return nil
+          }
+        )
+        #expect(await router.open("/a", options: options).animator == "root")
+      }
+    ),
   ]
 }

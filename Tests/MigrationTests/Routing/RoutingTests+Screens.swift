@@ -94,5 +94,24 @@ extension RoutingTests {
         ]
       )
     ),
+    Row(
+      "RT-45",
+      "show, show_detail and custom are animators",
+      script(
+        """
+        router.route { path = "/mail", view = "Mail", animator = animator.root { wrap = "split" } }
+        router.route { path = "/list", view = "List", animator = "show" }
+        router.route { path = "/letter", view = "Letter", animator = "show_detail" }
+        router.route { path = "/mine", view = "Mine",
+          animator = animator.custom(function(stage, source, screen) stage.present(screen) end) }
+        """,
+        [
+          "router.open('/mail').animator": "root",
+          "router.open('/list').animator": "show",
+          "router.open('/letter').animator": "show_detail",
+          "router.open('/mine').animator": "present",
+        ]
+      )
+    ),
   ]
 }

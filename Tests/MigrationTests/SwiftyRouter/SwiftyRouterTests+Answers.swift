@@ -134,5 +134,39 @@ extension SwiftyRouterTests {
         ]
       )
     ),
+    Row(
+      "SW-27",
+      "one call goes back to the root",
+      script(
+        """
+        router.route { path = "router://home", view = "Home", animator = animator.root { wrap = "stack" } }
+        router.route { path = "router://page", view = "Page", animator = "push" }
+        """,
+        [
+          "router.open('router://home').ok and router.open('router://page').ok": "true",
+          "router.open('router://page').ok and router.pop_to_root()": "true",
+          "stage.depth()": "1",
+          "router.back()": "false back leads nowhere: nothing is below the top.",
+        ]
+      )
+    ),
+    Row(
+      "SW-28",
+      "a result may arrive when the page closes",
+      script(
+        """
+        router.route { path = "router://home", view = "Home", animator = animator.root { wrap = "stack" } }
+        router.route { path = "router://date", view = "Date", animator = "sheet" }
+        router.route { path = "router://ask", action = function()
+          after(0, function() router.close("today") end)
+          return router.ask("router://date")
+        end }
+        """,
+        [
+          "router.open('router://home').ok": "true",
+          "router.fetch('router://ask')": "today closed",
+        ]
+      )
+    ),
   ]
 }

@@ -175,5 +175,20 @@ extension URLNavigatorTests {
         ]
       )
     ),
+    Row(
+      "UN-29",
+      "a split has a primary place and a detail",
+      script(
+        """
+        router.route { path = "app://mail", view = "Mail", animator = animator.root { wrap = "split" } }
+        router.route { path = "app://letter", view = "Letter", animator = "show_detail" }
+        """,
+        [
+          "router.open('app://mail').ok and router.open('app://letter').animator": "show_detail",
+          "tostring(stage)":
+            "window\n└─ split\n   ├─ primary: stack\n   │  └─ Mail  app://mail\n   └─ detail: Letter  app://letter  ◀ top",
+        ]
+      )
+    ),
   ]
 }
