@@ -6,7 +6,7 @@ BEGIN {
   FS = "\t"
   add(everywhere, "Swift")
   add(usual, "Foundation FoundationEssentials Dispatch Synchronization")
-  add(usual, "Glibc Musl Darwin")
+  add(usual, "Glibc Musl Darwin CoreServices")
   add(testing, "Testing FoundationXML")
   read_rooms()
   read_targets()

@@ -24,8 +24,9 @@ struct AnimatorModule {
       guard let animator = call[0].object?.payload as? Animator,
         let kind = AnimatorKind.all[animator.name], let type = generation.classes.animator
       else { throw call.typeError(0, expected: "animator") }
-      if case .function(let function) = call[1], kind.effect == .custom {
-        let made = AnimatorReader(generation: generation).custom(function)
+      // A direct call makes the optimiser warn that the animator's weak reference leads nowhere.
+      let custom = AnimatorReader(generation: generation).custom
+      if kind.effect == .custom, let made = call[1].function.map(custom) {
         return .values([.object(LuaObject(made, type: type))])
       }
       do throws(RouterError) {

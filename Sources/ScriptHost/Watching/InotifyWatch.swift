@@ -1,11 +1,9 @@
-#if os(Linux) || os(Android)
+#if os(Linux)
 import Dispatch
 import Synchronization
 
 #if canImport(Musl)
 import Musl
-#elseif canImport(Android)
-import Android
 #else
 import Glibc
 #endif
@@ -160,8 +158,6 @@ final class InotifyWatch: FolderWatch {
   // The system's function, under a name that the method above does not hide.
   #if canImport(Musl)
   private static let read = Musl.read
-  #elseif canImport(Android)
-  private static let read = Android.read
   #else
   private static let read = Glibc.read
   #endif

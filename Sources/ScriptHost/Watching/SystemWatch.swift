@@ -7,7 +7,7 @@ enum SystemWatch {
     _ folder: String,
     notify: @escaping @Sendable () -> Void
   ) -> (any FolderWatch)? {
-    #if os(Linux) || os(Android)
+    #if os(Linux)
     InotifyWatch(folder, notify: notify)
     #elseif canImport(CoreServices) && os(macOS)
     EventStreamWatch(folder, notify: notify)
