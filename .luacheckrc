@@ -6,6 +6,7 @@ read_globals = {
   "after",
   "every",
   "sleep",
+  "spawn",
   animator = {
     fields = {
       "automatic",
@@ -22,6 +23,7 @@ read_globals = {
       "show_detail",
     },
   },
+  clock = { fields = { "now" } },
   host = { other_fields = true },
   json = { fields = { "decode", "encode" } },
   log = { fields = { "debug", "error", "info", "warn" } },
@@ -78,6 +80,7 @@ files["scripts/types"] = {
   globals = {
     "after",
     "animator",
+    "clock",
     "every",
     "host",
     "json",
@@ -87,6 +90,7 @@ files["scripts/types"] = {
     "screen",
     "session",
     "sleep",
+    "spawn",
     "stage",
   },
   -- Unused arguments, methods of a class that only the editor sees, long unions of types.

@@ -22,7 +22,8 @@ static void stop_hook(lua_State *L, lua_Debug *frame) {
 
 void stop_run(clua_State *S) {
   if (S->kill == KILL_NONE) S->kill = KILL_TIME;
-  lua_sethook(S->current, stop_hook, LUA_MASKCOUNT, 1);
+  lua_State *L = S->current != NULL ? S->current : S->base != NULL ? S->base : S->main;
+  lua_sethook(L, stop_hook, LUA_MASKCOUNT, 1);
 }
 
 /* ---- without a watch ---- */

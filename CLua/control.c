@@ -53,6 +53,8 @@ static int script_xpcall(lua_State *L) {
 const luaL_Reg script_control[] = {
   {"pcall", script_pcall}, {"xpcall", script_xpcall}, {NULL, NULL}};
 
+bool is_handling(lua_CFunction function) { return function == handle_message; }
+
 bool is_protecting(lua_CFunction function) {
   return function == script_pcall || function == script_xpcall;
 }
@@ -90,6 +92,7 @@ int run_coroutine(lua_State *L, lua_State *co, int count) {
   int status = LUA_OK;
   bool blocked = S->blocked;
   S->blocked = blocked || !lua_isyieldable(L);
+  lua_State *outer = S->current;
   S->current = co;
   bool stopped = S->kill != KILL_NONE; /* before that: then the hook is on L */
   if (!stopped) {
@@ -98,7 +101,7 @@ int run_coroutine(lua_State *L, lua_State *co, int count) {
       count = 0;
     } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
   }
-  S->current = L;
+  S->current = outer;
   S->blocked = blocked;
   bool awaits = status == LUA_YIELD && S->yield == YIELD_AWAIT;
   set_awaiting(co, awaits || stopped); /* such a one is never resumed by a script */

@@ -1,6 +1,7 @@
 #include "internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /*
  * Lua calls the host. The host's function returns an answer and a buffer; only then, with its
@@ -45,9 +46,28 @@ static bool can_suspend(lua_State *L, const clua_State *S) {
   return S->may_suspend && !S->blocked && lua_isyieldable(L);
 }
 
+/* The call of a function in C that lies between the script and whoever could let it wait. */
+static const char *find_barrier(lua_State *L, const clua_State *S) {
+  lua_Debug frame;
+  if (!S->may_suspend) return "at load time";
+  for (int i = 1; i < MAX_PROTECTED_FRAMES && lua_getstack(L, i, &frame); i++) {
+    lua_getinfo(L, "Snf", &frame);
+    lua_CFunction function = lua_tocfunction(L, -1);
+    lua_pop(L, 1);
+    if (is_handling(function)) return "inside a message handler";
+    if (*frame.what != 'C' || is_protecting(function) || function == trampoline) continue;
+    if (frame.name != NULL) return frame.name;
+    return "inside a library function";
+  }
+  return "inside a coroutine that was resumed where nothing can wait";
+}
+
 static int cannot_await(lua_State *L) {
+  const char *barrier = find_barrier(L, state_of(L));
+  bool named = strchr(barrier, ' ') == NULL;
   return clua_raise(
-    L, "cannot_await", "cannot await here (inside a sort, gsub or load-time call)");
+    L, "cannot_await", "cannot await here (%s%s%s)", named ? "inside '" : "", barrier,
+    named ? "'" : "");
 }
 
 /* Does what the answer says. */
@@ -175,6 +195,12 @@ clua_Status clua_make_function(
 }
 
 void clua_set_print(clua_State *S, int32_t function) { S->kept.print = function; }
+
+const char *clua_find_barrier(clua_State *S) {
+  lua_State *L = S->running;
+  if (L == NULL || !lua_checkstack(L, 1)) return "";
+  return can_suspend(L, S) ? "" : find_barrier(L, S);
+}
 
 clua_Place clua_find_caller(clua_State *S, int level) {
   clua_Place place = {S->file, 0, 0};

@@ -116,7 +116,7 @@ struct clua_State {
   uint32_t *idle;
   uint32_t idle_count;
   volatile clua_Kill kill;
-  lua_State *volatile current; /* the coroutine that runs */
+  lua_State *volatile current; /* the coroutine of a script that runs, or NULL: the base */
   clua_Watch watch;
   clua_Yield yield; /* set before each yield */
   bool poisoned;
@@ -238,7 +238,7 @@ void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 enum { UNKNOWN_THREAD = UINT64_MAX, NO_PURSE = UINT64_MAX };
 
 /* 0 until the thread has run a script. */
-extern _Thread_local uint64_t clua_thread_number;
+extern _Thread_local uint64_t clua_thread_number __attribute__((tls_model("initial-exec")));
 
 /* Has the watch look after a state; answers false where there is none. */
 bool watch_state(clua_State *S);
@@ -263,7 +263,7 @@ static inline void next_epoch(clua_State *S) {
   atomic_store_explicit(&S->watch.epoch, load_epoch(S) + 1, memory_order_relaxed);
 }
 
-/* Begins and ends what is counted as computing. Between the two, S->current is what runs. */
+/* Begins and ends what is counted as computing. */
 static inline void begin_run(clua_State *S) {
   if (atomic_load_explicit(&S->watch.thread, memory_order_relaxed) != clua_thread_number) {
     look_closer(S);
@@ -460,7 +460,6 @@ void give_back(clua_State *S, uint32_t place, bool reset);
 static inline int resume_thread(clua_State *S, lua_State *T, int *count) {
   int status;
   S->base = T;
-  S->current = T;
   S->stack_base = (uintptr_t)__builtin_frame_address(0);
   begin_run(S);
   do {
@@ -468,8 +467,10 @@ static inline int resume_thread(clua_State *S, lua_State *T, int *count) {
   } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
   end_run(S);
   S->base = NULL;
-  S->account.building = false;
-  if (S->gc_paused) resume_collector(T, S);
+  if (status > LUA_YIELD) {
+    S->account.building = false; /* may be left where an error was raised */
+    if (S->gc_paused) resume_collector(T, S);
+  }
   return status;
 }
 
@@ -494,6 +495,8 @@ int run_coroutine(lua_State *L, lua_State *co, int count);
 
 /* Answers whether a function is our pcall or xpcall. */
 bool is_protecting(lua_CFunction function);
+/* Answers whether a function runs a script's message handler. */
+bool is_handling(lua_CFunction function);
 
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */

@@ -122,7 +122,23 @@ static void add_os(lua_State *L) {
   lua_pop(L, 1);
 }
 
+/* All of Lua's libraries; only what lets scripts wait and print is ours. */
+static void make_whole_template(lua_State *L) {
+  luaL_openlibs(L);
+  lua_pushglobaltable(L);
+  push_copy(L, -1);
+  lua_remove(L, -2);
+  luaL_setfuncs(L, script_control, 0);
+  lua_pushcfunction(L, script_print);
+  lua_setfield(L, -2, "print");
+  add_library(L, "coroutine", script_coroutines);
+}
+
 void make_template(lua_State *L) {
+  if (state_of(L)->account.limits.all_libraries) {
+    make_whole_template(L);
+    return;
+  }
   lua_newtable(L);
   open_library(L, luaopen_base);
   copy_names(L, base_names);
@@ -156,7 +172,9 @@ void push_environment(lua_State *L) {
     lua_rawset(L, -5);
     lua_pop(L, 1);
   }
-  copy_library(L, "math", luaopen_math, math_names); /* with a random generator of its own */
+  if (!state_of(L)->account.limits.all_libraries) {
+    copy_library(L, "math", luaopen_math, math_names); /* with a random generator of its own */
+  }
   lua_pushvalue(L, -1);
   lua_setfield(L, -2, "_G");
   lua_remove(L, -2);

@@ -174,7 +174,6 @@ clua_State *clua_open(const clua_Limits *limits, clua_HostFunction host, void *c
     return NULL;
   }
   *(clua_State **)lua_getextraspace(S->main) = S;
-  S->current = S->main;
   begin_budget(S);
   lua_atpanic(S->main, panic);
   if (clua_enter(S, set_up_body, NULL) == CLUA_OK) return S;

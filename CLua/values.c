@@ -207,7 +207,6 @@ static clua_Status load_body(clua_State *S, void *argument) {
   }
   bool outermost = load_epoch(S) % 2 == 0; /* else it is a part of the run that asked for it */
   if (outermost) {
-    S->current = L;
     bound_run(S, 0, false);
     begin_run(S);
   } else if (has_purse(S)) {

@@ -79,6 +79,7 @@ typedef struct clua_Limits {
   uint64_t time;      /* nanoseconds of processor time for one task, over all its runs */
   size_t value_bytes; /* the largest buffer that may cross */
   uint32_t value_depth; /* the deepest table that may cross */
+  bool all_libraries;   /* scripts get all that Lua has: no sandbox */
 } clua_Limits;
 
 /*
@@ -202,6 +203,12 @@ clua_Status clua_load(
   int32_t environment,
   int32_t *_Nonnull function
 );
+
+/*
+ * What keeps the running script, which called the host, from waiting: the name of a library
+ * function, or words such as "at load time"; empty where nothing does. Lives until Lua runs.
+ */
+const char *_Nonnull clua_find_barrier(clua_State *_Nonnull state);
 
 /* How long ago, in calls, the running script called the host: level 1 is the nearest Lua line. */
 clua_Place clua_find_caller(clua_State *_Nonnull state, int level);

@@ -20,6 +20,14 @@ public struct LuaCall {
     arguments.indices.contains(index) ? arguments[index] : .nil
   }
 
+  /// What keeps the script from waiting here: the name of a library function such as `sort`, or
+  /// words such as `at load time`; nil where nothing does.
+  public var barrier: String? {
+    guard !canSuspend, let pointer = state.door.pointer else { return nil }
+    let name = String(cString: clua_find_barrier(pointer))
+    return name.isEmpty ? nil : name
+  }
+
   /// Finds the line of the script that made the call.
   ///
   /// - Parameter level: 1 for the line that called the host function, 2 for the line that called

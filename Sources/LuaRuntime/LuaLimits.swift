@@ -18,6 +18,23 @@ public struct LuaLimits: Hashable, Sendable {
   public var valueBytes: Int
   /// The deepest nesting of tables that can cross the border, 16 by default and 64 at most.
   public var valueDepth: Int
+  /// Whether scripts get all of Lua's libraries, `io` and `debug` too, instead of a sandbox.
+  public var hasAllLibraries = false
+
+  /// No limits and no sandbox, for scripts that are trusted like the program itself.
+  public static var unlimited: LuaLimits {
+    var limits = LuaLimits(
+      memoryBytes: .max / 4,
+      reserveBytes: 0,
+      blockBytes: .max / 4,
+      computingTime: .seconds(Int64.max),
+      sourceBytes: .max,
+      valueBytes: 1 << 30,
+      valueDepth: 64
+    )
+    limits.hasAllLibraries = true
+    return limits
+  }
 
   /// Makes limits; what is left out has its default.
   public init(

@@ -56,7 +56,8 @@ public final class LuaState {
       block: max(0, limits.blockBytes),
       time: limits.computingTime.nanoseconds,
       value_bytes: max(0, limits.valueBytes),
-      value_depth: UInt32(clamping: limits.valueDepth)
+      value_depth: UInt32(clamping: limits.valueDepth),
+      all_libraries: limits.hasAllLibraries
     )
     let context = Unmanaged.passUnretained(self).toOpaque()
     guard let pointer = clua_open(&bounds, answerLua, context) else {

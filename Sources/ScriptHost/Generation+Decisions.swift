@@ -41,11 +41,11 @@ extension Generation {
       throw RouterError.mistake("answered a \(name); \(RouterError.answers)", at: site)
     case .failed(let error): throw RouterError(error)
     case .suspended(let task):
-      return .later { [self] in
-        let values = LuaStep.finished(try await finish(task))
-        guard case .now(let decision) = try decision(LuaDecision(values), allowsNil, site) else {
-          return .stop()
-        }
+      return .later {
+        // Without a list of captures, as in `begin`.
+        let values = LuaStep.finished(try await self.finish(task))
+        let answer = try self.decision(LuaDecision(values), allowsNil, site)
+        guard case .now(let decision) = answer else { return .stop() }
         return decision
       }
     }

@@ -25,7 +25,9 @@ extension Generation {
     case .finished(let values): return .now(try convert(values))
     case .failed(let error): throw RouterError(error)
     case .suspended(let task):
-      return .later { [self] in try convert(try await finish(task)) }
+      // Without a list of captures: with one, Swift 6.3.1 runs the closure off its caller's
+      // executor.
+      return .later { try convert(try await self.finish(task)) }
     }
   }
 
@@ -33,25 +35,34 @@ extension Generation {
   func finish(_ task: LuaTask) async throws -> [LuaValue] {
     var task = task
     while true {
-      let step: LuaStep
-      do {
-        guard let waiting = task.operation as? Waiting else { return [] }
-        let values = try await waiting.work()
-        try Task.checkCancellation()
-        step = state.resume(task, with: .values(values))
-      } catch is CancellationError {
-        state.cancel(task)
-        throw CancellationError()
-      } catch {
-        step = state.resume(task, throwing: Self.raisable(error))
-      }
-      switch step {
+      guard let waiting = task.operation as? Waiting else { return [] }
+      let answer: Result<[LuaValue], any Error>
+      do { answer = .success(try await waiting.work()) } catch { answer = .failure(error) }
+      await Self.comeHome()
+      switch try goOn(task, with: answer) {
       case .finished(let values): return values
       case .failed(let error): throw RouterError(error)
       case .suspended(let next): task = next
       }
     }
   }
+
+  /// Lets a script go on with what it waited for, or ends it when nobody wants that any more.
+  private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
+    do {
+      let values = try answer.get()
+      try Task.checkCancellation()
+      return state.resume(task, with: .values(values))
+    } catch is CancellationError {
+      state.cancel(task)
+      throw CancellationError()
+    } catch {
+      return state.resume(task, throwing: Self.raisable(error))
+    }
+  }
+
+  /// Makes sure of being on the caller's executor again, whatever a function of the program did.
+  private static func comeHome(isolation: isolated (any Actor)? = #isolation) async {}
 
   /// Runs a line of Lua; an expression answers its values.
   func evaluate(_ source: String) async throws(LuaError) -> [LuaValue] {

@@ -87,6 +87,9 @@ final class Generation {
   /// The functions of the module `stage`.
   var stageFunctions = LuaTable()
 
+  /// What runs beside who spawned it.
+  let tasks: ScriptTasks
+
   /// The screens that scripts hold.
   var heldScreens = ScriptScreens()
 
@@ -124,12 +127,13 @@ final class Generation {
     self.setup = setup
     self.router = router
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
+    self.tasks = ScriptTasks(generation: number, application: application)
     self.building = rules
     programUnmatched = rules.unmatched
     programOnError = rules.onError
     self.sources = sources
     var limits = setup.limits
-    limits.memoryBytes = setup.memoryLimit
+    if !limits.hasAllLibraries { limits.memoryBytes = setup.memoryLimit }
     limits.valueDepth = Self.valueDepth
     state = try LuaState(limits: limits, label: "generation \(number)")
     environment = try state.makeEnvironment()

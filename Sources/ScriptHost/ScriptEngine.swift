@@ -190,6 +190,12 @@ final class ScriptEngine {
     do { try await rest() } catch { generation.log(error) }
   }
 
+  /// Runs a task that was spawned, unless its generation is gone.
+  func run(task number: UInt64, of generationNumber: Int) async {
+    guard let generation, generation.number == generationNumber else { return }
+    await generation.tasks.run(number, in: generation)
+  }
+
   /// Runs a line of Lua; it may wait.
   func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
     guard let generation else {

@@ -35,6 +35,10 @@ public final class ScriptHost: Sendable {
   ///   - scripts: Where the scripts come from.
   ///   - application: The application they become part of. Default: one without routes of its own.
   ///   - memoryLimit: The bytes that the scripts may hold. Default: 64 MiB.
+  ///   - computingTime: The processor time that each decision or handler may use, over all its
+  ///     waits. Default: 250 ms.
+  ///   - isUnsafe: Whether the scripts get all of Lua's libraries and no limits at all. Only for
+  ///     tools whose scripts are trusted like the program itself. Default: `false`.
   ///   - runsHeadless: Whether `headless.lua` runs first, as when no program embeds the
   ///     application. Default: `false`.
   ///   - offering: What the program offers to the scripts.
@@ -43,6 +47,8 @@ public final class ScriptHost: Sendable {
     scripts: ScriptSource,
     in application: Application? = nil,
     memoryLimit: Int = 64 << 20,
+    computingTime: Duration = .milliseconds(250),
+    isUnsafe: Bool = false,
     runsHeadless: Bool = false,
     offering: (inout HostOffers) -> Void = { _ in }
   ) throws {
@@ -54,7 +60,8 @@ public final class ScriptHost: Sendable {
         source: scripts,
         offers: offers,
         memoryLimit: memoryLimit,
-        runsHeadless: runsHeadless
+        runsHeadless: runsHeadless,
+        limits: isUnsafe ? .unlimited : LuaLimits(computingTime: computingTime)
       )
     )
   }

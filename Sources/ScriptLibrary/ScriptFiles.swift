@@ -4529,6 +4529,32 @@ function after(seconds, fn) end
 ---@return Timer
 function every(seconds, fn) end
 
+--- Something that runs beside who spawned it. May be a `<close>` variable.
+---@class Task
+local Task = {}
+
+--- Ends the task; more calls do nothing.
+function Task:cancel() end
+
+--- Waits for the task's end; answers what its function did, or raises its error.
+---
+---@return any ...
+function Task:wait() end
+
+--- Runs a function beside this one, from the next turn on.
+---
+---@param fn fun(): ...any
+---@return Task
+function spawn(fn) end
+
+--- What the time is.
+clock = {}
+
+--- The seconds since the application began.
+---
+---@return number
+function clock.now() end
+
 """#,
   ]
 }

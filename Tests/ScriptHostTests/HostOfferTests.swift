@@ -131,8 +131,8 @@ import Testing
     let got = await scripts.evaluate("table.sort({ 2, 1 }, function() return host.later(true) end)")
     #expect(
       got == """
-        (eval):1: host.later waits, and a sort, a gsub or a metamethod cannot. Call it in a \
-        handler, such as a view or an action.
+        (eval):1: host.later waits, and a call of 'sort' cannot. Call it in a handler, such as a \
+        view or an action.
         """
     )
   }

@@ -27,6 +27,17 @@ import Testing
       "local s = 'x' while true do s = s .. s end",
       "failed memory_limit"
     ),
+    ScriptCase("an endless loop", "while true do end", "failed timeout"),
+    ScriptCase(
+      "an endless loop in pcall and coroutines",
+      "while true do pcall(coroutine.wrap(function() while true do end end)) end",
+      "failed timeout"
+    ),
+    ScriptCase(
+      "a pattern that searches for ever",
+      "return ('a'):rep(20000):find('.-.-.-b')",
+      "failed timeout"
+    ),
     ScriptCase("a huge reason", "return false, ('x'):rep(400000)", "intercepted"),
     ScriptCase("a huge text", "return ('x'):rep(400000)", "failed bad_location"),
     ScriptCase("a huge location", "return '/' .. ('x'):rep(400000)", "failed bad_location"),

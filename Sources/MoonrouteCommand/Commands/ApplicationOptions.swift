@@ -10,7 +10,21 @@ struct ApplicationOptions: ParsableArguments {
   )
   var memory = 64
 
+  @Option(
+    help: ArgumentHelp(
+      "The processor time of each decision or handler, over all its waits.",
+      valueName: "MS"
+    )
+  )
+  var cpu = 250
+
+  @Flag(help: "Give the scripts all of Lua's libraries, and no limits.")
+  var unsafe = false
+
   func validate() throws {
+    guard (1...3_600_000).contains(cpu) else {
+      throw ValidationError("--cpu takes 1 to 3600000 milliseconds, and got \(cpu).")
+    }
     guard (1...65_536).contains(memory) else {
       throw ValidationError("--memory takes 1 to 65536 MiB, and got \(memory).")
     }
@@ -37,10 +51,20 @@ struct ApplicationOptions: ParsableArguments {
         "'\(file)' is neither a folder with main.lua nor a .lua file."
       )
     }
+    if unsafe {
+      console.say(
+        "moonroute: UNSAFE: the scripts may read and write files, start programs, and use any"
+      )
+      console.say(
+        "moonroute: UNSAFE: amount of time and memory. Do this with your own scripts only."
+      )
+    }
     return try ScriptHost(
       scripts: source,
       in: try Application(on: MainActor.shared),
       memoryLimit: memory << 20,
+      computingTime: .milliseconds(cpu),
+      isUnsafe: unsafe,
       runsHeadless: true
     ) {
       $0.log = { console.log($0) }

@@ -15,6 +15,7 @@ struct GenerationLoader {
 
   /// Runs `headless.lua` if asked for, then the entry, then checks what was not reached.
   func run() {
+    guard !generation.state.limits.hasAllLibraries else { return runAll() }
     generation.state.loading(within: Self.loadingTime, each: Self.fileTime) { runAll() }
   }
 

@@ -24,6 +24,8 @@ struct ModuleInstaller {
     globals.add("reload", try ReloadModule(generation: generation).table(keep: keep))
     try ScreenModule(generation: generation).add(to: &globals)
     try TimeModule(generation: generation).add(to: &globals)
+    try TaskModule(generation: generation).add(to: &globals)
+    globals.add("clock", try TaskModule(generation: generation).clock())
     let require = try require()
     globals.add("require", require)
     for field in globals.fields {

@@ -155,7 +155,7 @@ extension Generation {
     reference.append(function)
     return LuaMethod(answering: name, usage: function.usage, suspends: .sometimes) {
       [unowned self] call in
-      guard call.canSuspend else { throw cannotWait("\(type):\(name)") }
+      guard call.canSuspend else { throw cannotWait(function.name, call) }
       return .suspend(Waiting(work: try body(call)))
     }
   }
@@ -174,16 +174,18 @@ extension Generation {
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
     try state.makeAnswering(name, usage: usage, suspends: .sometimes) { [unowned self] call in
-      guard call.canSuspend else { throw cannotWait(name) }
+      guard call.canSuspend else { throw cannotWait(name, call) }
       return .suspend(Waiting(work: try body(call)))
     }
   }
 
   /// What to say to a script that waits where it cannot.
-  private func cannotWait(_ name: String) -> LuaError {
-    let place =
-      phase == .running || phase == .replaced
-      ? "a sort, a gsub or a metamethod" : "scripts that are being loaded"
+  private func cannotWait(_ name: String, _ call: LuaCall) -> LuaError {
+    var place = "scripts that are being loaded"
+    if phase == .running || phase == .replaced {
+      let barrier = call.barrier ?? "a library function"
+      place = barrier.contains(" ") ? "a script \(barrier)" : "a call of '\(barrier)'"
+    }
     return LuaError(
       .cannotAwait,
       "\(name) waits, and \(place) cannot. Call it in a handler, such as a view or an action."

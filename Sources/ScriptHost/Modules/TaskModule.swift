@@ -1,0 +1,45 @@
+import LuaRuntime
+import Moonroute
+
+/// What runs beside a script, and what the time is: `spawn` and `clock`.
+struct TaskModule {
+  unowned let generation: Generation
+
+  /// Adds the function.
+  func add(to globals: inout ModuleTable) throws(LuaError) {
+    let type = try generation.state.makeClass(try task())
+    let summary = "Runs a function beside this one, from the next turn on."
+    try globals.add("spawn", "(fn) → task", summary) { [unowned generation] call in
+      [.object(LuaObject(generation.tasks.spawn(try call.function(0)), type: type))]
+    }
+  }
+
+  /// The module `clock`.
+  func clock() throws(LuaError) -> LuaValue {
+    let clock = generation.router.clock
+    var module = ModuleTable("clock", in: generation)
+    try module.add("now", "() → number", "The seconds since the application began.") { _ in
+      [.number(clock.elapsed() / .seconds(1))]
+    }
+    return module.value
+  }
+
+  private func task() throws(LuaError) -> LuaClassDefinition<ScriptTask> {
+    let cancel = generation.method("task", "cancel", "()", "Ends the task; more calls do nothing.")
+    {
+      call in
+      (call[0].object?.payload as? ScriptTask)?.cancel()
+      return []
+    }
+    let summary = "Waits for the task's end; answers what its function did, or raises its error."
+    let wait = generation.waitingMethod("task", "wait", "() → value…", summary) { call in
+      guard let task = call[0].object?.payload as? ScriptTask else {
+        throw call.typeError(0, expected: "task")
+      }
+      return { try await task.wait() }
+    }
+    var definition = LuaClassDefinition<ScriptTask>("task", methods: [cancel, wait])
+    definition.close = { $0.cancel() }
+    return definition
+  }
+}

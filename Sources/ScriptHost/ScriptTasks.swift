@@ -1,0 +1,61 @@
+import LuaRuntime
+import Moonroute
+
+/// The tasks that the scripts of one generation have spawned and that still run.
+///
+/// A task comes back to the application's executor by number, so that one whose generation has gone
+/// finds nothing to run.
+final class ScriptTasks {
+  private let generation: Int
+  private weak var application: Application?
+  private var tasks: [UInt64: ScriptTask] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// Makes the tasks of a generation; there are none yet.
+  init(generation: Int, application: Application) {
+    self.generation = generation
+    self.application = application
+  }
+
+  deinit { for task in tasks.values { task.cancel() } }
+
+  /// Has a function run beside its caller, beginning in the next turn.
+  ///
+  /// What it opens is a child of the step that spawned it.
+  func spawn(_ function: LuaFunction) -> ScriptTask {
+    lastNumber += 1
+    let task = ScriptTask(function)
+    tasks[lastNumber] = task
+    let (number, generation) = (lastNumber, generation)
+    task.begin(
+      Task { [weak application] in
+        await application?
+          .perform { application in
+            await ScriptEngine.of(application).run(task: number, of: generation)
+          }
+      }
+    )
+    return task
+  }
+
+  /// Runs a task to its end.
+  ///
+  /// What it raises goes to who waits for it, or else to the log.
+  func run(_ number: UInt64, in generation: Generation) async {
+    guard let task = tasks[number] else { return }
+    defer { tasks[number] = nil }
+    guard task.result == nil else { return }
+    do {
+      switch try generation.begin(task.function, [], { $0 }) {
+      case .now(let values): task.end(.success(values))
+      case .later(let rest): task.end(.success(try await rest()))
+      }
+    } catch {
+      let problem = Generation.raisable(error)
+      if task.end(.failure(problem)) { return }
+      generation.setup.offers.log(
+        LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
+      )
+    }
+  }
+}
