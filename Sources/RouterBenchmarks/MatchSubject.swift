@@ -16,6 +16,9 @@ enum MatchSubject {
       named("match/flat/1000") { .flat(1_000) },
       named("match/flat/10000") { .flat(10_000) },
       named("match/flat/100000") { .flat(100_000) },
+      named("match/constraints/1000") { .constraints },
+      named("match/optional-parts/1000") { .optionalParts },
+      named("match/catch-alls/1000") { .catchAlls },
     ],
     figures: { times in
       [("modular", 3.5), ("flat", 3)]
@@ -43,35 +46,44 @@ enum MatchSubject {
   private static func make(_ name: String, _ samples: RouteSamples) throws -> BenchmarkCase {
     let isGitHub = name.hasPrefix("match/github")
     let table = RouteTable(try samples.templates.map { .init(pattern: try RoutePattern($0)) })
-    let yardstick = try RouteYardstick(samples.templates)
+    let yardstick = try RouteYardstick(
+      samples.plain.isEmpty ? samples.templates : samples.plain.flatMap { $0 }
+    )
     let buffer = PathBuffer(samples.paths.map(\.path))
     let locations = try samples.paths.map { try Location(parsing: $0.path) }
     try check(samples, table, yardstick, buffer, locations)
     let held = HeldLocations(locations)
     let captures = UnsafeMutablePointer<RouteCapture>.allocate(capacity: 16)
     captures.initialize(repeating: .absent, count: 16)
-    return BenchmarkCase(
-      name: name,
-      unitCount: samples.paths.count,
-      peers: [
-        .init(name: "C") { yardstick.matchAll(buffer.paths) },
+    var peers = [
+      BenchmarkCase.Peer(name: samples.plain.isEmpty ? "C" : "C, plain routes written out") {
+        yardstick.matchAll(buffer.paths)
+      }
+    ]
+    // Where the first route found may not be the winner, there is no way without a location.
+    let hasCore = samples.plain.isEmpty || table.lookUp(buffer.paths[0], captures: captures) >= 0
+    if hasCore {
+      peers.append(
         .init(name: "core: bytes in, ranges out", goal: isGitHub ? 1.2 : nil, mayAllocate: false) {
           buffer.paths.reduce(0) { $0 &+ table.lookUp($1, captures: captures) }
-        },
-        .init(name: "match(Location)", goal: isGitHub ? 1.6 : nil, mayAllocate: false) {
-          held.reduce(0) { sum, held in
-            guard let match = table.match(held.location) else { return sum &- 1 }
-            return sum &+ match.entry
-          }
-        },
-        .init(name: "match(Location), every value as text") {
-          held.reduce(0) { sum, held in
-            guard let match = table.match(held.location) else { return sum &- 1 }
-            return match.slots.reduce(sum) { $0 &+ (match[text: $1.name]?.utf8.count ?? 0) }
-          }
-        },
-      ]
-    )
+        }
+      )
+    }
+    peers += [
+      .init(name: "match(Location)", goal: isGitHub ? 1.6 : nil, mayAllocate: false) {
+        held.reduce(0) { sum, held in
+          guard let match = table.match(held.location) else { return sum &- 1 }
+          return sum &+ match.entry
+        }
+      },
+      .init(name: "match(Location), every value as text") {
+        held.reduce(0) { sum, held in
+          guard let match = table.match(held.location) else { return sum &- 1 }
+          return match.slots.reduce(sum) { $0 &+ (match[text: $1.name]?.utf8.count ?? 0) }
+        }
+      },
+    ]
+    return BenchmarkCase(name: name, unitCount: samples.paths.count, peers: peers)
   }
 
   /// Makes sure that all peers give the expected answers before their times count.
@@ -83,6 +95,8 @@ enum MatchSubject {
     _ locations: [Location]
   ) throws {
     var captures = Array(repeating: RouteCapture.absent, count: 16)
+    let owners = samples.plain.enumerated()
+      .flatMap { index, plain in plain.map { _ in index } }
     for (index, sample) in samples.paths.enumerated() {
       let path = buffer.paths[index]
       let expected = yardstick.match(path)
@@ -92,6 +106,13 @@ enum MatchSubject {
       let match = table.match(locations[index])
       let values = match.map { match in
         match.withUnsafeCaptures { _, _, captures in Array(captures) }
+      }
+      if !samples.plain.isEmpty {
+        let owner = expected.index < 0 ? -1 : owners[expected.index]
+        guard owner == sample.winner, match?.entry ?? -1 == sample.winner else {
+          throw BenchmarkError.wrongAnswer(path: sample.path)
+        }
+        continue
       }
       guard expected.index == sample.winner, core == sample.winner,
         match?.entry ?? -1 == sample.winner,

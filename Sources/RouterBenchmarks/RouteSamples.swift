@@ -3,6 +3,9 @@ struct RouteSamples {
   let templates: [String]
   /// Decoded paths, and the template that each fits, or -1.
   let paths: [(path: String, winner: Int)]
+  /// What the yardstick, which knows literals and parameters only, has instead of each template;
+  /// empty if it has the templates themselves.
+  var plain: [[String]] = []
 
   /// GitHub's paths: one lookup each, with likely values.
   static let github = RouteSamples(
@@ -32,7 +35,7 @@ struct RouteSamples {
   /// The same lookups, each with three segments too many.
   var misses: RouteSamples {
     let spoilt = paths.map { (path: $0.path + "/no/such/route", winner: -1) }
-    return RouteSamples(templates: templates, paths: spoilt)
+    return RouteSamples(templates: templates, paths: spoilt, plain: plain)
   }
 
   /// An application of modules with 50 routes each, where literals stand beside parameters.
@@ -66,6 +69,50 @@ struct RouteSamples {
 }
 
 extension RouteSamples {
+  /// Numbers and one of a few words where an ordinary table has parameters of any text.
+  static let constraints = form(1_000) { index in
+    (
+      "/shop\(index)/:id(\\d{1,6})/:lang<en|fr|zh>", ["/shop\(index)/:id/:lang"],
+      ["/shop\(index)/4711/fr"]
+    )
+  }
+
+  /// Two optional parts each, against the four ways of writing them out.
+  static let optionalParts = form(1_000) { index in
+    let base = "/shop\(index)/list"
+    return (
+      "\(base)(/by/:order)(/page/:page)",
+      [base, "\(base)/by/:order", "\(base)/page/:page", "\(base)/by/:order/page/:page"],
+      [base, "\(base)/by/price", "\(base)/page/2", "\(base)/by/price/page/12"]
+    )
+  }
+
+  /// Any number of segments between literals, against those numbers written out.
+  static let catchAlls = form(1_000) { index in
+    let base = "/files\(index)"
+    return (
+      "\(base)/**/edit",
+      ["\(base)/edit", "\(base)/:a/edit", "\(base)/:a/:b/edit", "\(base)/:a/:b/:c/edit"],
+      ["\(base)/edit", "\(base)/docs/edit", "\(base)/docs/2026/edit", "\(base)/docs/2026/11/edit"]
+    )
+  }
+
+  /// Routes of one form: each template, what stands for it in the yardstick, and paths that fit.
+  private static func form(
+    _ count: Int,
+    _ make: (Int) -> (template: String, plain: [String], paths: [String])
+  ) -> RouteSamples {
+    let all = (0..<count).map(make)
+    var random = SampleRandom(seed: 7)
+    var paths = all.enumerated().flatMap { index, made in made.paths.map { ($0, index) } }
+    for index in paths.indices { paths.swapAt(index, random.next(below: paths.count)) }
+    return RouteSamples(
+      templates: all.map(\.template),
+      paths: paths.prefix(4_000).map { (path: $0.0, winner: $0.1) },
+      plain: all.map(\.plain)
+    )
+  }
+
   private init(templates: [String], lookups: Int, seed: UInt64) {
     var random = SampleRandom(seed: seed)
     var values = SampleValues(seed: seed &+ 100)

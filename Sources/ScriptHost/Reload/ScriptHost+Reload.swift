@@ -14,6 +14,17 @@ extension ScriptHost {
     try await performIfNeeded { (engine, setup) throws(ScriptProblems) in try engine.reload(setup) }
   }
 
+  /// Loads the scripts again without waiting, for who is on the application's executor already; the
+  /// screens on the stage stay as they are.
+  ///
+  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Throws: Every problem found.
+  package func reload(
+    in application: isolated Application
+  ) throws(ScriptProblems) -> ScriptReload? {
+    try ScriptEngine.of(application).reload(setup)
+  }
+
   /// Loads scripts from elsewhere, such as a bundle that came over the network, and builds the
   /// screens on the stage again in place.
   ///

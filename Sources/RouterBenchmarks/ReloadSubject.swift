@@ -1,0 +1,166 @@
+import BenchmarkYardsticks
+import Dispatch
+import Foundation
+import LuaRuntime
+import Moonroute
+import ScriptHost
+import Synchronization
+
+/// Loading scripts again, against bare Lua that compiles and runs the same texts.
+enum ReloadSubject {
+  static let subject = BenchmarkSubject(
+    name: "reload",
+    cases: [("reload/1000 routes in 51 files", makeLoads)],
+    figures: { _ in
+      guard let live = try? SaveToLive.measure() else { return [] }
+      return live + EndlessReloads.measure()
+    }
+  )
+
+  private static func makeLoads() throws -> BenchmarkCase {
+    let versions = (1...2).map(ScriptSamples.application)
+    let application = try Application(on: MainActor.shared)
+    let hosts = try versions.map { try ScriptHost(scripts: .files($0), in: application) }
+    _ = try application.assumeIsolated { application in try hosts[0].load(in: application) }
+    let texts = BareTexts(versions[0].values.sorted().filter { !$0.hasPrefix("require") })
+    guard texts.run() == 50 else { throw BenchmarkError.noMemory }
+    let turn = Mutex(0)
+    return BenchmarkCase(
+      name: "reload/1000 routes in 51 files",
+      unitCount: 1,
+      peers: [
+        .init(name: "C, compiled and run by bare Lua") { texts.run() },
+        .init(name: "one file changed: load, check, swap", goal: 2) {
+          let next = turn.withLock { turn in
+            turn += 1
+            return turn % 2
+          }
+          return application.assumeIsolated { application in
+            (try? hosts[next].load(in: application)) == nil ? 0 : 1
+          }
+        },
+        .init(name: "nothing changed: compare") {
+          application.assumeIsolated { application in
+            (try? hosts[turn.withLock { $0 % 2 }].reload(in: application)) == nil ? 0 : 1
+          }
+        },
+      ]
+    )
+  }
+}
+
+/// Texts that bare Lua compiles and runs.
+private struct BareTexts {
+  private let texts: [[CChar]]
+
+  init(_ texts: [String]) { self.texts = texts.map { Array($0.utf8CString) } }
+
+  func run() -> Int {
+    let all = texts.flatMap { $0 }
+    return all.withUnsafeBufferPointer { all in
+      guard let base = all.baseAddress else { return 0 }
+      var start = 0
+      let pointers = texts.map { text in
+        defer { start += text.count }
+        return base + start
+      }
+      return Int(yard_loadall(pointers, texts.map { $0.count - 1 }, texts.count))
+    }
+  }
+}
+
+/// The time from a saved file until its rules are in force.
+private enum SaveToLive {
+  private static let rounds = 21
+
+  static func measure() throws -> [BenchmarkFigure] {
+    let folder = FileManager.default.temporaryDirectory.path + "/moonroute-bench-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in ScriptSamples.application(version: 0) { try write(text, folder, name) }
+    let times = Mutex<[Double]>([])
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      defer { done.signal() }
+      guard let host = try? ScriptHost(scripts: .folder(folder)) else { return }
+      let watcher = ScriptWatcher(watching: .folder(folder))
+      _ = try? await host.load()
+      var changes = watcher.changes.makeAsyncIterator()
+      for round in 1...rounds {
+        let files = ScriptSamples.application(version: round)
+        let start = ContinuousClock.now
+        try? write(files["routes/m7.lua"] ?? "", folder, "routes/m7.lua")
+        while await changes.next() != nil {
+          guard let reload = try? await host.reload() else { continue }
+          let time = (ContinuousClock.now - start - reload.rebuilding) / .milliseconds(1)
+          times.withLock { $0.append(time) }
+          break
+        }
+      }
+    }
+    done.wait()
+    let sorted = times.withLock { $0.sorted() }
+    guard !sorted.isEmpty else { return [] }
+    return [
+      BenchmarkFigure(
+        name: "reload/save to live, median, 20 ms of it debounce",
+        value: sorted[sorted.count / 2],
+        unit: "ms",
+        goal: 50
+      )
+    ]
+  }
+
+  private static func write(_ text: String, _ folder: String, _ name: String) throws {
+    let path = "\(folder)/\(name)"
+    let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    try FileManager.default.createDirectory(
+      atPath: String(parent),
+      withIntermediateDirectories: true
+    )
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+}
+
+/// Ten thousand reloads, and what they leave behind.
+private enum EndlessReloads {
+  private static let count = 10_000
+
+  static func measure() -> [BenchmarkFigure] {
+    guard let application = try? Application(on: MainActor.shared) else { return [] }
+    var early: ProcessFacts?
+    for version in 1...count {
+      let text = "router.route { path = '/a', view = 'A', meta = { v = \(version) } }"
+      guard let host = try? ScriptHost(scripts: .files(["main.lua": text]), in: application)
+      else { return [] }
+      application.assumeIsolated { application in _ = try? host.load(in: application) }
+      if version == count / 10 { early = ProcessFacts() }
+    }
+    guard let early, let late = ProcessFacts() else { return [] }
+    let name = "reload/\(count) reloads over \(count / 10)"
+    return [
+      .init(name: name + ": memory", value: late.memory / early.memory, unit: "×", goal: 1.1),
+      .init(name: name + ": descriptors", value: late.files - early.files, unit: "more", goal: 0),
+      .init(name: name + ": threads", value: late.threads - early.threads, unit: "more", goal: 0),
+    ]
+  }
+}
+
+/// What the process holds, where the system tells.
+private struct ProcessFacts {
+  var memory = 0.0
+  var files = 0.0
+  var threads = 0.0
+
+  init?() {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    else { return nil }
+    func number(_ field: String) -> Double {
+      let line = status.split(separator: "\n").first { $0.hasPrefix(field + ":") }
+      return line.flatMap { Double($0.split(whereSeparator: { !$0.isNumber }).first ?? "") } ?? 0
+    }
+    memory = number("VmRSS")
+    threads = number("Threads")
+    files = Double(open.count)
+  }
+}

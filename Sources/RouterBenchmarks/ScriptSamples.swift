@@ -1,0 +1,33 @@
+/// Scripts of an application, as many and as large as a benchmark asks for.
+enum ScriptSamples {
+  /// An application of 1,000 routes in 50 files and a `main.lua`, written as people write them.
+  ///
+  /// - Parameter version: A number that one of the files holds.
+  static func application(version: Int) -> [String: String] {
+    var files = ["main.lua": (0..<50).map { "require \"routes.m\($0)\"\n" }.joined()]
+    for module in 0..<50 {
+      files["routes/m\(module).lua"] = text(of: module, version: module == 7 ? version : 0)
+    }
+    return files
+  }
+
+  private static func text(of module: Int, version: Int) -> String {
+    let routes = (0..<20)
+      .map { index in
+        """
+        router.route {
+          name = "m\(module)_r\(index)", path = "/module\(module)/route\(index)/:id<int>",
+          meta = { version = \(version) },
+          redirect = function(state)
+            if state.params.id < 0 then return "/module\(module)" end
+          end,
+          view = function(state)
+            return screen { "Page", title = "Route \(index) " .. state.params.id }
+          end,
+        }
+
+        """
+      }
+    return routes.joined()
+  }
+}
