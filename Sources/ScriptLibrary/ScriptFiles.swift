@@ -133,6 +133,59 @@ return function(state)
 end
 
 """#,
+    "testing/arguments.lua": #"""
+--- What assertions do with their arguments.
+local use = ...
+local core = use("assert")
+
+local assert = core.object
+local M = {}
+
+--- Registers an assertion under one or several names.
+function M.register(names, fn, key)
+  for name in names:gmatch("%S+") do
+    assert:register("assertion", name, fn, key and key .. ".positive", key and key .. ".negative")
+  end
+end
+
+--- Takes the message that may follow the arguments.
+function M.message_at(state, arguments, index)
+  if arguments[index] ~= nil then
+    state.failure_message = arguments[index]
+  end
+end
+
+--- Raises when arguments are missing.
+function M.need(arguments, count, name)
+  if arguments.n < count then
+    local text = "'%s' takes at least %d arguments, and got %d"
+    error(text:format(name, count, arguments.n), 0)
+  end
+end
+
+function M.set(arguments, count, ...)
+  for i = 1, math.max(arguments.n, count) do
+    arguments[i] = nil
+  end
+  for i = 1, count do
+    arguments[i] = (select(i, ...))
+  end
+  arguments.n = count
+end
+
+--- What was expected and what came, for reporters that show both.
+function M.sides(state, expected, actual, arguments, options)
+  state.expected, state.actual = expected, actual
+  arguments.fmtargs = options
+end
+
+function M.kept(...)
+  return { n = select("#", ...), ... }
+end
+
+return M
+
+"""#,
     "testing/assert.lua": #"""
 --- The chains of assertions: `assert.is_not.equal(1, 2)`.
 ---
@@ -232,17 +285,21 @@ local function check(state, entry, arguments, level)
   local mod = state.mod
   local answer, values = entry.callback(state, arguments, level)
   if (not not answer) ~= mod then
-    local details = { expected = state.expected, actual = state.actual, difference = state.difference }
+    local details = {
+      expected = state.expected,
+      actual = state.actual,
+      difference = state.difference,
+    }
     local message = message_of(state, entry, arguments)
     M.raise(message, details)
   end
   return values or arguments
 end
 
-local function run(plan, state, level, arguments)
-  local last = #plan
+local function run(entries, state, level, arguments)
+  local last = #entries
   for i = 1, last do
-    local entry = plan[i]
+    local entry = entries[i]
     if entry.modifier then
       local given = i == last and arguments or { n = 0 }
       state = entry.callback(state, given, level) or state
@@ -272,7 +329,8 @@ end
 
 --- A chain after a modifier with a value, such as `assert.spy(s)`.
 function Bound.__index(bound, word)
-  return setmetatable({ state = rawget(bound, "state"), tokens = tokens_of(rawget(bound, "tokens"), word) }, Bound)
+  local tokens = tokens_of(rawget(bound, "tokens"), word)
+  return setmetatable({ state = rawget(bound, "state"), tokens = tokens }, Bound)
 end
 
 function Bound.__call(bound, ...)
@@ -299,7 +357,7 @@ M.tokens_of = tokens_of
 local api = {}
 
 --- Adds an assertion, a modifier or a matcher.
-function api:register(namespace, name, callback, positive, negative)
+function api.register(_, namespace, name, callback, positive, negative)
   name = name:lower()
   registry[namespace] = registry[namespace] or {}
   registry[namespace][name] = {
@@ -315,42 +373,42 @@ function api:register(namespace, name, callback, positive, negative)
 end
 
 --- Takes one away.
-function api:unregister(namespace, name)
+function api.unregister(_, namespace, name)
   if registry[namespace] then
     registry[namespace][name:lower()] = nil
   end
   epoch = epoch + 1
 end
 
-function api:format(arguments)
+function api.format(_, arguments)
   return format.arguments(arguments)
 end
 
-function api:add_formatter(...)
-  format.add(self, ...)
+function api.add_formatter(_, ...)
+  format.add(...)
 end
 
-function api:remove_formatter(formatter)
-  format.remove(self, formatter)
+function api.remove_formatter(_, formatter)
+  format.remove(formatter)
 end
 
-function api:set_parameter(name, value)
-  format.set_parameter(self, name, value)
+function api.set_parameter(_, name, value)
+  format.set_parameter(name, value)
 end
 
-function api:get_parameter(name)
-  return format.get_parameter(self, name)
+function api.get_parameter(_, name)
+  return format.get_parameter(name)
 end
 
 --- Notes a spy, so that the snapshots taken before it put back what it replaced.
-function api:add_spy(spy)
+function api.add_spy(_, spy)
   for _, snapshot in ipairs(snapshots) do
     table.insert(snapshot.spies, spy)
   end
 end
 
 --- Remembers spies, formatters and parameters until `revert`.
-function api:snapshot()
+function api.snapshot()
   local snapshot = { spies = {} }
   local restore = format.remember()
   function snapshot:revert()
@@ -376,11 +434,11 @@ end
 local Level = {}
 
 --- How many calls up an error is to be reported.
-function api:level(level)
+function api.level(_, level)
   return setmetatable({ level = level }, Level)
 end
 
-function api:get_level(level)
+function api.get_level(_, level)
   return getmetatable(level) == Level and level.level or nil
 end
 
@@ -416,55 +474,15 @@ return M
 
 """#,
     "testing/assertions.lua": #"""
---- The assertions and modifiers that every spec may use.
+--- The assertions that every spec may use.
 local use = ...
+local arguments_of = use("arguments")
+local core = use("assert")
 local deep = use("deep")
 local format = use("format")
-local failure = use("failure")
-local core = use("assert")
-local util = use("util")
 
-local assert = core.object
-
-local function register(names, fn, key)
-  for name in names:gmatch("%S+") do
-    assert:register("assertion", name, fn, key and key .. ".positive", key and key .. ".negative")
-  end
-end
-
---- Takes the message that may follow the arguments.
-local function message_at(state, arguments, index)
-  if arguments[index] ~= nil then
-    state.failure_message = arguments[index]
-  end
-end
-
---- Raises when arguments are missing.
-local function need(arguments, count, name)
-  if arguments.n < count then
-    error(("'%s' takes at least %d arguments, and got %d"):format(name, count, arguments.n), 0)
-  end
-end
-
-local function set(arguments, count, ...)
-  for i = 1, math.max(arguments.n, count) do
-    arguments[i] = nil
-  end
-  for i = 1, count do
-    arguments[i] = (select(i, ...))
-  end
-  arguments.n = count
-end
-
---- What was expected and what came, for reporters that show both.
-local function sides(state, expected, actual, arguments, options)
-  state.expected, state.actual = expected, actual
-  arguments.fmtargs = options
-end
-
-local function kept(...)
-  return { n = select("#", ...), ... }
-end
+local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
+local register, set, sides = arguments_of.register, arguments_of.set, arguments_of.sides
 
 local function equal(state, arguments)
   need(arguments, 2, "equals")
@@ -525,13 +543,12 @@ end
 
 local function near(state, arguments)
   need(arguments, 3, "near")
-  local expected, actual, tolerance = tonumber(arguments[1]), tonumber(arguments[2]), tonumber(arguments[3])
+  local expected, actual = tonumber(arguments[1]), tonumber(arguments[2])
+  local tolerance = tonumber(arguments[3])
   for index, value in ipairs({ expected or false, actual or false, tolerance or false }) do
     if not value then
-      error(
-        ("bad argument #%d to 'near' (number expected, got %s)"):format(index, type(arguments[index])),
-        0
-      )
+      local text = "'near' takes numbers, and argument %d is a %s"
+      error(text:format(index, type(arguments[index])), 0)
     end
   end
   message_at(state, arguments, 4)
@@ -637,7 +654,8 @@ local function unique(state, arguments)
   local result = true
   for key, value in pairs(list) do
     for other, rival in pairs(list) do
-      if key ~= other and (is_deep and deep.equal(value, rival) or not is_deep and value == rival) then
+      local is_same = is_deep and deep.equal(value, rival) or not is_deep and value == rival
+      if key ~= other and is_same then
         result = false
         break
       end
@@ -676,7 +694,7 @@ local function holes(state, arguments)
   return hole ~= nil, hole and kept(hole) or nil
 end
 
-local function returned_arguments(state, arguments)
+local function returned_arguments(_, arguments)
   need(arguments, 1, "returned_arguments")
   local expected, actual = arguments[1], arguments.n - 1
   local values = kept(table.unpack(arguments, 1, arguments.n))
@@ -699,137 +717,10 @@ for kind in ("nil boolean number string table function userdata thread"):gmatch(
   register(kind, is_type(kind), "assertion.value")
 end
 
--- Errors.
+use("errors")
+use("modifiers")
 
-local function call(fn)
-  local ok, raised = pcall(fn)
-  return not ok, raised
-end
-
-local function without_place(text)
-  if type(text) ~= "string" then
-    return text
-  end
-  return (text:gsub("^.-:%d+: ", "", 1))
-end
-
-local function plain_text(value)
-  if failure.status(value) ~= "error" and type(value.message) == "string" then
-    return value.message
-  end
-  return value
-end
-
-local function has_error(state, arguments)
-  need(arguments, 1, "error")
-  local fn, expected = arguments[1], arguments[2]
-  if not util.callable(fn) then
-    error("bad argument #1 to 'error' (function expected, got " .. type(fn) .. ")", 0)
-  end
-  message_at(state, arguments, 3)
-  local raised, value = call(fn)
-  value = plain_text(value)
-  local values = raised and kept(value) or kept(nil)
-  if not raised or arguments.n < 2 then
-    values = raised and kept(without_place(value)) or values
-    set(arguments, 2, "(an error)", raised and format.value(value) or "(no error)")
-    arguments.nofmt = { true, true }
-    return raised, values
-  end
-  local result
-  if expected == nil then
-    result = true
-  elseif type(value) == "string" and type(expected) == "string" then
-    result = value == expected or without_place(value) == expected
-    value = without_place(value)
-  elseif type(expected) == "string" and type(value) == "table" and not deep.equal(value, expected) then
-    local metatable = getmetatable(value)
-    result = type(metatable) == "table"
-      and metatable.__tostring ~= nil
-      and (tostring(value) == expected or without_place(tostring(value)) == expected)
-  else
-    result = deep.equal(expected, value)
-  end
-  values = kept(value)
-  set(arguments, 2, expected, value)
-  sides(state, format.value(expected), format.value(value), arguments)
-  return result, values
-end
-
-local function error_matches(state, arguments)
-  need(arguments, 1, "error_matches")
-  local fn, pattern, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
-  if not util.callable(fn) then
-    error("bad argument #1 to 'error_matches' (function expected, got " .. type(fn) .. ")", 0)
-  end
-  local at = 3
-  if type(init) == "number" or init == nil and arguments.n >= 3 then
-    at = type(plain) == "boolean" and 5 or 4
-  else
-    init, plain = nil, nil
-  end
-  message_at(state, arguments, at)
-  local raised, value = call(fn)
-  if not raised then
-    set(arguments, 2, pattern, "(no error)")
-    arguments.nofmt = { false, true }
-    return false
-  end
-  local text = value
-  if type(value) == "table" then
-    local metatable = getmetatable(value)
-    text = type(metatable) == "table" and metatable.__tostring and tostring(value) or nil
-  elseif type(value) == "number" then
-    text = tostring(value)
-  end
-  local results = type(text) == "string" and kept(text:find(pattern, init, type(plain) == "boolean" and plain or nil))
-    or kept(nil)
-  local found = results[1] ~= nil
-  local values
-  if found and results.n > 2 then
-    values = { n = results.n - 2 }
-    table.move(results, 3, results.n, 1, values)
-  elseif found then
-    values = kept(text:sub(results[1], results[2]))
-  end
-  set(arguments, 2, pattern, text == nil and value or text)
-  sides(state, format.value(pattern), format.value(value), arguments)
-  return found, values
-end
-
-register("error errors", has_error, "assertion.error")
-register("error_match error_matches match_error matches_error", error_matches, "assertion.error_matches")
-
--- Modifiers.
-
-local function modifier(names, fn)
-  for name in names:gmatch("%S+") do
-    assert:register("modifier", name, fn)
-  end
-end
-
-modifier("a an the is are was has does", function(state)
-  return state
-end)
-modifier("not no", function(state)
-  state.mod = not state.mod
-  return state
-end)
-modifier("message", function(state, arguments)
-  need(arguments, 1, "message")
-  state.failure_message = arguments[1]
-  return state
-end)
-modifier("array", function(state, arguments)
-  need(arguments, 1, "array")
-  if type(arguments[1]) ~= "table" then
-    error("bad argument #1 to 'array' (table expected, got " .. type(arguments[1]) .. ")", 0)
-  end
-  state.payload = arguments[1]
-  return state
-end)
-
-return assert
+return core.object
 
 """#,
     "testing/blocks.lua": #"""
@@ -925,7 +816,8 @@ end
 --- Raises unless a block's body runs.
 local function need_block(word)
   if M.test or not M.block or not M.block.is_open then
-    error(("'%s' cannot be called here: it belongs in a describe block or at the top of a file"):format(word), 0)
+    local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
+    error(text:format(word), 0)
   end
   return M.block
 end
@@ -935,7 +827,8 @@ local function add_child(word, kind, name, body, options)
   local file, line = M.where()
   local child
   if kind == "test" then
-    child = { kind = kind, name = name, body = body, parent = parent, file = file or parent.file, line = line }
+    child = { kind = kind, name = name, body = body, parent = parent, line = line }
+    child.file = file or parent.file
   else
     child = M.make(kind, name, body, parent, file, line)
   end
@@ -1229,12 +1122,17 @@ function M.keys(a, b)
   return keys
 end
 
+local function add_difference(found, path, seen, actual, expected)
+  local keys = { table.unpack(seen.keys) }
+  found[#found + 1] = { path = path, keys = keys, actual = actual, expected = expected }
+end
+
 local function differ(actual, expected, path, found, seen)
   if equal_values(actual, expected, {}) then
     return
   end
   if type(actual) ~= "table" or type(expected) ~= "table" or seen[actual] then
-    found[#found + 1] = { path = path, keys = { table.unpack(seen.keys) }, actual = actual, expected = expected }
+    add_difference(found, path, seen, actual, expected)
     return
   end
   seen[actual] = true
@@ -1245,7 +1143,7 @@ local function differ(actual, expected, path, found, seen)
     seen.keys[#seen.keys] = nil
   end
   if #found == before then
-    found[#found + 1] = { path = path, keys = { table.unpack(seen.keys) }, actual = actual, expected = expected }
+    add_difference(found, path, seen, actual, expected)
   end
   seen[actual] = nil
 end
@@ -1281,7 +1179,7 @@ local texts = {
   ["value.positive"] = "Expected:\n%s\nActual:\n%s",
   ["value.negative"] = "Expected anything but:\n%s\nActual:\n%s",
   ["near.positive"] = "Expected:\n%s\nActual:\n%s\nAllowed distance:\n%s",
-  ["near.negative"] = "The value is too near.\nExpected far from:\n%s\nActual:\n%s\nForbidden distance:\n%s",
+  ["near.negative"] = "Expected far from:\n%s\nActual:\n%s\nForbidden distance:\n%s",
   ["matches.positive"] = "The text does not match.\nExpected pattern:\n%s\nActual:\n%s",
   ["matches.negative"] = "The text matches.\nUnwanted pattern:\n%s\nActual:\n%s",
   ["unique.positive"] = "A value occurs twice in:\n%s",
@@ -1291,7 +1189,7 @@ local texts = {
   ["returned_arguments.positive"] = "Expected number of values:\n%s\nActual:\n%s",
   ["returned_arguments.negative"] = "Expected any number of values but:\n%s\nActual:\n%s",
   ["error.positive"] = "The function did not raise what it should.\nExpected:\n%s\nRaised:\n%s",
-  ["error.negative"] = "The function raised what it should not.\nExpected anything but:\n%s\nRaised:\n%s",
+  ["error.negative"] = "The function raised what it should not.\nUnwanted:\n%s\nRaised:\n%s",
   ["error_matches.positive"] = "The error does not match.\nExpected pattern:\n%s\nRaised:\n%s",
   ["error_matches.negative"] = "The error matches.\nUnwanted pattern:\n%s\nRaised:\n%s",
   ["called.positive"] = "Expected calls: %s\nActual calls: %s",
@@ -1316,6 +1214,126 @@ for name in ("at_least at_most more_than less_than"):gmatch("%S+") do
     "Expected the number of calls not to be " .. name:gsub("_", " ") .. " %s\nActual calls: %s"
   )
 end
+
+"""#,
+    "testing/errors.lua": #"""
+--- The assertions about what a function raises.
+local use = ...
+local arguments_of = use("arguments")
+local core = use("assert")
+local deep = use("deep")
+local failure = use("failure")
+local format = use("format")
+local util = use("util")
+
+local assert = core.object
+local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
+local set, sides = arguments_of.set, arguments_of.sides
+
+local function call(fn)
+  local ok, raised = pcall(fn)
+  return not ok, raised
+end
+
+local function without_place(text)
+  if type(text) ~= "string" then
+    return text
+  end
+  return (text:gsub("^.-:%d+: ", "", 1))
+end
+
+local function plain_text(value)
+  if failure.status(value) ~= "error" and type(value.message) == "string" then
+    return value.message
+  end
+  return value
+end
+
+local function has_error(state, arguments)
+  need(arguments, 1, "error")
+  local fn, expected = arguments[1], arguments[2]
+  if not util.callable(fn) then
+    error(("'error' takes a function, and got a %s"):format(type(fn)), 0)
+  end
+  message_at(state, arguments, 3)
+  local raised, value = call(fn)
+  value = plain_text(value)
+  local values = raised and kept(value) or kept(nil)
+  if not raised or arguments.n < 2 then
+    values = raised and kept(without_place(value)) or values
+    set(arguments, 2, "(an error)", raised and format.value(value) or "(no error)")
+    arguments.nofmt = { true, true }
+    return raised, values
+  end
+  local result
+  if expected == nil then
+    result = true
+  elseif type(value) == "string" and type(expected) == "string" then
+    result = value == expected or without_place(value) == expected
+    value = without_place(value)
+  elseif type(expected) == "string" and type(value) == "table" then
+    local metatable = getmetatable(value)
+    result = type(metatable) == "table"
+      and metatable.__tostring ~= nil
+      and (tostring(value) == expected or without_place(tostring(value)) == expected)
+  else
+    result = deep.equal(expected, value)
+  end
+  values = kept(value)
+  set(arguments, 2, expected, value)
+  sides(state, format.value(expected), format.value(value), arguments)
+  return result, values
+end
+
+local function error_matches(state, arguments)
+  need(arguments, 1, "error_matches")
+  local fn, pattern, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  if not util.callable(fn) then
+    error(("'error_matches' takes a function, and got a %s"):format(type(fn)), 0)
+  end
+  local at = 3
+  if type(init) == "number" or init == nil and arguments.n >= 3 then
+    at = type(plain) == "boolean" and 5 or 4
+  else
+    init, plain = nil, nil
+  end
+  message_at(state, arguments, at)
+  local raised, value = call(fn)
+  if not raised then
+    set(arguments, 2, pattern, "(no error)")
+    arguments.nofmt = { false, true }
+    return false
+  end
+  local text = value
+  if type(value) == "table" then
+    local metatable = getmetatable(value)
+    text = type(metatable) == "table" and metatable.__tostring and tostring(value) or nil
+  elseif type(value) == "number" then
+    text = tostring(value)
+  end
+  local is_plain = type(plain) == "boolean" and plain or nil
+  local results = type(text) == "string" and kept(text:find(pattern, init, is_plain)) or kept(nil)
+  local found = results[1] ~= nil
+  local values
+  if found and results.n > 2 then
+    values = { n = results.n - 2 }
+    table.move(results, 3, results.n, 1, values)
+  elseif found then
+    values = kept(text:sub(results[1], results[2]))
+  end
+  set(arguments, 2, pattern, text == nil and value or text)
+  sides(state, format.value(pattern), format.value(value), arguments)
+  return found, values
+end
+
+arguments_of.register("error errors", has_error, "assertion.error")
+arguments_of.register(
+  "error_match error_matches match_error matches_error",
+  error_matches,
+  "assertion.error_matches"
+)
+
+return assert
 
 """#,
     "testing/failure.lua": #"""
@@ -1512,7 +1530,8 @@ local function write_entries(value, state, level, indent, marked)
     local text
     local inner = marked and marked[key]
     if type(entry) == "table" then
-      text = write_table(entry, state, level + 1, indent .. "  ", type(inner) == "table" and inner or nil)
+      local marks_inside = type(inner) == "table" and inner or nil
+      text = write_table(entry, state, level + 1, indent .. "  ", marks_inside)
     else
       text = entry_text(entry)
     end
@@ -1585,14 +1604,14 @@ end
 --- Adds a formatter: a function that answers a text, or nil for values it does not know.
 ---
 --- The one added last is asked first.
-function M.add(_, ...)
+function M.add(...)
   for _, formatter in ipairs({ ... }) do
     table.insert(formatters, 1, formatter)
   end
 end
 
 --- Removes a formatter.
-function M.remove(_, formatter)
+function M.remove(formatter)
   for i, known in ipairs(formatters) do
     if known == formatter then
       table.remove(formatters, i)
@@ -1629,11 +1648,11 @@ function M.arguments(arguments)
   return arguments
 end
 
-function M.set_parameter(_, name, value)
+function M.set_parameter(name, value)
   parameters[name] = value
 end
 
-function M.get_parameter(_, name)
+function M.get_parameter(name)
   return parameters[name]
 end
 
@@ -1651,16 +1670,66 @@ end
 return M
 
 """#,
+    "testing/insulation.lua": #"""
+--- Keeps what a block changes from the blocks that follow.
+local M = {}
+
+--- Remembers the globals, their metatable, and the loaded modules.
+function M.remember(globals, loaded)
+  local kept = { globals = {}, loaded = {} }
+  for key, value in next, globals do
+    kept.globals[key] = value
+  end
+  kept.metatable = getmetatable(globals)
+  for key, value in next, loaded do
+    kept.loaded[key] = value
+  end
+  return kept
+end
+
+local function put_back(target, kept)
+  local keys = {}
+  for key in next, target do
+    keys[#keys + 1] = key
+  end
+  for _, key in ipairs(keys) do
+    if kept[key] == nil then
+      target[key] = nil
+    end
+  end
+  for key, value in next, kept do
+    target[key] = value
+  end
+end
+
+--- Puts everything back as it was remembered.
+function M.restore(globals, loaded, kept)
+  put_back(globals, kept.globals)
+  local metatable = kept.metatable
+  if type(metatable) ~= "table" then
+    metatable = nil
+  end
+  if getmetatable(globals) ~= metatable then
+    pcall(setmetatable, globals, metatable)
+  end
+  put_back(loaded, kept.loaded)
+end
+
+return M
+
+"""#,
     "testing/machine.lua": #"""
 --- Runs a tree of blocks, one test at a time.
 ---
 --- `step` answers what happened: one test, or an error outside of tests. It keeps its place in
---- tables, so that a test that is killed can be counted out (`give_up`) and the next one run.
+--- tables, so that a test that is killed can be counted out (`give_up`) and the next one run. It is
+--- one file because all of it moves that place.
 local use = ...
 local blocks = use("blocks")
 local core = use("assert")
 local failure = use("failure")
 local filter = use("filter")
+local insulation = use("insulation")
 local order = use("order")
 
 local M = {}
@@ -1741,49 +1810,9 @@ local function set_up_lazily(block)
   end
   blocks.block = block
   block.is_set_up = true
-  block.is_set_up = run_hooks(block, "lazy_setup") and (not is_lazy("setup") or run_hooks(block, "setup"))
+  block.is_set_up = run_hooks(block, "lazy_setup")
+    and (not is_lazy("setup") or run_hooks(block, "setup"))
   return block.is_set_up
-end
-
--- Insulation.
-
-local function remember(globals)
-  local kept = { globals = {}, loaded = {} }
-  for key, value in next, globals do
-    kept.globals[key] = value
-  end
-  kept.metatable = getmetatable(globals)
-  for key, value in next, M.loaded do
-    kept.loaded[key] = value
-  end
-  return kept
-end
-
-local function put_back(target, kept)
-  local keys = {}
-  for key in next, target do
-    keys[#keys + 1] = key
-  end
-  for _, key in ipairs(keys) do
-    if kept[key] == nil then
-      target[key] = nil
-    end
-  end
-  for key, value in next, kept do
-    target[key] = value
-  end
-end
-
-local function restore(globals, kept)
-  put_back(globals, kept.globals)
-  local metatable = kept.metatable
-  if type(metatable) ~= "table" then
-    metatable = nil
-  end
-  if getmetatable(globals) ~= metatable then
-    pcall(setmetatable, globals, metatable)
-  end
-  put_back(M.loaded, kept.loaded)
 end
 
 -- Blocks.
@@ -1792,7 +1821,7 @@ local function open(frame)
   local block = frame.block
   frame.is_open = true
   if block.kind == "insulate" and M.globals then
-    frame.kept = remember(M.globals)
+    frame.kept = insulation.remember(M.globals, M.loaded)
   end
   blocks.block = block
   block.is_open = true
@@ -1827,7 +1856,7 @@ local function close(frame)
     run_hooks(block, "strict_teardown")
   end
   if frame.kept then
-    restore(M.globals, frame.kept)
+    insulation.restore(M.globals, M.loaded, frame.kept)
     frame.kept = nil
   end
   if block.kind == "expose" and block.parent then
@@ -1895,8 +1924,8 @@ end
 
 local function run_body(test)
   local globals = test.parent.globals
-  local scope = setmetatable({ globals = setmetatable({}, { __index = globals }) }, { __index = test.parent })
-  blocks.block, blocks.test = scope, test
+  local scope = { globals = setmetatable({}, { __index = globals }) }
+  blocks.block, blocks.test = setmetatable(scope, { __index = test.parent }), test
   running = { test = test }
   local counts = core.counts
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
@@ -2375,6 +2404,45 @@ return setmetatable(M, {
 })
 
 """#,
+    "testing/modifiers.lua": #"""
+--- The words between `assert` and an assertion.
+local use = ...
+local arguments_of = use("arguments")
+local core = use("assert")
+
+local assert = core.object
+local need = arguments_of.need
+
+local function modifier(names, fn)
+  for name in names:gmatch("%S+") do
+    assert:register("modifier", name, fn)
+  end
+end
+
+modifier("a an the is are was has does", function(state)
+  return state
+end)
+modifier("not no", function(state)
+  state.mod = not state.mod
+  return state
+end)
+modifier("message", function(state, arguments)
+  need(arguments, 1, "message")
+  state.failure_message = arguments[1]
+  return state
+end)
+modifier("array", function(state, arguments)
+  need(arguments, 1, "array")
+  if type(arguments[1]) ~= "table" then
+    error(("'array' takes a table, and got a %s"):format(type(arguments[1])), 0)
+  end
+  state.payload = arguments[1]
+  return state
+end)
+
+return assert
+
+"""#,
     "testing/modules.lua": #"""
 --- What `require` answers for the modules of busted, luassert and say.
 local use = ...
@@ -2587,7 +2655,11 @@ end
 
 --- An assertion about how an open ended: its status, and one detail.
 local function register_status(name, status, detail, label)
-  words(name, "The open ended otherwise.\nExpected:\n%s\nActual:\n%s", "Expected another end than:\n%s\nActual:\n%s")
+  words(
+    name,
+    "The open ended otherwise.\nExpected:\n%s\nActual:\n%s",
+    "The open ended so.\nUnwanted:\n%s\nActual:\n%s"
+  )
   register(name, function(state, arguments)
     local outcome, wanted = arguments[1], arguments[2]
     check_outcome(outcome, name)
@@ -2600,7 +2672,8 @@ local function register_status(name, status, detail, label)
       result = detail(outcome, wanted)
     end
     if wanted ~= nil then
-      expected = ("%s %s%s"):format(status, label or "", type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted))
+      local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
+      expected = ("%s %s%s"):format(status, label or "", shown)
     end
     set(state, arguments, expected, describe(outcome))
     return result
@@ -2625,7 +2698,11 @@ register_status("failed", "failed", function(outcome, code)
   return outcome.error ~= nil and outcome.error.code == code
 end)
 
-words("redirected", "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s", "Expected another way than:\n%s\nActual:\n%s")
+words(
+  "redirected",
+  "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The open was redirected so.\nUnwanted:\n%s\nActual:\n%s"
+)
 register("redirected", function(state, arguments)
   local outcome, wanted = arguments[1], arguments[2] or {}
   check_outcome(outcome, "redirected")
@@ -2647,12 +2724,17 @@ register("redirected", function(state, arguments)
   return deep.equal(way, expected)
 end)
 
-words("top", "Another screen is on top.\nExpected:\n%s\nActual:\n%s", "This screen is on top.\nExpected anything but:\n%s\nActual:\n%s")
+words(
+  "top",
+  "Another screen is on top.\nExpected:\n%s\nActual:\n%s",
+  "This screen is on top.\nUnwanted:\n%s\nActual:\n%s"
+)
 register("top", function(state, arguments)
   local name = arguments[1]
   local screen = globals.stage.top()
   local actual = screen and (screen.name or screen.view)
-  set(state, arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. tostring(globals.stage))
+  local drawing = tostring(globals.stage)
+  set(state, arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
   return screen ~= nil and (screen.name == name or screen.view == name)
 end)
 
@@ -2691,7 +2773,11 @@ local function marked(lines, others)
   return #shown == 0 and "  (nothing)" or table.concat(shown, "\n")
 end
 
-words("stage", "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s", "The stage looks so.\nUnwanted:\n%s\nActual:\n%s")
+words(
+  "stage",
+  "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
+)
 register("stage", function(state, arguments)
   local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(globals.stage))
   set(state, arguments, marked(expected, actual), marked(actual, expected))
@@ -2725,19 +2811,19 @@ local current, fallback = "en", "en"
 local M = { _registry = registry }
 
 --- Chooses the language that texts are set in and looked up in.
-function M:set_namespace(namespace)
+function M.set_namespace(_, namespace)
   current = namespace
   registry[namespace] = registry[namespace] or {}
 end
 
 --- Chooses the language for texts that the current one lacks.
-function M:set_fallback(namespace)
+function M.set_fallback(_, namespace)
   fallback = namespace
   registry[namespace] = registry[namespace] or {}
 end
 
 --- Sets a text, in the current language.
-function M:set(key, text)
+function M.set(_, key, text)
   registry[current][key] = text
 end
 
@@ -2804,7 +2890,8 @@ local function write(value, indent, within)
   within[value] = true
   local lines = {}
   for _, key in ipairs(deep.keys(value)) do
-    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), write(value[key], indent .. "  ", within))
+    local entry = write(value[key], indent .. "  ", within)
+    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), entry)
   end
   within[value] = nil
   return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
@@ -2825,9 +2912,13 @@ end
 
 say:set(
   "assertion.matches_snapshot.positive",
-  "The value differs from its snapshot; --update-snapshots takes it over.\nExpected:\n%s\nActual:\n%s"
+  "The value differs from its snapshot; --update-snapshots takes it over."
+    .. "\nExpected:\n%s\nActual:\n%s"
 )
-say:set("assertion.matches_snapshot.negative", "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s")
+say:set(
+  "assertion.matches_snapshot.negative",
+  "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s"
+)
 
 assert:register("assertion", "matches_snapshot", function(state, arguments)
   local name, test = machine.running_name()
@@ -2861,7 +2952,8 @@ local match = use("match")
 local util = use("util")
 
 local assert = core.object
-local M = {}
+-- `_` is a matcher that any value fits.
+local M = { _ = match._ }
 local Spy = {}
 
 --- Reads what is to be replaced; a host adds its own kinds of places.
@@ -2875,7 +2967,10 @@ function M.put(target, key, value)
 end
 
 local function equal_lists(wanted, given)
-  local count = math.max(wanted.n or #wanted, given.n or #given)
+  local count = wanted.n or #wanted
+  if count ~= (given.n or #given) then
+    return false
+  end
   for i = 1, count do
     local one, other = wanted[i], given[i]
     if match.is_matcher(one) then
@@ -3048,8 +3143,9 @@ local function register_count(name, method)
   end, "assertion." .. method .. ".positive", "assertion." .. method .. ".negative")
 end
 
-for _, name in ipairs({ "called", "called_at_least", "called_at_most", "called_more_than", "called_less_than" }) do
-  register_count(name, name)
+register_count("called", "called")
+for name in ("at_least at_most more_than less_than"):gmatch("%S+") do
+  register_count("called_" .. name, "called_" .. name)
 end
 
 local function register_list(name)
@@ -3077,7 +3173,7 @@ assert:register("modifier", "spy", function(state, arguments)
   return state
 end)
 
-format.add(nil, function(value)
+format.add(function(value)
   if M.is_spy(value) then
     return "(spy) called " .. #value.calls .. " times"
   end
@@ -3431,13 +3527,10 @@ local function flatten(result)
   local problem = result.problem
   local value = problem and problem.value
   local message = result.message
-  local expected, actual, difference, file, line
+  local difference
   if problem then
     message = failure.text(value)
-    if type(value) == "table" then
-      expected, actual, difference = rawget(value, "expected"), rawget(value, "actual"), rawget(value, "difference")
-      file, line = rawget(value, "file"), rawget(value, "line")
-    end
+    difference = type(value) == "table" and rawget(value, "difference") or nil
   end
   local test = result.test
   return result.kind or "block",

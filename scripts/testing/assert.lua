@@ -96,17 +96,21 @@ local function check(state, entry, arguments, level)
   local mod = state.mod
   local answer, values = entry.callback(state, arguments, level)
   if (not not answer) ~= mod then
-    local details = { expected = state.expected, actual = state.actual, difference = state.difference }
+    local details = {
+      expected = state.expected,
+      actual = state.actual,
+      difference = state.difference,
+    }
     local message = message_of(state, entry, arguments)
     M.raise(message, details)
   end
   return values or arguments
 end
 
-local function run(plan, state, level, arguments)
-  local last = #plan
+local function run(entries, state, level, arguments)
+  local last = #entries
   for i = 1, last do
-    local entry = plan[i]
+    local entry = entries[i]
     if entry.modifier then
       local given = i == last and arguments or { n = 0 }
       state = entry.callback(state, given, level) or state
@@ -136,7 +140,8 @@ end
 
 --- A chain after a modifier with a value, such as `assert.spy(s)`.
 function Bound.__index(bound, word)
-  return setmetatable({ state = rawget(bound, "state"), tokens = tokens_of(rawget(bound, "tokens"), word) }, Bound)
+  local tokens = tokens_of(rawget(bound, "tokens"), word)
+  return setmetatable({ state = rawget(bound, "state"), tokens = tokens }, Bound)
 end
 
 function Bound.__call(bound, ...)
@@ -163,7 +168,7 @@ M.tokens_of = tokens_of
 local api = {}
 
 --- Adds an assertion, a modifier or a matcher.
-function api:register(namespace, name, callback, positive, negative)
+function api.register(_, namespace, name, callback, positive, negative)
   name = name:lower()
   registry[namespace] = registry[namespace] or {}
   registry[namespace][name] = {
@@ -179,42 +184,42 @@ function api:register(namespace, name, callback, positive, negative)
 end
 
 --- Takes one away.
-function api:unregister(namespace, name)
+function api.unregister(_, namespace, name)
   if registry[namespace] then
     registry[namespace][name:lower()] = nil
   end
   epoch = epoch + 1
 end
 
-function api:format(arguments)
+function api.format(_, arguments)
   return format.arguments(arguments)
 end
 
-function api:add_formatter(...)
-  format.add(self, ...)
+function api.add_formatter(_, ...)
+  format.add(...)
 end
 
-function api:remove_formatter(formatter)
-  format.remove(self, formatter)
+function api.remove_formatter(_, formatter)
+  format.remove(formatter)
 end
 
-function api:set_parameter(name, value)
-  format.set_parameter(self, name, value)
+function api.set_parameter(_, name, value)
+  format.set_parameter(name, value)
 end
 
-function api:get_parameter(name)
-  return format.get_parameter(self, name)
+function api.get_parameter(_, name)
+  return format.get_parameter(name)
 end
 
 --- Notes a spy, so that the snapshots taken before it put back what it replaced.
-function api:add_spy(spy)
+function api.add_spy(_, spy)
   for _, snapshot in ipairs(snapshots) do
     table.insert(snapshot.spies, spy)
   end
 end
 
 --- Remembers spies, formatters and parameters until `revert`.
-function api:snapshot()
+function api.snapshot()
   local snapshot = { spies = {} }
   local restore = format.remember()
   function snapshot:revert()
@@ -240,11 +245,11 @@ end
 local Level = {}
 
 --- How many calls up an error is to be reported.
-function api:level(level)
+function api.level(_, level)
   return setmetatable({ level = level }, Level)
 end
 
-function api:get_level(level)
+function api.get_level(_, level)
   return getmetatable(level) == Level and level.level or nil
 end
 

@@ -90,7 +90,8 @@ end
 --- Raises unless a block's body runs.
 local function need_block(word)
   if M.test or not M.block or not M.block.is_open then
-    error(("'%s' cannot be called here: it belongs in a describe block or at the top of a file"):format(word), 0)
+    local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
+    error(text:format(word), 0)
   end
   return M.block
 end
@@ -100,7 +101,8 @@ local function add_child(word, kind, name, body, options)
   local file, line = M.where()
   local child
   if kind == "test" then
-    child = { kind = kind, name = name, body = body, parent = parent, file = file or parent.file, line = line }
+    child = { kind = kind, name = name, body = body, parent = parent, line = line }
+    child.file = file or parent.file
   else
     child = M.make(kind, name, body, parent, file, line)
   end

@@ -137,12 +137,17 @@ function M.keys(a, b)
   return keys
 end
 
+local function add_difference(found, path, seen, actual, expected)
+  local keys = { table.unpack(seen.keys) }
+  found[#found + 1] = { path = path, keys = keys, actual = actual, expected = expected }
+end
+
 local function differ(actual, expected, path, found, seen)
   if equal_values(actual, expected, {}) then
     return
   end
   if type(actual) ~= "table" or type(expected) ~= "table" or seen[actual] then
-    found[#found + 1] = { path = path, keys = { table.unpack(seen.keys) }, actual = actual, expected = expected }
+    add_difference(found, path, seen, actual, expected)
     return
   end
   seen[actual] = true
@@ -153,7 +158,7 @@ local function differ(actual, expected, path, found, seen)
     seen.keys[#seen.keys] = nil
   end
   if #found == before then
-    found[#found + 1] = { path = path, keys = { table.unpack(seen.keys) }, actual = actual, expected = expected }
+    add_difference(found, path, seen, actual, expected)
   end
   seen[actual] = nil
 end

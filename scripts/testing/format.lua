@@ -39,7 +39,8 @@ local function write_entries(value, state, level, indent, marked)
     local text
     local inner = marked and marked[key]
     if type(entry) == "table" then
-      text = write_table(entry, state, level + 1, indent .. "  ", type(inner) == "table" and inner or nil)
+      local marks_inside = type(inner) == "table" and inner or nil
+      text = write_table(entry, state, level + 1, indent .. "  ", marks_inside)
     else
       text = entry_text(entry)
     end
@@ -112,14 +113,14 @@ end
 --- Adds a formatter: a function that answers a text, or nil for values it does not know.
 ---
 --- The one added last is asked first.
-function M.add(_, ...)
+function M.add(...)
   for _, formatter in ipairs({ ... }) do
     table.insert(formatters, 1, formatter)
   end
 end
 
 --- Removes a formatter.
-function M.remove(_, formatter)
+function M.remove(formatter)
   for i, known in ipairs(formatters) do
     if known == formatter then
       table.remove(formatters, i)
@@ -156,11 +157,11 @@ function M.arguments(arguments)
   return arguments
 end
 
-function M.set_parameter(_, name, value)
+function M.set_parameter(name, value)
   parameters[name] = value
 end
 
-function M.get_parameter(_, name)
+function M.get_parameter(name)
   return parameters[name]
 end
 

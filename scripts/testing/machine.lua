@@ -1,12 +1,14 @@
 --- Runs a tree of blocks, one test at a time.
 ---
 --- `step` answers what happened: one test, or an error outside of tests. It keeps its place in
---- tables, so that a test that is killed can be counted out (`give_up`) and the next one run.
+--- tables, so that a test that is killed can be counted out (`give_up`) and the next one run. It is
+--- one file because all of it moves that place.
 local use = ...
 local blocks = use("blocks")
 local core = use("assert")
 local failure = use("failure")
 local filter = use("filter")
+local insulation = use("insulation")
 local order = use("order")
 
 local M = {}
@@ -87,49 +89,9 @@ local function set_up_lazily(block)
   end
   blocks.block = block
   block.is_set_up = true
-  block.is_set_up = run_hooks(block, "lazy_setup") and (not is_lazy("setup") or run_hooks(block, "setup"))
+  block.is_set_up = run_hooks(block, "lazy_setup")
+    and (not is_lazy("setup") or run_hooks(block, "setup"))
   return block.is_set_up
-end
-
--- Insulation.
-
-local function remember(globals)
-  local kept = { globals = {}, loaded = {} }
-  for key, value in next, globals do
-    kept.globals[key] = value
-  end
-  kept.metatable = getmetatable(globals)
-  for key, value in next, M.loaded do
-    kept.loaded[key] = value
-  end
-  return kept
-end
-
-local function put_back(target, kept)
-  local keys = {}
-  for key in next, target do
-    keys[#keys + 1] = key
-  end
-  for _, key in ipairs(keys) do
-    if kept[key] == nil then
-      target[key] = nil
-    end
-  end
-  for key, value in next, kept do
-    target[key] = value
-  end
-end
-
-local function restore(globals, kept)
-  put_back(globals, kept.globals)
-  local metatable = kept.metatable
-  if type(metatable) ~= "table" then
-    metatable = nil
-  end
-  if getmetatable(globals) ~= metatable then
-    pcall(setmetatable, globals, metatable)
-  end
-  put_back(M.loaded, kept.loaded)
 end
 
 -- Blocks.
@@ -138,7 +100,7 @@ local function open(frame)
   local block = frame.block
   frame.is_open = true
   if block.kind == "insulate" and M.globals then
-    frame.kept = remember(M.globals)
+    frame.kept = insulation.remember(M.globals, M.loaded)
   end
   blocks.block = block
   block.is_open = true
@@ -173,7 +135,7 @@ local function close(frame)
     run_hooks(block, "strict_teardown")
   end
   if frame.kept then
-    restore(M.globals, frame.kept)
+    insulation.restore(M.globals, M.loaded, frame.kept)
     frame.kept = nil
   end
   if block.kind == "expose" and block.parent then
@@ -241,8 +203,8 @@ end
 
 local function run_body(test)
   local globals = test.parent.globals
-  local scope = setmetatable({ globals = setmetatable({}, { __index = globals }) }, { __index = test.parent })
-  blocks.block, blocks.test = scope, test
+  local scope = { globals = setmetatable({}, { __index = globals }) }
+  blocks.block, blocks.test = setmetatable(scope, { __index = test.parent }), test
   running = { test = test }
   local counts = core.counts
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended

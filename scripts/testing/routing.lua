@@ -96,7 +96,11 @@ end
 
 --- An assertion about how an open ended: its status, and one detail.
 local function register_status(name, status, detail, label)
-  words(name, "The open ended otherwise.\nExpected:\n%s\nActual:\n%s", "Expected another end than:\n%s\nActual:\n%s")
+  words(
+    name,
+    "The open ended otherwise.\nExpected:\n%s\nActual:\n%s",
+    "The open ended so.\nUnwanted:\n%s\nActual:\n%s"
+  )
   register(name, function(state, arguments)
     local outcome, wanted = arguments[1], arguments[2]
     check_outcome(outcome, name)
@@ -109,7 +113,8 @@ local function register_status(name, status, detail, label)
       result = detail(outcome, wanted)
     end
     if wanted ~= nil then
-      expected = ("%s %s%s"):format(status, label or "", type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted))
+      local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
+      expected = ("%s %s%s"):format(status, label or "", shown)
     end
     set(state, arguments, expected, describe(outcome))
     return result
@@ -134,7 +139,11 @@ register_status("failed", "failed", function(outcome, code)
   return outcome.error ~= nil and outcome.error.code == code
 end)
 
-words("redirected", "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s", "Expected another way than:\n%s\nActual:\n%s")
+words(
+  "redirected",
+  "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The open was redirected so.\nUnwanted:\n%s\nActual:\n%s"
+)
 register("redirected", function(state, arguments)
   local outcome, wanted = arguments[1], arguments[2] or {}
   check_outcome(outcome, "redirected")
@@ -156,12 +165,17 @@ register("redirected", function(state, arguments)
   return deep.equal(way, expected)
 end)
 
-words("top", "Another screen is on top.\nExpected:\n%s\nActual:\n%s", "This screen is on top.\nExpected anything but:\n%s\nActual:\n%s")
+words(
+  "top",
+  "Another screen is on top.\nExpected:\n%s\nActual:\n%s",
+  "This screen is on top.\nUnwanted:\n%s\nActual:\n%s"
+)
 register("top", function(state, arguments)
   local name = arguments[1]
   local screen = globals.stage.top()
   local actual = screen and (screen.name or screen.view)
-  set(state, arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. tostring(globals.stage))
+  local drawing = tostring(globals.stage)
+  set(state, arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
   return screen ~= nil and (screen.name == name or screen.view == name)
 end)
 
@@ -200,7 +214,11 @@ local function marked(lines, others)
   return #shown == 0 and "  (nothing)" or table.concat(shown, "\n")
 end
 
-words("stage", "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s", "The stage looks so.\nUnwanted:\n%s\nActual:\n%s")
+words(
+  "stage",
+  "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
+)
 register("stage", function(state, arguments)
   local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(globals.stage))
   set(state, arguments, marked(expected, actual), marked(actual, expected))

@@ -5,19 +5,19 @@ local current, fallback = "en", "en"
 local M = { _registry = registry }
 
 --- Chooses the language that texts are set in and looked up in.
-function M:set_namespace(namespace)
+function M.set_namespace(_, namespace)
   current = namespace
   registry[namespace] = registry[namespace] or {}
 end
 
 --- Chooses the language for texts that the current one lacks.
-function M:set_fallback(namespace)
+function M.set_fallback(_, namespace)
   fallback = namespace
   registry[namespace] = registry[namespace] or {}
 end
 
 --- Sets a text, in the current language.
-function M:set(key, text)
+function M.set(_, key, text)
   registry[current][key] = text
 end
 

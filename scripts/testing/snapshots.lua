@@ -34,7 +34,8 @@ local function write(value, indent, within)
   within[value] = true
   local lines = {}
   for _, key in ipairs(deep.keys(value)) do
-    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), write(value[key], indent .. "  ", within))
+    local entry = write(value[key], indent .. "  ", within)
+    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), entry)
   end
   within[value] = nil
   return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
@@ -55,9 +56,13 @@ end
 
 say:set(
   "assertion.matches_snapshot.positive",
-  "The value differs from its snapshot; --update-snapshots takes it over.\nExpected:\n%s\nActual:\n%s"
+  "The value differs from its snapshot; --update-snapshots takes it over."
+    .. "\nExpected:\n%s\nActual:\n%s"
 )
-say:set("assertion.matches_snapshot.negative", "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s")
+say:set(
+  "assertion.matches_snapshot.negative",
+  "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s"
+)
 
 assert:register("assertion", "matches_snapshot", function(state, arguments)
   local name, test = machine.running_name()

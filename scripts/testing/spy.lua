@@ -7,7 +7,8 @@ local match = use("match")
 local util = use("util")
 
 local assert = core.object
-local M = {}
+-- `_` is a matcher that any value fits.
+local M = { _ = match._ }
 local Spy = {}
 
 --- Reads what is to be replaced; a host adds its own kinds of places.
@@ -21,7 +22,10 @@ function M.put(target, key, value)
 end
 
 local function equal_lists(wanted, given)
-  local count = math.max(wanted.n or #wanted, given.n or #given)
+  local count = wanted.n or #wanted
+  if count ~= (given.n or #given) then
+    return false
+  end
   for i = 1, count do
     local one, other = wanted[i], given[i]
     if match.is_matcher(one) then
@@ -194,8 +198,9 @@ local function register_count(name, method)
   end, "assertion." .. method .. ".positive", "assertion." .. method .. ".negative")
 end
 
-for _, name in ipairs({ "called", "called_at_least", "called_at_most", "called_more_than", "called_less_than" }) do
-  register_count(name, name)
+register_count("called", "called")
+for name in ("at_least at_most more_than less_than"):gmatch("%S+") do
+  register_count("called_" .. name, "called_" .. name)
 end
 
 local function register_list(name)
@@ -223,7 +228,7 @@ assert:register("modifier", "spy", function(state, arguments)
   return state
 end)
 
-format.add(nil, function(value)
+format.add(function(value)
   if M.is_spy(value) then
     return "(spy) called " .. #value.calls .. " times"
   end

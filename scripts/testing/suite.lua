@@ -208,13 +208,10 @@ local function flatten(result)
   local problem = result.problem
   local value = problem and problem.value
   local message = result.message
-  local expected, actual, difference, file, line
+  local difference
   if problem then
     message = failure.text(value)
-    if type(value) == "table" then
-      expected, actual, difference = rawget(value, "expected"), rawget(value, "actual"), rawget(value, "difference")
-      file, line = rawget(value, "file"), rawget(value, "line")
-    end
+    difference = type(value) == "table" and rawget(value, "difference") or nil
   end
   local test = result.test
   return result.kind or "block",

@@ -22,7 +22,10 @@ describe("the basket", function()
     assert.are.equal("intercepted", router.open("/basket/add/7").status)
   end)
 
-  it.each({ { "SPRING20", 20 }, { "MEI10", 10 } })("takes the coupon %s for %s percent", function(code, percent)
+  it.each({
+    { "SPRING20", 20 },
+    { "MEI10", 10 },
+  })("takes the coupon %s for %s percent", function(code, percent)
     assert.handled(router.open("/basket/coupon/" .. code), percent)
   end)
 

@@ -1,0 +1,117 @@
+--- The assertions about what a function raises.
+local use = ...
+local arguments_of = use("arguments")
+local core = use("assert")
+local deep = use("deep")
+local failure = use("failure")
+local format = use("format")
+local util = use("util")
+
+local assert = core.object
+local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
+local set, sides = arguments_of.set, arguments_of.sides
+
+local function call(fn)
+  local ok, raised = pcall(fn)
+  return not ok, raised
+end
+
+local function without_place(text)
+  if type(text) ~= "string" then
+    return text
+  end
+  return (text:gsub("^.-:%d+: ", "", 1))
+end
+
+local function plain_text(value)
+  if failure.status(value) ~= "error" and type(value.message) == "string" then
+    return value.message
+  end
+  return value
+end
+
+local function has_error(state, arguments)
+  need(arguments, 1, "error")
+  local fn, expected = arguments[1], arguments[2]
+  if not util.callable(fn) then
+    error(("'error' takes a function, and got a %s"):format(type(fn)), 0)
+  end
+  message_at(state, arguments, 3)
+  local raised, value = call(fn)
+  value = plain_text(value)
+  local values = raised and kept(value) or kept(nil)
+  if not raised or arguments.n < 2 then
+    values = raised and kept(without_place(value)) or values
+    set(arguments, 2, "(an error)", raised and format.value(value) or "(no error)")
+    arguments.nofmt = { true, true }
+    return raised, values
+  end
+  local result
+  if expected == nil then
+    result = true
+  elseif type(value) == "string" and type(expected) == "string" then
+    result = value == expected or without_place(value) == expected
+    value = without_place(value)
+  elseif type(expected) == "string" and type(value) == "table" then
+    local metatable = getmetatable(value)
+    result = type(metatable) == "table"
+      and metatable.__tostring ~= nil
+      and (tostring(value) == expected or without_place(tostring(value)) == expected)
+  else
+    result = deep.equal(expected, value)
+  end
+  values = kept(value)
+  set(arguments, 2, expected, value)
+  sides(state, format.value(expected), format.value(value), arguments)
+  return result, values
+end
+
+local function error_matches(state, arguments)
+  need(arguments, 1, "error_matches")
+  local fn, pattern, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  if not util.callable(fn) then
+    error(("'error_matches' takes a function, and got a %s"):format(type(fn)), 0)
+  end
+  local at = 3
+  if type(init) == "number" or init == nil and arguments.n >= 3 then
+    at = type(plain) == "boolean" and 5 or 4
+  else
+    init, plain = nil, nil
+  end
+  message_at(state, arguments, at)
+  local raised, value = call(fn)
+  if not raised then
+    set(arguments, 2, pattern, "(no error)")
+    arguments.nofmt = { false, true }
+    return false
+  end
+  local text = value
+  if type(value) == "table" then
+    local metatable = getmetatable(value)
+    text = type(metatable) == "table" and metatable.__tostring and tostring(value) or nil
+  elseif type(value) == "number" then
+    text = tostring(value)
+  end
+  local is_plain = type(plain) == "boolean" and plain or nil
+  local results = type(text) == "string" and kept(text:find(pattern, init, is_plain)) or kept(nil)
+  local found = results[1] ~= nil
+  local values
+  if found and results.n > 2 then
+    values = { n = results.n - 2 }
+    table.move(results, 3, results.n, 1, values)
+  elseif found then
+    values = kept(text:sub(results[1], results[2]))
+  end
+  set(arguments, 2, pattern, text == nil and value or text)
+  sides(state, format.value(pattern), format.value(value), arguments)
+  return found, values
+end
+
+arguments_of.register("error errors", has_error, "assertion.error")
+arguments_of.register(
+  "error_match error_matches match_error matches_error",
+  error_matches,
+  "assertion.error_matches"
+)
+
+return assert
