@@ -62,7 +62,7 @@ extension Generation {
   }
 
   /// Makes sure of being on the caller's executor again, whatever a function of the program did.
-  private static func comeHome(isolation: isolated (any Actor)? = #isolation) async {}
+  static func comeHome(isolation: isolated (any Actor)? = #isolation) async {}
 
   /// Runs a line of Lua; an expression answers its values.
   func evaluate(_ source: String) async throws(LuaError) -> [LuaValue] {

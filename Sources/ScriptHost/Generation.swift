@@ -127,7 +127,7 @@ final class Generation {
     self.setup = setup
     self.router = router
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
-    self.tasks = ScriptTasks(generation: number, application: application)
+    self.tasks = ScriptTasks(generation: number, application: application, clock: router.clock)
     self.building = rules
     programUnmatched = rules.unmatched
     programOnError = rules.onError

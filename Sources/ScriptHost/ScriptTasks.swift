@@ -8,11 +8,13 @@ import Moonroute
 final class ScriptTasks {
   private let generation: Int
   private weak var application: Application?
+  private let clock: RouterClock
   private var tasks: [UInt64: ScriptTask] = [:]
   private var lastNumber: UInt64 = 0
 
   /// Makes the tasks of a generation; there are none yet.
-  init(generation: Int, application: Application) {
+  init(generation: Int, application: Application, clock: RouterClock) {
+    self.clock = clock
     self.generation = generation
     self.application = application
   }
@@ -28,7 +30,7 @@ final class ScriptTasks {
     tasks[lastNumber] = task
     let (number, generation) = (lastNumber, generation)
     task.begin(
-      Task { [weak application] in
+      Task(executorPreference: clock.taskExecutor) { [weak application] in
         await application?
           .perform { application in
             await ScriptEngine.of(application).run(task: number, of: generation)

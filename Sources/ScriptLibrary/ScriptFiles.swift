@@ -4480,19 +4480,11 @@ app = {}
 --- Made for `before_each(app.reset)`.
 function app.reset() end
 
----@class clock
-clock = {}
-
---- Moves the clock, and fires every timer that is due on the way, in order.
+--- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
+--- while anything happens; when everything waits, it moves to the next timer by itself.
 ---
 ---@param seconds number from 0 on
 function clock.advance(seconds) end
-
---- The seconds since the application was loaded. The clock stands still while anything happens;
---- when everything waits, it moves to the next timer by itself.
----
----@return number
-function clock.now() end
 
 --- How long the test, or each test of the block, may take on the clock.
 ---

@@ -62,6 +62,19 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
+  @Test func `what is spawned runs beside the test on the same clock`() async throws {
+    let run = try await run(
+      """
+      it("waits", function()
+        local task = spawn(function() sleep(3) return "done" end)
+        assert.are.equal("done", task:wait())
+        assert.are.equal(3, clock.now())
+      end)
+      """
+    )
+    #expect(run.results.map(\.message) == [nil])
+  }
+
   @Test func `a stub of the program's function is one of luassert`() async throws {
     let run = try await run(
       """

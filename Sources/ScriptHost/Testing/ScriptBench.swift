@@ -58,10 +58,13 @@ package struct ScriptBench {
       case .finished(let values): return .success(values)
       case .failed(let error): return .failure(error)
       case .suspended(let task):
-        do {
-          guard let waiting = task.operation as? Waiting else { return .success([]) }
-          step = state.resume(task, with: .values(try await wait(waiting.work)))
-        } catch {
+        guard let waiting = task.operation as? Waiting else { return .success([]) }
+        let answer: Result<[LuaValue], any Error>
+        do { answer = .success(try await wait(waiting.work)) } catch { answer = .failure(error) }
+        await Generation.comeHome()
+        switch answer {
+        case .success(let values): step = state.resume(task, with: .values(values))
+        case .failure(let error):
           step = state.resume(task, throwing: Generation.raisable(error))
         }
       }
