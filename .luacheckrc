@@ -71,7 +71,17 @@ read_globals = {
   screen = {},
   session = { other_fields = true, read_only = false },
   stage = {
-    fields = { "depth", "find", "restore", "root", "save", "screens", "top", "transitions" },
+    fields = {
+      "depth",
+      "find",
+      "restore",
+      "root",
+      "save",
+      "screens",
+      "swipe_back",
+      "top",
+      "transitions",
+    },
   },
 }
 

@@ -38,6 +38,18 @@ function Screen:close(value) end
 ---@return router.Registration
 function Screen:on(turn, fn) end
 
+--- Taps a button or a link of the body, by its text or its name, as a person would. For specs.
+---
+---@param text string
+---@return screen.Screen
+function Screen:tap(text) end
+
+--- Enters text into fields of the body, as a person would. For specs.
+---
+---@param fields table<string, any>
+---@return screen.Screen
+function Screen:fill(fields) end
+
 --- Describes a screen: the view's name first, then its properties.
 ---
 --- ```lua
@@ -113,3 +125,9 @@ function stage.save() end
 ---@param saved table
 ---@return string[]
 function stage.restore(saved) end
+
+--- Goes one step back as a person does: leave guards are asked, screens leave as dismissed.
+---
+---@return boolean done
+---@return string? reason
+function stage.swipe_back() end

@@ -3,7 +3,7 @@ import Moonroute
 
 extension ScreenModule {
   /// The methods of screens that have to do with whoever opened them.
-  var methods: [LuaMethod] { [send, close, on] }
+  var methods: [LuaMethod] { [send, close, on] + personMethods }
 
   private var send: LuaMethod {
     generation.method(
@@ -59,7 +59,7 @@ extension ScreenModule {
     }
   }
 
-  private static func screen(_ call: LuaCall) throws(LuaError) -> ScriptScreen {
+  static func screen(_ call: LuaCall) throws(LuaError) -> ScriptScreen {
     guard let screen = call[0].object?.payload as? ScriptScreen else {
       throw call.typeError(0, expected: "screen")
     }

@@ -62,6 +62,14 @@ struct StageModule {
       [try generation.lua(generation.router.stage.saved)]
     }
     try module.addWaiting(
+      "swipe_back",
+      "() → boolean, reason?",
+      "Goes one step back as a person does: leave guards are asked, screens leave as dismissed."
+    ) { [unowned generation] _ in
+      let generation = generation
+      return { await generation.router.swipeBack().lua }
+    }
+    try module.addWaiting(
       "restore",
       "(saved) → list",
       "Shows again what was saved; answers the locations that could not be shown."

@@ -1,0 +1,112 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension ScreenModule {
+  /// The methods by which a spec uses a screen as a person would.
+  var personMethods: [LuaMethod] { [tap, fill] }
+
+  private var tap: LuaMethod {
+    generation.waitingMethod(
+      "screen",
+      "tap",
+      "(text) → screen",
+      "Taps a button or a link of the body, by its text or its name, as a person would."
+    ) { [unowned generation] call in
+      let screen = try Self.screen(call)
+      let text = try call.string(1)
+      let now = generation.current(screen)
+      guard generation.router.stage.tree.visible.contains(where: { $0.id == screen.id }) else {
+        throw call.argumentError(0, "nobody can tap '\(now.caption)': it is not seen")
+      }
+      let elements = ScreenBody(now).elements
+      guard let element = elements.first(where: { $0.answers(to: text) }) else {
+        let known = elements.filter(\.canBeTapped).compactMap(\.text)
+        let hint = NearestNames.hint(for: text, among: known)
+        throw call.argumentError(
+          1,
+          "nothing on '\(now.caption)' can be tapped as '\(text)'.\(hint)"
+        )
+      }
+      let generation = generation
+      let isLink = element.kind == "link"
+      let value = try generation.lua(isLink ? element.target : element.action)
+      return {
+        if isLink {
+          let options = OpenOptions().starting(from: screen.id)
+          _ = await generation.router.run(value.display, options: options, purpose: .show)
+        } else if case .function(let function) = value {
+          let answer = try generation.begin(function, [generation.lua(screen)]) { _ in }
+          if case .later(let rest) = answer { try await rest() }
+        }
+        return [generation.lua(screen)]
+      }
+    }
+  }
+
+  private var fill: LuaMethod {
+    generation.method(
+      "screen",
+      "fill",
+      "(fields) → screen",
+      "Enters text into fields of the body, as a person would."
+    ) { [unowned generation] call in
+      let screen = try Self.screen(call)
+      let known = ScreenBody(generation.current(screen)).elements
+        .filter { $0.kind == "field" }.compactMap(\.text)
+      for field in try call.table(1).fields {
+        let name = field.key.string ?? field.key.value.display
+        guard known.contains(name) else {
+          let hint = NearestNames.hint(for: name, among: known)
+          throw call.argumentError(1, "the screen has no field '\(name)'.\(hint)")
+        }
+        let value = generation.value(field.value)
+        screen.description.fields[name] = value
+        generation.router.stage.fill(name, with: value, of: screen.id)
+      }
+      return [call[0]]
+    }
+  }
+}
+
+/// The pieces of a screen's body.
+private struct ScreenBody {
+  /// One piece: `{ "button", "Log in", on_tap = fn }`.
+  struct Element {
+    let table: Table
+
+    var kind: String? { table.items.first?.text }
+    var text: String? { table.items.dropFirst().first?.text }
+    var target: Value { table["to"] }
+    var action: Value { table["on_tap"] }
+    var canBeTapped: Bool { kind == "link" || kind == "button" }
+
+    /// Whether the piece is what a person means by a text or a name.
+    func answers(to word: String) -> Bool {
+      canBeTapped && (text == word || table["name"].text == word)
+    }
+  }
+
+  /// All pieces, those in lists included.
+  let elements: [Element]
+
+  init(_ screen: Screen) { elements = Self.elements(in: screen.props["body"], depth: 0) }
+
+  private static func elements(in value: Value, depth: Int) -> [Element] {
+    guard depth < 16, let table = value.table else { return [] }
+    return table.items.flatMap { item -> [Element] in
+      guard let inner = item.table else { return [] }
+      guard inner.items.first?.text != nil else { return elements(in: item, depth: depth + 1) }
+      return [Element(table: inner)]
+        + inner.items.dropFirst().flatMap { elements(in: $0, depth: depth + 1) }
+    }
+  }
+}
+
+extension OpenOptions {
+  fileprivate func starting(from screen: Screen.ID) -> OpenOptions {
+    var options = self
+    options.source = screen
+    return options
+  }
+}
