@@ -7,24 +7,22 @@ extension Router {
   /// asked, nothing moves, and its life goes on. Screens that no route made stay as they are.
   /// What an older view registered while it was built again before ends with that picture.
   ///
-  /// - Returns: What came of each screen that a route made, in the order of the drawing.
+  /// - Returns: What came of each screen that a route made, in the order of the drawing; screens
+  ///   that left meanwhile, or that newer rules build again themselves, are left out.
   @discardableResult
   public func rebuildScreens() async -> [ScreenRebuild] {
     var results: [ScreenRebuild] = []
     for screen in stage.screens where screen.state != nil {
       guard let now = stage.screen(screen.id) else { continue }
-      results.append(await rebuild(now))
+      if let result = await rebuild(now) { results.append(result) }
     }
     return results
   }
 
-  private func rebuild(_ screen: Screen) async -> ScreenRebuild {
+  private func rebuild(_ screen: Screen) async -> ScreenRebuild? {
     let rules = rules
     let built = await build(screen)
-    // Newer rules build it again themselves.
-    guard rules === self.rules, stage.screen(screen.id) != nil else {
-      return ScreenRebuild(screen: screen, result: .routeIsGone, builtID: .unplaced)
-    }
+    guard rules === self.rules, stage.screen(screen.id) != nil else { return nil }
     switch built {
     case .success(let (fresh, life)):
       stage.update(screen.id) { old in

@@ -113,4 +113,23 @@ import Testing
     let same = await scripts.application.perform { $0.router.handle(of: id) === handle }
     #expect(same)
   }
+
+  @Test func `newer scripts that come while screens are built again win`() async throws {
+    let gate = Gate()
+    let scripts = try await LoadedScripts.load(Self.main("One")) { offers in
+      offers.function("wait") { _ in
+        await gate.wait()
+        return .none
+      }
+    }
+    _ = await scripts.open("/item/1")
+    let slow = Self.main("Two", extra: "host.wait()")
+    async let second = scripts.host.load(from: .files(["main.lua": slow]))
+    await gate.reached()
+    let third = try await scripts.host.load(from: .files(["main.lua": Self.main("Three")]))
+    gate.open()
+    #expect(try await second.screens.isEmpty)
+    #expect(third.screens.count == 1)
+    #expect(await drawing(scripts).contains("Three 1  /item/1  ◀ top"))
+  }
 }
