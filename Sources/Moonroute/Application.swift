@@ -25,6 +25,9 @@ public actor Application {
   /// The actor whose executor the application uses.
   package nonisolated let owner: any Actor
 
+  /// The events that were posted.
+  nonisolated let inbox = EventInbox()
+
   /// Runs on the executor that was chosen when the application was made.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { owner.unownedExecutor }
 
@@ -50,8 +53,16 @@ public actor Application {
     try rules.add(contentsOf: routes())
     let router = Router(rules: rules, clock: clock)
     self.directory = router.published
+    let alarm = router.events.alarm
     self.router = router
+    alarm.connect(self)
   }
+
+  /// Who listens to what, and what is emitted.
+  public var events: EventStore { router.events }
+
+  /// Values by location and name.
+  public var resources: ResourceStore { router.resources }
 
   /// What is on screen.
   public var stage: Stage { router.stage }

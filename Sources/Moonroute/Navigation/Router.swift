@@ -11,6 +11,12 @@ public final class Router {
   /// What the router follows.
   public private(set) var rules: RouterRules
 
+  /// Who listens to what, and what is emitted.
+  public let events: EventStore
+
+  /// Values by location and name.
+  public let resources = ResourceStore()
+
   /// The clock that measures how long a decision waits.
   package let clock: RouterClock
 
@@ -58,10 +64,12 @@ public final class Router {
     self.stage = stage
     self.clock = RouterClock(clock)
     self.published = PublishedDirectory(rules.directory)
+    self.events = EventStore(clock: self.clock)
     let clock = self.clock
     stage.now = { clock.elapsed() }
     stage.onChange = { [weak self] in self?.changed(by: $0) }
     stage.onUpdate = { [weak self] in self?.updated($0) }
+    connectStores()
   }
 
   /// Takes over complete rules in one step.
@@ -76,6 +84,8 @@ public final class Router {
     let old = self.rules
     self.rules = rules
     published.replace(rules.directory)
+    resources.adopt(rules.stores.resources)
+    events.adopt(rules.stores.events)
     let difference = RulesDifference(
       from: old.directory.index.routes,
       to: rules.directory.index.routes

@@ -61,11 +61,18 @@ extension RouteIndex {
   ///
   /// Of a host that is not among the configured ones, only routes bound to a host come near.
   public func nearest(to location: Location) -> [String] {
-    let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
     let isAllowed = allowsHost(of: location)
-    let candidates = openableRoutes.lazy
-      .filter { isAllowed || $0.host != nil }
-      .map { Self.candidate($0.pattern.text, for: segments) }
+    let routes = openableRoutes.lazy.filter { isAllowed || $0.host != nil }
+    return Self.nearest(to: location, among: routes.map(\.pattern.text))
+  }
+
+  /// The patterns nearest to a location.
+  static func nearest(
+    to location: Location,
+    among patterns: some Sequence<String>
+  ) -> [String] {
+    let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
+    let candidates = patterns.lazy.map { candidate($0, for: segments) }
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 

@@ -34,6 +34,9 @@ public final class RouterRules {
   /// What can be but is probably not meant, such as a route that another one hides.
   public private(set) var warnings: [RouterError] = []
 
+  /// The events and resources that come and go with the rules.
+  package let stores = StoreScopes()
+
   /// Asked before matching.
   var proxies = DecisionTable()
 

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// Comes back to an application's executor later, from wherever it is asked to.
+final class EventAlarm: Sendable {
+  private struct Target: ~Copyable {
+    weak var application: Application?
+  }
+
+  private let target = Mutex(Target())
+
+  /// Makes an alarm that nobody hears yet.
+  init() {}
+
+  /// Names who hears it.
+  func connect(_ application: Application) {
+    target.withLock { $0.application = application }
+  }
+
+  /// Does something on the application's executor, soon; no part of the open under way.
+  ///
+  /// - Returns: Whether there is an application.
+  func ring(_ body: @escaping @Sendable (isolated Application) async -> Void) -> Bool {
+    guard let application = target.withLock({ $0.application }) else { return false }
+    OpenScope.$current.withValue(nil) {
+      _ = Task { [weak application] in await application?.perform(body) }
+    }
+    return true
+  }
+}

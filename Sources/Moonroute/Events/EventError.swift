@@ -1,0 +1,54 @@
+extension RouterError {
+  /// A name for events that looks like a location.
+  static func badEventName(_ name: String) -> RouterError {
+    RouterError(
+      .badPattern,
+      "'\(name)' cannot name an event: it looks like a location. Leave out '/', ':' and a leading"
+        + " '.', '?' or '#'."
+    )
+  }
+
+  /// A name that another pattern has.
+  static func takenEventName(_ name: String, by pattern: String) -> RouterError {
+    RouterError(
+      .duplicate,
+      "The event name '\(name)' belongs to '\(pattern)' already. Choose another one."
+    )
+  }
+
+  /// A name that no event has.
+  static func unknownEvent(_ name: String, among names: some Sequence<String>) -> RouterError {
+    let nearest = NearestNames.of(name, among: names.sorted())
+    let hint =
+      nearest.first.map { "Did you mean '\($0)'?" } ?? "Declare it with events.declare first."
+    return RouterError(.unknownName, "No event is named '\(name)'. \(hint)", nearest: nearest)
+  }
+
+  /// A location of the router's own events.
+  static func ownEvent(_ text: String) -> RouterError {
+    RouterError(
+      .denied,
+      "'\(text)' cannot be emitted: the events of scheme '\(EventScope.ownScheme)' are the"
+        + " router's own."
+    )
+  }
+
+  /// More events in one turn than allowed.
+  static func tooManyEvents(limit: Int) -> RouterError {
+    RouterError(
+      .eventLimit,
+      "More than \(limit) events were emitted in one turn, each while another was delivered. Let"
+        + " the handlers not answer each other for ever."
+    )
+  }
+
+  /// A handler that waits in a store that belongs to no application.
+  static var noExecutor: RouterError {
+    RouterError(.cancelled, "A handler that waits needs an application to run in.")
+  }
+}
+
+extension RouterError.Code {
+  /// Handlers emitted too many events in one turn.
+  public static let eventLimit = Self(rawValue: "event_limit")
+}

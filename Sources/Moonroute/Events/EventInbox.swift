@@ -1,0 +1,57 @@
+import RoutePatterns
+import Synchronization
+
+/// Events posted from any thread that the application has not emitted yet.
+final class EventInbox: Sendable {
+  /// One event.
+  struct Letter: Sendable {
+    let key: String
+    let extra: Value
+    let params: [String: ParameterValue]
+  }
+
+  private struct State {
+    var letters: [Letter] = []
+    var isBeingEmptied = false
+  }
+
+  /// The most that are kept.
+  static let limit = 100_000
+
+  private let state = Mutex(State())
+
+  /// Makes an empty inbox.
+  init() {}
+
+  /// Adds an event, and has the inbox emptied if nobody is at it.
+  ///
+  /// - Returns: Whether there was room.
+  func add(_ letter: Letter, wake: () -> Void) -> Bool {
+    let (isTaken, isFirst) = state.withLock { state in
+      guard state.letters.count < Self.limit else { return (false, false) }
+      state.letters.append(letter)
+      defer { state.isBeingEmptied = true }
+      return (true, !state.isBeingEmptied)
+    }
+    if isFirst { wake() }
+    return isTaken
+  }
+
+  /// Takes the oldest events.
+  func take(upTo count: Int) -> [Letter] {
+    state.withLock { state in
+      let taken = Array(state.letters.prefix(count))
+      state.letters.removeFirst(taken.count)
+      return taken
+    }
+  }
+
+  /// Whether everything was taken, so that the next one who adds has to wake somebody.
+  func rest() -> Bool {
+    state.withLock { state in
+      guard state.letters.isEmpty else { return false }
+      state.isBeingEmptied = false
+      return true
+    }
+  }
+}

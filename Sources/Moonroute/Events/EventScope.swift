@@ -1,0 +1,135 @@
+import RoutePatterns
+
+/// The events that belong together: those of the program, or those of one load of the scripts.
+///
+/// It is filled beside the running one if wanted and then taken into force whole.
+package final class EventScope {
+  /// What is dropped and what is kept while nobody counts.
+  private static let slack = 64
+
+  /// Whether it is in force, known to its subscriptions.
+  let life = EventScopeLife()
+
+  /// The names, each with its pattern.
+  private(set) var names: [String: EventChannel] = [:]
+
+  /// The channels by the text of their pattern.
+  private(set) var channels: [String: EventChannel] = [:]
+
+  private var shelf = PatternShelf<EventChannel>()
+  private var ownShelf = PatternShelf<EventChannel>()
+  private let ledger = CancelLedger()
+  private var cancelledBefore = 0
+  private var addedSince = 0
+  private var subscriptionCount = 0
+  private var lastNumber: UInt64 = 0
+
+  /// Makes an empty scope.
+  package init() {}
+
+  /// The scheme of the router's own events.
+  static let ownScheme = "moonroute"
+
+  /// Whether anybody may listen to the router's own events.
+  var hearsRouter: Bool { !ownShelf.isEmpty }
+
+  /// The patterns ever frozen, for tests.
+  var frozenCount: Int { shelf.frozenCount + ownShelf.frozenCount }
+
+  /// The channels that a location reaches, in the order of their rank.
+  func channels(for location: Location) -> [PatternShelf<EventChannel>.Found] {
+    location.scheme == Self.ownScheme ? ownShelf.matches(location) : shelf.matches(location)
+  }
+
+  /// The channel of a pattern, made if it is not there yet.
+  func channel(
+    _ text: String,
+    name: String?,
+    in context: PatternContext
+  ) throws(RouterError) -> EventChannel {
+    let text = text.trimmed
+    if let known = channels[text] { return known }
+    let pattern = try context.pattern(text)
+    if let known = channels[pattern.text] { return known }
+    let channel = EventChannel(pattern, name: name)
+    channels[pattern.text] = channel
+    if pattern.scheme == Self.ownScheme { ownShelf.add(channel) } else { shelf.add(channel) }
+    return channel
+  }
+
+  /// Gives a pattern a name, which no other pattern may have.
+  func name(_ channel: EventChannel, _ name: String) throws(RouterError) {
+    let name = name.trimmed
+    guard !StoreKey.isLocation(name) else { throw .badEventName(name) }
+    if let other = names[name] {
+      guard other === channel else { throw .takenEventName(name, by: other.pattern.text) }
+      return
+    }
+    names[name] = channel
+    channel.name(name)
+    channel.isDeclared = true
+  }
+
+  /// Adds one who listens.
+  func add(
+    _ options: EventSubscribing,
+    to channel: EventChannel,
+    handler: Handler<Event, Void>
+  ) -> EventSubscription {
+    lastNumber += 1
+    let subscription = EventSubscription(
+      lastNumber,
+      in: life,
+      options,
+      registration: Registration(owner: options.owner, ledger: ledger),
+      handler: handler
+    )
+    channel.add(subscription)
+    subscriptionCount += 1
+    addedSince += 1
+    return subscription
+  }
+
+  /// Drops what does not count any more, once that is worth the time.
+  ///
+  /// - Complexity: O(1) on average for each subscription and each cancellation.
+  func tidyUp() {
+    let cancelled = ledger.count - cancelledBefore
+    let limit = max(Self.slack, subscriptionCount / 2)
+    if cancelled > limit || addedSince > limit { sweep() }
+    shelf.settle()
+    ownShelf.settle()
+  }
+
+  /// Ends everything in it.
+  func end() {
+    life.isEnded = true
+    for channel in channels.values { channel.removeAll() }
+    (channels, names) = ([:], [:])
+    (shelf, ownShelf) = (PatternShelf(), PatternShelf())
+  }
+
+  private func sweep() {
+    (cancelledBefore, addedSince, subscriptionCount) = (ledger.count, 0, 0)
+    for (text, channel) in channels {
+      channel.sweep()
+      subscriptionCount += channel.subscriptions.count
+      guard channel.subscriptions.isEmpty, !channel.isDeclared else { continue }
+      channel.isGone = true
+      channels[text] = nil
+    }
+    let count = shelf.count + ownShelf.count
+    guard count > 2 * channels.count + Self.slack else { return }
+    shelf.sweep()
+    ownShelf.sweep()
+  }
+}
+
+/// Whether a scope is over.
+final class EventScopeLife {
+  /// Whether nothing in it counts any more.
+  var isEnded = false
+
+  /// Begins a life.
+  init() {}
+}

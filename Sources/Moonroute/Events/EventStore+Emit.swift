@@ -1,0 +1,144 @@
+public import RoutePatterns
+
+extension EventStore {
+  /// Emits an event: every subscription whose pattern fits gets it.
+  ///
+  /// It never waits. Handlers run up to their first wait; called by a handler, it returns at once
+  /// and the event is delivered after the current one.
+  ///
+  /// - Parameters:
+  ///   - key: A location, the name of an event, or a pattern if there are parameters.
+  ///   - extra: What is passed along. Default: nothing.
+  ///   - params: A value for each parameter of the pattern. Default: none.
+  ///   - query: Query items. Default: none.
+  /// - Returns: How many subscriptions it reaches.
+  /// - Throws: `unknown_name`, `bad_location`, an error of a parameter, `denied` for the router's
+  ///   own events, or `event_limit`.
+  /// - Complexity: One look-up and the receivers.
+  @discardableResult
+  public func emit(
+    _ key: String,
+    _ extra: Value = .none,
+    params: [String: ParameterValue] = [:],
+    query: KeyValuePairs<String, String> = [:]
+  ) throws(RouterError) -> Int {
+    let request = StoreRequest(key, params: params, query: query.map { $0 }, extra: extra)
+    let count = try post(request)
+    deliver()
+    return count
+  }
+
+  /// Counts and reserves the receivers of an event, and leaves the delivery to ``deliver()``.
+  package func post(_ request: StoreRequest) throws(RouterError) -> Int {
+    let location = try location(of: request)
+    guard location.scheme != EventScope.ownScheme else { throw .ownEvent(request.key) }
+    guard queue.turnCount < Self.turnLimit else { throw .tooManyEvents(limit: Self.turnLimit) }
+    return post(location, request.extra)
+  }
+
+  /// Whether the events that wait for delivery need a script to run.
+  package var entersScripts: Bool { queue.first?.entersScripts ?? false }
+
+  /// Whether a turn is under way, which delivers what is emitted now.
+  package var isDelivering: Bool { queue.isDelivering }
+
+  /// Tells of something that happened in the router itself.
+  func announce(_ name: String, isFailure: Bool = false, extra: () -> Value) {
+    guard program.hearsRouter || scripts.hearsRouter, queue.turnCount < Self.turnLimit,
+      let location = ownLocation(name)
+    else { return }
+    let receivers = reserve(found(location), location, extra)
+    if let trace { trace(location, receivers.first?.event.extra ?? extra(), receivers.count) }
+    guard !receivers.isEmpty else { return }
+    queue.turnCount += 1
+    queue.append(EventBatch(receivers: receivers, isFailure: isFailure))
+    deliver()
+  }
+
+  /// Delivers everything that was emitted, unless that is under way.
+  ///
+  /// An event that needs a script while one runs is delivered soon after.
+  package func deliver() {
+    guard !queue.isDelivering else { return }
+    queue.isDelivering = true
+    while let batch = queue.first {
+      if batch.entersScripts, isScriptRunning() {
+        queue.isDelivering = false
+        return deliverSoon()
+      }
+      queue.removeFirst()
+      for (subscription, event) in batch.receivers {
+        hand(event, to: subscription, isFailure: batch.isFailure)
+      }
+    }
+    queue.isDelivering = false
+    queue.turnCount = 0
+    program.tidyUp()
+    scripts.tidyUp()
+  }
+
+  /// Comes back to deliver what is there.
+  func deliverSoon() {
+    guard !queue.isEmpty, !queue.isAwaited else { return }
+    queue.isAwaited = alarm.ring { application in
+      application.router.events.queue.isAwaited = false
+      application.router.events.deliver()
+    }
+  }
+
+  private func post(_ location: Location, _ extra: Value) -> Int {
+    let channels = found(location)
+    for found in channels where found.item.isSticky { keep(found, location, extra) }
+    let receivers = reserve(channels, location) { extra }
+    trace?(location, extra, receivers.count)
+    guard !receivers.isEmpty else { return 0 }
+    queue.turnCount += 1
+    queue.append(EventBatch(receivers: receivers))
+    return receivers.count
+  }
+
+  /// The channels that a location reaches, in the order of their rank.
+  func found(_ location: Location) -> [PatternShelf<EventChannel>.Found] {
+    let own = program.channels(for: location)
+    let theirs = scripts.channels(for: location)
+    if own.isEmpty || theirs.isEmpty { return own.isEmpty ? theirs : own }
+    return (own + theirs).sorted { $0.item.entry.outranks($1.item.entry) }
+  }
+
+  /// The subscriptions of channels in their order; those that take one event take this one.
+  private func reserve(
+    _ found: [PatternShelf<EventChannel>.Found],
+    _ location: Location,
+    _ extra: () -> Value
+  ) -> [(subscription: EventSubscription, event: Event)] {
+    var receivers: [(subscription: EventSubscription, event: Event)] = []
+    var value: Value?
+    var groupStart = 0
+    for (index, channel) in found.enumerated() {
+      let isSplit = index > 0 && found[index - 1].item.entry.outranks(channel.item.entry)
+      if isSplit { groupStart = receivers.count }
+      let isJoined = index > 0 && !isSplit && groupStart < receivers.count
+      guard channel.item.subscriptions.contains(where: \.isOpen) else { continue }
+      let sent = value ?? extra()
+      value = sent
+      let event = Event(
+        channel.item.route,
+        match: channel.match,
+        location: location,
+        extra: sent
+      )
+      for subscription in channel.item.subscriptions where subscription.isOpen {
+        if subscription.isOnce { subscription.isReserved = true }
+        receivers.append((subscription, event))
+      }
+      if isJoined { receivers[groupStart...].sort { comesBefore($0.0, $1.0) } }
+    }
+    return receivers
+  }
+
+  /// Which of two subscriptions of one rank comes first: the program's, then the older one.
+  private func comesBefore(_ left: EventSubscription, _ right: EventSubscription) -> Bool {
+    if left.life !== right.life { return left.life === program.life }
+    return left.number < right.number
+  }
+}

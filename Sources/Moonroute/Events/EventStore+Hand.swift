@@ -1,0 +1,68 @@
+import RoutePatterns
+
+/// What a handler waits for.
+struct EventWait {
+  let rest: () async throws -> Void
+  let event: Event
+  let isFailure: Bool
+}
+
+extension EventStore {
+  /// Hands an event to one who listens, unless that was taken back meanwhile.
+  func hand(_ event: Event, to subscription: EventSubscription, isFailure: Bool) {
+    guard subscription.isActive else { return }
+    if subscription.isOnce { subscription.registration.cancel() }
+    do {
+      switch subscription.handler {
+      case .immediate(let handle): try handle(event)
+      case .waiting(let handle):
+        wait(EventWait(rest: { try await handle(event) }, event: event, isFailure: isFailure))
+      case .eventual(let handle):
+        if case .later(let rest) = try handle(event) {
+          wait(EventWait(rest: rest, event: event, isFailure: isFailure))
+        }
+      }
+    } catch {
+      report(error, event, isFailure: isFailure)
+    }
+  }
+
+  /// Lets a handler that waits run to its end.
+  private func wait(_ wait: EventWait) {
+    lastWait += 1
+    let number = lastWait
+    waits[number] = wait
+    let isHeard = alarm.ring { await $0.router.events.finish(number) }
+    if isHeard { return }
+    waits[number] = nil
+    report(RouterError.noExecutor, wait.event, isFailure: wait.isFailure)
+  }
+
+  private func finish(_ number: UInt64) async {
+    guard let wait = waits.removeValue(forKey: number) else { return }
+    do {
+      try await wait.rest()
+    } catch is CancellationError {
+      return
+    } catch {
+      report(error, wait.event, isFailure: wait.isFailure)
+    }
+  }
+
+  /// Tells that a handler failed; the others still get their event.
+  private func report(_ error: any Error, _ event: Event, isFailure: Bool) {
+    let label = event.name ?? event.pattern.text
+    let error = error as? RouterError ?? .thrown(error, by: label)
+    reportFailure(error, event)
+    guard !isFailure else { return }
+    announce("handler-failed", isFailure: true) {
+      .table(
+        Table(fields: [
+          "location": .text(event.location.description),
+          "pattern": .text(event.pattern.text),
+          "error": .table(error.table),
+        ])
+      )
+    }
+  }
+}

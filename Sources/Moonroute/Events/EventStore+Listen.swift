@@ -1,0 +1,223 @@
+import RoutePatterns
+
+extension EventStore {
+  /// Listens to events.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event. A pattern without a scheme fits every scheme but
+  ///     the router's own, `moonroute`.
+  ///   - name: A name for the pattern. Default: none.
+  ///   - isOnce: Whether the first event is the last. Default: no.
+  ///   - owner: Held weakly; the subscription ends with it. Default: the screen whose view runs.
+  ///   - handle: Gets each event.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern`, `unknown_name`, or `duplicate` for a name of another pattern.
+  @discardableResult
+  public func on(
+    _ key: String,
+    name: String? = nil,
+    isOnce: Bool = false,
+    owner: AnyObject? = nil,
+    _ handle: @escaping (Event) throws -> Void
+  ) throws(RouterError) -> Registration {
+    let options = EventSubscribing(isOnce: isOnce, owner: owner ?? viewOwner())
+    return try add(key, name: name, options, handler: .immediate(handle))
+  }
+
+  /// Listens to events with a handler that may wait.
+  ///
+  /// The handler begins soon after the event was delivered to those that do not wait.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - name: A name for the pattern. Default: none.
+  ///   - isOnce: Whether the first event is the last. Default: no.
+  ///   - owner: Held weakly; the subscription ends with it. Default: the screen whose view runs.
+  ///   - handle: Gets each event.
+  /// - Returns: The way to take it back.
+  /// - Throws: As the one that does not wait.
+  @_disfavoredOverload
+  @discardableResult
+  public func on(
+    _ key: String,
+    name: String? = nil,
+    isOnce: Bool = false,
+    owner: AnyObject? = nil,
+    _ handle: @escaping (Event) async throws -> Void
+  ) throws(RouterError) -> Registration {
+    let options = EventSubscribing(isOnce: isOnce, owner: owner ?? viewOwner())
+    return try add(key, name: name, options, handler: .waiting(handle))
+  }
+
+  /// Gives a pattern of events a name, whether anybody listens or not.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - path: The pattern.
+  ///   - isSticky: Whether the last event of each location is kept for those who listen later.
+  ///     Default: no.
+  /// - Throws: `bad_pattern`, or `duplicate` for a name of another pattern.
+  public func declare(
+    _ name: String?,
+    _ path: String,
+    isSticky: Bool = false
+  ) throws(RouterError) {
+    try program.declare(name, path, isSticky: isSticky, in: context())
+  }
+
+  /// The events from now on, one after another.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - count: The number of events kept for a reader that is behind; of more, the oldest are
+  ///     dropped. Default: 100.
+  /// - Returns: The events. Whoever stops reading stops listening.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  public func values(
+    _ key: String,
+    bufferingNewest count: Int = 100
+  ) throws(RouterError) -> AsyncStream<Event> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Event.self,
+      bufferingPolicy: .bufferingNewest(count)
+    )
+    var options = EventSubscribing()
+    options.end = { continuation.finish() }
+    let registration = try add(
+      key,
+      name: nil,
+      options,
+      handler: .immediate { continuation.yield($0) }
+    )
+    continuation.onTermination = { _ in registration.cancel() }
+    return stream
+  }
+
+  /// Waits for the next event; one that is kept as sticky does not count.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - timeout: The time to wait. Default: no limit.
+  /// - Returns: The event, or `nil` when the time is over.
+  /// - Throws: `bad_pattern`, `unknown_name`, or `CancellationError`.
+  public func next(_ key: String, timeout: Duration? = nil) async throws -> Event? {
+    try await next(timeout: timeout) { handler throws(RouterError) in
+      try add(key, name: nil, EventSubscribing(isOnce: true), handler: handler, isReplayed: false)
+    }
+  }
+
+  /// Waits for the one event that a subscription gets.
+  ///
+  /// - Parameters:
+  ///   - timeout: The time to wait, or `nil`.
+  ///   - subscribe: Makes the subscription.
+  /// - Returns: The event, or `nil` when the time is over.
+  package func next(
+    timeout: Duration?,
+    _ subscribe: (Handler<Event, Void>) throws(RouterError) -> Registration
+  ) async throws -> Event? {
+    let wait = Wait<Event?>()
+    let registration = try subscribe(.immediate { wait.end(.success($0)) })
+    var timer: Task<Void, Never>?
+    defer {
+      registration.cancel()
+      timer?.cancel()
+    }
+    let sleep = clock.sleep
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        wait.begin(continuation)
+        timer = timeout.map { time in
+          Task {
+            guard (try? await sleep(time)) != nil else { return }
+            wait.end(.success(nil))
+          }
+        }
+      }
+    } onCancel: {
+      wait.interrupt()
+    }
+  }
+
+  private func add(
+    _ key: String,
+    name: String?,
+    _ options: EventSubscribing,
+    handler: Handler<Event, Void>,
+    isReplayed: Bool = true
+  ) throws(RouterError) -> Registration {
+    let added = try program.listen(
+      key,
+      name: name,
+      options,
+      in: context(),
+      beside: scripts,
+      handler: handler
+    )
+    if isReplayed {
+      replay(to: added.subscription, of: added.channel)
+      deliver()
+    }
+    return added.subscription.registration
+  }
+}
+
+extension EventScope {
+  /// Adds one who listens to a pattern or a name.
+  ///
+  /// - Parameters:
+  ///   - key: A pattern, or the name of an event.
+  ///   - name: A name for the pattern.
+  ///   - options: How the subscription differs from an ordinary one.
+  ///   - context: How patterns are read.
+  ///   - other: Another scope whose names may be used.
+  ///   - handler: Gets each event.
+  /// - Returns: The subscription and its channel.
+  /// - Throws: `bad_pattern`, `unknown_name`, or `duplicate`.
+  func listen(
+    _ key: String,
+    name: String?,
+    _ options: EventSubscribing,
+    in context: PatternContext,
+    beside other: EventScope,
+    handler: Handler<Event, Void>
+  ) throws(RouterError) -> (subscription: EventSubscription, channel: EventChannel) {
+    var text = key
+    if !StoreKey.isLocation(key), name == nil {
+      guard let known = names[key] ?? other.names[key] else {
+        throw .unknownEvent(key, among: Set(names.keys).union(other.names.keys))
+      }
+      text = known.pattern.text
+    }
+    let channel = try channel(text, name: name, in: context)
+    if let name {
+      try other.check(name, for: channel)
+      try self.name(channel, name)
+    }
+    return (add(options, to: channel, handler: handler), channel)
+  }
+
+  /// Gives a pattern a name.
+  package func declare(
+    _ name: String?,
+    _ path: String,
+    isSticky: Bool,
+    in context: PatternContext,
+    beside other: EventScope? = nil
+  ) throws(RouterError) {
+    let channel = try channel(path, name: name, in: context)
+    channel.isDeclared = true
+    if isSticky { channel.isSticky = true }
+    guard let name else { return }
+    try other?.check(name, for: channel)
+    try self.name(channel, name)
+  }
+
+  /// Refuses a name that another pattern has here.
+  private func check(_ name: String, for channel: EventChannel) throws(RouterError) {
+    guard let known = names[name.trimmed], known.pattern.text != channel.pattern.text else {
+      return
+    }
+    throw .takenEventName(name.trimmed, by: known.pattern.text)
+  }
+}

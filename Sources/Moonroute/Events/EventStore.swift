@@ -1,0 +1,110 @@
+package import RoutePatterns
+
+/// The events of an application: who listens to which patterns, and what is being delivered.
+///
+/// An event reaches every subscription whose pattern fits its location, the more exact pattern
+/// first, the program's before the scripts', then the older one. Handlers run up to their first
+/// wait before ``emit(_:_:params:query:)`` returns.
+///
+/// ```swift
+/// await application.perform { application in
+///   try application.events.on("/cart/:id<int>") { event in print(event.params) }
+///   try application.events.emit("/cart/7", "added")
+/// }
+/// ```
+public final class EventStore {
+  /// How many events one turn may hold: the first, and all that are emitted while it is delivered.
+  public static let turnLimit = 10_000
+
+  /// The program's own.
+  let program = EventScope()
+
+  /// Those of the scripts in force.
+  private(set) var scripts = EventScope()
+
+  /// The last event of each location of sticky declarations, by pattern.
+  var sticky: [String: StickyEvents] = [:]
+
+  /// What is still to be delivered, and whether that is under way.
+  var queue = EventQueue()
+
+  /// What handlers still wait for, by number.
+  var waits: [UInt64: EventWait] = [:]
+  var lastWait: UInt64 = 0
+
+  /// How patterns and locations are read.
+  var context: () -> PatternContext = { PatternContext(RouterRules()) }
+
+  /// The screen that a running view is about to make.
+  var viewOwner: () -> AnyObject? = { nil }
+
+  /// The current location, against which relative ones are read.
+  var base: () -> Location? = { nil }
+
+  /// Whether a script runs at the moment, so that handlers in scripts have to wait.
+  package var isScriptRunning: () -> Bool = { false }
+
+  /// Told of each handler that failed.
+  package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
+
+  /// Told what is wrong with an event that was posted.
+  public var onPostFailure: (RouterError) -> Void = { _ in }
+
+  /// Told of each event when it is emitted, with the number of its receivers.
+  package var trace: ((Location, Value, Int) -> Void)?
+
+  let clock: RouterClock
+  let alarm = EventAlarm()
+  private var ownLocations: [String: Location] = [:]
+
+  /// Makes a store nobody listens to.
+  init(clock: RouterClock) { self.clock = clock }
+
+  /// Takes over the events of other scripts; those of the scripts before end.
+  func adopt(_ scope: EventScope) {
+    guard scope !== scripts else { return }
+    scripts.end()
+    scripts = scope
+    keepSticky(of: [program, scope])
+    for channel in scope.channels.values.sorted(by: { $0.pattern.text < $1.pattern.text }) {
+      for subscription in channel.subscriptions { replay(to: subscription, of: channel) }
+    }
+    deliverSoon()
+  }
+
+  deinit {
+    program.end()
+    scripts.end()
+  }
+
+  /// The location of one of the router's own events.
+  func ownLocation(_ name: String) -> Location? {
+    if let known = ownLocations[name] { return known }
+    let location = Location("\(EventScope.ownScheme)://\(name)")
+    ownLocations[name] = location
+    return location
+  }
+
+  /// The names of all events, sorted.
+  public var names: [String] { Set(program.names.keys).union(scripts.names.keys).sorted() }
+
+  /// The channel of a name.
+  func channel(named name: String) throws(RouterError) -> EventChannel {
+    if let channel = program.names[name] ?? scripts.names[name] { return channel }
+    throw .unknownEvent(name, among: names)
+  }
+
+  /// The location that a request means.
+  package func location(of request: StoreRequest) throws(RouterError) -> Location {
+    let context = context()
+    if !StoreKey.isLocation(request.key) {
+      let pattern = try channel(named: request.key).pattern
+      return try context.location(of: pattern, params: request.params, query: request.query)
+    }
+    guard !request.params.isEmpty else {
+      return try context.location(parsing: request.key, query: request.query, relativeTo: base())
+    }
+    let pattern = try context.pattern(request.key)
+    return try context.location(of: pattern, params: request.params, query: request.query)
+  }
+}

@@ -1,0 +1,72 @@
+/// One handler of the events of one pattern.
+final class EventSubscription {
+  /// The place among all subscriptions of its scope.
+  let number: UInt64
+
+  /// The life of the scope that it belongs to.
+  let life: EventScopeLife
+
+  /// The way to take it back.
+  let registration: Registration
+
+  /// Whether it takes one event only.
+  let isOnce: Bool
+
+  /// Whether its handler runs a script.
+  let entersScripts: Bool
+
+  /// What it does with an event.
+  let handler: Handler<Event, Void>
+
+  /// Whether the one event it takes has been emitted.
+  var isReserved = false
+
+  private let end: () -> Void
+
+  /// Makes a subscription.
+  init(
+    _ number: UInt64,
+    in life: EventScopeLife,
+    _ options: EventSubscribing,
+    registration: Registration,
+    handler: Handler<Event, Void>
+  ) {
+    self.number = number
+    self.life = life
+    self.registration = registration
+    isOnce = options.isOnce
+    entersScripts = options.entersScripts
+    end = options.end
+    self.handler = handler
+  }
+
+  /// Whether it still counts.
+  var isActive: Bool { !life.isEnded && registration.isActive }
+
+  /// Whether it takes another event.
+  var isOpen: Bool { !isReserved && isActive }
+
+  deinit { end() }
+}
+
+/// How a subscription differs from an ordinary one.
+package struct EventSubscribing {
+  /// Whether it ends with the first event.
+  package var isOnce = false
+
+  /// Held weakly; the subscription ends with it.
+  package var owner: AnyObject?
+
+  /// Whether the handler runs a script, and so has to wait while one runs.
+  package var entersScripts = false
+
+  /// Called when there is nothing to come any more.
+  var end: () -> Void = {}
+
+  /// Makes an ordinary one.
+  package init(isOnce: Bool = false, owner: AnyObject? = nil, entersScripts: Bool = false) {
+    self.isOnce = isOnce
+    self.owner = owner
+    self.entersScripts = entersScripts
+  }
+}

@@ -1,0 +1,22 @@
+/// What lies behind the pattern of a resource.
+public enum ResourceContent {
+  /// A value that is there.
+  case constant(Value)
+  /// A value made at each `get`.
+  case made(Handler<RouteState, Value>)
+  /// A value made at each `get` by a function that its owner keeps in a form of its own.
+  case script(Handler<RouteState, Value>, function: Value)
+
+  /// Whether the value is made at each `get`.
+  public var isMade: Bool {
+    if case .constant = self { false } else { true }
+  }
+
+  /// What makes the value, if it is made.
+  var handler: Handler<RouteState, Value>? {
+    switch self {
+    case .constant: nil
+    case .made(let handler), .script(let handler, _): handler
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import RoutePatterns
+
+/// One resource: a pattern and what lies behind it.
+final class ResourceEntry: PatternShelfItem {
+  /// The pattern as a route, for the state that functions see.
+  private(set) var route: RouteInfo
+
+  /// The pattern in tables.
+  let entry: RouteTable.Entry
+
+  /// The place among the resources of its scope.
+  let number: Int
+
+  /// The way to take it back.
+  let registration: Registration
+
+  /// Whether the value lies in a storage, too.
+  let isPersistent: Bool
+
+  /// What lies behind the pattern.
+  var content: ResourceContent
+
+  /// What a script put in its place, with the life of that script's scope.
+  var replacement: (content: ResourceContent, life: ResourceScopeLife)?
+
+  /// Whether it was deleted.
+  var isDeleted = false
+
+  /// Makes a resource.
+  init(
+    _ pattern: RoutePattern,
+    name: String?,
+    number: Int,
+    content: ResourceContent,
+    isPersistent: Bool,
+    registration: Registration
+  ) {
+    entry = RouteTable.Entry(pattern: pattern)
+    self.number = number
+    self.content = content
+    self.isPersistent = isPersistent
+    self.registration = registration
+    route = Self.route(pattern, name: name)
+  }
+
+  /// The pattern.
+  var pattern: RoutePattern { entry.pattern }
+
+  /// The name, or `nil`.
+  var name: String? {
+    get { route.name }
+    set { route = Self.route(pattern, name: newValue) }
+  }
+
+  /// Whether it does not count any more.
+  var isGone: Bool { isDeleted || !registration.isActive }
+
+  /// What lies behind the pattern now.
+  var current: ResourceContent {
+    guard let replacement else { return content }
+    if !replacement.life.isEnded { return replacement.content }
+    self.replacement = nil
+    return content
+  }
+
+  private static func route(_ pattern: RoutePattern, name: String?) -> RouteInfo {
+    RouteInfo(
+      id: 0,
+      route: Route(path: pattern.text, name: name),
+      pattern: pattern,
+      parent: nil,
+      parts: []
+    )
+  }
+}
+
+/// Whether a scope of resources is over.
+final class ResourceScopeLife {
+  /// Whether nothing in it counts any more.
+  var isEnded = false
+
+  /// Begins a life.
+  init() {}
+}

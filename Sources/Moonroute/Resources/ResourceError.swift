@@ -1,0 +1,86 @@
+import RoutePatterns
+
+extension RouterError {
+  /// A pattern that another resource has.
+  static func resourceExists(_ pattern: String, as known: String) -> RouterError {
+    let how = pattern == known ? "is there already" : "is at the place of '\(known)'"
+    return RouterError(
+      .resourceExists,
+      "The resource '\(pattern)' \(how). Update it, or say with combine which value stays."
+    )
+  }
+
+  /// A name for resources that looks like a location.
+  static func badResourceName(_ name: String) -> RouterError {
+    RouterError(
+      .badPattern,
+      "'\(name)' cannot name a resource: it looks like a location. Leave out '/', ':' and a"
+        + " leading '.', '?' or '#'."
+    )
+  }
+
+  /// A name that another resource has.
+  static func takenResourceName(_ name: String, by pattern: String) -> RouterError {
+    RouterError(
+      .duplicate,
+      "The resource name '\(name)' belongs to '\(pattern)' already. Choose another one."
+    )
+  }
+
+  /// A name that no resource has.
+  static func unknownResource(_ name: String, among names: [String]) -> RouterError {
+    let nearest = NearestNames.of(name, among: names)
+    let hint = nearest.first.map { " Did you mean '\($0)'?" } ?? ""
+    return RouterError(.unknownName, "No resource is named '\(name)'.\(hint)", nearest: nearest)
+  }
+
+  /// A location that no resource fits.
+  static func noResource(_ location: Location, nearest: [String]) -> RouterError {
+    let hint = nearest.first.map { " The nearest is '\($0)'." } ?? ""
+    return RouterError(.notFound, "No resource fits '\(location)'.\(hint)", nearest: nearest)
+  }
+
+  /// A value of another type than was asked for.
+  package static func valueType(
+    of key: String,
+    expected: String,
+    actual: String
+  ) -> RouterError {
+    RouterError(
+      .valueType,
+      "The resource '\(key)' is of type \(actual), and \(expected) was asked for."
+    )
+  }
+
+  /// A persistent resource whose value no storage can hold.
+  static func notStorable(_ pattern: String) -> RouterError {
+    RouterError(
+      .wrongType,
+      "The resource '\(pattern)' is persistent, so its value must be plain data: no function and"
+        + " no object."
+    )
+  }
+
+  /// A persistent resource in an application without a storage.
+  static func noStorage(_ pattern: String) -> RouterError {
+    RouterError(
+      .denied,
+      "The resource '\(pattern)' is persistent, and the application has no storage. Give it one"
+        + " before."
+    )
+  }
+
+  /// A storage that failed.
+  static func storage(_ error: any Error, for pattern: String) -> RouterError {
+    RouterError(.storageFailed, "The resource '\(pattern)' could not be stored: \(error)")
+  }
+}
+
+extension RouterError.Code {
+  /// A resource is there already.
+  public static let resourceExists = Self(rawValue: "resource_exists")
+  /// A resource is of another type than was asked for.
+  public static let valueType = Self(rawValue: "value_type")
+  /// The storage of persistent resources failed.
+  public static let storageFailed = Self(rawValue: "storage_failed")
+}

@@ -1,0 +1,104 @@
+import RoutePatterns
+
+/// The resources that belong together: those of the program, or those of one load of the scripts.
+package final class ResourceScope {
+  /// Whether it is in force, known to what it replaced.
+  let life = ResourceScopeLife()
+
+  private var shelf = PatternShelf<ResourceEntry>()
+  private var names: [String: ResourceEntry] = [:]
+  private var patterns: [String: ResourceEntry] = [:]
+  private var places: [RoutePlace: ResourceEntry] = [:]
+  private var lastNumber = 0
+  private var addedSince = 0
+  private let ledger = CancelLedger()
+
+  /// Makes an empty scope.
+  package init() {}
+
+  /// The resource of a name, or `nil`.
+  func entry(named name: String) -> ResourceEntry? { living(names[name]) }
+
+  /// The resource whose pattern has that text, or `nil`.
+  func entry(pattern text: String) -> ResourceEntry? { living(patterns[text.trimmed]) }
+
+  /// The resource of a place, or `nil`.
+  func entry(at pattern: RoutePattern) -> ResourceEntry? { living(places[RoutePlace(pattern)]) }
+
+  /// The resource that a location means, with what its pattern captures.
+  func found(_ location: Location) -> PatternShelf<ResourceEntry>.Found? {
+    let found = shelf.matches(location)
+    guard let first = found.first else { return nil }
+    return found.dropFirst()
+      .prefix { !first.item.entry.outranks($0.item.entry) }
+      .reduce(first) { $1.item.number < $0.item.number ? $1 : $0 }
+  }
+
+  /// All resources in the order of their registration.
+  var entries: [ResourceEntry] {
+    places.values.filter { !$0.isGone }.sorted { $0.number < $1.number }
+  }
+
+  /// Adds a resource; nothing is at its place.
+  func add(
+    _ pattern: RoutePattern,
+    name: String?,
+    content: ResourceContent,
+    isPersistent: Bool,
+    owner: AnyObject?
+  ) -> ResourceEntry {
+    tidyUp()
+    lastNumber += 1
+    addedSince += 1
+    let entry = ResourceEntry(
+      pattern,
+      name: name,
+      number: lastNumber,
+      content: content,
+      isPersistent: isPersistent,
+      registration: Registration(owner: owner, ledger: ledger)
+    )
+    (patterns[pattern.text], places[RoutePlace(pattern)]) = (entry, entry)
+    if let name { names[name] = entry }
+    shelf.add(entry)
+    return entry
+  }
+
+  /// Gives a resource another name.
+  func rename(_ entry: ResourceEntry, _ name: String?) {
+    if let old = entry.name, names[old] === entry { names[old] = nil }
+    entry.name = name
+    if let name { names[name] = entry }
+  }
+
+  /// Ends everything in it.
+  func end() {
+    life.isEnded = true
+    (names, patterns, places, shelf) = ([:], [:], [:], PatternShelf())
+  }
+
+  private func living(_ entry: ResourceEntry?) -> ResourceEntry? {
+    entry.flatMap { $0.isGone ? nil : $0 }
+  }
+
+  /// Drops what does not count any more, once that is worth the time.
+  private func tidyUp() {
+    guard addedSince > max(64, places.count / 2) else { return }
+    addedSince = 0
+    names = names.filter { !$0.value.isGone }
+    patterns = patterns.filter { !$0.value.isGone }
+    places = places.filter { !$0.value.isGone }
+    if shelf.count > 2 * places.count { shelf.sweep() }
+  }
+}
+
+extension RoutePlace {
+  /// The place of a pattern.
+  fileprivate init(_ pattern: RoutePattern) {
+    shape = pattern.shape
+    scheme = pattern.scheme
+    host = pattern.host
+    priority = 0
+    isCaseSensitive = true
+  }
+}

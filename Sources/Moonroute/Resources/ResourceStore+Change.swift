@@ -1,0 +1,96 @@
+import RoutePatterns
+
+extension ResourceStore {
+  /// Replaces the value of a resource; pattern and name stay.
+  ///
+  /// - Parameters:
+  ///   - key: The pattern as written, a name, or a location.
+  ///   - value: The new value, any `Sendable`.
+  /// - Throws: `not_found` or `unknown_name`; `wrong_type` for an object where the resource is
+  ///   persistent, or `storage_failed`.
+  public func update(_ key: String, value: some Sendable) throws(RouterError) {
+    try update(key, with: .constant(Value(any: value)), by: program, scripts, context())
+  }
+
+  /// Replaces the value of a resource by one that is made at each `get`.
+  ///
+  /// - Parameters:
+  ///   - key: The pattern as written, a name, or a location.
+  ///   - make: Makes the value.
+  /// - Throws: As the one with a value.
+  public func update(
+    _ key: String,
+    _ make: Handler<RouteState, Value>
+  ) throws(RouterError) {
+    try update(key, with: .made(make), by: program, scripts, context())
+  }
+
+  /// Deletes a resource.
+  ///
+  /// - Parameter key: The pattern as written, a name, or a location.
+  /// - Throws: `not_found`, `unknown_name`, or `storage_failed`.
+  public func delete(_ key: String) throws(RouterError) {
+    try delete(key, with: scripts, context())
+  }
+
+  package func update(
+    _ key: String,
+    with content: ResourceContent,
+    by scope: ResourceScope,
+    _ scripts: ResourceScope,
+    _ context: PatternContext
+  ) throws(RouterError) {
+    let entry = try entry(of: key, with: scripts, context)
+    trace?("update", entry.pattern.text)
+    try replace(entry, with: content, by: scope)
+  }
+
+  package func delete(
+    _ key: String,
+    with scripts: ResourceScope,
+    _ context: PatternContext
+  ) throws(RouterError) {
+    let entry = try entry(of: key, with: scripts, context)
+    trace?("delete", entry.pattern.text)
+    if entry.isPersistent, let storage {
+      do { try storage.remove(entry.pattern.text) } catch {
+        throw .storage(error, for: entry.pattern.text)
+      }
+    }
+    entry.isDeleted = true
+    entry.registration.cancel()
+  }
+
+  /// Replaces what lies behind a pattern.
+  ///
+  /// What a script puts into a resource of the program stays if it is plain data; else it goes with
+  /// the scripts.
+  func replace(
+    _ entry: ResourceEntry,
+    with content: ResourceContent,
+    by scope: ResourceScope
+  ) throws(RouterError) {
+    if entry.isPersistent {
+      guard case .constant(let value) = content, value.isPlain else {
+        throw .notStorable(entry.pattern.text)
+      }
+      guard let storage else { throw .noStorage(entry.pattern.text) }
+      do { try storage.save(value, for: entry.pattern.text) } catch {
+        throw .storage(error, for: entry.pattern.text)
+      }
+    }
+    if scope !== program, program.entry(at: entry.pattern) === entry, !content.isPlain {
+      entry.replacement = (content, scope.life)
+    } else {
+      entry.content = content
+      entry.replacement = nil
+    }
+  }
+}
+
+extension ResourceContent {
+  /// Whether it is plain data.
+  fileprivate var isPlain: Bool {
+    if case .constant(let value) = self { value.isPlain } else { false }
+  }
+}

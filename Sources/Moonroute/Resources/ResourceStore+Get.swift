@@ -1,0 +1,155 @@
+public import RoutePatterns
+
+extension ResourceStore {
+  /// Reads a resource.
+  ///
+  /// - Parameters:
+  ///   - key: A location, a name, or a pattern if there are parameters.
+  ///   - type: The type that is asked for; an optional one takes an absent value, too.
+  ///   - params: A value for each parameter of the pattern. Default: none.
+  ///   - extra: What the resource's function gets as its state's extra. Default: nothing.
+  /// - Returns: The value.
+  /// - Throws: `not_found` or `unknown_name` with the nearest names, `bad_location`, an error of a
+  ///   parameter, `value_type`, or what the function throws.
+  public func get<Answer>(
+    _ key: String,
+    as type: Answer.Type = Answer.self,
+    params: [String: ParameterValue] = [:],
+    extra: Value = .none
+  ) async throws -> Answer {
+    let value = try await value(key, params: params, extra: extra)
+    if let answer = value.cast(to: type) { return answer }
+    throw RouterError.valueType(of: key, expected: "\(type)", actual: value.typeName)
+  }
+
+  /// Reads a resource as it is.
+  ///
+  /// - Parameters:
+  ///   - key: A location, a name, or a pattern if there are parameters.
+  ///   - params: A value for each parameter of the pattern. Default: none.
+  ///   - extra: What the resource's function gets as its state's extra. Default: nothing.
+  /// - Returns: The value.
+  /// - Throws: As ``get(_:as:params:extra:)``, but for `value_type`.
+  public func value(
+    _ key: String,
+    params: [String: ParameterValue] = [:],
+    extra: Value = .none
+  ) async throws -> Value {
+    let request = StoreRequest(key, params: params, extra: extra)
+    let found = try find(request, with: scripts, context())
+    switch found.content {
+    case .constant(let value): return value
+    case .made(let handler), .script(let handler, _):
+      return try await Self.run(handler, found.state)
+    }
+  }
+
+  /// Whether there is a resource.
+  ///
+  /// - Parameter key: A location, a name, or a pattern.
+  /// - Returns: `false` too for a text that is no location.
+  public func has(_ key: String) -> Bool { has(key, with: scripts, context()) }
+
+  package func has(
+    _ key: String,
+    with scripts: ResourceScope,
+    _ context: PatternContext
+  ) -> Bool {
+    (try? entry(of: key, with: scripts, context)) != nil
+  }
+
+  /// Runs the function of a resource.
+  package static func run(
+    _ handler: Handler<RouteState, Value>,
+    _ state: RouteState
+  ) async throws -> Value {
+    switch handler {
+    case .immediate(let make): return try make(state)
+    case .waiting(let make): return try await make(state)
+    case .eventual(let make):
+      switch try make(state) {
+      case .now(let value): return value
+      case .later(let rest): return try await rest()
+      }
+    }
+  }
+
+  /// The content that a request means, and what its function gets.
+  package func find(
+    _ request: StoreRequest,
+    with scripts: ResourceScope,
+    _ context: PatternContext
+  ) throws(RouterError) -> (content: ResourceContent, state: RouteState) {
+    trace?("get", request.key)
+    let location = try location(of: request, with: scripts, context)
+    guard let (entry, match) = best(location, with: scripts) else {
+      throw .noResource(location, nearest: nearest(to: location, with: scripts))
+    }
+    let state = RouteState(
+      of: entry.route,
+      match: match,
+      location: location,
+      extra: request.extra,
+      redirectedFrom: nil,
+      source: nil
+    )
+    return (entry.current, state)
+  }
+
+  /// The resource that a key means: a name, a pattern as written, or a location.
+  func entry(
+    of key: String,
+    with scripts: ResourceScope,
+    _ context: PatternContext
+  ) throws(RouterError) -> ResourceEntry {
+    if let entry = program.entry(pattern: key) ?? scripts.entry(pattern: key) { return entry }
+    if !StoreKey.isLocation(key) { return try named(key, with: scripts) }
+    let location = try context.location(parsing: key, query: [], relativeTo: base())
+    if let (entry, _) = best(location, with: scripts) { return entry }
+    throw .noResource(location, nearest: nearest(to: location, with: scripts))
+  }
+
+  private func location(
+    of request: StoreRequest,
+    with scripts: ResourceScope,
+    _ context: PatternContext
+  ) throws(RouterError) -> Location {
+    if !StoreKey.isLocation(request.key) {
+      let pattern = try named(request.key, with: scripts).pattern
+      return try context.location(of: pattern, params: request.params, query: request.query)
+    }
+    if request.params.isEmpty {
+      return try context.location(parsing: request.key, query: request.query, relativeTo: base())
+    }
+    let pattern = try context.pattern(request.key)
+    return try context.location(of: pattern, params: request.params, query: request.query)
+  }
+
+  private func named(
+    _ name: String,
+    with scripts: ResourceScope
+  ) throws(RouterError) -> ResourceEntry {
+    if let entry = program.entry(named: name) ?? scripts.entry(named: name) { return entry }
+    let names = (program.entries + scripts.entries).compactMap(\.name)
+    throw .unknownResource(name, among: names.sorted())
+  }
+
+  /// The resource that wins for a location: the more exact one, of equals the program's.
+  private func best(
+    _ location: Location,
+    with scripts: ResourceScope
+  ) -> (entry: ResourceEntry, match: RouteMatch)? {
+    let own = program.found(location)
+    guard let theirs = scripts.found(location) else { return own.map { ($0.item, $0.match) } }
+    guard let own, !theirs.item.entry.outranks(own.item.entry) else {
+      return (theirs.item, theirs.match)
+    }
+    return (own.item, own.match)
+  }
+
+  /// The names and patterns nearest to a location.
+  private func nearest(to location: Location, with scripts: ResourceScope) -> [String] {
+    let patterns = (program.entries + scripts.entries).map(\.pattern.text)
+    return RouteIndex.nearest(to: location, among: patterns)
+  }
+}

@@ -1,0 +1,205 @@
+import RoutePatterns
+
+extension ResourceStore {
+  /// Puts a value under a pattern.
+  ///
+  /// - Parameters:
+  ///   - path: The pattern.
+  ///   - name: A name for it. Default: none.
+  ///   - value: The value, any `Sendable`: a plain one is plain data for scripts, any other one is
+  ///     an object that scripts hand around.
+  ///   - isPersistent: Whether the value survives the application. One that is stored already stays.
+  ///     Default: no.
+  ///   - owner: Held weakly; the resource ends with it. Default: the screen whose view runs.
+  ///   - combine: Decides between the content that is there and the new one. Default: that is an
+  ///     error.
+  /// - Returns: The way to take it back.
+  /// - Throws: `resource_exists`, `bad_pattern`, `duplicate`, or what the storage has to say.
+  @discardableResult
+  public func put(
+    _ path: String,
+    name: String? = nil,
+    value: some Sendable,
+    isPersistent: Bool = false,
+    owner: AnyObject? = nil,
+    combine: ((ResourceContent, ResourceContent) -> ResourceContent)? = nil
+  ) throws(RouterError) -> Registration {
+    let new = ResourcePut(
+      path: path,
+      name: name,
+      content: .constant(Value(any: value)),
+      isPersistent: isPersistent,
+      owner: owner ?? viewOwner()
+    )
+    return try put(new, combine: combine)
+  }
+
+  /// Puts a function under a pattern that makes the value at each `get`.
+  ///
+  /// - Parameters:
+  ///   - path: The pattern.
+  ///   - name: A name for it. Default: none.
+  ///   - owner: Held weakly; the resource ends with it. Default: the screen whose view runs.
+  ///   - combine: Decides between the content that is there and the new one. Default: that is an
+  ///     error.
+  ///   - make: Makes the value, any `Sendable`, of the location that was asked for.
+  /// - Returns: The way to take it back.
+  /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
+  @discardableResult
+  public func put<Made: Sendable>(
+    _ path: String,
+    name: String? = nil,
+    owner: AnyObject? = nil,
+    combine: ((ResourceContent, ResourceContent) -> ResourceContent)? = nil,
+    _ make: @escaping (RouteState) throws -> Made
+  ) throws(RouterError) -> Registration {
+    let new = ResourcePut(
+      path: path,
+      name: name,
+      content: .made(.immediate { Value(any: try make($0)) }),
+      owner: owner ?? viewOwner()
+    )
+    return try put(new, combine: combine)
+  }
+
+  /// Puts a function that may wait under a pattern.
+  ///
+  /// - Parameters:
+  ///   - path: The pattern.
+  ///   - name: A name for it. Default: none.
+  ///   - owner: Held weakly; the resource ends with it. Default: the screen whose view runs.
+  ///   - combine: Decides between the content that is there and the new one. Default: that is an
+  ///     error.
+  ///   - make: Makes the value, any `Sendable`, of the location that was asked for.
+  /// - Returns: The way to take it back.
+  /// - Throws: `resource_exists`, `bad_pattern` or `duplicate`.
+  @_disfavoredOverload
+  @discardableResult
+  public func put<Made: Sendable>(
+    _ path: String,
+    name: String? = nil,
+    owner: AnyObject? = nil,
+    combine: ((ResourceContent, ResourceContent) -> ResourceContent)? = nil,
+    _ make: @escaping (RouteState) async throws -> Made
+  ) throws(RouterError) -> Registration {
+    let new = ResourcePut(
+      path: path,
+      name: name,
+      content: .made(.waiting { Value(any: try await make($0)) }),
+      owner: owner ?? viewOwner()
+    )
+    return try put(new, combine: combine)
+  }
+
+  private func put(
+    _ new: ResourcePut,
+    combine: ((ResourceContent, ResourceContent) -> ResourceContent)?
+  ) throws(RouterError) -> Registration {
+    let place = try place(for: new, in: program, beside: scripts, context())
+    if let known = place.known {
+      guard let combine else { throw .resourceExists(place.pattern.text, as: known.pattern.text) }
+      return try settle(place, content: combine(known.current, new.content))
+    }
+    return try settle(place, content: new.content)
+  }
+
+  /// The place where a resource is to be put, checked, with what is there already.
+  package func place(
+    for new: ResourcePut,
+    in scope: ResourceScope,
+    beside other: ResourceScope,
+    _ context: PatternContext
+  ) throws(RouterError) -> ResourcePlace {
+    let pattern = try context.pattern(new.path.trimmed)
+    let known = scope.entry(at: pattern) ?? other.entry(at: pattern)
+    let name = new.name?.trimmed
+    if let name {
+      guard !name.isEmpty, !StoreKey.isLocation(name) else { throw .badResourceName(name) }
+      if let taken = scope.entry(named: name) ?? other.entry(named: name), taken !== known {
+        throw .takenResourceName(name, by: taken.pattern.text)
+      }
+    }
+    return ResourcePlace(new: new, pattern: pattern, name: name, scope: scope, known: known)
+  }
+
+  /// Puts content at a place: the name becomes the new one if there is one, else the old one stays.
+  package func settle(
+    _ place: ResourcePlace,
+    content: ResourceContent
+  ) throws(RouterError) -> Registration {
+    trace?("put", place.pattern.text)
+    if let known = place.known {
+      if let name = place.name { place.scope.rename(known, name) }
+      try replace(known, with: content, by: place.scope)
+      return known.registration
+    }
+    var content = content
+    if place.new.isPersistent { content = try stored(content, for: place.pattern.text) }
+    return place.scope
+      .add(
+        place.pattern,
+        name: place.name,
+        content: content,
+        isPersistent: place.new.isPersistent,
+        owner: place.new.owner
+      )
+      .registration
+  }
+
+  /// The value that the storage has, or else the given one, stored.
+  private func stored(
+    _ content: ResourceContent,
+    for key: String
+  ) throws(RouterError) -> ResourceContent {
+    guard case .constant(let value) = content, value.isPlain else { throw .notStorable(key) }
+    guard let storage else { throw .noStorage(key) }
+    do {
+      if let known = try storage.value(for: key) { return .constant(known) }
+      try storage.save(value, for: key)
+      return content
+    } catch {
+      throw .storage(error, for: key)
+    }
+  }
+}
+
+/// A resource that is to be put.
+package struct ResourcePut {
+  let path: String
+  let name: String?
+  package let content: ResourceContent
+  let isPersistent: Bool
+  let owner: AnyObject?
+
+  /// Describes a resource.
+  package init(
+    path: String,
+    name: String?,
+    content: ResourceContent,
+    isPersistent: Bool = false,
+    owner: AnyObject? = nil
+  ) {
+    self.path = path
+    self.name = name
+    self.content = content
+    self.isPersistent = isPersistent
+    self.owner = owner
+  }
+}
+
+/// A place for a resource, checked.
+package struct ResourcePlace {
+  let new: ResourcePut
+  let pattern: RoutePattern
+  let name: String?
+  let scope: ResourceScope
+  let known: ResourceEntry?
+
+  /// What is there already, or `nil`.
+  package var current: ResourceContent? { known?.current }
+
+  /// What to say when nobody decides between both.
+  package var taken: RouterError {
+    .resourceExists(pattern.text, as: known?.pattern.text ?? pattern.text)
+  }
+}

@@ -1,0 +1,68 @@
+import RoutePatterns
+
+/// The resources of an application: values addressed by the same patterns and names as screens.
+///
+/// ```swift
+/// await application.perform { application in
+///   try application.resources.put("/price/:sku", name: "price") { state in 100 }
+///   let price = try await application.resources.get("/price/a1", as: Int.self)
+/// }
+/// ```
+public final class ResourceStore {
+  /// Where the values of persistent resources lie.
+  ///
+  /// Set it before the first of them is put. Default: none.
+  public var storage: (any ResourceStorage)?
+
+  /// The program's own.
+  package let program = ResourceScope()
+
+  /// Those of the scripts in force.
+  private(set) var scripts = ResourceScope()
+
+  /// How patterns and locations are read.
+  var context: () -> PatternContext = { PatternContext(RouterRules()) }
+
+  /// The screen that a running view is about to make.
+  var viewOwner: () -> AnyObject? = { nil }
+
+  /// The current location, against which relative ones are read.
+  var base: () -> Location? = { nil }
+
+  /// Told of each use of a resource: what was done, and with which key.
+  package var trace: ((String, String) -> Void)?
+
+  /// Makes an empty store.
+  init() {}
+
+  /// Takes over the resources of other scripts; those of the scripts before end.
+  func adopt(_ scope: ResourceScope) {
+    guard scope !== scripts else { return }
+    scripts.end()
+    scripts = scope
+  }
+
+  deinit {
+    program.end()
+    scripts.end()
+  }
+
+  /// All resources: the program's, then those of the scripts, each in the order of registration.
+  public var list: [ResourceInfo] { list(with: scripts) }
+
+  /// All resources, as seen with a scope of scripts that need not be in force yet.
+  package func list(with scripts: ResourceScope) -> [ResourceInfo] {
+    [(program, false), (scripts, true)]
+      .flatMap { scope, isScripted in
+        scope.entries.map { entry in
+          ResourceInfo(
+            name: entry.name,
+            pattern: entry.pattern,
+            isPersistent: entry.isPersistent,
+            isScripted: isScripted,
+            content: entry.current
+          )
+        }
+      }
+  }
+}

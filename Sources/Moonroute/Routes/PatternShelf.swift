@@ -1,0 +1,114 @@
+import RoutePatterns
+
+/// Something that lies behind a pattern.
+protocol PatternShelfItem: AnyObject {
+  /// Its pattern.
+  var entry: RouteTable.Entry { get }
+
+  /// Whether it does not count any more.
+  var isGone: Bool { get }
+}
+
+/// Patterns with something behind each, found by location.
+///
+/// A table is never copied for one pattern: those that were added lately lie in small tables over
+/// the large one, and a table is joined with the one below once it is half as large. So each pattern
+/// is frozen O(log *n*) times in all, however the additions and the look-ups follow one another.
+struct PatternShelf<Item: PatternShelfItem> {
+  /// An item whose pattern fits a location.
+  struct Found {
+    let item: Item
+    let match: RouteMatch
+  }
+
+  /// Some of the items, frozen.
+  private struct Layer {
+    let table: RouteTable
+    let items: [Item]
+
+    init(_ items: [Item]) {
+      self.items = items
+      table = RouteTable(items.map(\.entry), separatesSchemes: false)
+    }
+  }
+
+  /// The most layers that a look-up meets.
+  private static var layerLimit: Int { 12 }
+
+  /// The layers, the oldest and largest first.
+  private var layers: [Layer] = []
+
+  /// What was added since the last look-up.
+  private var added: [Item] = []
+
+  /// How many items were ever frozen, counted each time: what the shelf has cost.
+  private(set) var frozenCount = 0
+
+  /// Whether nothing is on the shelf.
+  var isEmpty: Bool { layers.isEmpty && added.isEmpty }
+
+  /// The number of items, those that do not count any more included.
+  var count: Int { layers.reduce(added.count) { $0 + $1.items.count } }
+
+  /// Makes an empty shelf.
+  init() {}
+
+  /// Adds an item.
+  mutating func add(_ item: Item) { added.append(item) }
+
+  /// The items that fit, in the order of their rank; among equals in no order.
+  ///
+  /// - Complexity: One look-up in each of at most twelve tables; at most O(log *n*) are there.
+  mutating func matches(_ location: Location) -> [Found] {
+    freezeAdded()
+    var found: [Found] = []
+    for layer in layers {
+      for match in layer.table.matches(location) {
+        let item = layer.items[match.entry]
+        if !item.isGone { found.append(Found(item: item, match: match)) }
+        if layer.items.count == 1 { break }
+      }
+    }
+    if layers.count > 1, found.count > 1 {
+      found.sort { $0.item.entry.outranks($1.item.entry) }
+    }
+    return found
+  }
+
+  /// Joins tables: for the time when nobody waits.
+  mutating func settle() {
+    freezeAdded()
+    while layers.count > 1,
+      layers[layers.count - 2].items.count <= 2 * layers[layers.count - 1].items.count
+    {
+      joinLastTwo()
+    }
+  }
+
+  /// Drops what does not count any more.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  mutating func sweep() {
+    let items = (layers.flatMap(\.items) + added).filter { !$0.isGone }
+    (layers, added) = ([], items)
+    freezeAdded()
+  }
+
+  private mutating func freezeAdded() {
+    guard !added.isEmpty else { return }
+    pile(added)
+    added = []
+    while layers.count > Self.layerLimit { joinLastTwo() }
+  }
+
+  private mutating func joinLastTwo() {
+    let last = layers.removeLast()
+    let items = (layers.removeLast().items + last.items).filter { !$0.isGone }
+    if !items.isEmpty { pile(items) }
+  }
+
+  private mutating func pile(_ items: [Item]) {
+    frozenCount += items.count
+    layers.append(Layer(items))
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+extension Value {
+  /// The numbers of objects, so that each reference is itself.
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  /// A value of the program: plain data where it has a plain form, else an object.
+  ///
+  /// - Parameter value: Any value. A class's object is the same reference each time.
+  public init(any value: some Sendable) {
+    self = Self.plain(value) ?? Self.object(value)
+  }
+
+  private static func plain(_ value: Any) -> Value? {
+    if let optional = value as? any OptionalValue {
+      return optional.content.map(plain) ?? Value.none
+    }
+    return switch value {
+    case let value as Value: value
+    case let table as Table: .table(table)
+    case let reference as Reference: .reference(reference)
+    case let bool as Bool: .bool(bool)
+    case let text as String: .text(text)
+    case let number as Double: .number(number)
+    case let number as Float: .number(Double(number))
+    case let integer as any FixedWidthInteger: Int64(exactly: integer).map(Value.integer)
+    case let list as [Any]: plain(list: list)
+    case let record as [String: Any]: plain(record: record)
+    default: nil
+    }
+  }
+
+  private static func plain(list: [Any]) -> Value? {
+    let items = list.compactMap(plain)
+    return items.count == list.count ? .table(Table(items: items)) : nil
+  }
+
+  private static func plain(record: [String: Any]) -> Value? {
+    let fields = record.compactMapValues(plain)
+    return fields.count == record.count ? .table(Table(fields: fields)) : nil
+  }
+
+  private static func object(_ value: any Sendable) -> Value {
+    let content: Any = (value as? any OptionalValue)?.content ?? value
+    let kind = "\(type(of: content))"
+    guard type(of: content) is AnyClass else {
+      let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+      return .reference(Reference(value, id: number, kind: kind))
+    }
+    let id = UInt64(UInt(bitPattern: ObjectIdentifier(content as AnyObject)))
+    return .reference(Reference(value, id: id, kind: kind))
+  }
+}
+
+/// An optional of any type.
+private protocol OptionalValue {
+  /// What it holds.
+  var content: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var content: Any? { self }
+}

@@ -1,0 +1,82 @@
+extension Value {
+  /// The value as another type, or `nil` when it is none of that type.
+  ///
+  /// A whole number is any type of whole number it fits into, and a `Double`; text is a `String`; a
+  /// table is a ``Table``, a list or a record; an object is what it is. Nothing else is converted.
+  /// An optional type takes ``none``, too.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The value.
+  public func cast<Answer>(to type: Answer.Type = Answer.self) -> Answer? {
+    if let answer = self as? Answer { return answer }
+    for form in forms {
+      if let answer = form as? Answer { return answer }
+    }
+    return nil
+  }
+
+  /// The type, for messages.
+  package var typeName: String {
+    switch self {
+    case .none: "nil"
+    case .bool: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .text: "string"
+    case .table: "table"
+    case .reference(let reference): reference.kind
+    }
+  }
+
+  /// What the value is for a program.
+  private var forms: [Any] {
+    switch self {
+    case .none: [Optional<Any>.none as Any]
+    case .bool(let bool): [bool]
+    case .integer(let integer): Self.integers(integer)
+    case .number(let number): [number, Float(number)]
+    case .text(let text): [text]
+    case .table(let table): table.forms
+    case .reference(let reference): [reference.object, reference]
+    }
+  }
+
+  private static func integers(_ integer: Int64) -> [Any] {
+    let types: [any FixedWidthInteger.Type] = [
+      Int.self, Int64.self, UInt.self, UInt64.self, Int32.self, UInt32.self, Int16.self,
+      UInt16.self, Int8.self, UInt8.self,
+    ]
+    let integers: [Any] = types.compactMap { $0.init(exactly: integer) }
+    return integers + [Double(integer)]
+  }
+}
+
+extension Table {
+  /// What the table is for a program.
+  fileprivate var forms: [Any] {
+    if isEmpty { return [self, [] as [String], [:] as [String: String], [] as [Value]] }
+    if fields.isEmpty { return [self, items] + Self.lists(items) }
+    guard items.isEmpty else { return [self] }
+    let values = fields.values
+    var forms: [Any] = [self, fields]
+    if values.allSatisfy({ $0.text != nil }) { forms.append(fields.compactMapValues(\.text)) }
+    if values.allSatisfy({ $0.integer != nil }) {
+      forms.append(fields.compactMapValues { $0.integer.map(Int.init) })
+    }
+    if values.allSatisfy({ $0.number != nil }) { forms.append(fields.compactMapValues(\.number)) }
+    if values.allSatisfy({ $0.bool != nil }) { forms.append(fields.compactMapValues(\.bool)) }
+    return forms
+  }
+
+  private static func lists(_ items: [Value]) -> [Any] {
+    var forms: [Any] = []
+    if items.allSatisfy({ $0.text != nil }) { forms.append(items.compactMap(\.text)) }
+    if items.allSatisfy({ $0.integer != nil }) {
+      forms.append(items.compactMap { $0.integer.map(Int.init) })
+      forms.append(items.compactMap(\.integer))
+    }
+    if items.allSatisfy({ $0.number != nil }) { forms.append(items.compactMap(\.number)) }
+    if items.allSatisfy({ $0.bool != nil }) { forms.append(items.compactMap(\.bool)) }
+    return forms
+  }
+}

@@ -1,0 +1,71 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Events across threads, waiting handlers and streams.
+@Suite struct EventApplicationTests {
+  private actor Notes {
+    var lines: [String] = []
+
+    func add(_ line: String) { lines.append(line) }
+  }
+
+  @Test func `events posted from many threads arrive in the order of each`() async throws {
+    let application = try Application()
+    let (stream, continuation) = AsyncStream.makeStream(of: (Int64, Int64).self)
+    _ = try await application.perform { application in
+      try application.events.on("/from/:caller<int>") { event in
+        continuation.yield((event.match[int: "caller"] ?? -1, event.extra.integer ?? -1))
+      }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for caller in 0..<8 {
+        group.addTask {
+          for number in 0..<500 {
+            application.post("/from/\(caller)", .integer(Int64(number)))
+          }
+        }
+      }
+    }
+    var next: [Int64: Int64] = [:]
+    var count = 0
+    for await (caller, number) in stream {
+      #expect(number == next[caller, default: 0])
+      next[caller] = number + 1
+      count += 1
+      if count == 4_000 { break }
+    }
+  }
+
+  @Test func `a handler that waits runs after emit has answered, and its failure is told of`()
+    async throws
+  {
+    let application = try Application()
+    let notes = Notes()
+    let failures = try await application.values("moonroute://handler-failed")
+    try await application.perform { application in
+      try application.events.on("/a") { event in
+        await notes.add("waited \(event.path)")
+        throw RouterError(.scriptError, "late")
+      }
+      #expect(try application.events.emit("/a") == 1)
+    }
+    for await failure in failures {
+      #expect(failure.extra.table?["error"].table?["message"] == "late")
+      break
+    }
+    #expect(await notes.lines == ["waited /a"])
+  }
+
+  @Test func `a stream keeps the newest events for a reader that is behind`() async throws {
+    let application = try Application()
+    let stream = try await application.values("/n", bufferingNewest: 3)
+    for number in 0..<Int64(10) { try await application.emit("/n", .integer(number)) }
+    var seen: [Int64] = []
+    for await event in stream {
+      seen.append(event.extra.integer ?? -1)
+      if seen.count == 3 { break }
+    }
+    #expect(seen == [7, 8, 9])
+  }
+}
