@@ -24,7 +24,7 @@ extension Generation {
     case .reference(let reference):
       if let stand = reference.object as? ScriptValue { return try self.value(of: stand) }
       if let location = reference.object as? Location { return lua(location) }
-      guard let type = classes.hostValue else { return .nil }
+      guard let type = hostClass(of: reference) else { return .nil }
       return .object(LuaObject(reference, type: type))
     }
   }

@@ -109,6 +109,9 @@ final class Generation {
   /// Whether `host.stub` works after loading, as it does in specs.
   var allowsStubs = false
 
+  /// The events and resources of this generation, as long as its rules live.
+  private(set) weak var stores: StoreScopes?
+
   private var building: RouterRules?
   private var keptValues: [UInt64: LuaValue] = [:]
   private var lastKept: UInt64 = 0
@@ -129,6 +132,7 @@ final class Generation {
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
     self.tasks = ScriptTasks(generation: number, application: application, clock: router.clock)
     self.building = rules
+    stores = rules.stores
     programUnmatched = rules.unmatched
     programOnError = rules.onError
     self.sources = sources
@@ -159,6 +163,7 @@ final class Generation {
   func beginRunning() {
     phase = .running
     building = nil
+    connectStores()
   }
 
   /// Notes that the generation is not in force: another one is, or it did not load.

@@ -26,6 +26,9 @@ public struct HostOffers: Sendable {
   /// The views by name.
   public private(set) var views: [String: @Sendable (RouteState) throws -> Screen?] = [:]
 
+  /// The types whose objects scripts may hold.
+  public internal(set) var types: [HostType] = []
+
   /// Where `log` and `print` go.
   public var log: @Sendable (LogEntry) -> Void = { _ in }
 

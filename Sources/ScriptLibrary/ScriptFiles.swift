@@ -122,6 +122,23 @@ end
 return require
 
 """#,
+    "lib/resources.lua": #"""
+-- Runs the functions of resources for the host, which cannot be on the stack meanwhile.
+local M = {}
+
+-- Lets a script decide between two values; `finish` is the host's.
+function M.combine(finish, number, combine, current, new)
+  return finish(number, combine(current, new))
+end
+
+-- Makes a value and has the host check its type; `check` is the host's.
+function M.make(check, key, type, make, state)
+  return check(make(state), key, type)
+end
+
+return M
+
+"""#,
     "lib/state.lua": #"""
 -- The fields of a state that need the host, made when they are first read.
 --
@@ -3704,6 +3721,84 @@ return M
 animator = {}
 
 """#,
+    "types/events.lua": #"""
+---@meta _
+
+--- What happens, told to whoever listens to a pattern that fits.
+---@class events
+events = {}
+
+--- An event as one subscription sees it. A value: kept in a closure it never changes.
+---@class events.Event
+---@field location router.Location
+---@field path string as printed: only what has to be is escaped
+---@field pattern string the subscription's pattern
+---@field name? string the name of the subscription's pattern
+---@field params table<string, any> parameters of the pattern, of the types it asks for
+---@field query table<string, string> the last value of each key
+---@field extra any what the emitter passed along
+
+---@class events.Definition
+---@field path string a pattern, such as `/seek/:at<number>`
+---@field name? string belongs to this pattern; may not look like a location
+---@field sticky? boolean the last event of each location is kept for who comes later
+
+---@class events.Target
+---@field path? string a pattern
+---@field name? string a name for it, or the name of an event
+
+---@class events.ListenOptions
+---@field once? boolean the first event is the last
+---@field owner? screen.Screen|any the subscription ends with it
+
+---@class events.NextOptions
+---@field timeout? number seconds; no limit unless told
+
+---@class events.EmitOptions
+---@field params? table<string, any> for the parameters of a named pattern
+---@field query? table<string, any>
+
+--- Gives a pattern of events a name without listening; sticky ones are kept for who comes later.
+---
+---@param definition events.Definition
+function events.declare(definition) end
+
+--- Listens to a pattern, to a name, or to a pattern that gets a name: { name, path }.
+---
+---@param key string|events.Target
+---@param fn fun(event: events.Event)
+---@param options? events.ListenOptions
+---@return router.Registration
+function events.on(key, fn, options) end
+
+--- Waits for the next event; after `timeout` seconds it answers nil and "timeout".
+---
+---@param key string
+---@param options? events.NextOptions
+---@return events.Event? event
+---@return string? how `timeout`
+function events.next(key, options) end
+
+--- Emits an event, and answers how many subscriptions it reaches.
+---
+---@param key string|router.Location a location or a name
+---@param extra? any
+---@param options? events.EmitOptions
+---@return integer receivers
+function events.emit(key, extra, options) end
+
+--- Answers the last event of a sticky name or location.
+---
+---@param key string|router.Location
+---@return events.Event?
+function events.last(key) end
+
+--- Forgets what is kept for a sticky name or location.
+---
+---@param key string|router.Location
+function events.forget(key) end
+
+"""#,
     "types/host.lua": #"""
 ---@meta _
 
@@ -4012,6 +4107,69 @@ function reload.keep(name, make, options) end
 ---
 ---@param fn fun()
 function reload.on_unload(fn) end
+
+"""#,
+    "types/resources.lua": #"""
+---@meta _
+
+--- Values by location and name.
+---@class resources
+resources = {}
+
+---@class resources.Definition
+---@field path string a pattern, such as `/price/:sku`
+---@field name? string unique; may not look like a location
+---@field value? any a value, or a function that makes it at each `get`
+---@field combine? fun(current: any, new: any): any decides when the pattern is taken
+---@field owner? screen.Screen|any the resource ends with it
+---@field persistent? boolean the value survives the application; plain data only
+
+---@class resources.GetOptions
+---@field params? table<string, any> for the parameters of a named pattern
+---@field extra? any for the function that makes the value
+
+---@class resources.Entry
+---@field name? string
+---@field pattern string
+---@field persistent boolean
+---@field made boolean whether a function makes the value
+---@field value any the value, unless a function makes it
+
+--- Puts a value, or a function that makes it, under a pattern.
+---
+---@param definition resources.Definition
+---@return router.Registration
+function resources.put(definition) end
+
+--- Reads a resource by location, name or pattern; raises when it is of another type.
+---
+---@param key string|router.Location
+---@param type? string `"integer"`, `"table?"`, or the name of a type of the program
+---@param options? resources.GetOptions
+---@return any value
+function resources.get(key, type, options) end
+
+--- Replaces the value of a resource; pattern and name stay.
+---
+---@param key string|router.Location the pattern as written, a name, or a location
+---@param value any a value, or a function that makes it at each `get`
+function resources.update(key, value) end
+
+--- Deletes a resource.
+---
+---@param key string|router.Location the pattern as written, a name, or a location
+function resources.delete(key) end
+
+--- Tells whether there is a resource of a name, a location or a pattern.
+---
+---@param key string|router.Location
+---@return boolean
+function resources.has(key) end
+
+--- Lists every resource.
+---
+---@return resources.Entry[]
+function resources.list() end
 
 """#,
     "types/router.lua": #"""

@@ -7,9 +7,10 @@ final class EventAlarm: Sendable {
   }
 
   private let target = Mutex(Target())
+  private let taskExecutor: (any TaskExecutor)?
 
   /// Makes an alarm that nobody hears yet.
-  init() {}
+  init(clock: RouterClock) { taskExecutor = clock.taskExecutor }
 
   /// Names who hears it.
   func connect(_ application: Application) {
@@ -22,7 +23,9 @@ final class EventAlarm: Sendable {
   func ring(_ body: @escaping @Sendable (isolated Application) async -> Void) -> Bool {
     guard let application = target.withLock({ $0.application }) else { return false }
     OpenScope.$current.withValue(nil) {
-      _ = Task { [weak application] in await application?.perform(body) }
+      _ = Task(executorPreference: taskExecutor) { [weak application] in
+        await application?.perform(body)
+      }
     }
     return true
   }

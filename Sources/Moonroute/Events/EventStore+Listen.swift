@@ -110,10 +110,13 @@ extension EventStore {
   ///
   /// - Parameters:
   ///   - timeout: The time to wait, or `nil`.
+  ///   - isolation: The application's executor.
   ///   - subscribe: Makes the subscription.
   /// - Returns: The event, or `nil` when the time is over.
+  /// - Throws: What `subscribe` throws, or `CancellationError`.
   package func next(
     timeout: Duration?,
+    isolation: isolated (any Actor)? = #isolation,
     _ subscribe: (Handler<Event, Void>) throws(RouterError) -> Registration
   ) async throws -> Event? {
     let wait = Wait<Event?>()
@@ -123,13 +126,16 @@ extension EventStore {
       registration.cancel()
       timer?.cancel()
     }
-    let sleep = clock.sleep
+    let clock = clock
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      _ = isolation
+      return try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Event?, any Error>) in
         wait.begin(continuation)
         timer = timeout.map { time in
           Task {
-            guard (try? await sleep(time)) != nil else { return }
+            _ = isolation
+            guard await clock.hasSlept(time) else { return }
             wait.end(.success(nil))
           }
         }
@@ -137,6 +143,42 @@ extension EventStore {
     } onCancel: {
       wait.interrupt()
     }
+  }
+
+  /// Listens for scripts, whose scope may not be in force yet.
+  package func listen(
+    _ key: String,
+    name: String?,
+    _ options: EventSubscribing,
+    for scope: EventScope,
+    _ context: PatternContext,
+    isReplayed: Bool = true,
+    handler: Handler<Event, Void>
+  ) throws(RouterError) -> Registration {
+    let added = try scope.listen(
+      key,
+      name: name,
+      options,
+      in: context,
+      beside: program,
+      handler: handler
+    )
+    if isReplayed, scope === scripts {
+      replay(to: added.subscription, of: added.channel)
+      deliver()
+    }
+    return added.subscription.registration
+  }
+
+  /// Declares for scripts, whose scope may not be in force yet.
+  package func declare(
+    _ name: String?,
+    _ path: String,
+    isSticky: Bool,
+    for scope: EventScope,
+    _ context: PatternContext
+  ) throws(RouterError) {
+    try scope.declare(name, path, isSticky: isSticky, in: context, beside: program)
   }
 
   private func add(
@@ -198,7 +240,7 @@ extension EventScope {
   }
 
   /// Gives a pattern a name.
-  package func declare(
+  func declare(
     _ name: String?,
     _ path: String,
     isSticky: Bool,

@@ -54,11 +54,14 @@ public final class EventStore {
   package var trace: ((Location, Value, Int) -> Void)?
 
   let clock: RouterClock
-  let alarm = EventAlarm()
+  let alarm: EventAlarm
   private var ownLocations: [String: Location] = [:]
 
   /// Makes a store nobody listens to.
-  init(clock: RouterClock) { self.clock = clock }
+  init(clock: RouterClock) {
+    self.clock = clock
+    alarm = EventAlarm(clock: clock)
+  }
 
   /// Takes over the events of other scripts; those of the scripts before end.
   func adopt(_ scope: EventScope) {

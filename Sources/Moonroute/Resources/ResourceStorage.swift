@@ -7,6 +7,7 @@ public protocol ResourceStorage {
   ///
   /// - Parameter key: The text of the resource's pattern.
   /// - Returns: The value, or `nil` when there is none.
+  /// - Throws: Why it cannot be read.
   func value(for key: String) throws -> Value?
 
   /// Writes a value in place of the one before.
@@ -14,11 +15,13 @@ public protocol ResourceStorage {
   /// - Parameters:
   ///   - value: Plain data.
   ///   - key: The text of the resource's pattern.
+  /// - Throws: Why it cannot be written; the value before stays.
   func save(_ value: Value, for key: String) throws
 
   /// Removes a value, if there is one.
   ///
   /// - Parameter key: The text of the resource's pattern.
+  /// - Throws: Why it cannot be removed.
   func remove(_ key: String) throws
 }
 

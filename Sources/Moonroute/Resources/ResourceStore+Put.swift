@@ -189,7 +189,7 @@ package struct ResourcePut {
 
 /// A place for a resource, checked.
 package struct ResourcePlace {
-  let new: ResourcePut
+  package let new: ResourcePut
   let pattern: RoutePattern
   let name: String?
   let scope: ResourceScope

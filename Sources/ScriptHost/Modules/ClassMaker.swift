@@ -12,6 +12,9 @@ struct ClassMaker {
     generation.classes.decline = try state.makeClass(LuaClassDefinition<Void>("decline"))
     generation.classes.rewrite = try state.makeClass(LuaClassDefinition<Rewrite>("rewrite"))
     generation.classes.hostValue = try state.makeClass(hostValue())
+    for type in generation.setup.offers.types {
+      generation.classes.hostTypes.append((type, try state.makeClass(hostType(type))))
+    }
     let cancel = cancel()
     generation.classes.registration = try state.makeClass(registration("registration", cancel))
     generation.classes.route = try state.makeClass(route(cancel))
@@ -31,6 +34,29 @@ struct ClassMaker {
   private func hostValue() -> LuaClassDefinition<Reference> {
     var definition = LuaClassDefinition<Reference>("host value")
     definition.describe = { $0.kind }
+    definition.equals = { $0 == $1 }
+    return definition
+  }
+
+  /// The class of a type that the program offers.
+  private func hostType(_ type: HostType) -> LuaClassDefinition<Reference> {
+    let methods = type.methods.sorted { $0.key < $1.key }
+      .map { name, body in
+        generation.method(type.name, name, "(...) → value", "A method of the program.") {
+          [unowned generation] call in
+          guard let reference = call[0].object?.payload as? Reference else {
+            throw call.typeError(0, expected: type.name)
+          }
+          do {
+            let arguments = call.arguments.dropFirst().map { generation.value($0) }
+            return [try generation.lua(try body(reference.object, arguments))]
+          } catch {
+            throw Generation.raisable(error)
+          }
+        }
+      }
+    var definition = LuaClassDefinition<Reference>(type.name, methods: methods)
+    definition.describe = { _ in type.name }
     definition.equals = { $0 == $1 }
     return definition
   }

@@ -22,6 +22,12 @@ struct ModuleInstaller {
       [.reference(generation.keptSeeds), .reference(generation.kept)]
     )
     globals.add("reload", try ReloadModule(generation: generation).table(keep: keep))
+    globals.add("events", try EventsModule(generation: generation).table())
+    let resources = try run("resources", []).table ?? LuaTable()
+    globals.add(
+      "resources",
+      try ResourcesModule(generation: generation, library: resources).table()
+    )
     try ScreenModule(generation: generation).add(to: &globals)
     try TimeModule(generation: generation).add(to: &globals)
     try TaskModule(generation: generation).add(to: &globals)

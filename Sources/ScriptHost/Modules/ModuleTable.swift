@@ -44,6 +44,7 @@ struct ModuleTable {
   ///   - signature: Its parameters and what it answers, such as `(text) → value`.
   ///   - summary: What it does, in one sentence.
   ///   - depth: How many levels of tables are copied. Default: all.
+  ///   - suspends: Whether the script may wait for it. Default: no.
   ///   - body: Does it.
   /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func addAnswering(
@@ -51,11 +52,18 @@ struct ModuleTable {
     _ signature: String,
     _ summary: String,
     depth: Int? = nil,
+    suspends: LuaSuspends = .never,
     _ body: @escaping (LuaCall) throws -> LuaAnswer
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
     let state = generation.state
-    let function = try state.makeAnswering(prefix + name, usage: usage, depth: depth, body)
+    let function = try state.makeAnswering(
+      prefix + name,
+      usage: usage,
+      suspends: suspends,
+      depth: depth,
+      body
+    )
     add(name, .function(function))
   }
 
@@ -180,7 +188,7 @@ extension Generation {
   }
 
   /// What to say to a script that waits where it cannot.
-  private func cannotWait(_ name: String, _ call: LuaCall) -> LuaError {
+  func cannotWait(_ name: String, _ call: LuaCall) -> LuaError {
     var place = "scripts that are being loaded"
     if phase == .running || phase == .replaced {
       let barrier = call.barrier ?? "a library function"

@@ -8,6 +8,7 @@ struct ScriptClasses {
   var decline: LuaClass?
   var handle: LuaClass?
   var hostValue: LuaClass?
+  var hostTypes: [(type: HostType, made: LuaClass)] = []
   var location: LuaClass?
   var placing: LuaClass?
   var placingCall: LuaClass?

@@ -1,0 +1,105 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension ResourcesModule {
+  /// `get`, whose functions are run by Lua when they are a script's.
+  func addGet(to module: inout ModuleTable) throws(LuaError) {
+    let check = try generation.state.makeFunction("resources.get", depth: 0) { call in
+      try self.check(call[0], key: try call.string(1), type: call[2].string)
+      return [call[0]]
+    }
+    let make = library["make"].function
+    try module.addAnswering(
+      "get",
+      "(key, type, options) → value",
+      "Reads a resource by location, name or pattern; raises when it is of another type.",
+      suspends: .sometimes
+    ) { [unowned generation] call in
+      let key = try generation.storeKey(call, 0)
+      let type = call.isAbsent(1) ? nil : try call.string(1)
+      if let type { try checkName(type) }
+      let request = try generation.storeRequest(key, call, options: 2)
+      let found = try generation.raising { () throws(RouterError) in
+        let scope = try generation.scopes().resources
+        let resources = generation.router.resources
+        return try resources.find(request, with: scope, generation.patternContext)
+      }
+      switch found.content {
+      case .constant(let value): return try answer(value, key, type)
+      case .made(let handler): return try answer(handler, found.state, key, type, call)
+      case .script(_, let value):
+        guard case .function(let function) = try generation.lua(value), let make else {
+          return .values([.nil])
+        }
+        let state = try generation.lua(found.state)
+        guard let type else { return .call(function, [state]) }
+        return .call(
+          make,
+          [.function(check), .string(key), .string(type), .function(function), state]
+        )
+      }
+    }
+  }
+
+  private func answer(_ value: Value, _ key: String, _ type: String?) throws -> LuaAnswer {
+    let lua = try generation.lua(value)
+    try check(lua, key: key, type: type)
+    return .values([lua])
+  }
+
+  /// What a function of the program makes, now or later.
+  private func answer(
+    _ handler: Handler<RouteState, Value>,
+    _ state: RouteState,
+    _ key: String,
+    _ type: String?,
+    _ call: LuaCall
+  ) throws -> LuaAnswer {
+    if case .immediate(let make) = handler { return try answer(try make(state), key, type) }
+    guard call.canSuspend else { throw generation.cannotWait("resources.get", call) }
+    return .suspend(
+      Waiting { [generation] in
+        let value = try await ResourceStore.run(handler, state)
+        let lua = try generation.lua(value)
+        try self.check(lua, key: key, type: type)
+        return [lua]
+      }
+    )
+  }
+
+  /// Refuses a value that is not of a type.
+  private func check(_ value: LuaValue, key: String, type: String?) throws(LuaError) {
+    guard let type, !Self.isValue(value, of: type) else { return }
+    let actual = Self.typeName(of: value)
+    throw Generation.raisable(
+      RouterError.valueType(of: key, expected: type, actual: actual)
+    )
+  }
+
+  private static let types = ["boolean", "function", "integer", "number", "string", "table"]
+
+  /// Refuses a type that nobody knows.
+  private func checkName(_ type: String) throws(LuaError) {
+    let name = type.hasSuffix("?") ? String(type.dropLast()) : type
+    let known = Self.types + generation.setup.offers.types.map(\.name)
+    guard !known.contains(name) else { return }
+    let hint = NearestNames.hint(for: name, among: known)
+    let list = hint.isEmpty ? " The types are \(known.joined(separator: ", "))." : hint
+    throw LuaError("unknown_type", "'\(name)' is no type of a value.\(list)")
+  }
+
+  private static func isValue(_ value: LuaValue, of type: String) -> Bool {
+    if type.hasSuffix("?") { return value.isNil || isValue(value, of: String(type.dropLast())) }
+    let name = typeName(of: value)
+    return name == type || type == "number" && name == "integer"
+  }
+
+  private static func typeName(of value: LuaValue) -> String {
+    switch value {
+    case .integer: "integer"
+    case .object(let object): object.type.name
+    default: value.typeName
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension ResourcesModule {
+  private static let fields = ["combine", "name", "owner", "path", "persistent", "value"]
+
+  /// Stands for a function of the program while a script decides whether it stays.
+  private struct ProgramFunction: Sendable {}
+
+  /// What scripts still decide about, by number.
+  private final class Undecided {
+    var places: [Int64: ResourcePlace] = [:]
+    var last: Int64 = 0
+  }
+
+  /// `put`, whose `combine` is run by Lua before the host goes on.
+  func addPut(to module: inout ModuleTable) throws(LuaError) {
+    let undecided = Undecided()
+    let finish = try generation.state.makeFunction("resources.put") { [unowned generation] call in
+      guard let number = call[0].integer, let place = undecided.places.removeValue(forKey: number)
+      else { return [] }
+      return try generation.register(call, inert: [generation.lua(ScriptRegistration())]) {
+        [try settle(place, self.decided(call[1], place))]
+      }
+    }
+    let combine = library["combine"].function
+    try module.addAnswering(
+      "put",
+      "(definition) → registration",
+      "Puts a value, or a function that makes it, under a pattern.",
+      suspends: .never
+    ) { [unowned generation] call in
+      var answer = LuaAnswer.values([])
+      let values = try generation.register(
+        call,
+        inert: [generation.lua(ScriptRegistration())]
+      ) {
+        var reader = FieldReader(try call.table(0), as: "a resource", known: Self.fields)
+        let function = reader.function("combine")
+        guard let place = try place(&reader, call) else {
+          return [generation.lua(ScriptRegistration())]
+        }
+        guard let current = place.current else { return [try settle(place, place.new.content)] }
+        guard let function, let combine else { throw Generation.raisable(place.taken) }
+        undecided.last += 1
+        undecided.places[undecided.last] = place
+        answer = .call(
+          combine,
+          [
+            .function(finish), .integer(undecided.last), .function(function),
+            try shown(current), reader["value"],
+          ]
+        )
+        return []
+      }
+      if case .call = answer { return answer }
+      return .values(values)
+    }
+  }
+
+  /// The place that a definition asks for, or `nil` after a mistake that was taken down.
+  private func place(_ reader: inout FieldReader, _ call: LuaCall) throws -> ResourcePlace? {
+    let path = reader.text("path")
+    let new = ResourcePut(
+      path: path ?? "",
+      name: reader.text("name"),
+      content: content(reader["value"]),
+      isPersistent: reader.bool("persistent") ?? false,
+      owner: generation.owner(&reader, "owner") ?? generation.viewOwner
+    )
+    if path == nil {
+      reader.add(.badPattern, "A resource needs a path, such as \"/price/:sku\".")
+    }
+    try generation.report(reader.mistakes, call)
+    guard reader.mistakes.isEmpty else { return nil }
+    return try generation.raising { () throws(RouterError) in
+      let resources = generation.router.resources
+      return try resources.place(
+        for: new,
+        in: try generation.scopes().resources,
+        beside: resources.program,
+        generation.patternContext
+      )
+    }
+  }
+
+  private func settle(
+    _ place: ResourcePlace,
+    _ content: ResourceContent
+  ) throws(LuaError) -> LuaValue {
+    let registration = try generation.raising { () throws(RouterError) in
+      try generation.router.resources.settle(place, content: content)
+    }
+    return generation.lua(ScriptRegistration(registration))
+  }
+
+  /// A resource's content as `combine` sees it.
+  private func shown(_ content: ResourceContent) throws(LuaError) -> LuaValue {
+    switch content {
+    case .constant(let value), .script(_, let value): return try generation.lua(value)
+    case .made:
+      let stand = Reference(ProgramFunction(), id: 0, kind: "function of the program")
+      return try generation.lua(.reference(stand))
+    }
+  }
+
+  /// The content that `combine` answered.
+  private func decided(_ answer: LuaValue, _ place: ResourcePlace) -> ResourceContent {
+    if let reference = answer.object?.payload as? Reference,
+      reference.object is ProgramFunction, let current = place.current
+    {
+      return current
+    }
+    return content(answer)
+  }
+}

@@ -1,0 +1,218 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+/// `events` in scripts.
+@Suite struct EventModuleTests {
+  private static let main = """
+    seen = {}
+    local function note(label)
+      return function(event) seen[#seen + 1] = label .. " " .. event.path end
+    end
+    function take()
+      local text = table.concat(seen, ", ")
+      seen = {}
+      return text
+    end
+    events.declare { name = "tick", path = "/tick/:n<int>" }
+    events.declare { name = "price", path = "/price/:sku", sticky = true }
+    events.on({ name = "seek", path = "/seek/:at<number>" }, note "seek")
+    events.on("/seek/**", note "all")
+    events.on("tick", note "tick")
+    events.on("/once", note "once", { once = true })
+    events.on("/wait", function(event)
+      note "before" (event)
+      sleep(0.001)
+      events.emit("/waited")
+    end)
+    events.on("/chain/1", function(event)
+      note "one" (event)
+      inner = events.emit("/chain/2")
+      note "one ends" (event)
+    end)
+    events.on("/chain/1", note "other")
+    events.on("/chain/2", note "two")
+    events.on("/broken", function() error("no") end)
+    events.on("/broken", note "still")
+    events.on("/fields/:id", function(event)
+      fields = event.pattern .. " " .. event.params.id .. " " .. event.query.q .. " " .. event.extra.x
+        .. " " .. tostring(event.location)
+    end)
+    events.on("moonroute://did-open", function(event)
+      seen[#seen + 1] = "opened " .. event.extra.location .. " " .. event.extra.name
+    end)
+    router.route { name = "home", path = "/", view = function() return screen { "Home" } end }
+    router.route { name = "listening", path = "/listening", view = function()
+      events.on("/news", note "screen")
+      events.on("/dawn", note "dawn", { once = true })
+      return screen { "Listening" }
+    end }
+    router.route { name = "emit", path = "/emit", action = function() return events.emit("/seek/1") end }
+    router.route { name = "guarded", path = "/guarded", action = function() return take() end,
+      redirect = function() events.emit("/seek/2") end }
+    """
+
+  @Test(arguments: [
+    ScriptCase(
+      "emit counts and delivers",
+      "events.emit('/seek/2.5'), take()",
+      "2, seek /seek/2.5, all /seek/2.5"
+    ),
+    ScriptCase(
+      "a name",
+      "events.emit('tick', nil, { params = { n = 3 } }), take()",
+      "1, tick /tick/3"
+    ),
+    ScriptCase(
+      "a pattern with parameters",
+      "events.emit('/tick/:n<int>', nil, { params = { n = 4 } }), take()",
+      "1, tick /tick/4"
+    ),
+    ScriptCase("nobody", "events.emit('/nobody'), take()", "0, "),
+    ScriptCase("once", "events.emit('/once'), events.emit('/once'), take()", "1, 0, once /once"),
+    ScriptCase("up to the first wait", "events.emit('/wait'), take()", "1, before /wait"),
+    ScriptCase(
+      "after the wait",
+      "(function() events.emit('/wait') return events.next('/waited').path end)()",
+      "/waited"
+    ),
+    ScriptCase(
+      "inside a handler",
+      "events.emit('/chain/1'), inner, take()",
+      "2, 1, one /chain/1, one ends /chain/1, other /chain/1, two /chain/2"
+    ),
+    ScriptCase("a handler that fails", "events.emit('/broken'), take()", "2, still /broken"),
+    ScriptCase(
+      "fields",
+      "events.emit('/fields/7?q=a', { x = 'y' }), fields",
+      "1, /fields/:id 7 a y /fields/7?q=a"
+    ),
+    ScriptCase(
+      "a location",
+      "events.emit(router.location('/seek/1')), take()",
+      "2, seek /seek/1, all /seek/1"
+    ),
+    ScriptCase(
+      "cancel",
+      "(function() local s = events.on('/c', print) s:cancel() return events.emit('/c') end)()",
+      "0"
+    ),
+    ScriptCase(
+      "close",
+      "(function() do local s <close> = events.on('/c', print) end return events.emit('/c') end)()",
+      "0"
+    ),
+    ScriptCase("timeout", "events.next('/never', { timeout = 0.001 })", "nil, timeout"),
+    ScriptCase(
+      "sticky",
+      "(function() events.emit('/price/a', 1) events.emit('/price/b', 2) events.emit('/price/a', 3) return events.last('price').extra, events.last('/price/b').extra, events.last('/price/c') end)()",
+      "3, 2, nil"
+    ),
+    ScriptCase(
+      "forget",
+      "(function() events.emit('/price/a', 1) events.forget('price') return events.last('price') end)()",
+      "nil"
+    ),
+    ScriptCase("in an action", "router.fetch('/emit'), take()", "2, seek /seek/1, all /seek/1"),
+    ScriptCase("in a guard", "router.fetch('/guarded')", "seek /seek/2, all /seek/2"),
+    ScriptCase("the router's own", "router.open('/').status, take()", "opened, opened / home"),
+    ScriptCase(
+      "a view's subscriptions go with its screen",
+      "router.open('/listening', { animator = 'root' }).ok, events.emit('/news'), router.open('/', { animator = 'root' }).ok, events.emit('/news'), take()",
+      "true, 1, true, 0, opened /listening listening, screen /news, opened / home"
+    ),
+  ])
+  func `events flow between scripts`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load(Self.main)
+    #expect(await scripts.evaluate(row.script) == row.expected)
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "an unknown name",
+      "events.emit('sek')",
+      "No event is named 'sek'. Did you mean 'seek'?"
+    ),
+    ScriptCase(
+      "listening to an unknown name",
+      "events.on('sek', print)",
+      "No event is named 'sek'. Did you mean 'seek'?"
+    ),
+    ScriptCase(
+      "a taken name",
+      "events.declare { name = 'seek', path = '/x' }",
+      "The event name 'seek' belongs to '/seek/:at<number>' already. Choose another one."
+    ),
+    ScriptCase(
+      "an unknown field",
+      "events.declare { nam = 'x', path = '/x' }",
+      "'nam' is not a field of an event. Did you mean 'name'?"
+    ),
+    ScriptCase(
+      "an unknown option",
+      "events.on('/x', print, { onc = true })",
+      "'onc' is not a field of these options. Did you mean 'once'?"
+    ),
+    ScriptCase(
+      "the router's own",
+      "events.emit('moonroute://did-open')",
+      "'moonroute://did-open' cannot be emitted: the events of scheme 'moonroute' are the router's own."
+    ),
+    ScriptCase(
+      "no function",
+      "events.on('/x', 1)",
+      "bad argument #2 to 'events.on' (function expected, got number)"
+    ),
+  ])
+  func `what is wrong is said`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load(Self.main)
+    #expect(await scripts.evaluate(row.script) == "(eval):1: \(row.expected)")
+  }
+
+  @Test func `mistakes while loading come with their line, and emitting is one of them`()
+    async throws
+  {
+    let found = try await problems("events.on('/:', print)\nevents.on('nobody', print)")
+    #expect(found.count == 2)
+    #expect(found.first?.hasPrefix("main.lua:1: ") == true)
+    let emitted = try await problems("events.emit('/x')")
+    #expect(emitted.first?.contains("events.emit works once the scripts are loaded") == true)
+  }
+
+  @Test func `program and scripts hear each other, the program first`() async throws {
+    let scripts = try await LoadedScripts.load(
+      "events.on('/a/:id<int>', function(event) log.info(event.extra.name) end)"
+    )
+    let heard = try await scripts.application.perform { application in
+      var heard: [String] = []
+      try application.events.on("/a/:id<int>") { heard.append($0.extra.table?["name"].text ?? "") }
+      #expect(try application.events.emit("/a/1", ["name": "ann"]) == 2)
+      #expect(try application.events.emit("/a/x", ["name": "bob"]) == 0)
+      return heard
+    }
+    #expect(heard == ["ann"])
+    #expect(scripts.log.lines == ["main.lua:1 info: ann"])
+    #expect(await scripts.evaluate("events.emit('/a/2', { name = 'cid' })") == "2")
+  }
+
+  @Test func `subscriptions go with their generation, sticky events and those of the program stay`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(
+      """
+      events.declare { name = "price", path = "/price", sticky = true }
+      events.on("/price", function(event) log.info(event.extra) end)
+      """
+    )
+    try await scripts.application.perform { application in
+      _ = try application.events.on("/price") { _ in }
+      #expect(try application.events.emit("/price", 5) == 2)
+    }
+    try await scripts.host.load()
+    #expect(await scripts.evaluate("events.last('price').extra") == "5")
+    #expect(try await scripts.application.emit("/price", 6) == 2)
+    #expect(
+      scripts.log.lines == ["main.lua:2 info: 5", "main.lua:2 info: 5", "main.lua:2 info: 6"]
+    )
+  }
+}

@@ -1,0 +1,236 @@
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import Synchronization
+import Testing
+
+/// `resources` in scripts, and values that cross between scripts and program.
+@Suite struct ResourceModuleTests {
+  private struct Profile: Equatable, Sendable {
+    let name: String
+  }
+
+  private static let main = """
+    resources.put { path = "/version", name = "version", value = "1.4" }
+    resources.put { path = "/double/:n<int>", name = "double", value = function(state)
+      return 2 * state.params.n
+    end }
+    resources.put { path = "/late/:n<int>", value = function(state)
+      sleep(0.001)
+      return state.params.n .. " " .. state.extra.x
+    end }
+    resources.put { path = "/list", value = { 1, 2, { deep = true } } }
+    resources.put { path = "/greet", value = function()
+      return function(name) return "hello " .. name end
+    end }
+    resources.put { path = "/absent", value = function() return nil end }
+    resources.put { path = "/broken", value = function() error("no") end }
+    """
+
+  private static let cases = [
+    ScriptCase("a constant", "resources.get('/version')", "1.4"),
+    ScriptCase("a name", "resources.get('version', 'string')", "1.4"),
+    ScriptCase("a function", "resources.get('/double/21', 'integer')", "42"),
+    ScriptCase(
+      "a name with parameters",
+      "resources.get('double', nil, { params = { n = 4 } })",
+      "8"
+    ),
+    ScriptCase(
+      "a pattern with parameters",
+      "resources.get('/double/:n<int>', nil, { params = { n = 5 } })",
+      "10"
+    ),
+    ScriptCase(
+      "a function that waits",
+      "resources.get('/late/3', 'string', { extra = { x = 'y' } })",
+      "3 y"
+    ),
+    ScriptCase("a table", "resources.get('/list', 'table')[3].deep", "true"),
+    ScriptCase("a function as value", "resources.get('/greet', 'function')('ann')", "hello ann"),
+    ScriptCase("nothing for an optional type", "resources.get('/absent', 'integer?')", "nil"),
+    ScriptCase(
+      "has",
+      "resources.has('/version'), resources.has('double'), resources.has('/no'), resources.has('no')",
+      "true, true, false, false"
+    ),
+    ScriptCase(
+      "list",
+      "#resources.list(), resources.list()[5].name, resources.list()[6].made",
+      "11, version, true"
+    ),
+    ScriptCase(
+      "update",
+      "(function() resources.update('/version', 2) return resources.get('version') end)()",
+      "2"
+    ),
+    ScriptCase(
+      "update by pattern",
+      "(function() resources.update('/double/:n<int>', function(s) return s.params.n end) return resources.get('/double/4') end)()",
+      "4"
+    ),
+    ScriptCase(
+      "delete",
+      "(function() resources.delete('version') return resources.has('/version') end)()",
+      "false"
+    ),
+    ScriptCase(
+      "combine",
+      "(function() resources.put { path = '/version', name = 'v', value = '2', combine = function(old, new) return old .. '+' .. new end } return resources.get('v'), resources.has('version') end)()",
+      "1.4+2, false"
+    ),
+    ScriptCase(
+      "combine of functions",
+      "(function() resources.put { path = '/double/:n<int>', value = 0, combine = function(old, new) return function(s) return old(s) + 1 end end } return resources.get('/double/4') end)()",
+      "9"
+    ),
+    ScriptCase(
+      "cancel",
+      "(function() local r = resources.put { path = '/c', value = 1 } r:cancel() return resources.has('/c') end)()",
+      "false"
+    ),
+    ScriptCase(
+      "of the program",
+      "resources.get('/host/text', 'string'), resources.get('/host/made/4', 'integer'), resources.get('/host/late', 'boolean')",
+      "text, 4, true"
+    ),
+    ScriptCase(
+      "an object of the program",
+      "resources.get('/host/me', 'Profile'):greet('hi'), tostring(resources.get('/host/me'))",
+      "hi ann, Profile"
+    ),
+    ScriptCase(
+      "an object is the same each time",
+      "resources.get('/host/me') == resources.get('/host/me')",
+      "true"
+    ),
+  ]
+
+  private func load(_ main: String = main) async throws -> LoadedScripts {
+    let scripts = try LoadedScripts(main) { offers in
+      offers.type(
+        "Profile",
+        Profile.self,
+        methods: ["greet": { .text("\($1.first?.text ?? "") \($0.name)") }]
+      )
+    }
+    _ = try await scripts.application.perform { application in
+      let resources = application.resources
+      try resources.put("/host/text", name: "host", value: "text")
+      try resources.put("/host/made/:n<int>") { $0.match[int: "n"] ?? 0 }
+      try resources.put("/host/late") { _ in
+        await Task.yield()
+        return true
+      }
+      try resources.put("/host/me", value: Profile(name: "ann"))
+    }
+    try await scripts.host.load()
+    return scripts
+  }
+
+  @Test(arguments: cases)
+  func `scripts put, read and change resources`(row: ScriptCase) async throws {
+    #expect(try await load().evaluate(row.script) == row.expected)
+  }
+
+  @Test(arguments: [
+    ScriptCase(
+      "absent",
+      "resources.get('/vision')",
+      "No resource fits '/vision'. The nearest is '/version'."
+    ),
+    ScriptCase(
+      "an unknown name",
+      "resources.get('versoin')",
+      "No resource is named 'versoin'. Did you mean 'version'?"
+    ),
+    ScriptCase(
+      "another type",
+      "resources.get('/version', 'integer')",
+      "The resource '/version' is of type string, and integer was asked for."
+    ),
+    ScriptCase(
+      "another type, made",
+      "resources.get('/double/1', 'string')",
+      "The resource '/double/1' is of type integer, and string was asked for."
+    ),
+    ScriptCase(
+      "nothing",
+      "resources.get('/absent', 'integer')",
+      "The resource '/absent' is of type nil, and integer was asked for."
+    ),
+    ScriptCase(
+      "an unknown type",
+      "resources.get('/version', 'strin')",
+      "'strin' is no type of a value. Did you mean 'string'?"
+    ),
+    ScriptCase(
+      "taken",
+      "resources.put { path = '/version', value = 1 }",
+      "The resource '/version' is there already. Update it, or say with combine which value stays."
+    ),
+    ScriptCase(
+      "taken by the program",
+      "resources.put { path = '/host/text', value = 1 }",
+      "The resource '/host/text' is there already. Update it, or say with combine which value stays."
+    ),
+    ScriptCase(
+      "an unknown field",
+      "resources.put { path = '/x', vale = 1 }",
+      "'vale' is not a field of a resource. Did you mean 'value'?"
+    ),
+    ScriptCase(
+      "a missing parameter",
+      "select(2, pcall(resources.get, 'double')).code",
+      "missing_parameter"
+    ),
+    ScriptCase(
+      "no storage",
+      "resources.put { path = '/x', value = 1, persistent = true }",
+      "The resource '/x' is persistent, and the application has no storage. Give it one before."
+    ),
+  ])
+  func `what is wrong is said`(row: ScriptCase) async throws {
+    let answer = try await load().evaluate(row.script)
+    #expect(answer == "(eval):1: \(row.expected)" || answer == row.expected)
+  }
+
+  @Test func `the program reads what scripts put`() async throws {
+    let scripts = try await load()
+    try await scripts.application.perform { application async throws in
+      let resources = application.resources
+      #expect(try await resources.get("version", as: String.self) == "1.4")
+      #expect(try await resources.get("/double/21", as: Int.self) == 42)
+      #expect(try await resources.get("/late/1", as: String.self, extra: ["x": "z"]) == "1 z")
+      #expect(try await resources.get("/absent", as: Int?.self) == nil)
+      #expect(try await resources.get("/list", as: Value.self).table?.items.count == 3)
+      await #expect(throws: RouterError.self) { try await resources.get("/broken", as: Int.self) }
+      await #expect(throws: RouterError.self) { try await resources.get("/version", as: Int.self) }
+    }
+  }
+
+  @Test func `what scripts put goes with their generation, what the program put stays`()
+    async throws
+  {
+    let scripts = try await load()
+    #expect(
+      await scripts.evaluate(
+        "resources.put { path = '/extra', value = 1 }, resources.has('/extra')"
+      )
+      .hasSuffix("true")
+    )
+    #expect(await scripts.evaluate("resources.update('/host/text', 'changed')") == "")
+    #expect(
+      await scripts.evaluate(
+        "resources.update('/host/made/:n<int>', function() return 'script' end)"
+      ) == ""
+    )
+    #expect(await scripts.evaluate("resources.get('/host/made/4')") == "script")
+    try await scripts.host.load()
+    #expect(
+      await scripts.evaluate(
+        "resources.has('/extra'), resources.get('host'), resources.get('/host/made/4'), resources.get('/double/2')"
+      ) == "false, changed, 4, 4"
+    )
+  }
+}
