@@ -12,11 +12,34 @@ enum GuardSubject {
       ("guard/reads-nothing/1", makeReadingNothing),
       ("guard/reads-one-parameter/1", { try make("guard/reads-one-parameter/1", times: 1) }),
       ("guard/reads-one-parameter/4", { try make("guard/reads-one-parameter/4", times: 4) }),
+      ("guard/limits/1", { try makeLimited("guard/limits/1", reading) }),
+      ("guard/limits-loop/1", { try makeLimited("guard/limits-loop/1", looping) }),
     ]
   )
 
   private static let path = "/users/42/posts/7"
   private static let reading = "function(state) return state.params.id == '42' end"
+
+  private static let looping =
+    "function(state) local n = 0 for i = 1, 100 do n = n + i end return state.params.id == '42' end"
+
+  /// What the limits of time and memory cost: none, as they are, and with a hook that counts.
+  private static func makeLimited(_ name: String, _ source: String) throws -> BenchmarkCase {
+    let free = try DoorProbe(source, path: path, times: 1, limits: .unlimited)
+    let limited = try DoorProbe(source, path: path, times: 1)
+    LuaState.denyWatch(true)
+    defer { LuaState.denyWatch(false) }
+    let counted = try DoorProbe(source, path: path, times: 1)
+    return BenchmarkCase(
+      name: name,
+      unitCount: 100,
+      peers: [
+        .init(name: "without limits") { free.ask(100) },
+        .init(name: "with limits", goal: 1.1) { limited.ask(100) },
+        .init(name: "with limits, by a count hook") { counted.ask(100) },
+      ]
+    )
+  }
 
   private static func makeReadingNothing() throws -> BenchmarkCase {
     let yardstick = try GuardYardstick("function() end")
@@ -90,8 +113,13 @@ private struct DoorProbe {
   private let path: [UInt8]
   private let times: Int
 
-  init(_ source: String, path: String, times: Int) throws {
-    state = try LuaState()
+  init(
+    _ source: String,
+    path: String,
+    times: Int,
+    limits: LuaLimits = LuaLimits()
+  ) throws {
+    state = try LuaState(limits: limits)
     let chunk = try state.load(
       "return " + source,
       name: "guard.lua",
