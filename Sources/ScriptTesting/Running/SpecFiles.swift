@@ -18,14 +18,6 @@ struct SpecFiles: Sendable {
     return Array(text)
   }
 
-  /// One line of a file, without the white space around it.
-  func line(_ number: Int, of path: String) -> String? {
-    guard let text = text(of: path) else { return nil }
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.indices.contains(number - 1) else { return nil }
-    return Self.trimmed(lines[number - 1])
-  }
-
   /// A line without the white space around it.
   static func trimmed(_ line: ArraySlice<UInt8>) -> String {
     var line = line.drop { $0 <= 0x20 }

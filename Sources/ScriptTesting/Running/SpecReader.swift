@@ -6,6 +6,7 @@ struct SpecReader {
   let file: String
   let files: SpecFiles
   let bench: ScriptBench
+  let lines: SpecLines
 
   /// The result that some values tell of, or `nil` at the end of the file.
   ///
@@ -46,14 +47,7 @@ struct SpecReader {
       let line = Int(first[first.index(after: colon)...])
     else { return }
     let path = String(first[..<colon])
-    result.code = files.line(line, of: path) ?? ownLine(line, of: path)
-  }
-
-  private func ownLine(_ number: Int, of path: String) -> String? {
-    guard let text = bench.text(of: path) else { return nil }
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.indices.contains(number - 1) else { return nil }
-    return SpecFiles.trimmed(lines[number - 1])
+    result.code = lines.line(line, of: path) { files.text(of: path) ?? bench.text(of: path) }
   }
 
   private func text(_ value: LuaValue) -> String? {

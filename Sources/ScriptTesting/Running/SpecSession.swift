@@ -9,6 +9,7 @@ struct SpecSession: Sendable {
   let report: @Sendable (SpecResult) -> Void
   private let world = SpecWorld()
   private let output = SpecOutput()
+  private let lines = SpecLines()
   private let snapshots: SpecSnapshots
 
   /// Makes the session of a file.
@@ -116,7 +117,7 @@ struct SpecSession: Sendable {
     _ opens: SpecOpens
   ) async throws -> SpecResult? {
     let clock = ContinuousClock()
-    let reader = SpecReader(file: file, files: plan.files, bench: bench)
+    let reader = SpecReader(file: file, files: plan.files, bench: bench, lines: lines)
     while true {
       let start = clock.now
       switch await bench.run(functions.step, wait: { try await SpecWait(world: world).wait($0) }) {

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// The lines of files, each file read and split once.
+final class SpecLines: Sendable {
+  private let known = Mutex<[String: [ArraySlice<UInt8>]]>([:])
+
+  /// One line, without the white space around it.
+  ///
+  /// - Parameters:
+  ///   - number: The line, counted from 1.
+  ///   - path: The file.
+  ///   - read: Reads it.
+  /// - Returns: The line, or `nil` when there is none.
+  func line(_ number: Int, of path: String, _ read: () -> [UInt8]?) -> String? {
+    known.withLock { known in
+      if known[path] == nil {
+        known[path] =
+          read()?.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) ?? []
+      }
+      guard let lines = known[path], lines.indices.contains(number - 1) else { return nil }
+      return SpecFiles.trimmed(lines[number - 1])
+    }
+  }
+}
