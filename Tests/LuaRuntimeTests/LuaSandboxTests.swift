@@ -179,6 +179,21 @@ struct LuaSandboxTests {
     #expect(display(try script.run("return finalized")) == "nil")
   }
 
+  @Test func `without a sandbox all of Lua is there, and scripts still wait`() throws {
+    let script = try Script(limits: .unlimited)
+    try script.define("await", suspends: .always) { _ in .suspend(0) }
+    let chunk = try script.load(
+      "return type(io.open), load('return 1')(), #('x'):rep(1000000), debug ~= nil, await()"
+    )
+    guard case .suspended(let task) = script.state.start(chunk),
+      case .finished(let values) = script.state.resume(task, with: .values([2]))
+    else {
+      Issue.record("did not wait")
+      return
+    }
+    #expect(display(values) == "\"function\" 1 1000000 true 2")
+  }
+
   @Test func `environments share nothing`() throws {
     let other = try script.state.makeEnvironment()
     try script.run("string.rep = nil; math.x = 1; shared = 1; table.sort = nil")

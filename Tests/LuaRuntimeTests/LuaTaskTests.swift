@@ -72,6 +72,29 @@ struct LuaTaskTests {
     #expect(error.line == 2)
   }
 
+  @Test(arguments: [
+    ("table.sort({ 2, 1 }, function() await() end)", "(inside 'sort')"),
+    ("('x'):gsub('x', await)", "(inside 'gsub')"),
+    ("tostring(setmetatable({}, { __tostring = await }))", "(inside 'tostring')"),
+    ("xpcall(error, await)", "(inside a message handler)"),
+    (
+      "table.sort({ 2, 1 }, function() coroutine.wrap(await)() end)",
+      "(inside a coroutine that was resumed where nothing can wait)"
+    ),
+  ])
+  func `what keeps a script from waiting is named`(source: String, place: String) throws {
+    let source =
+      source.hasPrefix("xpcall")
+      ? "return select(2, xpcall(error, function() "
+        + "local _, e = pcall(await) return e end))"
+      : "return select(2, pcall(function() \(source) end))"
+    guard case .finished(let values) = try start(source) else {
+      Issue.record("did not finish")
+      return
+    }
+    #expect(display(values).contains("cannot await here \(place)"))
+  }
+
   @Test func `a function that may wait is told whether it can`() throws {
     #expect(describe(try start("return maybe()")) == "waits for maybe")
     let sorted = try start(
