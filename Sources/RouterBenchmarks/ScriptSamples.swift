@@ -3,6 +3,7 @@ enum ScriptSamples {
   /// An application of 1,000 routes in 50 files and a `main.lua`, written as people write them.
   ///
   /// - Parameter version: A number that one of the files holds.
+  /// - Returns: The texts by path.
   static func application(version: Int) -> [String: String] {
     var files = ["main.lua": (0..<50).map { "require \"routes.m\($0)\"\n" }.joined()]
     for module in 0..<50 {
