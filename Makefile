@@ -23,7 +23,7 @@ run: build
 
 test: prepare
 	.ci/test-scripts
-	$(SWIFT) test $(FLAGS)
+	$(SWIFT) test --traits Command,SQLite
 	.ci/test-embed
 
 bench: prepare

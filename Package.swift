@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "Moonroute", targets: ["Moonroute"]),
+    .library(name: "SQLiteResources", targets: ["SQLiteResources"]),
     .library(name: "ScriptHost", targets: ["ScriptHost"]),
     .library(name: "UIKitStage", targets: ["UIKitStage"]),
     .library(name: "ScriptTesting", targets: ["ScriptTesting"]),
@@ -33,10 +34,15 @@ let package = Package(
     .trait(
       name: "Command",
       description: "Builds the command line, and with it swift-argument-parser."
-    )
+    ),
+    .trait(
+      name: "SQLite",
+      description: "Builds persistent resources in a SQLite file, and with them GRDB."
+    ),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // What a location and a pattern mean, and the table of many patterns.
@@ -48,6 +54,15 @@ let package = Package(
       name: "UIKitStage",
       dependencies: ["Moonroute"],
       exclude: ["README.md"],
+      swiftSettings: strict
+    ),
+    // Persistent resources in one SQLite file; empty without the trait.
+    .target(
+      name: "SQLiteResources",
+      dependencies: [
+        "Moonroute",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
       swiftSettings: strict
     ),
     // The system's Lua 5.4, as compiler and linker flags. Its module map declares nothing.
@@ -114,6 +129,11 @@ let package = Package(
       name: "UIKitStageTests",
       dependencies: ["Moonroute", "UIKitStage"],
       exclude: ["StandIn"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SQLiteResourcesTests",
+      dependencies: ["SQLiteResources", "Moonroute"],
       swiftSettings: strict
     ),
     // Each row of the pages for those who come from another router.

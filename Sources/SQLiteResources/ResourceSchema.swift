@@ -1,0 +1,33 @@
+#if SQLite
+internal import GRDB
+
+/// What a file of resources looks like inside, and how an older one becomes a newer one.
+enum ResourceSchema {
+  /// What marks a file as ours: `Moon` in ASCII.
+  static let applicationID = 0x4D6F_6F6E
+
+  /// The steps, each from one version to the next.
+  private static let steps = [
+    "CREATE TABLE resource (pattern TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"
+  ]
+
+  /// The version that this program writes.
+  static var version: Int { steps.count }
+
+  /// Checks that the file is ours, and brings it to the present version, all or nothing.
+  static func prepare(_ database: Database, path: String) throws {
+    let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    let isNew = id == 0 && found == 0 && tables == 0
+    guard isNew || id == applicationID else { throw SQLiteResourcesError.notOurs(path) }
+    guard found <= version else {
+      throw SQLiteResourcesError.newerVersion(path, found: found, known: version)
+    }
+    guard found < version else { return }
+    for step in steps[max(found, 0)...] { try database.execute(sql: step) }
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+    try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+  }
+}
+#endif

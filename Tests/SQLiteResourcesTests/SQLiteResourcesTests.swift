@@ -1,0 +1,102 @@
+#if SQLite
+import Foundation
+import Moonroute
+import Testing
+
+@testable import SQLiteResources
+
+/// Persistent resources in a file.
+@Suite struct SQLiteResourcesTests {
+  /// A folder that goes with the test.
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "resources-\(UUID().uuidString)"
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var file: String { path + "/resources.sqlite" }
+  }
+
+  static let values: [Value] = [
+    .none, true, false, 0, .integer(.min), .integer(.max), 0.5, .number(.infinity), "", "日本\0x",
+    [], [1, [2, ["a"]]], ["a": 1, "b": ["c": nil]],
+    .table(Table(items: [1, .none, 3], fields: ["k": "v"])),
+  ]
+
+  @Test(arguments: values)
+  func `every plain value comes back as it was`(value: Value) throws {
+    let folder = try Folder()
+    try SQLiteResources(path: folder.file).save(value, for: "/a/:id")
+    #expect(try SQLiteResources(path: folder.file).value(for: "/a/:id") == value)
+    #expect(ValueBytes.bytes(of: value).flatMap(ValueBytes.value) == value)
+  }
+
+  @Test func `bytes that are no value are refused`() {
+    for value in Self.values {
+      let bytes = ValueBytes.bytes(of: value) ?? []
+      for count in 0..<bytes.count {
+        #expect(ValueBytes.value(of: Array(bytes.prefix(count))) == nil)
+      }
+      #expect(ValueBytes.value(of: bytes + [0]) == nil)
+    }
+    #expect(ValueBytes.value(of: [6] + Array(repeating: 0xFF, count: 16)) == nil)
+  }
+
+  @Test func `a resource survives the application`() async throws {
+    let folder = try Folder()
+    for expected in ["light", "dark"] {
+      let storage = try SQLiteResources(path: folder.file)
+      let application = try Application()
+      let seen = try await application.perform { application in
+        application.resources.storage = storage
+        try application.resources.put("/theme", value: "light", isPersistent: true)
+        let seen = try await application.resources.get("/theme", as: String.self)
+        try application.resources.update("/theme", value: "dark")
+        return seen
+      }
+      #expect(seen == expected)
+    }
+  }
+
+  @Test func `a file of another program is refused and left as it is`() throws {
+    let folder = try Folder()
+    let text = Data("this is no database, but somebody's letter, and a long one\n".utf8)
+    let letter = Data(Array(repeating: text, count: 100).joined())
+    try letter.write(to: URL(fileURLWithPath: folder.file))
+    #expect(throws: SQLiteResourcesError.notOurs(folder.file)) {
+      try SQLiteResources(path: folder.file)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == letter)
+  }
+
+  @Test func `a newer version is refused`() throws {
+    let folder = try Folder()
+    try SQLiteResources(path: folder.file).setVersion(9)
+    #expect(throws: SQLiteResourcesError.newerVersion(folder.file, found: 9, known: 1)) {
+      try SQLiteResources(path: folder.file)
+    }
+  }
+
+  @Test func `a full disk is said, and nothing is lost`() throws {
+    let folder = try Folder()
+    let storage = try SQLiteResources(path: folder.file)
+    try storage.save("small", for: "/a")
+    try storage.limitPages(to: 4)
+    let large = Value.text(String(repeating: "x", count: 1 << 20))
+    #expect(throws: SQLiteResourcesError.diskFull(folder.file)) {
+      try storage.save(large, for: "/a")
+    }
+    #expect(try storage.value(for: "/a") == "small")
+    try storage.checkIntegrity()
+  }
+
+  @Test func `a folder that is not there is said`() {
+    #expect(throws: SQLiteResourcesError.self) {
+      try SQLiteResources(path: "/nowhere/at/all/resources.sqlite")
+    }
+  }
+}
+#endif
