@@ -43,6 +43,26 @@ struct RunTests {
     )
   }
 
+  @Test func `events and resources are shown on request`() async throws {
+    let script = """
+      events.on('/seek/:n<int>', function() end) resources.put { path = '/r/:n', value = 1 } \
+      events.emit('/seek/7', { by = 'hand' }) resources.get('/r/x')
+      """
+    let lines = try await CommandRun.moonroute([
+      "run", "plain", "--events", "--resources", "--json", "--eval", script,
+    ])
+    .lines
+    #expect(
+      lines.dropLast() == [
+        #"{"resource":"/r/:n","action":"put"}"#,
+        #"{"event":"/seek/7","extra":{"by":"hand"},"receivers":1}"#,
+        #"{"resource":"/r/x","action":"get"}"#,
+      ]
+    )
+    let text = try await CommandRun.moonroute(["run", "plain", "--events", "--eval", script])
+    #expect(text.output.hasPrefix("  event /seek/7 1 receiver\n"))
+  }
+
   @Test func `json has one line per open and one for the stage`() async throws {
     let run = try await CommandRun.moonroute(["run", "plain", "/older/7?q=1", "/pair", "--json"])
     #expect(run.lines.count == 3)

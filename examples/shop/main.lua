@@ -6,6 +6,7 @@ router.configure {
   animator = animator.automatic { wrap = "stack" },
 }
 
+require "analytics"
 require "routes.account"
 require "routes.basket"
 require "routes.campaigns"

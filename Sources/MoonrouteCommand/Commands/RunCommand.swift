@@ -38,6 +38,7 @@ struct RunCommand: LoadingCommand {
   )
   var wait: Double?
 
+  @OptionGroup var trace: TraceOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
@@ -55,6 +56,7 @@ struct RunCommand: LoadingCommand {
         application.router.rules.configuration.waitLimit = .seconds(wait)
       }
     }
+    await trace.begin(host.application, console, isJSON: output.json)
     for source in eval { try await evaluate(source, host, console) }
     var session = LinkSession(application: host.application, console: console, isJSON: output.json)
     for location in locations {

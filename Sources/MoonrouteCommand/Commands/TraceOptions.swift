@@ -1,0 +1,50 @@
+#if Command
+import ArgumentParser
+import Moonroute
+import RoutePatterns
+import ScriptHost
+
+/// What is shown beside the opens while an application runs.
+struct TraceOptions: ParsableArguments {
+  @Flag(help: "Show each event when it is emitted, the router's own if anybody listens.")
+  var events = false
+
+  @Flag(help: "Show each use of a resource.")
+  var resources = false
+
+  /// Shows what is asked for from now on.
+  func begin(_ application: Application, _ console: Console, isJSON: Bool) async {
+    let (events, resources) = (events, resources)
+    await application.perform { application in
+      if events {
+        application.events.trace = { location, extra, count in
+          console.print(
+            isJSON
+              ? Self.json(location.description, extra, count)
+              : Self.text(location.description, count, console.style)
+          )
+        }
+      }
+      guard resources else { return }
+      application.resources.trace = { action, key in
+        let line = JSON.fields(("resource", .text(key)), ("action", .text(action))).line
+        console.print(isJSON ? line : "  \(action) resource \(console.style.paint(key, .strong))")
+      }
+    }
+  }
+
+  private static func json(_ location: String, _ extra: Value, _ count: Int) -> String {
+    JSON.fields(
+      ("event", .text(location)),
+      ("extra", JSON(extra)),
+      ("receivers", .integer(Int64(count)))
+    )
+    .line
+  }
+
+  private static func text(_ location: String, _ count: Int, _ style: ReportStyle) -> String {
+    let receivers = count == 1 ? "1 receiver" : "\(count) receivers"
+    return "  event \(style.paint(location, .strong)) \(style.paint(receivers, .soft))"
+  }
+}
+#endif

@@ -1,0 +1,7 @@
+--- Counts what visitors come to, from the router's own events.
+
+session.visits = session.visits or {}
+events.on("moonroute://did-open", function(event)
+  local name = event.extra.name or event.extra.pattern
+  session.visits[name] = (session.visits[name] or 0) + 1
+end)
