@@ -48,10 +48,11 @@ struct RunTests {
       events.on('/seek/:n<int>', function() end) resources.put { path = '/r/:n', value = 1 } \
       events.emit('/seek/7', { by = 'hand' }) resources.get('/r/x')
       """
-    let lines = try await CommandRun.moonroute([
-      "run", "plain", "--events", "--resources", "--json", "--eval", script,
-    ])
-    .lines
+    let lines =
+      try await CommandRun.moonroute([
+        "run", "plain", "--events", "--resources", "--json", "--eval", script,
+      ])
+      .lines
     #expect(
       lines.dropLast() == [
         #"{"resource":"/r/:n","action":"put"}"#,

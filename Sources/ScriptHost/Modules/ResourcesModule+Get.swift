@@ -58,11 +58,13 @@ extension ResourcesModule {
   ) throws -> LuaAnswer {
     if case .immediate(let make) = handler { return try answer(try make(state), key, type) }
     guard call.canSuspend else { throw generation.cannotWait("resources.get", call) }
+    // No list of captures: with one, the closure would leave the application's executor.
+    let generation = generation
     return .suspend(
-      Waiting { [generation] in
+      Waiting {
         let value = try await ResourceStore.run(handler, state)
         let lua = try generation.lua(value)
-        try self.check(lua, key: key, type: type)
+        try check(lua, key: key, type: type)
         return [lua]
       }
     )
