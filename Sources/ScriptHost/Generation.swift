@@ -157,6 +157,7 @@ final class Generation {
   func beginLoading(into rules: RouterRules) {
     phase = .loading
     building = rules
+    stores = rules.stores
   }
 
   /// Lets go of the rules, which from now on hold the generation.

@@ -150,7 +150,7 @@ private struct PathWriter {
       guard let value = parameters[parameter.name] else { continue }
       let wanted: [String] = if case .list(let list) = value { list } else { [value.text ?? ""] }
       let found = captures.map { path.segments(in: $0[index]) }
-      let isKept = captures.map { path.isKept(around: $0[index]) } ?? false
+      let isKept = captures.map { $0[index].isPresent && path.isKept(around: $0[index]) } ?? false
       guard let found, isKept, found == wanted else {
         throw .notReturned(
           name: parameter.name,

@@ -8,6 +8,8 @@ extension Router {
     @RouteBuilder routes: () -> [Route]
   ) throws -> Router {
     let rules = RouterRules()
+    // A busy machine may take longer than the usual ten seconds.
+    rules.configuration.waitLimit = .seconds(3_600)
     try setUp(rules)
     try rules.add(contentsOf: routes())
     return Router(rules: rules)
