@@ -170,7 +170,7 @@ extension FJRouterTests {
           Route.page("/b")
         }
         #expect(await router.open("/a").location?.description == "/b")
-        #expect(router.rules.configuration.waitLimit == .seconds(10))
+        #expect(RouterConfiguration().waitLimit == .seconds(10))
       }
     ),
   ]
