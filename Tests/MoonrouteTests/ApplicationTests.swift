@@ -4,7 +4,7 @@ import Testing
 @Suite struct ApplicationTests {
   @MainActor
   @Test func `an application can be made on the main actor`() async throws {
-    let application = try Application {
+    let application = try Application(clock: ManualClock()) {
       Route("/", name: "home", view: "Home", animator: .root)
     }
     #expect(await application.open("/").status == .opened)
@@ -12,7 +12,7 @@ import Testing
 
   @MainActor
   @Test func `an application made for the main actor runs its handlers there`() async throws {
-    let application = try Application(on: MainActor.shared) {
+    let application = try Application(on: MainActor.shared, clock: ManualClock()) {
       Route(
         "/",
         view: { _ in

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExecutorTests {
   @Test func `an open whose steps all answer at once never suspends`() async throws {
     let owner = CountingActor()
-    let application = try Application(on: owner) {
+    let application = try Application(on: owner, clock: ManualClock()) {
       Route(
         "/a",
         redirect: { $0.location.query.isEmpty ? .goTo("/a?asked") : .proceed }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `waiting handlers run on the application's executor`() async throws {
-    let application = try Application {
+    let application = try Application(clock: ManualClock()) {
       Route(
         "/a",
         view: { _ in
@@ -58,7 +58,7 @@ import Testing
   @Test func `match and canOpen may be asked from any thread while routes are added`()
     async throws
   {
-    let application = try Application {
+    let application = try Application(clock: ManualClock()) {
       Route("/route/:n", view: { _ in nil as Screen? }, redirect: { _ in .stop() })
     }
     try await withThrowingTaskGroup(of: Int.self) { group in

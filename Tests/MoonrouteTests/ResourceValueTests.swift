@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a function of the main actor makes a value there`() async throws {
-    let application = try Application()
+    let application = try Application(clock: ManualClock())
     _ = try await application.perform { application in
       try application.resources.put("/window") { _ in await Window.makeTitle() }
     }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `the example draws the stages of its page`() async throws {
-    let host = try ScriptHost(scripts: .folder(Self.folder.path))
+    let host = try ScriptHost(scripts: .folder(Self.folder.path), in: .patient())
     try await host.load()
     let prompt = Prompt(host)
     let page = Self.folder.appending(path: "README.md")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a playlist is made by the name that its form answers`() async throws {
-    let host = try ScriptHost(scripts: .folder(Self.folder.path))
+    let host = try ScriptHost(scripts: .folder(Self.folder.path), in: .patient())
     try await host.load()
     _ = await host.application.open("/library")
     for (close, expected) in [("'Blue'", "made Blue"), (nil, "nothing was made")] {

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a missing main.lua is one problem`() async throws {
-    let host = try ScriptHost(scripts: .files(["other.lua": ""]))
+    let host = try ScriptHost(scripts: .files(["other.lua": ""]), in: .patient())
     await #expect(throws: ScriptProblems.self) { try await host.load() }
     do {
       try await host.load()
@@ -49,7 +49,7 @@ import Testing
     try Data("router.route { path = '/a', view = 'A' }".utf8)
       .write(to: routes.appendingPathComponent("a.lua"))
     for path in [folder.path, folder.path + "/single.lua"] {
-      let host = try ScriptHost(scripts: .at(path))
+      let host = try ScriptHost(scripts: .at(path), in: .patient())
       try await host.load()
       #expect(await host.application.open("/").summary == "opened Home")
       #expect(await host.application.open("/a").summary == "opened A")

@@ -26,7 +26,8 @@ import Testing
         router.route { name = "twice", path = "/twice", action = function() local o = router.open("/ping/4"); return o.value, o.status end }
         """,
         "routes/cart.lua": "router.route { name = 'cart', path = '/cart', view = 'Cart' }",
-      ])
+      ]),
+      in: .patient()
     )
     try await host.load()
     let application = host.application
@@ -69,7 +70,8 @@ import Testing
         router.route { name = "b", path = "/c", view = "C" }
         """,
         "other.lua": "local = 3",
-      ])
+      ]),
+      in: .patient()
     )
     do {
       try await host.load()

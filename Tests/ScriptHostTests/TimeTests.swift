@@ -17,7 +17,8 @@ import Testing
           end,
         }
         """
-      ])
+      ]),
+      in: .patient()
     )
     try await host.load()
     #expect(await host.application.open("/slow").status == .cancelled)
@@ -33,7 +34,8 @@ import Testing
         timer:cancel()
         timer:cancel()
         """
-      ])
+      ]),
+      in: .patient()
     )
     try await host.load()
     #expect(try await host.evaluate("sleep(0)") == [])
@@ -42,7 +44,7 @@ import Testing
 
   @Test(arguments: ["sleep(-1)", "sleep(0/0)", "after('x', print)", "every(0, print)", "after(1)"])
   func `a wrong time or function is an error`(line: String) async throws {
-    let host = try ScriptHost(scripts: .files(["main.lua": ""]))
+    let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: .patient())
     try await host.load()
     await #expect(throws: ScriptProblems.self) { try await host.evaluate(line) }
   }

@@ -39,8 +39,20 @@ struct Attack {
 
   /// Runs it in a fresh state.
   ///
+  /// What is too slow is run again, twice at most: on a virtual machine the time of a thread
+  /// contains what other machines took from it.
+  ///
   /// - Returns: What was wrong, or nil if the state held.
   func problem(limits: LuaLimits = Self.limits) throws -> String? {
+    for _ in 0..<2 {
+      let (time, problem) = try run(limits: limits)
+      if time <= Self.allowance { return problem }
+    }
+    let (time, problem) = try run(limits: limits)
+    return time <= Self.allowance ? problem : "took \(time) ms"
+  }
+
+  private func run(limits: LuaLimits) throws -> (time: Double, problem: String?) {
     let script = try Script(limits: limits)
     try script.define("take") { _ in .values([]) }
     try script.define("refuse") { _ in throw LuaError("refused", "no") }
@@ -49,12 +61,11 @@ struct Attack {
     let error = script.failure(source)
     let time = Self.threadTime - start
     let peak = script.state.memoryPeak
-    guard let error else { return "ended without an error" }
-    if !ends.contains(error.code) { return "ended as \(error.code.rawValue): \(error)" }
-    if time > Self.allowance { return "took \(time) ms" }
-    if peak > limits.memoryBytes { return "held \(peak) bytes" }
+    guard let error else { return (time, "ended without an error") }
+    if !ends.contains(error.code) { return (time, "ended as \(error.code.rawValue): \(error)") }
+    if peak > limits.memoryBytes { return (time, "held \(peak) bytes") }
     script.state.collect()
     let after = display(try script.run("local t = {} for i = 1, 9 do t[i] = i end return #t"))
-    return after == "9" ? nil : "afterwards answered \(after)"
+    return (time, after == "9" ? nil : "afterwards answered \(after)")
   }
 }

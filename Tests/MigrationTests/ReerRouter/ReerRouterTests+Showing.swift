@@ -112,7 +112,7 @@ extension ReerRouterTests {
       "a name that nobody registered is an error at load",
       {
         let scripts = ["main.lua": #"router.route { path = "a", view = "Preferense" }"#]
-        let host = try ScriptHost(scripts: .files(scripts)) { offers in
+        let host = try ScriptHost(scripts: .files(scripts), in: .patient()) { offers in
           offers.view("Preference") { _ in Screen("Preference") }
         }
         await #expect(throws: ScriptProblems.self) { try await host.load() }

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a deleted main.lua changes nothing until it is back`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
-    let host = try ScriptHost(scripts: .folder(folder.path))
+    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
     try await host.load()
     try folder.shell("rm main.lua")
     do {
@@ -77,7 +77,7 @@ import Testing
       router.route { path = '/nameless', view = 'N' }
       """,
     ]
-    let host = try ScriptHost(scripts: .files(files))
+    let host = try ScriptHost(scripts: .files(files), in: .patient())
     try await host.load()
     var changed = files
     changed["b.lua"] = nil
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `going back loads what was in force before, whatever is on the disk`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
-    let host = try ScriptHost(scripts: .folder(folder.path))
+    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
     try await host.load()
     #expect(try await host.rollback() == nil)
     try folder.write("main.lua", Self.good.replacing("return 1", with: "return 2"))
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `changes drive reloads without any file`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
-    let host = try ScriptHost(scripts: .folder(folder.path))
+    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
     try await host.load()
     try folder.write("main.lua", Self.good.replacing("return 1", with: "return 2"))
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self)

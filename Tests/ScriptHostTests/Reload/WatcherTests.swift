@@ -27,7 +27,7 @@ import Testing
     _ folder: ScriptFolder,
     by method: ScriptWatcher.Method = .automatic
   ) async throws -> (ScriptHost, ScriptWatcher) {
-    let host = try ScriptHost(scripts: .folder(folder.path))
+    let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
     let watcher = ScriptWatcher(watching: .folder(folder.path), by: method)
     try await host.load()
     return (host, watcher)

@@ -5,7 +5,7 @@ import ScriptHost
 struct ChangingScripts: Sendable {
   let application: Application
 
-  init() throws { application = try Application() }
+  init() throws { application = try .patient() }
 
   /// Loads a text as `main.lua`.
   ///

@@ -37,6 +37,7 @@ struct LoadedScripts: Sendable {
     let log = log
     host = try ScriptHost(
       scripts: .files(files.merging(["main.lua": main]) { $1 }),
+      in: .patient(),
       memoryLimit: memoryLimit,
       runsHeadless: runsHeadless
     ) { offers in

@@ -1,0 +1,12 @@
+import Moonroute
+
+extension Application {
+  /// An application whose decisions may wait as long as a busy machine needs.
+  ///
+  /// With the usual ten seconds a machine that stalls would change how an open ends.
+  static func patient() throws -> Application {
+    var configuration = RouterConfiguration()
+    configuration.waitLimit = .seconds(3_600)
+    return try Application(configuration: configuration)
+  }
+}
