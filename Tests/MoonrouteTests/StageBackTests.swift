@@ -95,6 +95,12 @@ import Testing
     Case("tabs", "select nobody", "There is no tab 3. The tabs are feed, search.") {
       await $0.select(3)
     },
+    Case("tabs", "select far beyond", "There is no tab \(Int.max). The tabs are feed, search.") {
+      await $0.select(.position(.max))
+    },
+    Case("tabs", "select far below", "There is no tab \(Int.min). The tabs are feed, search.") {
+      await $0.select(.position(.min))
+    },
     Case("tabs", "reset", "Feed") { await $0.reset("feed") },
     Case("tabs", "reset an empty one", "Feed Post") { await $0.reset("search") },
   ]

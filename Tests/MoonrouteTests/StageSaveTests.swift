@@ -70,6 +70,19 @@ import Testing
     #expect(router.handle(of: router.stage.top?.id ?? .unplaced) != nil)
   }
 
+  @Test(arguments: [Int64.min, -1, 0, 3, .max])
+  func `a selected tab that is not there leaves the first that was entered`(number: Int64)
+    async throws
+  {
+    let router = try await StageShape.router(StageShape.all[5])
+    guard var window = router.stage.saved.table, var tabs = window["children"].table?.items[0].table
+    else { return }
+    tabs["selected"] = .integer(number)
+    window["children"] = [.table(tabs)]
+    try await router.restore(.table(window))
+    #expect(router.stage.top?.view == "Post")
+  }
+
   /// Something that was not saved, and what is said about it.
   struct Damage: CustomTestStringConvertible, Sendable {
     let value: Value

@@ -64,6 +64,19 @@ import Testing
       "false, There is no tab 'serch'. The tabs are feed, search.",
       "Feed"
     ),
+    Case(
+      ["/app/feed"],
+      "router.select(math.mininteger)",
+      "false, There is no tab -9223372036854775808. The tabs are feed, search.",
+      "Feed"
+    ),
+    Case(
+      ["/app/feed"],
+      "router.reset(1.5)",
+      "bad argument #1 to 'router.reset' (the name or the number of a tab expected, got number)",
+      "Feed"
+    ),
+    Case(["/app/feed"], "router.select(2.0)", "true", "Feed Search"),
     Case(["/app"], "router.go('/app/feed/post/3').animator", "go", "Feed Post"),
     Case(["/", "/item/1"], "router.replace('/item/2').animator", "replace", "Home Item"),
     Case(["/app/search"], "router.open('post', { animator = 'push' }).status", "error", "Search"),

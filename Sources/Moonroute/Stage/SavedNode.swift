@@ -57,7 +57,7 @@ struct SavedNode {
         let inner = item.table?["children"].table?.items ?? []
         branches.append((item.table?["name"].text, try Self.nodes(inner, depth)))
       }
-      let selected = Int(clamping: (table["selected"].integer ?? 1) - 1)
+      let selected = Int(clamping: max(table["selected"].integer ?? 1, 1) - 1)
       self.kind = .tabs(name: table["name"].text, branches, selected: selected)
     case "split":
       let nodes = try Self.nodes(items, depth)

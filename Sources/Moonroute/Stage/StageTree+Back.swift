@@ -106,7 +106,7 @@ public enum TabKey: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleB
     switch self {
     case .name(let name): names.firstIndex(of: name)
     case .position(let position):
-      names.indices.contains(position - 1) && position > 0 ? position - 1 : nil
+      position > 0 && position <= names.count ? position - 1 : nil
     }
   }
 

@@ -93,8 +93,14 @@ extension RouterModule {
   }
 
   private static func tab(_ call: LuaCall) throws(LuaError) -> TabKey {
-    if case .integer(let number) = call[0] { return .position(Int(clamping: number)) }
-    return .name(try call.string(0))
+    switch call[0] {
+    case .string, .bytes: return .name(try call.string(0))
+    default:
+      guard let number = call[0].integer else {
+        throw call.typeError(0, expected: "the name or the number of a tab")
+      }
+      return .position(Int(clamping: number))
+    }
   }
 }
 
