@@ -61,6 +61,22 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["Feed"])
   }
 
+  @Test func `as many modals as there may be are saved and shown again`() async throws {
+    let router = try await StageShape.router(StageShape.all[2])
+    for _ in 0..<100 { _ = await router.open("/flow") }
+    let drawing = router.stage.tree.description
+    let fresh = try await StageShape.router(StageShape.all[0])
+    #expect(try await fresh.restore(router.stage.saved).isEmpty)
+    #expect(fresh.stage.tree.description == drawing)
+  }
+
+  @Test func `an empty stage is saved and shown again`() async throws {
+    let empty = try await StageShape.router(StageShape.all[0]).stage.saved
+    let router = try await StageShape.router(StageShape.all[2])
+    #expect(try await router.restore(empty).isEmpty)
+    #expect(router.stage.tree.root == nil)
+  }
+
   @Test func `those who leave for what is restored get their turns and results`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     let saved = router.stage.saved
@@ -71,7 +87,9 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, 3, .max])
-  func `a selected tab that is not there leaves the first that was entered`(number: Int64)
+  func `a selected tab that is not there leaves the first that was entered`(
+    number: Int64
+  )
     async throws
   {
     let router = try await StageShape.router(StageShape.all[5])
@@ -98,13 +116,36 @@ import Testing
     Damage("a place has no kind", ["kind": "window", "children": [1]]),
     Damage("'shelf' is no kind of place", ["kind": "window", "children": [["kind": "shelf"]]]),
     Damage("a screen has no location", ["kind": "window", "children": [["kind": "screen"]]]),
-    Damage("a split has no primary place", ["kind": "window", "children": [["kind": "split"]]]),
+    Damage("the window has no list of children", ["kind": "window"]),
+    Damage("the window has no list of children", ["kind": "window", "children": 5]),
+    Damage("the window has no list of children", ["kind": "window", "children": ["a": 1]]),
+    Damage(
+      "the window holds 2 roots",
+      ["kind": "window", "children": [["kind": "screen", "location": "/single"], 1]]
+    ),
+    Damage("a stack has no list of children", ["kind": "window", "children": [["kind": "stack"]]]),
+    Damage(
+      "a branch of tabs is no place",
+      ["kind": "window", "children": [["kind": "tabs", "children": [5]]]]
+    ),
+    Damage(
+      "the selected tab has no number",
+      ["kind": "window", "children": [["kind": "tabs", "children": [], "selected": "feed"]]]
+    ),
+    Damage(
+      "what is presented is no place",
+      ["kind": "window", "children": [["kind": "screen", "location": "/single", "presented": 5]]]
+    ),
+    Damage(
+      "a split has no primary place",
+      ["kind": "window", "children": [["kind": "split", "children": []]]]
+    ),
     Damage(
       "it is nested too deep",
       [
         "kind": "window",
         "children": [
-          (0..<100)
+          (0..<600)
             .reduce("x") { inner, _ in
               ["kind": "stack", "children": [inner]]
             }

@@ -2,6 +2,9 @@ extension StageTree {
   /// The most modals over each other: more is a loop, and would make the tree too deep to walk.
   static let modalLimit = 100
 
+  /// The most places inside and over each other, for the same reason.
+  static let depthLimit = 512
+
   /// The tree with a new screen placed by an animator.
   ///
   /// - Parameters:
