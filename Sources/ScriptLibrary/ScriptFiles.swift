@@ -3697,8 +3697,8 @@ return M
 ---@field size? any for the user interface
 ---@field cover? "dim"|"clear"|"blur"
 ---@field tap_outside? "dismiss"|"ignore"
----@field corner_radius? number
----@field duration? number seconds
+---@field corner_radius? number points, from 0 on
+---@field duration? number seconds, from 0 to 3600
 ---@field transition? string one that the host registered
 ---@field edge_swipe? boolean
 ---@field apply? fun(screen: screen.Screen, state: router.State)

@@ -105,6 +105,25 @@ import Testing
     #expect(router.stage.top?.view == "Form")
   }
 
+  @Test(arguments: [
+    (0.5, 0.5), (0, 0), (-1, 0), (.nan, 0.35), (1e300, 3_600), (-.infinity, 0), (.infinity, 3_600),
+  ])
+  func `a transition takes as long as its animator says, within reason`(
+    said: Double,
+    taken: Double
+  ) async throws {
+    let router = try await StageShape.router(StageShape.all[2])
+    var options = OpenOptions()
+    let said = Table(fields: ["duration": .number(said)])
+    options.animator = Animator(
+      "sheet",
+      .present(PresentationStyle("sheet"), wrap: nil),
+      options: said
+    )
+    #expect(await router.open("/modal", options: options).status == .opened)
+    #expect(router.stage.transitions.last?.duration == .seconds(taken))
+  }
+
   @Test func `the last thousand are kept`() async throws {
     let router = try router(ManualClock())
     _ = await router.open("/home")

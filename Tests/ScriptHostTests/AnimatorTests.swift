@@ -67,7 +67,37 @@ import Testing
     )
   }
 
+  @Test func `a sheet takes as long as it says`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { path = "/", view = "Home", animator = "root" }
+      router.route { path = "/a", view = "A",
+        animator = animator.sheet { position = "centre", duration = 2 } }
+      """
+    )
+    _ = await scripts.open("/")
+    _ = await scripts.open("/a")
+    #expect(await scripts.evaluate("stage.transitions()[2].seconds") == "2.0")
+    let style = await scripts.application.perform { $0.stage.tree.root?.presented?.style }
+    #expect(style?.options["position"] == "center")
+  }
+
   @Test(arguments: [
+    ScriptCase(
+      "a negative duration",
+      "animator.sheet { duration = -1 }",
+      "(eval):1: 'duration' of animator.sheet must be a number from 0 to 3600, not -1.0."
+    ),
+    ScriptCase(
+      "no number at all",
+      "animator.sheet { duration = 0/0 }",
+      "(eval):1: 'duration' of animator.sheet must be a number from 0 to 3600, not -nan."
+    ),
+    ScriptCase(
+      "an endless radius",
+      "animator.sheet { corner_radius = math.huge }",
+      "(eval):1: 'corner_radius' of animator.sheet must be a number from 0 to 100000, not inf."
+    ),
     ScriptCase("an unknown animator", "animator.shet", "nil"),
     ScriptCase("tostring", "tostring(animator.sheet)", "animator.sheet"),
     ScriptCase("name", "animator.sheet.name", "sheet"),

@@ -150,10 +150,7 @@ public final class Stage {
       isAnimated: isAnimated
     )
     transition.options = options
-    if isAnimated {
-      transition.duration =
-        options["duration"].number.map { .seconds($0) } ?? Transition.standardDuration
-    }
+    if isAnimated { transition.duration = Transition.duration(of: options) }
     transition = record.add(transition, now: now())
     tree = planned
     onChange?(StageChange(transition: transition, before: before, after: planned))

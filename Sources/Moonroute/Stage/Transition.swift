@@ -35,4 +35,13 @@ public struct Transition: Sendable {
 
   /// How long a change takes that does not say so itself: 0.35 seconds.
   public static let standardDuration = Duration.milliseconds(350)
+
+  /// The longest that a change may take, whatever it says: an hour.
+  public static let longestDuration = Duration.seconds(3_600)
+
+  /// How long a change with these options takes.
+  static func duration(of options: Table) -> Duration {
+    guard let seconds = options["duration"].number, !seconds.isNaN else { return standardDuration }
+    return .seconds(min(max(seconds, 0), longestDuration / .seconds(1)))
+  }
 }

@@ -90,7 +90,7 @@ struct AnimatorReader {
     case .custom: return kind.plain
     case .presentation:
       let style = PresentationStyle(kind.name, options: look)
-      return Animator(kind.name, .present(style, wrap: reader.word("wrap")))
+      return Animator(kind.name, .present(style, wrap: reader.word("wrap")), options: look)
     case .refresh:
       return Animator(
         kind.name,

@@ -75,8 +75,8 @@ struct AnimatorKind {
         AnimatorOption("size", .any),
         AnimatorOption("cover", .word(["dim", "clear", "blur"])),
         AnimatorOption("tap_outside", .word(["dismiss", "ignore"])),
-        AnimatorOption("corner_radius", .number),
-        AnimatorOption("duration", .number),
+        AnimatorOption("corner_radius", .number(upTo: 100_000)),
+        AnimatorOption("duration", .number(upTo: 3_600)),
         wrap,
       ]
     ),

@@ -9,8 +9,8 @@ struct AnimatorOption {
     case router
     /// `true` or `false`.
     case flag
-    /// A number.
-    case number
+    /// A number from 0 up to a limit.
+    case number(upTo: Double)
     /// Any text.
     case text
     /// One of some words.
@@ -39,10 +39,24 @@ struct AnimatorOption {
     switch content {
     case .router: .none
     case .flag: reader.bool(name).map(Value.bool) ?? .none
-    case .number: reader.number(name).map(Value.number) ?? .none
+    case .number(let limit): number(upTo: limit, in: &reader).map(Value.number) ?? .none
     case .text: reader.text(name).map(Value.text) ?? .none
-    case .word(let words): reader.word(name, among: words).map(Value.text) ?? .none
+    case .word(let words): reader.word(name, among: words).map(Self.spelling) ?? .none
     case .any: reader.plain(name)
     }
+  }
+
+  private func number(upTo limit: Double, in reader: inout FieldReader) -> Double? {
+    guard let number = reader.number(name) else { return nil }
+    guard (0...limit).contains(number) else {
+      reader.expect("a number from 0 to \(Int(limit))", in: name, got: .number(number))
+      return nil
+    }
+    return number
+  }
+
+  /// A word as user interfaces know it.
+  private static func spelling(_ word: String) -> Value {
+    .text(word == "centre" ? "center" : word)
   }
 }
