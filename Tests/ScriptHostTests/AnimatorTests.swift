@@ -3,6 +3,11 @@ import ScriptHost
 import Testing
 
 @Suite struct AnimatorTests {
+  private static let lacksFunction = """
+    (eval):1: animator.custom needs the function that places the screen: \
+    animator.custom(function(stage, source, screen) … end).
+    """
+
   @Test(arguments: [
     ScriptCase("root", "animator.root", "root"),
     ScriptCase("root in a stack", "animator.root { wrap = 'stack' }", "root"),
@@ -83,6 +88,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ScriptCase("custom without a function", "animator.custom {}", lacksFunction),
+    ScriptCase("custom with a name", "animator.custom('push')", lacksFunction),
+    ScriptCase(
+      "custom as it is",
+      "router.open('/', { animator = animator.custom })",
+      lacksFunction
+    ),
+    ScriptCase("custom by its name", "router.open('/', { animator = 'custom' })", lacksFunction),
     ScriptCase(
       "a negative duration",
       "animator.sheet { duration = -1 }",

@@ -271,6 +271,11 @@ import Testing
       "stage.push(screen, { wrp = 1 })",
       "'wrp' is not a field of animator.push."
     ),
+    ScriptCase(
+      "no options",
+      "stage.push(screen, 'x')",
+      "stage.push takes a table of options, not a string."
+    ),
     ScriptCase("an error", "error('broken')", "broken"),
   ])
   func `a custom animator of a script places its screen`(row: ScriptCase) async throws {
@@ -286,6 +291,30 @@ import Testing
     let outcome = await scripts.application.open("/new")
     let got = outcome.error?.message ?? outcome.animator ?? "nothing"
     #expect(got.hasPrefix(row.expected))
+  }
+
+  @Test func `a stage that a custom animator kept places nothing later`() async throws {
+    let scripts = try await LoadedScripts.load(
+      Self.routes + """
+
+        router.route { path = "/new", view = "New", animator = animator.custom(function(stage, _, page)
+          kept, new = stage, page
+          stage.push(page)
+        end) }
+        router.route { path = "/broken", view = "Broken", animator = animator.custom(function(stage, _, page)
+          kept, new = stage, page
+          error("broken")
+        end) }
+        """
+    )
+    _ = await scripts.open("/")
+    for path in ["/new", "/broken"] {
+      _ = await scripts.open(path)
+      #expect(
+        await scripts.evaluate("kept.push(new)")
+          == "(eval):1: stage.push comes too late: the function has answered. Call it inside."
+      )
+    }
   }
 
   @Test func `a shell that is wrong is refused`() async throws {

@@ -90,6 +90,7 @@ extension OpenRun {
         source: state.source.flatMap(router.stage.screen),
         screen: screen
       )
+      defer { placing.end() }
       let answer = try await perform(place, placing, .show, of: route.label, at: route.site)
       do {
         guard depth <= 8 else { throw RouterError.animationFailed("custom leads to custom.") }

@@ -15,6 +15,12 @@ public final class CustomPlacing {
 
   private var calls: [Animator] = []
 
+  /// Whether the function has answered: a call that comes later places nothing.
+  package private(set) var isOver = false
+
+  /// Ends the time for placing.
+  func end() { isOver = true }
+
   /// Offers a screen.
   init(tree: StageTree, source: Screen?, screen: Screen) {
     self.tree = tree

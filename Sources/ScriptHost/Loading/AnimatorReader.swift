@@ -26,11 +26,16 @@ struct AnimatorReader {
   func animator(_ value: LuaValue) throws(RouterError) -> Animator {
     switch value {
     case .string(let name):
+      if AnimatorKind.all[name]?.effect == .custom { throw Self.lacksFunction }
       if let animator = AnimatorKind.all[name]?.plain { return animator }
       let hint = NearestNames.hint(for: name, among: AnimatorKind.all.keys.sorted())
       throw RouterError(.unknownName, "There is no animator '\(name)'.\(hint)")
     case .object(let object):
-      if let animator = object.payload as? Animator { return animator }
+      if let animator = object.payload as? Animator {
+        // A function of a script never answers at once: this is the one without a function.
+        if case .custom(.immediate) = animator.effect { throw Self.lacksFunction }
+        return animator
+      }
     default: break
     }
     throw RouterError(
@@ -38,6 +43,13 @@ struct AnimatorReader {
       "An animator is a name such as \"push\" or animator.push, not a \(value.typeName)."
     )
   }
+
+  /// A custom animator without the function that makes it one.
+  static let lacksFunction = RouterError(
+    .wrongType,
+    "animator.custom needs the function that places the screen:"
+      + " animator.custom(function(stage, source, screen) … end)."
+  )
 
   private func chooser(_ function: LuaFunction) -> Handler<RouteState, Animator?> {
     let generation = generation

@@ -26,7 +26,10 @@ struct AnimatorModule {
       else { throw call.typeError(0, expected: "animator") }
       // A direct call makes the optimiser warn that the animator's weak reference leads nowhere.
       let custom = AnimatorReader(generation: generation).custom
-      if kind.effect == .custom, let made = call[1].function.map(custom) {
+      if kind.effect == .custom {
+        guard let made = call[1].function.map(custom) else {
+          throw Generation.raisable(AnimatorReader.lacksFunction)
+        }
         return .values([.object(LuaObject(made, type: type))])
       }
       do throws(RouterError) {

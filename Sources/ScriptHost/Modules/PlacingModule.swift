@@ -73,8 +73,20 @@ struct PlacingModule {
             + " of the function."
         )
       }
+      guard !placing.placing.isOver else {
+        throw LuaError(
+          .badArgument,
+          "stage.\(placing.name) comes too late: the function has answered. Call it inside."
+        )
+      }
+      guard call.isAbsent(2) || call[2].table != nil else {
+        throw LuaError(
+          .badArgument,
+          "stage.\(placing.name) takes a table of options, not a \(call[2].typeName)."
+        )
+      }
       do throws(RouterError) {
-        let options = call.isAbsent(2) ? LuaTable() : call[2].table ?? LuaTable()
+        let options = call[2].table ?? LuaTable()
         placing.placing.place(
           by: try AnimatorReader(generation: generation).animator(kind, options: options)
         )
