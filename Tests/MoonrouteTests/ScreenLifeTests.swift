@@ -95,6 +95,33 @@ import Testing
       ]
     )
   }
+
+  @Test func `a screen that leaves because of another's turn is told of its own`() async throws {
+    let router = try await Self.shape("modal over stack")
+    let (page, modal) = (router.stage.find("page")?.id, router.stage.find("modal")?.id)
+    let (log, watched) = (Log(), Router.Sync(router))
+    let result = router.handle(of: page ?? .unplaced)
+    router.on(.disappear, of: modal ?? .unplaced) { _ in
+      watched.remove("page")
+      log.add("page is \(result?.ended == nil ? "being told" : "over")")
+    }
+    for turn in ScreenTurn.allCases {
+      router.on(turn, of: page ?? .unplaced) { log.add("\(turn) \($0.view)") }
+    }
+    router.observe { event in
+      if case .didChange(let transition) = event { log.add("change \(transition.number)") }
+    }
+    let first = (router.stage.transitions.last?.number ?? 0) + 1
+    await router.dismiss()
+    #expect(
+      log.lines == [
+        "page is being told", "appear Page", "change \(first)", "disappear Page", "close Page",
+        "change \(first + 1)",
+      ]
+    )
+    #expect(result?.ended == ScreenResult(.none, .dismissed))
+    #expect(router.handle(of: page ?? .unplaced) == nil)
+  }
 }
 
 extension Router {

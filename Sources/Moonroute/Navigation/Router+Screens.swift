@@ -115,14 +115,12 @@ extension Router {
     let transition = change.transition
     host?.apply(change)
     if links.areWatched || !turnWatchers.isEmpty { noteTurns(of: change) }
-    let (results, manner) = (links.results, links.manner)
-    (links.results, links.manner) = ([:], .removed)
-    tellTurns()
     for id in transition.removed {
-      lives[id] = nil
-      links.drop(id)?.handle.end(results[id] ?? ScreenResult(.none, manner))
+      links.untold.append(.end(id, links.results[id] ?? ScreenResult(.none, links.manner)))
     }
-    observers.publish(.didChange(transition))
+    (links.results, links.manner) = ([:], .removed)
+    links.untold.append(.change(transition))
+    tell()
   }
 
   /// Notes who is not seen any more, who has left, and who is seen now.
@@ -131,27 +129,35 @@ extension Router {
     let (before, after) = (change.before.visible, change.after.visible)
     let (seen, shown) = (Set(before.map(\.id)), Set(after.map(\.id)))
     for screen in before.reversed() where !shown.contains(screen.id) {
-      links.untold.append(ScreenTurnEvent(turn: .disappear, screen: screen))
+      links.untold.append(.turn(ScreenTurnEvent(turn: .disappear, screen: screen)))
     }
     if !transition.removed.isEmpty {
       let gone = Set(transition.removed)
       for screen in change.before.screens.reversed() where gone.contains(screen.id) {
-        links.untold.append(ScreenTurnEvent(turn: .close, screen: screen))
+        links.untold.append(.turn(ScreenTurnEvent(turn: .close, screen: screen)))
       }
     }
     for screen in after where !seen.contains(screen.id) {
-      links.untold.append(ScreenTurnEvent(turn: .appear, screen: screen))
+      links.untold.append(.turn(ScreenTurnEvent(turn: .appear, screen: screen)))
     }
   }
 
-  /// Tells the turns that remain to be told, each after those before it.
-  private func tellTurns() {
+  /// Tells what remains to be told, each after what came before it.
+  ///
+  /// A change that somebody makes who is being told is told after the one that he was told of.
+  private func tell() {
     guard !links.isTelling else { return }
     links.isTelling = true
     while !links.untold.isEmpty {
-      let event = links.untold.removeFirst()
-      links[event.screen.id]?.take(event.turn, event.screen)
-      turnWatchers.publish(event)
+      switch links.untold.removeFirst() {
+      case .turn(let event):
+        links[event.screen.id]?.take(event.turn, event.screen)
+        turnWatchers.publish(event)
+      case .end(let id, let result):
+        lives[id] = nil
+        links.drop(id)?.handle.end(result)
+      case .change(let transition): observers.publish(.didChange(transition))
+      }
     }
     links.isTelling = false
   }

@@ -16,7 +16,17 @@ struct ScreenLinks {
   var manner = ScreenResult.Manner.removed
 
   /// What remains to be told, in order.
-  var untold: [ScreenTurnEvent] = []
+  var untold: [News] = []
+
+  /// Something to tell about a change of the stage.
+  enum News {
+    /// A turn in the life of a screen.
+    case turn(ScreenTurnEvent)
+    /// The end of a screen that has left, and its result.
+    case end(Screen.ID, ScreenResult)
+    /// The change itself; all about its screens has been told.
+    case change(Transition)
+  }
 
   /// Whether somebody has ever watched the life of a screen.
   private(set) var areWatched = false
