@@ -167,6 +167,59 @@ import Testing
     #expect(router.stage.top?.view == "Form")
   }
 
+  @Test func `a custom animator in a branch that nobody has entered passes no leave guard`()
+    async throws
+  {
+    let router = try Router.make({ _ in }) {
+      Route.shell("main") {
+        Route("/feed", name: "feed", view: "Feed") {
+          Route("answers", view: "Answers", animator: .fixed(.custom { _ in .root }))
+          Route(
+            "places",
+            view: "Places",
+            animator: .fixed(
+              .custom {
+                $0.setRoot()
+                return nil
+              }
+            )
+          )
+        }
+        Route("/form", name: "form", view: "Form").with { $0.onExit = .immediate { _ in false } }
+      }
+    }
+    _ = await router.open("/form")
+    let drawing = router.stage.tree.description
+    #expect(
+      await router.open("/feed/answers").summary == "intercepted ''form' does not want to leave'"
+    )
+    #expect(
+      await router.open("/feed/places").error?.message
+        == "custom cannot remove 'Form' by root. Answer the animator instead, so that the screen is"
+        + " asked whether it may go."
+    )
+    #expect(router.stage.tree.description == drawing)
+  }
+
+  @Test func `go does not ask a custom animator, which it would not follow`() async throws {
+    let log = Log()
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route(
+        "/new",
+        view: "New",
+        animator: .fixed(
+          .custom { _ in
+            log.add("asked")
+            return .push
+          }
+        )
+      )
+    }
+    #expect(await router.go("/new").animator == "go")
+    #expect(router.stage.screens.map(\.view) == ["New"])
+    #expect(log.lines.isEmpty)
+  }
+
   @Test func `a custom animator fills an empty window`() async throws {
     let router = try await StageShape.router(StageShape.all[0]) {
       Route(

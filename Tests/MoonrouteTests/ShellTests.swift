@@ -243,6 +243,83 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["/start"])
   }
 
+  /// Tabs with a page whose view waits for a gate.
+  private func slowRouter(_ gate: Gate, _ log: Log) throws -> Router {
+    try Router.make({ _ in }) {
+      Route.shell("main") {
+        Route(
+          "/feed",
+          name: "feed",
+          view: { _ in
+            log.add("feed")
+            return Screen("Feed")
+          }
+        ) {
+          Route("slow", name: "slow")
+            .with {
+              $0.view = .made(
+                .waiting { _ in
+                  log.add("slow")
+                  await gate.pass()
+                  return Screen("Slow")
+                }
+              )
+            }
+        }
+        Route("/search", name: "search", view: "Search")
+      }
+      Route("/single", view: "Single", animator: .root)
+    }
+  }
+
+  @Test func `a branch that goes while a page opens into it begins with its root again`()
+    async throws
+  {
+    let (gate, log) = (Gate(), Log())
+    let router = try slowRouter(gate, log)
+    _ = await router.open("/feed")
+    let open = Task { await router.open("/feed/slow").status }
+    await gate.reached()
+    _ = await router.open("/single")
+    gate.open()
+    #expect(await open.value == .opened)
+    #expect(router.stage.screens.map(\.view) == ["Feed", "Slow"])
+    #expect(log.lines == ["feed", "slow", "feed"])
+  }
+
+  @Test func `a branch that is entered while a page opens into it keeps its root`() async throws {
+    let (gate, log) = (Gate(), Log())
+    let router = try slowRouter(gate, log)
+    _ = await router.open("/search")
+    let open = Task { await router.open("/feed/slow").status }
+    await gate.reached()
+    #expect(await router.select("feed").isDone)
+    let root = router.stage.top?.id
+    gate.open()
+    #expect(await open.value == .opened)
+    #expect(router.stage.screens.map(\.view) == ["Feed", "Slow", "Search"])
+    #expect(router.stage.root?.id == root)
+    #expect(log.lines == ["feed", "slow", "feed"])
+    let known = Set(router.stage.screens.map(\.id))
+    for id in (1...20).map(Screen.ID.init(rawValue:)) {
+      #expect((router.handle(of: id) != nil) == known.contains(id))
+    }
+  }
+
+  @Test func `a branch that is reset while a page opens into it takes the page`() async throws {
+    let (gate, log) = (Gate(), Log())
+    let router = try slowRouter(gate, log)
+    for location in ["/feed", "/search"] { _ = await router.open(location) }
+    let open = Task { await router.open("/feed/slow").status }
+    await gate.reached()
+    #expect(await router.reset("feed").isDone)
+    #expect(await router.reset("search").isDone)
+    gate.open()
+    #expect(await open.value == .opened)
+    #expect(router.stage.screens.map(\.view) == ["Feed", "Slow", "Search"])
+    #expect(router.stage.top?.view == "Slow")
+  }
+
   @Test func `without tabs, go fills the stack of the window`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {

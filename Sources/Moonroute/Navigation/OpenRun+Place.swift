@@ -74,11 +74,22 @@ extension OpenRun {
     }
   }
 
-  /// The animator once a custom one was asked; those who leave because of its answer are asked, too.
+  /// The animator that a custom one comes to.
+  ///
+  /// - Parameters:
+  ///   - placement: How the screens would come onto the stage.
+  ///   - screen: The screen that the animator places.
+  ///   - count: How many screens there are.
+  ///   - state: The state of the open.
+  ///   - replan: How the screens come onto the stage by the animator that was settled on.
+  /// - Returns: The animator; whoever leaves because of it has still to be asked.
+  /// - Throws: How the open ends when the screen is placed not exactly once.
   func settled(
     _ placement: Placement,
     screen: Screen,
-    state: RouteState
+    count: Int,
+    state: RouteState,
+    replan: (Animator) -> Placement
   ) async throws(OpenEnd) -> Animator {
     var placement = placement
     let route = state.route
@@ -95,9 +106,9 @@ extension OpenRun {
       do {
         guard depth <= 8 else { throw RouterError.animationFailed("custom leads to custom.") }
         let (animator, mayRemove) = try placing.result(answer)
-        let before = try router.stage.removals(by: placement, count: 1)
-        placement.animator = animator
-        let after = try router.stage.removals(by: placement, count: 1)
+        let before = try router.stage.removals(by: placement, count: count)
+        placement = replan(animator)
+        let after = try router.stage.removals(by: placement, count: count)
         if !mayRemove, let gone = after.first(where: { id in !before.contains { $0.id == id.id } })
         {
           throw RouterError.customRemoves(gone, by: animator)
@@ -107,7 +118,6 @@ extension OpenRun {
         throw failed(.show, route, error)
       }
     }
-    if depth > 0 { try await askLeavers(of: placement, count: 1, state: state) }
     return placement.animator
   }
 }

@@ -82,18 +82,24 @@ extension OpenRun {
       note(.fallback, name, answer: screen.view)
       (chain, location, route, match) = ([], state.location, nil, nil)
       try takePlace()
-      let placement = Placement(
-        animator: options.animator ?? rules.configuration.animator,
-        source: state.source
-      )
-      try await askLeavers(of: placement, count: 1, state: state)
-      return try await place(
-        [named(screen, state: state)],
-        by: placement,
-        behaviour: nil,
-        state: state
-      )
+      return try await place(substitute: named(screen, state: state), state: state)
     }
+  }
+
+  /// Puts a screen on the stage that no route made.
+  private func place(substitute screen: Screen, state: RouteState) async throws(OpenEnd) -> Outcome
+  {
+    var placement = Placement(
+      animator: options.animator ?? rules.configuration.animator,
+      source: state.source
+    )
+    try await askLeavers(of: placement, count: 1, state: state)
+    let first = placement
+    placement.animator = try await settled(first, screen: screen, count: 1, state: state) {
+      Placement(animator: $0, source: first.source)
+    }
+    try await askLeavers(of: placement, count: 1, state: state)
+    return try place([screen], by: placement, behaviour: nil, state: state)
   }
 
   /// The state of a location that no route fits.

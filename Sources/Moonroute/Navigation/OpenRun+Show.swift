@@ -12,17 +12,46 @@ extension OpenRun {
       }
       animator = otherwise
     }
-    let placement = placement(by: animator, of: arrival)
-    let parts = parts(of: arrival, for: placement)
-    try await askLeavers(of: placement, count: parts.count, state: state)
-    let waits = waitCount
-    var screens: [Screen] = []
-    for part in parts { screens.append(try await build(part.view, state: part.state)) }
-    // The stage may have changed while the views were waited for.
-    if waitCount != waits {
-      try await askLeavers(of: placement, count: parts.count, state: state)
+    assembled = [:]
+    var placement = placement(by: animator, of: arrival)
+    var screens = try await assemble(arrival, for: placement)
+    if case .custom = animator.effect, !options.replacesStack, let screen = screens.last {
+      let count = screens.count
+      let settled = try await settled(placement, screen: screen, count: count, state: state) {
+        self.placement(by: $0, of: arrival)
+      }
+      placement = self.placement(by: settled, of: arrival)
+      screens = try await assemble(arrival, for: placement)
     }
-    return try await place(screens, by: placement, behaviour: behaviour, state: state)
+    return try place(screens, by: placement, behaviour: behaviour, state: state)
+  }
+
+  /// Asks those who would leave and builds the screens, the lowest first, each once.
+  ///
+  /// The stage may change while anybody is waited for: then those are asked who would leave now, and
+  /// what is lacking now is built, such as the root of a branch that has been left meanwhile.
+  private func assemble(
+    _ arrival: Arrival,
+    for placement: Placement
+  ) async throws(OpenEnd) -> [Screen] {
+    while true {
+      let waits = waitCount
+      let parts = parts(of: arrival, for: placement)
+      try await askLeavers(of: placement, count: parts.count, state: arrival.state)
+      var screens: [Screen] = []
+      for part in parts {
+        let key = ObjectIdentifier(part.state.route)
+        let screen: Screen
+        if let known = assembled[key] {
+          screen = known
+        } else {
+          screen = try await build(part.view, state: part.state)
+        }
+        assembled[key] = screen
+        screens.append(screen)
+      }
+      if waitCount == waits { return screens }
+    }
   }
 
   /// Makes the screen, once.
@@ -72,11 +101,7 @@ extension OpenRun {
     by placement: Placement,
     behaviour: RouteBehaviour?,
     state: RouteState
-  ) async throws(OpenEnd) -> Outcome {
-    var placement = placement
-    if let screen = screens.last {
-      placement.animator = try await settled(placement, screen: screen, state: state)
-    }
+  ) throws(OpenEnd) -> Outcome {
     for screen in screens { router.prepare(screen, lives[screen.id], options, from: state.source) }
     do {
       let transition = try router.stage.place(

@@ -28,6 +28,8 @@ final class OpenRun {
   var waitCount = 0
   /// What lives as long as the screens that were built.
   var lives: [Screen.ID: ScreenLife] = [:]
+  /// The screens that were built for the stage, by their routes.
+  var assembled: [ObjectIdentifier: Screen] = [:]
   /// The screens that were asked whether they may go.
   var askedToLeave: Set<Screen.ID> = []
 
