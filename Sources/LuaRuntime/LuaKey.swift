@@ -57,7 +57,7 @@ public enum LuaKey {
 
   private func isBefore(bytesOf other: LuaKey) -> Bool {
     switch (self, other) {
-    case (.string(let one), .string(let two)): one.utf8.lexicographicallyPrecedes(two.utf8)
+    case (.string(let one), .string(let two)): one.hasBytesBefore(two)
     case (.string(let one), .bytes(let two)): one.utf8.lexicographicallyPrecedes(two)
     case (.bytes(let one), .string(let two)): one.lexicographicallyPrecedes(two.utf8)
     case (.bytes(let one), .bytes(let two)): one.lexicographicallyPrecedes(two)
@@ -72,7 +72,7 @@ extension LuaKey: Hashable, Comparable {
     switch (one, two) {
     case (.integer(let one), .integer(let two)): one == two
     case (.number(let one), .number(let two)): one == two
-    case (.string(let one), .string(let two)): one.utf8.elementsEqual(two.utf8)
+    case (.string(let one), .string(let two)): one.hasSameBytes(as: two)
     case (.bytes(let one), .bytes(let two)): one == two
     case (.boolean(let one), .boolean(let two)): one == two
     default: false

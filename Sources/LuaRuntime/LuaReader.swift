@@ -65,7 +65,9 @@ struct LuaReader {
       return .nil
     }
     defer { offset += length }
-    return LuaValue(utf8: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length]))
+    let text = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
+    // Nearly all text is ASCII, which needs no further check.
+    return text.isASCII ? .string(String(decoding: text, as: UTF8.self)) : LuaValue(utf8: text)
   }
 
   private mutating func table() -> LuaTable {
@@ -73,6 +75,9 @@ struct LuaReader {
     let count = Int(take(UInt32.self) ?? 0)
     var array: [LuaValue] = []
     var fields: [LuaField] = []
+    // Each value takes at least a byte, so a count that lies reserves no more than was written.
+    array.reserveCapacity(min(length, bytes.count - offset))
+    fields.reserveCapacity(min(count, bytes.count - offset))
     for _ in 0..<length where !isShort { array.append(value()) }
     for _ in 0..<count where !isShort {
       let key = LuaKey(value())
@@ -100,5 +105,22 @@ struct LuaReader {
     ]
     let name = type < names.count ? names[type] : "userdata"
     return .reference(LuaReference(door: state.door, number: number, typeName: name))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether no byte is above 127.
+  fileprivate var isASCII: Bool {
+    var place = 0
+    while place + 8 <= count {
+      guard loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      else { return false }
+      place += 8
+    }
+    while place < count {
+      guard self[place] < 0x80 else { return false }
+      place += 1
+    }
+    return true
   }
 }

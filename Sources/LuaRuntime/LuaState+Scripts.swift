@@ -35,10 +35,12 @@ extension LuaState {
     remember(chunk: name)
     var number: Int32 = 0
     var status = CLUA_FAILED
-    let bytes = ContiguousArray(source)
-    bytes.withUnsafeBufferPointer { buffer in
+    func compile(_ buffer: UnsafeBufferPointer<UInt8>) {
       let text = clua_Bytes(bytes: buffer.baseAddress, length: buffer.count)
       status = clua_load(pointer, text, "@" + name, globals, &number)
+    }
+    if source.withContiguousStorageIfAvailable(compile) == nil {
+      ContiguousArray(source).withUnsafeBufferPointer(compile)
     }
     guard status == CLUA_OK else { throw failure(status) }
     return LuaFunction(door: door, number: number)

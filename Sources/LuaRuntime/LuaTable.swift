@@ -7,6 +7,9 @@ public struct LuaTable {
   /// All other fields, in the order of their keys.
   public private(set) var fields: [LuaField]
 
+  /// The most fields among which a scan finds a name faster than halving does.
+  private static let scannedCount = 12
+
   /// Makes a table of a list and fields.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of fields.
@@ -22,7 +25,15 @@ public struct LuaTable {
   ///
   /// - Complexity: O(log *n*) to read, O(*n*) to write a new one.
   public subscript(_ name: String) -> LuaValue {
-    get { self[.string(name)] }
+    get {
+      guard fields.count <= Self.scannedCount else { return self[.string(name)] }
+      for place in fields.indices {
+        if case .string(let key) = fields[place].key, key.hasSameBytes(as: name) {
+          return fields[place].value
+        }
+      }
+      return .nil
+    }
     set { self[.string(name)] = newValue }
   }
 
