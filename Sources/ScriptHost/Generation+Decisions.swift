@@ -12,15 +12,14 @@ extension Generation {
   ///   - allowsNil: Whether an explicit `nil` means "go on"; elsewhere it is a mistake.
   /// - Returns: A handler that runs the function.
   func decision(_ function: LuaFunction, allowsNil: Bool) -> Handler<RouteState, Decision> {
-    let site = SourceSite(function.definedAt)
     let parameterCount = function.parameterCount ?? 2
     return .eventual { [self] state in
       guard parameterCount > 0 else {
-        return try decision(self.state.decide(function), allowsNil, site)
+        return try decision(self.state.decide(function), allowsNil, function)
       }
       let record = try record(of: state)
       let target = parameterCount > 1 && !state.isLeaf ? try self.record(of: state.target) : record
-      return try decision(self.state.decide(function, record, target: target), allowsNil, site)
+      return try decision(self.state.decide(function, record, target: target), allowsNil, function)
     }
   }
 
@@ -28,35 +27,38 @@ extension Generation {
   private func decision(
     _ answer: LuaDecision,
     _ allowsNil: Bool,
-    _ site: SourceSite?
+    _ function: LuaFunction
   ) throws -> Eventual<Decision> {
     switch answer {
     case .nothing, .yes: return .now(.proceed)
     case .explicitNil where allowsNil: return .now(.proceed)
-    case .explicitNil: throw RouterError.mistake("answered nil; return true or false", at: site)
+    case .explicitNil: throw RouterError.mistake("answered nil; return true or false", by: function)
     case .no(let reason): return .now(.stop(reason: reason))
     case .text(let text): return .now(.goTo(text))
-    case .object(let object): return .now(try decision(object, site))
+    case .object(let object): return .now(try decision(object, function))
     case .other(let name):
-      throw RouterError.mistake("answered a \(name); \(RouterError.answers)", at: site)
+      throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
     case .failed(let error): throw RouterError(error)
     case .suspended(let task):
       return .later {
         // Without a list of captures, as in `begin`.
         let values = LuaStep.finished(try await self.finish(task))
-        let answer = try self.decision(LuaDecision(values), allowsNil, site)
+        let answer = try self.decision(LuaDecision(values), allowsNil, function)
         guard case .now(let decision) = answer else { return .stop() }
         return decision
       }
     }
   }
 
-  private func decision(_ object: LuaObject, _ site: SourceSite?) throws(RouterError) -> Decision {
+  private func decision(
+    _ object: LuaObject,
+    _ function: LuaFunction
+  ) throws(RouterError) -> Decision {
     switch object.payload {
     case let target as ScriptLocation:
       return target.keepsQuery ? .goKeepingQuery(target.location) : .go(target.location)
     case let rewrite as Rewrite: return .rewrite(rewrite)
-    default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", at: site)
+    default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", by: function)
     }
   }
 
@@ -102,17 +104,16 @@ extension Generation {
     _ function: LuaFunction,
     _ argument: @escaping (Generation, Input) throws -> LuaValue
   ) -> Handler<Input, Substitute?> {
-    let site = SourceSite(function.definedAt)
-    return .eventual { [self] input in
+    .eventual { [self] input in
       try begin(function, [try argument(self, input)]) { [self] values in
-        try substitute(values, site: site)
+        try substitute(values, function)
       }
     }
   }
 
   private func substitute(
     _ values: [LuaValue],
-    site: SourceSite?
+    _ function: LuaFunction
   ) throws(RouterError) -> Substitute? {
     switch values.first ?? .nil {
     case .nil, .boolean(false): return nil
@@ -122,7 +123,7 @@ extension Generation {
       if let screen = object.payload as? ScriptScreen { return .screen(current(screen)) }
     default: break
     }
-    throw .mistake("must answer a location, a screen or nothing", at: site)
+    throw .mistake("must answer a location, a screen or nothing", by: function)
   }
 }
 
@@ -130,9 +131,9 @@ extension RouterError {
   /// What a decision may answer, in words.
   static let answers = "return nothing, true, false with a reason, or a location"
 
-  /// A script that does not do what is asked of it.
-  static func mistake(_ message: String, at site: SourceSite?) -> RouterError {
-    RouterError(.scriptError, message, at: site)
+  /// A function of a script that does not do what is asked of it.
+  static func mistake(_ message: String, by function: LuaFunction) -> RouterError {
+    RouterError(.scriptError, message, at: SourceSite(function.definedAt))
   }
 }
 

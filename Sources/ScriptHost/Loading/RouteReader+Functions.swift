@@ -29,7 +29,6 @@ extension RouteReader {
 
   private func screenMaker(_ function: LuaFunction) -> Handler<RouteState, Screen?> {
     let generation = generation
-    let site = SourceSite(function.definedAt)
     return .eventual { state in
       try generation.begin(function, [try generation.lua(state)]) { values in
         switch values.first ?? .nil {
@@ -38,12 +37,12 @@ extension RouteReader {
           if let screen = object.payload as? ScriptScreen { return screen.description }
           throw RouterError.mistake(
             "The view answered \(object.type.name), not a screen.",
-            at: site
+            by: function
           )
         case let other:
           throw RouterError.mistake(
             "The view answered a \(other.typeName), not a screen. Write return screen { … }.",
-            at: site
+            by: function
           )
         }
       }
@@ -67,7 +66,6 @@ extension RouteReader {
   /// A script's function that is asked before a screen goes.
   func onExit(_ function: LuaFunction) -> Handler<Leaving, Bool> {
     let generation = generation
-    let site = SourceSite(function.definedAt)
     return .eventual { leaving in
       let screen = generation.lua(leaving.screen)
       let target = try leaving.target.map { try generation.lua($0) } ?? .nil
@@ -78,7 +76,7 @@ extension RouteReader {
         case .some(let other):
           throw RouterError.mistake(
             "on_exit answered \(other.typeName); return true or false",
-            at: site
+            by: function
           )
         }
       }

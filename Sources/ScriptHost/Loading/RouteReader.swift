@@ -195,7 +195,7 @@ struct RouteReader {
     )
     guard let found else { return ScriptPlace(site) }
     searchLine = found.line
-    return ScriptPlace(file: site.file, lines: text.braces(around: found))
+    return ScriptPlace(around: found, in: site.file, text)
   }
 
   /// A route with the fields that routes and groups have in common.

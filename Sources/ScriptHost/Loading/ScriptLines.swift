@@ -13,31 +13,35 @@ struct ScriptLines {
   /// The lines that are looked at from where a search begins.
   private static let searchedLines = 200
 
-  private let lines: [ArraySlice<UInt8>]
+  private let text: [UInt8]
+
+  /// Where each line ends: at its newline, or at the end of the text.
+  private let ends: [Int]
 
   /// Splits a text.
   init(_ text: [UInt8]) {
-    lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    self.text = text
+    ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") } + [text.count]
   }
 
   /// The number of lines.
-  var count: Int { lines.count }
+  var count: Int { ends.count }
 
   /// A line, counted from 1, or `nil` when there is none.
-  subscript(number: Int) -> ArraySlice<UInt8>? {
-    lines.indices.contains(number - 1) ? lines[number - 1] : nil
+  subscript(number: Int) -> ArraySlice<UInt8>? { range(of: number).map { text[$0] } }
+
+  private func range(of number: Int) -> Range<Int>? {
+    guard ends.indices.contains(number - 1) else { return nil }
+    return (number > 1 ? ends[number - 2] + 1 : 0)..<ends[number - 1]
   }
 
   /// Finds the first line within a range that sets a field.
   ///
   /// - Returns: The place of the field's name.
   func find(field: String, in range: ClosedRange<Int>) -> Mark? {
-    let name = Array(field.utf8)
-    for number in searched(range) {
-      guard let line = self[number], let place = Self.place(of: name, in: line) else { continue }
-      return Mark(line: number, column: place - line.startIndex + 1, length: name.count)
+    text.withUnsafeBufferPointer { text in
+      find(Array(field.utf8), in: searched(range), text) { _ in true }
     }
-    return nil
   }
 
   /// Finds a definition by the name or the path that is written there.
@@ -48,24 +52,99 @@ struct ScriptLines {
   ///   - line: The line to begin at, counted from 1.
   /// - Returns: The place of the field, or `nil` when neither is written there.
   func find(path: String?, name: String?, from line: Int) -> Mark? {
-    for (field, value) in [("name", name), ("path", path)] {
-      guard let value else { continue }
-      let quoted = ["\"\(value)\"", "'\(value)'"].map { Array($0.utf8) }
-      for number in searched(line...Int.max) {
-        guard let line = self[number], let place = Self.place(of: Array(field.utf8), in: line)
-        else { continue }
-        if quoted.contains(where: { Self.place(of: $0, in: line, from: place) != nil }) {
-          return Mark(line: number, column: place - line.startIndex + 1, length: field.utf8.count)
+    let range = searched(line...Int.max)
+    return text.withUnsafeBufferPointer { text in
+      find(Self.nameField, set: name, in: range, text)
+        ?? find(Self.pathField, set: path, in: range, text)
+    }
+  }
+
+  private static let nameField = Array("name".utf8)
+  private static let pathField = Array("path".utf8)
+
+  /// Finds the first line that sets a field and has a value behind it, in either kind of quotes.
+  private func find(
+    _ field: [UInt8],
+    set value: String?,
+    in range: ClosedRange<Int>,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) -> Mark? {
+    guard let value else { return nil }
+    let wanted = Array(value.utf8)
+    return find(field, in: range, text) { rest in
+      var start = rest.startIndex
+      while let quote = rest[start...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }) {
+        start = quote + 1
+        let end = start + wanted.count
+        if end < rest.endIndex, rest[end] == rest[quote], rest[start..<end].elementsEqual(wanted) {
+          return true
         }
+      }
+      return false
+    }
+  }
+
+  /// Finds the first line that sets a field where what follows in the line is wanted.
+  private func find(
+    _ field: [UInt8],
+    in range: ClosedRange<Int>,
+    _ text: UnsafeBufferPointer<UInt8>,
+    where isWanted: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
+  ) -> Mark? {
+    for number in range {
+      guard let line = self.range(of: number) else { continue }
+      guard let place = Self.place(of: field, in: text[line]),
+        isWanted(text[place..<line.upperBound])
+      else { continue }
+      return Mark(line: number, column: place - line.lowerBound + 1, length: field.count)
+    }
+    return nil
+  }
+
+  private func searched(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
+    let first = max(1, range.lowerBound)
+    let last = min(count, range.upperBound, first.addingReportingOverflow(Self.searchedLines).0)
+    return first...max(first, last)
+  }
+
+  /// Where a line sets a field.
+  private static func place(
+    of name: [UInt8],
+    in line: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Int? {
+    guard let first = name.first else { return nil }
+    var start = line.startIndex
+    while line.endIndex - start >= name.count,
+      let place = line[start...(line.endIndex - name.count)].firstIndex(of: first)
+    {
+      start = place + 1
+      guard line[place..<place + name.count].elementsEqual(name) else { continue }
+      if place > line.startIndex, isWord(line[place - 1]) { continue }
+      let rest = line[(place + name.count)...].drop { $0 == 0x20 || $0 == 0x09 }
+      if rest.first == UInt8(ascii: "="), rest.dropFirst().first != UInt8(ascii: "=") {
+        return place
       }
     }
     return nil
   }
 
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || (0x30...0x39).contains(byte)
+      || (0x61...0x7A).contains(byte | 0x20)
+  }
+}
+
+extension ScriptLines {
   /// The lines from the brace that opens before a place to the one that closes it.
   ///
   /// Braces in texts and comments count too, so this is a guess; it only says where to look.
   func braces(around mark: Mark) -> ClosedRange<Int> {
+    let first = firstLine(ofBracesAround: mark)
+    return first...max(first, lastLine(ofBracesAfter: mark))
+  }
+
+  /// The line of the brace that opens before a place.
+  func firstLine(ofBracesAround mark: Mark) -> Int {
     var first = mark.line
     var depth = 0
     while let line = self[first] {
@@ -77,7 +156,7 @@ struct ScriptLines {
       if depth < 0 || first <= max(1, mark.line - Self.searchedLines) { break }
       first -= 1
     }
-    return first...max(first, lastLine(ofBracesAfter: mark))
+    return first
   }
 
   private func lastLine(ofBracesAfter mark: Mark) -> Int {
@@ -93,44 +172,5 @@ struct ScriptLines {
       last += 1
     }
     return last
-  }
-
-  private func searched(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
-    let first = max(1, range.lowerBound)
-    let last = min(count, range.upperBound, first.addingReportingOverflow(Self.searchedLines).0)
-    return first...max(first, last)
-  }
-
-  /// Where a line sets a field.
-  private static func place(of name: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
-    var start = line.startIndex
-    while let place = place(of: name, in: line, from: start) {
-      start = place + 1
-      if place > line.startIndex, isWord(line[place - 1]) { continue }
-      let rest = line[(place + name.count)...].drop { $0 == 0x20 || $0 == 0x09 }
-      if rest.first == UInt8(ascii: "="), rest.dropFirst().first != UInt8(ascii: "=") {
-        return place
-      }
-    }
-    return nil
-  }
-
-  /// Where some bytes begin in a line.
-  private static func place(
-    of bytes: [UInt8],
-    in line: ArraySlice<UInt8>,
-    from start: Int
-  ) -> Int? {
-    guard let first = bytes.first, line.endIndex - start >= bytes.count else { return nil }
-    for place in start...(line.endIndex - bytes.count)
-    where line[place] == first && line[place..<place + bytes.count].elementsEqual(bytes) {
-      return place
-    }
-    return nil
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || (0x30...0x39).contains(byte)
-      || (0x61...0x7A).contains(byte | 0x20)
   }
 }

@@ -5,24 +5,34 @@ struct ScriptPlace {
   /// The lines that are looked through for a field when the end of a table is not known.
   private static let unknownEnd = 200
 
-  /// The script.
-  let file: String
-
-  /// The lines, counted from 1.
-  let lines: ClosedRange<Int>
-
   /// The first line.
-  var site: SourceSite { SourceSite(file: file, line: lines.lowerBound) }
+  let site: SourceSite
 
-  /// Names a place.
-  init(file: String, lines: ClosedRange<Int>) {
-    self.file = file
-    self.lines = lines
+  /// A field of the table, or `nil` when none was found.
+  private let mark: ScriptLines.Mark?
+
+  /// The script.
+  var file: String { site.file }
+
+  /// Names the place of the table that sets a field.
+  ///
+  /// - Parameters:
+  ///   - mark: The place of the field.
+  ///   - file: The script.
+  ///   - text: Its lines.
+  init(around mark: ScriptLines.Mark, in file: String, _ text: ScriptLines) {
+    site = SourceSite(file: file, line: text.firstLine(ofBracesAround: mark))
+    self.mark = mark
   }
 
   /// A place that begins at a line.
   init(_ site: SourceSite) {
-    file = site.file
-    lines = site.line...site.line + Self.unknownEnd
+    self.site = site
+    mark = nil
+  }
+
+  /// The lines, counted from 1; the last one is looked for only when a mistake was found.
+  func lines(in text: ScriptLines) -> ClosedRange<Int> {
+    mark.map(text.braces) ?? site.line...site.line + Self.unknownEnd
   }
 }

@@ -37,7 +37,9 @@ extension ScriptProblem {
     in texts: ScriptTexts
   ) {
     let found = place.flatMap { place in
-      field.flatMap { texts.lines(of: place.file)?.find(field: $0, in: place.lines) }
+      field.flatMap { field in
+        texts.lines(of: place.file).flatMap { $0.find(field: field, in: place.lines(in: $0)) }
+      }
     }
     let start = place.map { ScriptLines.Mark(line: $0.site.line, column: nil, length: 0) }
     self.init(code, message, in: place?.file, at: found ?? start, severity: .error, texts)

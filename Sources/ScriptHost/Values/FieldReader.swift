@@ -41,7 +41,7 @@ struct FieldReader {
     self.table = table
     self.what = what
     self.place = place
-    for field in table.fields where field.key.string.map(known.contains) != true {
+    for field in table.fields where !Self.isKnown(field.key, known) {
       let name = field.key.string ?? field.key.value.display
       let hint = NearestNames.hint(for: name, among: known)
       let text = hint.isEmpty ? " Its fields are \(known.joined(separator: ", "))." : hint
@@ -50,6 +50,12 @@ struct FieldReader {
     if !allowsItems, !table.array.isEmpty {
       add(.unknownField, "A list item is no field of \(what). Write name = value.")
     }
+  }
+
+  /// Whether a key is among names; texts of another length are not even compared.
+  private static func isKnown(_ key: LuaKey, _ known: [String]) -> Bool {
+    guard case .string(let name) = key else { return false }
+    return known.contains { $0.utf8.count == name.utf8.count && $0 == name }
   }
 
   /// Takes down a mistake.
