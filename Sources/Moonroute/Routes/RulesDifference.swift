@@ -25,6 +25,31 @@ public struct RulesDifference: Sendable {
   ///   - new: The routes after.
   /// - Complexity: O(*n*) for *n* routes in all.
   public init(from old: [RouteInfo], to new: [RouteInfo]) {
+    // Nearly always most routes are the same, in the same order: only the others are looked up.
+    var head = 0
+    while head < min(old.count, new.count), Key.areSame(old[head], new[head]) { head += 1 }
+    var tail = 0
+    while tail < min(old.count, new.count) - head,
+      Key.areSame(old[old.count - 1 - tail], new[new.count - 1 - tail])
+    {
+      tail += 1
+    }
+    compare(old.prefix(head), with: new.prefix(head))
+    compareEach(old.dropFirst(head).dropLast(tail), with: new.dropFirst(head).dropLast(tail))
+    compare(old.suffix(tail), with: new.suffix(tail))
+  }
+
+  /// Compares routes that are the same, one by one.
+  private mutating func compare(_ old: ArraySlice<RouteInfo>, with new: ArraySlice<RouteInfo>) {
+    for (known, route) in zip(old, new) where !route.isDeclared(as: known) {
+      changed.append(route)
+    }
+  }
+
+  private mutating func compareEach(
+    _ old: ArraySlice<RouteInfo>,
+    with new: ArraySlice<RouteInfo>
+  ) {
     var before: [Key: RouteInfo] = [:]
     for route in old { before[Key(route)] = route }
     for route in new {
@@ -41,6 +66,12 @@ public struct RulesDifference: Sendable {
   private enum Key: Hashable {
     case name(String)
     case place(scheme: String?, host: String?, pattern: String)
+
+    /// Whether two routes have the same key.
+    static func areSame(_ one: RouteInfo, _ other: RouteInfo) -> Bool {
+      if let name = one.name { return name == other.name }
+      return other.name == nil && Key(one) == Key(other)
+    }
 
     init(_ route: RouteInfo) {
       self =

@@ -29,6 +29,13 @@ final class ScriptTexts {
   /// The files that were read, by path; texts that lie in no file left out.
   var files: [String: [UInt8]] { known.filter { !$0.key.hasPrefix("(") } }
 
+  /// Whether the same files were read, with the same text in each.
+  func hasSameFiles(as other: ScriptTexts) -> Bool {
+    let (own, others) = (files, other.files)
+    return own.count == others.count
+      && own.allSatisfy { others[$0.key]?.hasSameBytes(as: $0.value) == true }
+  }
+
   /// The path of the file that runs first.
   var entry: String { source.entry }
 
@@ -59,6 +66,7 @@ final class ScriptTexts {
 
   /// A text without a byte order mark, and with its `#!` line emptied, as Lua itself reads files.
   private static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {
+    guard text.first == 0xEF || text.first == UInt8(ascii: "#") else { return text }
     var text = text[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }

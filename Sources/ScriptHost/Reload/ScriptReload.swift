@@ -38,9 +38,16 @@ public struct ScriptFileDifference: Hashable, Sendable {
 
   /// Compares files.
   init(from old: [String: [UInt8]], to new: [String: [UInt8]]) {
-    added = new.keys.filter { old[$0] == nil }.sorted()
+    for (path, text) in new {
+      guard let before = old[path] else {
+        added.append(path)
+        continue
+      }
+      if !text.hasSameBytes(as: before) { changed.append(path) }
+    }
     removed = old.keys.filter { new[$0] == nil }.sorted()
-    changed = new.keys.filter { path in old[path].map { $0 != new[path] } ?? false }.sorted()
+    added.sort()
+    changed.sort()
   }
 }
 
@@ -50,4 +57,25 @@ public enum ReloadResult: Sendable {
   case reloaded(ScriptReload)
   /// The scripts do not load; those before go on.
   case failed(ScriptProblems)
+}
+
+extension [UInt8] {
+  /// Whether two texts are the same, compared eight bytes at a time.
+  func hasSameBytes(as other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    return withUnsafeBytes { own in
+      other.withUnsafeBytes { others in
+        guard own.baseAddress != others.baseAddress else { return true }
+        var place = 0
+        while place + 8 <= own.count {
+          guard
+            own.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+              == others.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+          else { return false }
+          place += 8
+        }
+        return own[place...].elementsEqual(others[place...])
+      }
+    }
+  }
 }
