@@ -65,7 +65,7 @@ final class ScriptEngine {
   func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
     let start = ContinuousClock.now
     let texts = ScriptTexts(collecting: setup.source, before: generation?.sources)
-    if let generation, generation.sources.files == texts.files { return nil }
+    if let generation, generation.sources.hasSameFiles(as: texts) { return nil }
     return try load(setup, texts, start: start)
   }
 
@@ -103,6 +103,7 @@ final class ScriptEngine {
     _ texts: ScriptTexts
   ) throws(ScriptProblems) -> (Generation, RouterRules) {
     let rules = programRules.copy()
+    rules.follow(router.rules)
     let fresh: Generation
     do {
       fresh = try Generation(

@@ -83,6 +83,7 @@ public final class Router {
   public func adopt(_ rules: RouterRules) -> RulesDifference {
     let old = self.rules
     self.rules = rules
+    rules.endFollowing()
     published.replace(rules.directory)
     resources.adopt(rules.stores.resources)
     events.adopt(rules.stores.events)

@@ -3,8 +3,8 @@ import RoutePatterns
 /// The registered routes with what they do, by identity, name and place.
 struct RouteBook {
   private var behaviours: [Int: RouteBehaviour] = [:]
-  private var byName: [String: [RouteInfo]] = [:]
-  private var byPlace: [RoutePlace: [RouteInfo]] = [:]
+  private var byName: [String: RouteClaims] = [:]
+  private var byPlace: [RoutePlace: RouteClaims] = [:]
 
   /// The identity that the next route gets.
   private(set) var nextID = 0
@@ -18,6 +18,13 @@ struct RouteBook {
   /// The names of the routes that count, sorted.
   var names: [String] { byName.keys.filter { route(named: $0) != nil }.sorted() }
 
+  /// Makes room for routes to come.
+  mutating func reserve(_ count: Int) {
+    behaviours.reserveCapacity(count)
+    byName.reserveCapacity(count)
+    byPlace.reserveCapacity(count)
+  }
+
   /// What a route does, or `nil` for one of another book.
   func behaviour(of route: RouteInfo) -> RouteBehaviour? {
     guard let behaviour = behaviours[route.id], behaviour.route === route else { return nil }
@@ -25,10 +32,10 @@ struct RouteBook {
   }
 
   /// The newest route of that name, or `nil`.
-  func route(named name: String) -> RouteInfo? { byName[name]?.last(where: \.isActive) }
+  func route(named name: String) -> RouteInfo? { byName[name]?.newestActive }
 
   /// The routes at a place, in the order of their registration.
-  func routes(at place: RoutePlace) -> [RouteInfo] { byPlace[place]?.filter(\.isActive) ?? [] }
+  func routes(at place: RoutePlace) -> [RouteInfo] { byPlace[place]?.active ?? [] }
 
   /// Takes over a definition that was found right.
   mutating func add(_ plan: RoutePlan) {
@@ -36,8 +43,8 @@ struct RouteBook {
     for behaviour in plan.behaviours {
       let route = behaviour.route
       behaviours[route.id] = behaviour
-      if let name = route.name { byName[name, default: []].append(route) }
-      if !route.parts.isEmpty { byPlace[RoutePlace(route), default: []].append(route) }
+      if let name = route.name { RouteClaims.note(route, &byName[name]) }
+      if !route.parts.isEmpty { RouteClaims.note(route, &byPlace[RoutePlace(route)]) }
     }
   }
 
@@ -47,15 +54,8 @@ struct RouteBook {
   mutating func tidyUp() -> Bool {
     guard behaviours.values.contains(where: { !$0.route.isActive }) else { return false }
     behaviours = behaviours.filter(\.value.route.isActive)
-    byName = Self.active(byName)
-    byPlace = Self.active(byPlace)
+    byName = byName.compactMapValues(\.withoutInactive)
+    byPlace = byPlace.compactMapValues(\.withoutInactive)
     return true
-  }
-
-  private static func active<Key>(_ routes: [Key: [RouteInfo]]) -> [Key: [RouteInfo]] {
-    routes.compactMapValues { all in
-      let active = all.filter(\.isActive)
-      return active.isEmpty ? nil : active
-    }
   }
 }

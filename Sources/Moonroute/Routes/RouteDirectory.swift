@@ -12,6 +12,8 @@ public final class RouteDirectory: Sendable {
     var index: RouteIndex?
     /// The index before routes were added, to build the next one upon.
     var before: RouteIndex?
+    /// The index of the rules before, to take over what is the same.
+    var forerunner: RouteIndex?
     var version = 0
 
     /// Forgets the index after a change.
@@ -34,9 +36,14 @@ public final class RouteDirectory: Sendable {
   public var index: RouteIndex {
     if let known = state.withLock({ $0.index }) { return known }
     let seen = state.withLock { $0 }
-    let fresh = RouteIndex(routes: seen.routes, settings: seen.settings, before: seen.before)
+    let fresh = RouteIndex(
+      routes: seen.routes,
+      settings: seen.settings,
+      before: seen.before,
+      forerunner: seen.forerunner
+    )
     state.withLock { state in
-      if state.version == seen.version { state.index = fresh }
+      if state.version == seen.version { (state.index, state.forerunner) = (fresh, nil) }
     }
     return fresh
   }
@@ -52,6 +59,9 @@ public final class RouteDirectory: Sendable {
     let copied = other.state.withLock { $0 }
     state.withLock { $0 = copied }
   }
+
+  /// Expects routes much like those of another index, until the next freezing.
+  func follow(_ index: RouteIndex) { state.withLock { $0.forerunner = index } }
 
   /// Adds routes.
   func add(_ routes: [RouteInfo]) {

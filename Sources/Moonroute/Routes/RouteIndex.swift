@@ -27,13 +27,20 @@ public final class RouteIndex: Sendable {
   ///   - routes: All routes in registration order.
   ///   - settings: What decides beside them.
   ///   - before: The index of the first of them with the same settings, to build upon.
+  ///   - forerunner: The index of the rules before, to take over what is the same.
   /// - Complexity: O(*n* log *n*) for *n* routes, and much less when few were added.
-  init(routes: [RouteInfo], settings: MatchSettings, before: RouteIndex? = nil) {
+  init(
+    routes: [RouteInfo],
+    settings: MatchSettings,
+    before: RouteIndex? = nil,
+    forerunner: RouteIndex? = nil
+  ) {
     self.settings = settings
     guard let base = before?.base, routes.count - base.routes.count <= Self.overlayLimit,
       let overlay = Self.overlay(routes.dropFirst(base.routes.count), on: base, settings: settings)
     else {
-      self.base = RouteLayer(routes, settings: settings)
+      let known = forerunner?.settings == settings ? forerunner?.base : nil
+      self.base = RouteLayer(routes, settings: settings, forerunner: known)
       self.overlay = nil
       return
     }

@@ -76,9 +76,12 @@ public final class RouteInfo: Sendable {
     self.keepsQuery = route.keepsQuery
     self.site = route.site
     self.shell = Shell(route)
-    let inherited = parent?.tags ?? []
-    self.tags = inherited + route.tags.filter { !inherited.contains($0) }
-    var meta = parent?.meta ?? Table()
+    guard let parent else {
+      (tags, meta) = (route.tags, route.meta)
+      return
+    }
+    self.tags = parent.tags + route.tags.filter { !parent.tags.contains($0) }
+    var meta = parent.meta
     meta.fields.merge(route.meta.fields) { $1 }
     if !route.meta.items.isEmpty { meta.items = route.meta.items }
     self.meta = meta

@@ -19,26 +19,46 @@ final class RouteLayer: Sendable {
   private let hasOwned: Bool
 
   /// The routes by name, the newest last.
-  private let names: [String: [RouteInfo]]
+  private let names: [String: RouteClaims]
 
   /// The places that routes take, once somebody has asked.
   private let places = Mutex<Set<RoutePlace>?>(nil)
 
   /// Freezes routes.
   ///
+  /// - Parameters:
+  ///   - routes: The routes.
+  ///   - settings: What decides beside them.
+  ///   - forerunner: A layer with the same settings, whose table is taken over if it is the same.
   /// - Complexity: O(*n* log *n*) for *n* routes.
-  init(_ routes: [RouteInfo], settings: MatchSettings) {
+  init(_ routes: [RouteInfo], settings: MatchSettings, forerunner: RouteLayer? = nil) {
     self.routes = routes
-    names = Dictionary(grouping: routes.filter { $0.name != nil }) { $0.name ?? "" }
+    names = RouteClaims.byName(routes)
     entries = routes.filter { !$0.parts.isEmpty }
     schemes = Set(entries.compactMap(\.scheme))
     hasOwned = entries.contains(where: \.registration.isOwned)
+    if let forerunner, Self.areSame(entries, forerunner.entries) {
+      table = forerunner.table
+      return
+    }
     table = RouteTable(
       entries.map(RouteTable.Entry.init),
       order: settings.order,
       fallback: settings.fallback,
       rules: settings.rules
     )
+  }
+
+  /// Whether two lists of routes make the same table.
+  private static func areSame(_ routes: [RouteInfo], _ others: [RouteInfo]) -> Bool {
+    guard routes.count == others.count else { return false }
+    return zip(routes, others)
+      .allSatisfy { route, other in
+        route.pattern.isSame(as: other.pattern) && route.priority == other.priority
+          && route.isCaseSensitive == other.isCaseSensitive && route.scheme == other.scheme
+          && route.host == other.host && !route.registration.isOwned
+          && !other.registration.isOwned
+      }
   }
 
   /// Whether a route that is added changes what the others are to each other: it brings a scheme,
@@ -54,11 +74,11 @@ final class RouteLayer: Sendable {
   }
 
   /// The newest route of that name that counts, or `nil`.
-  func route(named name: String) -> RouteInfo? { names[name]?.last(where: \.isActive) }
+  func route(named name: String) -> RouteInfo? { names[name]?.newestActive }
 
   /// The names of the routes that count.
   var activeNames: some Sequence<String> {
-    names.lazy.filter { $0.value.contains(where: \.isActive) }.map(\.key)
+    names.lazy.filter { $0.value.newestActive != nil }.map(\.key)
   }
 }
 

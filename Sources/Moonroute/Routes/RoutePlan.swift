@@ -33,9 +33,12 @@ struct RoutePlan {
     below parent: RouteInfo?,
     inherited: RouteInheritance
   ) -> RouteInfo? {
+    if let name = route.name, name.trimmed.utf8.count != name.utf8.count {
+      var trimmed = route
+      trimmed.name = name.trimmed
+      return add(trimmed, below: parent, inherited: inherited)
+    }
     guard let pattern = pattern(of: route, below: parent, inherited: inherited) else { return nil }
-    var route = route
-    route.name = route.name.map { $0.trimmed }
     checkName(of: route, pattern: pattern)
     checkScheme(of: route)
     checkParts(of: route, pattern: pattern)
@@ -50,7 +53,7 @@ struct RoutePlan {
       parts: parts(of: route),
       registration: registration
     )
-    claim(info, route: route)
+    claim(info, route: route, isAlone: parent == nil && route.children.isEmpty)
     infos.append(info)
     behaviours.append(RouteBehaviour(route, of: info))
     var inheritance = inherited
@@ -70,12 +73,19 @@ struct RoutePlan {
     do throws(PatternError) {
       if let above = inherited.pattern {
         let types = rules.types
-        guard parent?.shell != nil else { return try above.appending(route.path, types: types) }
+        guard parent?.shell != nil else {
+          if let known = known(route.path, below: above) { return known }
+          return try above.appending(route.path, types: types)
+        }
         let path = route.path.trimmed.drop { $0 == "/" }
-        return path.isEmpty ? above : try above.appending(String(path), types: types)
+        if path.isEmpty { return above }
+        if let known = known(String(path), below: above) { return known }
+        return try above.appending(String(path), types: types)
       }
+      let template = Self.template(of: route)
+      if let known = known(template, below: nil) { return known }
       return try RoutePattern(
-        Self.template(of: route),
+        template,
         types: rules.types,
         rules: rules.configuration.locationRules
       )
@@ -83,6 +93,10 @@ struct RoutePlan {
       problems.append(RouterError(error, at: route.site))
       return nil
     }
+  }
+
+  private func known(_ template: String, below parent: RoutePattern?) -> RoutePattern? {
+    rules.forerunners.pattern(template, below: parent)
   }
 
   /// The template with its host in front when the host has parameters: they belong to the pattern.
@@ -187,7 +201,9 @@ struct RoutePlan {
   }
 
   /// Takes the name and the place, or reports who has them.
-  private mutating func claim(_ info: RouteInfo, route: Route) {
+  ///
+  /// A route that is the whole definition does not note them: nobody is there to ask.
+  private mutating func claim(_ info: RouteInfo, route: Route, isAlone: Bool) {
     if let name = info.name, let rival = names[name] ?? rules.route(named: name),
       !registration.isOwned, !rival.registration.isOwned
     {
@@ -196,12 +212,14 @@ struct RoutePlan {
         .duplicate,
         "The name '\(name)' is taken by route '\(rival.pattern.text)'\(rival.at). Choose another."
       )
-    } else if let name = info.name {
+    } else if let name = info.name, !isAlone {
       names[name] = info
     }
     guard !info.parts.isEmpty else { return }
     let place = RoutePlace(info)
-    for rival in rules.routes(at: place) + (places[place] ?? []) { compare(info, with: rival) }
+    for rival in rules.routes(at: place) { compare(info, with: rival) }
+    guard !isAlone else { return }
+    for rival in places[place] ?? [] { compare(info, with: rival) }
     places[place, default: []].append(info)
   }
 

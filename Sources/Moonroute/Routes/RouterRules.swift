@@ -46,6 +46,9 @@ public final class RouterRules {
   /// Asked for a named route and those below it.
   var namedGuards = NamedDecisions()
 
+  /// The routes of the rules before, as long as more of them are expected.
+  var forerunners = RouteForerunners()
+
   /// The routes and what they do.
   private var book = RouteBook()
 
@@ -153,6 +156,17 @@ public final class RouterRules {
     registeredSince += plan.infos.count
     return info
   }
+
+  /// Expects routes much like those of other rules, and takes over what is the same.
+  package func follow(_ other: RouterRules) {
+    book.reserve(other.book.count)
+    let index = other.directory.index
+    forerunners = RouteForerunners(index.routes.filter { $0.id >= book.nextID })
+    directory.follow(index)
+  }
+
+  /// Expects no more routes of that kind.
+  func endFollowing() { forerunners = RouteForerunners() }
 
   /// Adds routes one after the other.
   ///

@@ -90,6 +90,9 @@ public struct RoutePattern: Sendable {
   /// The names of the parameters from the left.
   public var parameterNames: [String] { parameters.map(\.name) }
 
+  /// Whether both are copies of one pattern.
+  package func isSame(as other: RoutePattern) -> Bool { storage === other.storage }
+
   var items: [TemplateItem] { storage.items }
 
   var form: PatternShape { storage.form }

@@ -1,0 +1,48 @@
+/// The routes that share a name or a place, in the order of their registration.
+///
+/// There is nearly always one, for which nothing is allocated.
+struct RouteClaims: Sendable {
+  private let first: RouteInfo
+  private var later: [RouteInfo] = []
+
+  /// Begins with a route.
+  init(_ route: RouteInfo) { first = route }
+
+  /// Adds a newer route.
+  mutating func add(_ route: RouteInfo) { later.append(route) }
+
+  /// The newest route that counts, or `nil`.
+  var newestActive: RouteInfo? {
+    later.last(where: \.isActive) ?? (first.isActive ? first : nil)
+  }
+
+  /// The routes that count.
+  var active: [RouteInfo] { (first.isActive ? [first] : []) + later.filter(\.isActive) }
+
+  /// The same without the routes that do not count, or `nil` when none does.
+  var withoutInactive: RouteClaims? {
+    let active = active
+    guard let first = active.first else { return nil }
+    var claims = RouteClaims(first)
+    claims.later = Array(active.dropFirst())
+    return claims
+  }
+}
+
+extension RouteClaims {
+  /// The routes that have a name, by their name.
+  static func byName(_ routes: [RouteInfo]) -> [String: RouteClaims] {
+    var names: [String: RouteClaims] = [:]
+    names.reserveCapacity(routes.count)
+    for route in routes {
+      guard let name = route.name else { continue }
+      note(route, &names[name])
+    }
+    return names
+  }
+
+  /// Adds a route to the claims at a place, if there are any.
+  static func note(_ route: RouteInfo, _ claims: inout RouteClaims?) {
+    if claims == nil { claims = RouteClaims(route) } else { claims?.add(route) }
+  }
+}
