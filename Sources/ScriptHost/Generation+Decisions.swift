@@ -38,7 +38,7 @@ extension Generation {
     case .object(let object): return .now(try decision(object, function))
     case .other(let name):
       throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
-    case .failed(let error): throw RouterError(error)
+    case .failed(let error): throw explained(error)
     case .suspended(let task):
       return .later {
         // Without a list of captures, as in `begin`.

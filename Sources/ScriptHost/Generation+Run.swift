@@ -23,7 +23,7 @@ extension Generation {
   ) throws -> Eventual<Answer> {
     switch state.start(function, arguments) {
     case .finished(let values): return .now(try convert(values))
-    case .failed(let error): throw RouterError(error)
+    case .failed(let error): throw explained(error)
     case .suspended(let task):
       // Without a list of captures: with one, Swift 6.3.1 runs the closure off its caller's
       // executor.
@@ -41,7 +41,7 @@ extension Generation {
       await Self.comeHome()
       switch try goOn(task, with: answer) {
       case .finished(let values): return values
-      case .failed(let error): throw RouterError(error)
+      case .failed(let error): throw explained(error)
       case .suspended(let next): task = next
       }
     }

@@ -47,7 +47,7 @@ import Testing
     defer { scratch.remove() }
     try write("x(", to: scratch["main.lua"])
     let run = try WatchRun([scratch.folder.path])
-    #expect(await run.line(with: "✗") != nil)
+    #expect(await run.line(with: "✗") == "✗ 1 problem; nothing is loaded yet")
     try write(Self.main("One"), to: scratch["main.lua"])
     #expect(await run.line(with: "generation 1") != nil)
     #expect(await run.interrupt() == 0)

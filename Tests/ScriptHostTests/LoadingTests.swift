@@ -24,6 +24,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("rooter.route {}", "attempt to index a nil value (global 'rooter'). Did you mean 'router'?"),
+    ("router.rout {}", "attempt to call a nil value (field 'rout'). Did you mean 'router.route'?"),
+    ("screeen {}", "attempt to call a nil value (global 'screeen'). Did you mean 'screen'?"),
+    ("nowhere.near()", "attempt to index a nil value (global 'nowhere')"),
+    ("local rooter rooter.x()", "attempt to index a nil value (local 'rooter')"),
+  ])
+  func `a name that nothing has suggests one that something has`(
+    main: String,
+    message: String
+  ) async throws {
+    #expect(try await problems(main) == ["main.lua:1: \(message) [script_error]"])
+    let scripts = try await LoadedScripts.load(
+      "router.route { path = '/', redirect = function() \(main) end }"
+    )
+    #expect(await scripts.open("/") == "failed script_error: main.lua:1: \(message)")
+  }
+
   @Test func `a folder that does not exist is named`() throws {
     #expect(throws: ScriptProblems.self) { try ScriptSource.at("no/such/folder") }
     do {

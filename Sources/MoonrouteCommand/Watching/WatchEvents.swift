@@ -56,8 +56,8 @@ enum WatchEvents {
   }
 
   /// Holds the sources of signals until the end.
+  // Invariant: the sources are only cancelled, which may be done from any thread.
   private struct Held: @unchecked Sendable {
-    // Only cancelled, which may be done from any thread.
     let sources: [any DispatchSourceSignal]
 
     func cancel() {

@@ -10,6 +10,7 @@ struct WatchSession {
 
   /// What keeps the scripts from loading at the moment.
   private var problems: [ScriptProblem] = []
+  private var hasLoaded = false
 
   /// Begins with nothing loaded.
   init(host: ScriptHost, console: Console, isJSON: Bool) {
@@ -47,6 +48,7 @@ struct WatchSession {
       let reload = try await host.reload()
       let isFixed = !problems.isEmpty
       problems = []
+      hasLoaded = true
       guard let reload else {
         if isFixed { sayAllIsWell() }
         return
@@ -82,7 +84,8 @@ struct WatchSession {
       return console.print(JSON.fields(("problems", .list(problems.map(\.json)))).line)
     }
     for problem in problems { console.report(problem) }
-    console.say(console.errorStyle.paint("✗ \(count); what was loaded before goes on", .bad))
+    let state = hasLoaded ? "what was loaded before goes on" : "nothing is loaded yet"
+    console.say(console.errorStyle.paint("✗ \(count); \(state)", .bad))
   }
 
   /// Opens locations, and says that the scripts are not the newest while they are not.

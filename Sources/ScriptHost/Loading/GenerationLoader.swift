@@ -81,7 +81,7 @@ struct GenerationLoader {
       try body()
       return true
     } catch {
-      generation.problems.add(ScriptProblem(error, in: generation.sources))
+      generation.problems.add(ScriptProblem(error, hint: generation.hint(for: error), in: generation.sources))
       return false
     }
   }

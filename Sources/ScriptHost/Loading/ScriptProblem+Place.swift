@@ -68,8 +68,13 @@ extension ScriptProblem {
   }
 
   /// What a script's error says, with the lines around it.
-  init(_ error: LuaError, at site: SourceSite? = nil, in texts: ScriptTexts) {
-    var message = error.message
+  init(
+    _ error: LuaError,
+    at site: SourceSite? = nil,
+    hint: String = "",
+    in texts: ScriptTexts
+  ) {
+    var message = error.message + hint
     if error.code == .syntaxError { message += ". The script does not parse." }
     self.init(
       RouterError.Code(rawValue: error.code.rawValue),

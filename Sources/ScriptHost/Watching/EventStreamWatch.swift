@@ -12,9 +12,10 @@ final class EventStreamWatch: FolderWatch {
     init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
   }
 
-  /// A pointer of the system's that is used under a lock only.
+  /// A pointer of the system's.
+  ///
+  /// Invariant: it is used inside `stream.withLock` only, and released once.
   private struct Stream: @unchecked Sendable {
-    // Used inside `stream.withLock` only, and released once.
     var reference: FSEventStreamRef?
   }
 
