@@ -68,7 +68,7 @@ extension Generation {
           _ = try state.call(handler)
         } catch {
           let error = RouterError(error)
-          setup.offers.log(LogEntry(level: .error, message: error.message, site: error.site))
+          log.write(LogEntry(level: .error, message: error.message, site: error.site))
         }
       }
     }

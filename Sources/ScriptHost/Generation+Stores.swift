@@ -68,8 +68,8 @@ extension Generation {
     let events = router.events
     events.isScriptRunning = { [weak state] in state?.isRunning ?? false }
     events.reportFailure = { [weak self] error, event in
-      self?.setup.offers
-        .log(
+      self?.log
+        .write(
           LogEntry(
             level: .error,
             message: "the event '\(event.location)': \(error.message)",

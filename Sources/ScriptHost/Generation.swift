@@ -27,6 +27,9 @@ final class Generation {
 
   let setup: ScriptSetup
 
+  /// Where `log` and `print` go.
+  let log: LogGate
+
   /// The router.
   ///
   /// It is there whenever a script runs: scripts run on the application's executor only, whose
@@ -128,6 +131,12 @@ final class Generation {
   ) throws(LuaError) {
     self.number = number
     self.setup = setup
+    let clock = router.clock
+    log = LogGate(
+      to: setup.offers.log,
+      limit: setup.isUnsafe ? nil : setup.offers.logLimit,
+      elapsed: clock.elapsed
+    )
     self.router = router
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
     self.tasks = ScriptTasks(generation: number, application: application, clock: router.clock)

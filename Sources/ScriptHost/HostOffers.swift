@@ -32,6 +32,11 @@ public struct HostOffers: Sendable {
   /// Where `log` and `print` go.
   public var log: @Sendable (LogEntry) -> Void = { _ in }
 
+  /// How much of it there may be; `nil`: any amount.
+  ///
+  /// What is more is left out, and a line says so. Scripts without limits have none here either.
+  public var logLimit: LogLimit? = LogLimit()
+
   /// Offers nothing.
   public init() {}
 

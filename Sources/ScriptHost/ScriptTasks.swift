@@ -55,7 +55,7 @@ final class ScriptTasks {
     } catch {
       let problem = Generation.raisable(error)
       if task.end(.failure(problem)) { return }
-      generation.setup.offers.log(
+      generation.log.write(
         LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
       )
     }

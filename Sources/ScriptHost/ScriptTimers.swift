@@ -93,7 +93,7 @@ final class ScriptTimers {
       // The timer's generation is over.
     } catch {
       let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
-      generation.setup.offers.log(
+      generation.log.write(
         LogEntry(level: .error, message: error.message, site: error.site)
       )
     }

@@ -41,6 +41,18 @@ import Testing
     #expect(run.lines == ["error recurses", "success goes on"])
   }
 
+  @Test func `a test that floods its output keeps what came first`() async throws {
+    let run = try await SpecRun.of(
+      """
+      it("prints", function() for i = 1, 40 do print(("x"):rep(60000)) end error("no") end)
+      it("goes on", function() print("here") error("no") end)
+      """
+    )
+    #expect(run.lines == ["error prints", "error goes on"])
+    #expect(run.results.map(\.output.count) == [18, 1])
+    #expect(run.results.first?.output.last == "(23 lines left out)")
+  }
+
   @Test func `a block that never ends fails and the next one runs`() async throws {
     let run = try await SpecRun.of(
       """

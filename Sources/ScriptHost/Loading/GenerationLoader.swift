@@ -81,7 +81,9 @@ struct GenerationLoader {
       try body()
       return true
     } catch {
-      generation.problems.add(ScriptProblem(error, hint: generation.hint(for: error), in: generation.sources))
+      generation.problems.add(
+        ScriptProblem(error, hint: generation.hint(for: error), in: generation.sources)
+      )
       return false
     }
   }

@@ -102,6 +102,6 @@ extension Generation {
   /// Puts what a function raised into the log.
   func log(_ error: any Error) {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
-    setup.offers.log(LogEntry(level: .error, message: error.message, site: error.site))
+    log.write(LogEntry(level: .error, message: error.message, site: error.site))
   }
 }

@@ -7,18 +7,18 @@ struct LogModule {
 
   /// The module; `print` goes to its `info`.
   func table() throws(LuaError) -> LuaValue {
-    let sink = generation.setup.offers.log
+    let log = generation.log
     var module = ModuleTable("log", in: generation)
     for level in LogEntry.Level.allCases {
       try module.add(level.rawValue, "(...)", "Writes a line of the level '\(level.rawValue)'.") {
         call in
         let message = call.arguments.map(\.display).joined(separator: " ")
-        sink(LogEntry(level: level, message: message, site: SourceSite(call.caller())))
+        log.write(LogEntry(level: level, message: message, site: SourceSite(call.caller())))
         return []
       }
     }
     try generation.state.onPrint { text, position in
-      sink(LogEntry(level: .info, message: text, site: SourceSite(position)))
+      log.write(LogEntry(level: .info, message: text, site: SourceSite(position)))
     }
     return module.value
   }

@@ -48,6 +48,7 @@ struct SpecSession: Sendable {
       runsHeadless: true
     ) { offers in
       offers.log = { [output] in output.add($0.message) }
+      offers.logLimit = nil
       plan.offering(&offers)
     }
   }

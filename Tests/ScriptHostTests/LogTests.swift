@@ -1,0 +1,48 @@
+import Moonroute
+import Synchronization
+import Testing
+
+@testable import ScriptHost
+
+/// What becomes of a flood of lines.
+@Suite struct LogTests {
+  private final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+    let time = Mutex(Duration.zero)
+  }
+
+  @Test func `what is over the limit of a second is left out, and that is said`() {
+    let lines = Lines()
+    let gate = LogGate(
+      to: { entry in lines.all.withLock { $0.append("\(entry.level): \(entry.message)") } },
+      limit: LogLimit(lines: 3, bytes: 10),
+      elapsed: { lines.time.withLock { $0 } }
+    )
+    func write(_ texts: [String]) -> [String] {
+      for text in texts { gate.write(LogEntry(level: .info, message: text, site: nil)) }
+      return lines.all.withLock { all in
+        defer { all = [] }
+        return all
+      }
+    }
+    let full = "warn: The log takes 3 lines and 10 bytes in a second. The rest is left out."
+    #expect(
+      write(["a", "b", "c", "d", "e"]) == ["info: a", "info: b", "info: c", full]
+    )
+    lines.time.withLock { $0 = .seconds(1) }
+    #expect(
+      write(["f"]) == ["warn: 2 lines of the log were left out.", "info: f"]
+    )
+    lines.time.withLock { $0 = .milliseconds(2_500) }
+    #expect(write(["12345", "123456", "x"]) == ["info: 12345", full])
+    lines.time.withLock { $0 = .seconds(9) }
+    #expect(write(["x"]) == ["warn: 2 lines of the log were left out.", "info: x"])
+  }
+
+  @Test func `a script that floods the log does not fill it`() async throws {
+    let scripts = try await LoadedScripts.load("") { $0.logLimit = LogLimit(lines: 5) }
+    _ = await scripts.evaluate("(function() for i = 1, 1000 do print(i) log.warn(i) end end)()")
+    #expect(scripts.log.lines.count < 1_000)
+    #expect(scripts.log.lines.contains { $0.contains("left out") })
+  }
+}
