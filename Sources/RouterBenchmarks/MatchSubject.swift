@@ -157,6 +157,16 @@ final class RouteYardstick {
     }
   }
 
+  /// Looks a path up, and gives it to a script's guard with what was captured.
+  func ask(_ script: OpaquePointer, _ path: UnsafeBufferPointer<UInt8>, times: Int) -> Int {
+    withUnsafeTemporaryAllocation(of: yard_Capture.self, capacity: 16) { captures in
+      guard let captures = captures.baseAddress, let base = path.baseAddress,
+        yard_match(table, base, path.count, captures) >= 0
+      else { return 0 }
+      return Int(yard_askguard(script, base, path.count, captures, Int32(times)))
+    }
+  }
+
   struct Answer {
     let index: Int
     let all: [RouteCapture]

@@ -5,7 +5,9 @@ import LuaRuntime
 enum WaitSubject {
   static let subject = BenchmarkSubject(
     name: "wait",
-    cases: [("wait/guard/1", { try make() })]
+    cases: [
+      ("wait/guard/1", { try make() }), ("wait/guards-of-50-ms/1000", { try makeOpens() }),
+    ]
   )
 
   private static func make() throws -> BenchmarkCase {
