@@ -91,24 +91,45 @@ public struct RouteMatch: Sendable {
   ///
   /// - Parameter body: Receives the decoded path, its separator and the captures.
   /// - Returns: What `body` returns.
+  @inlinable
   public func withUnsafeCaptures<Result>(
     _ body: (
       _ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8,
       _ captures: UnsafeBufferPointer<RouteCapture>
     ) -> Result
   ) -> Result {
+    // Without a generic call into this module, which would look types up at run time.
+    withUnsafeTemporaryAllocation(of: Result.self, capacity: 1) { answer in
+      visitCaptures { answer.initializeElement(at: 0, to: body($0, $1, $2)) }
+      return answer.moveElement(from: 0)
+    }
+  }
+
+  /// Calls `body` once with the path, its separator and the captures.
+  @usableFromInline
+  func visitCaptures(
+    _ body: (UnsafeBufferPointer<UInt8>, UInt8, UnsafeBufferPointer<RouteCapture>) -> Void
+  ) {
+    // No closure takes the match itself: copies of what it holds cost more than the search.
+    let (list, notes) = (list, notes)
+    if notes.isShort, list._withUnsafeGuaranteedRef({ $0.isFixed }) {
+      return notes.withShortPath { path in
+        list._withUnsafeGuaranteedRef { $0.visitCaptures(in: path, notes.separator, body) }
+      }
+    }
+    visitWhole(body)
+  }
+
+  private func visitWhole(
+    _ body: (UnsafeBufferPointer<UInt8>, UInt8, UnsafeBufferPointer<RouteCapture>) -> Void
+  ) {
     if !list._withUnsafeGuaranteedRef({ $0.isFixed }), let whole {
       return whole.withPath { path in
         whole.captures.withUnsafeBufferPointer { body(path, notes.separator, $0) }
       }
     }
-    return withPath { path, separator in
-      list._withUnsafeGuaranteedRef { list in
-        withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: list.slots.count) {
-          list.captures(in: path, separator, into: $0)
-          return body(path, separator, UnsafeBufferPointer($0))
-        }
-      }
+    withPath { path, separator in
+      list._withUnsafeGuaranteedRef { $0.visitCaptures(in: path, separator, body) }
     }
   }
 }

@@ -11,12 +11,15 @@ final class ParameterList: Sendable {
   let slots: [RouteParameter]
   /// The segment of each slot, if every value is a whole segment in a fixed place, or the rest.
   private let places: [Int]?
+  /// The slot that takes whatever is left, or -1.
+  private let restSlot: Int
   /// Whether the list lives as long as the process.
   let isImmortal: Bool
 
   private init(_ key: Key, isImmortal: Bool) {
     slots = key.slots
     places = key.places
+    restSlot = key.slots.lastIndex { $0.type == .list } ?? -1
     self.isImmortal = isImmortal
   }
 
@@ -59,11 +62,24 @@ final class ParameterList: Sendable {
     let view = PathView(path, base: base, separator: separator)
     var position = view.start
     var segment = 0
-    for (slot, place) in places.enumerated() {
+    for slot in places.indices {
+      let place = places[slot]
       position = view.start(ofSegment: place, from: (segment, position))
       segment = place
-      let end = isRest(slot) ? path.count : view.segmentEnd(from: position)
+      let end = slot == restSlot ? path.count : view.segmentEnd(from: position)
       captures[slot] = RouteCapture(start: UInt32(position), end: UInt32(end))
+    }
+  }
+
+  /// Finds the values in a path that is known to fit, and hands all out.
+  func visitCaptures(
+    in path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    _ body: (UnsafeBufferPointer<UInt8>, UInt8, UnsafeBufferPointer<RouteCapture>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: slots.count) {
+      captures(in: path, separator, into: $0)
+      body(path, separator, UnsafeBufferPointer($0))
     }
   }
 
@@ -78,9 +94,6 @@ final class ParameterList: Sendable {
     guard let places, let base = path.baseAddress else { return nil }
     let view = PathView(path, base: base, separator: separator)
     let start = view.start(ofSegment: places[slot], from: (0, view.start))
-    return start..<max(start, isRest(slot) ? path.count : view.segmentEnd(from: start))
+    return start..<max(start, slot == restSlot ? path.count : view.segmentEnd(from: start))
   }
-
-  /// Whether a slot takes whatever is left.
-  private func isRest(_ slot: Int) -> Bool { slots[slot].type == .list }
 }
