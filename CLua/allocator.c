@@ -181,6 +181,12 @@ static void *quick_block(clua_State *S, size_t size) {
   return block;
 }
 
+/* Notes where memory was refused: what runs out of it is unwound before anybody can look. */
+static void note_refusal(clua_State *S) {
+  lua_State *L = S->current != NULL ? S->current : S->base;
+  if (L != NULL && S->kill == KILL_NONE) note_stop(S, L);
+}
+
 static void *grow(clua_State *S, void *block, size_t old_size, size_t new_size) {
   clua_Account *account = &S->account;
   void *moved = NULL;
@@ -191,6 +197,8 @@ static void *grow(clua_State *S, void *block, size_t old_size, size_t new_size) 
   if (moved == NULL) {
     account->lost |= account->refused != 0 && account->refused != new_size;
     account->refused = new_size;
+    /* A block that grows may be a stack, whose frames cannot be read meanwhile. */
+    if (block == NULL && !account->building) note_refusal(S);
     return NULL;
   }
   if (account->refused == new_size) account->refused = 0; /* the collection helped */

@@ -10,7 +10,12 @@ static const char kill_mark; /* its address is a value that no script can make *
 void push_kill(lua_State *L) { lua_pushlightuserdata(L, (void *)(uintptr_t)&kill_mark); }
 
 void check_alive(lua_State *L) {
-  if (state_of(L)->kill == KILL_NONE) return;
+  clua_State *S = state_of(L);
+  if (S->kill == KILL_NONE) return;
+  if (!S->stopped.is_certain && (S->kill != KILL_MEMORY || S->stopped.count == 0)) {
+    note_stop(S, L);
+  }
+  S->stopped.is_certain = true;
   push_kill(L);
   lua_error(L);
 }
@@ -53,6 +58,32 @@ bool find_frame(lua_State *L, int level, lua_Debug *frame) {
 const char *frame_file(const lua_Debug *frame) {
   bool named = *frame->source == '@' || *frame->source == '=';
   return named ? frame->source + 1 : frame->short_src;
+}
+
+enum { ENDLESS_DEPTH = 2000 };
+
+static void copy_text(char *target, size_t size, const char *text) {
+  size_t length = strlen(text);
+  if (length >= size) length = size - 1;
+  memcpy(target, text, length);
+  target[length] = '\0';
+}
+
+void note_stop(clua_State *S, lua_State *L) {
+  lua_Debug frame;
+  clua_Stopped *stopped = &S->stopped;
+  stopped->count = 0;
+  stopped->thread = L;
+  for (int i = 0; stopped->count < MAX_TRACE_FRAMES && lua_getstack(L, i, &frame); i++) {
+    lua_getinfo(L, "Sln", &frame);
+    if (!is_script(&frame) || frame.currentline <= 0) continue;
+    clua_StoppedFrame *noted = &stopped->frames[stopped->count++];
+    copy_text(noted->file, sizeof noted->file, frame_file(&frame));
+    copy_text(noted->name, sizeof noted->name, frame.name == NULL ? "" : frame.name);
+    noted->line = frame.currentline;
+    noted->defined = frame.linedefined;
+  }
+  stopped->is_deep = lua_getstack(L, ENDLESS_DEPTH, &frame);
 }
 
 void push_error_value(lua_State *L) {
@@ -132,32 +163,37 @@ static int describe_value(lua_State *L) {
   return 0;
 }
 
-static void describe_frame(clua_Buffer *output, lua_State *L, lua_Debug *frame) {
-  lua_getinfo(L, "Sln", frame);
-  const char *file = frame_file(frame);
-  const char *name = frame->name;
+static void describe_frame(
+  clua_Buffer *output, const char *file, int line, const char *name, int defined
+) {
   buffer_put_string(output, file, strlen(file));
-  buffer_put_integer(output, frame->currentline);
+  buffer_put_integer(output, line);
   if (name != NULL) {
     buffer_put_string(output, name, strlen(name));
   } else {
     buffer_put_byte(output, CLUA_NIL);
   }
-  buffer_put_integer(output, frame->linedefined);
+  buffer_put_integer(output, defined);
 }
 
-/* Writes the Lua frames of a thread as one flat array. */
-static void describe_frames(clua_Buffer *output, lua_State *L) {
+/* Writes where a script was stopped, and the Lua frames of a thread, as one flat array. */
+static void describe_frames(clua_Buffer *output, lua_State *L, const clua_Stopped *stopped) {
   lua_Debug frame;
   uint32_t count = 0;
   buffer_put_byte(output, CLUA_TABLE);
   size_t patch = output->length;
   buffer_put_u32(output, 0);
   buffer_put_u32(output, 0);
-  for (int i = 0; count < MAX_TRACE_FRAMES && lua_getstack(L, i, &frame); i++) {
-    lua_getinfo(L, "S", &frame);
+  for (; stopped != NULL && count < stopped->count; count++) {
+    const clua_StoppedFrame *noted = &stopped->frames[count];
+    const char *name = *noted->name == '\0' ? NULL : noted->name;
+    describe_frame(output, noted->file, noted->line, name, noted->defined);
+  }
+  if (stopped != NULL && stopped->thread == L) L = NULL; /* its frames are those */
+  for (int i = 0; L != NULL && count < MAX_TRACE_FRAMES && lua_getstack(L, i, &frame); i++) {
+    lua_getinfo(L, "Sln", &frame);
     if (!is_script(&frame)) continue;
-    describe_frame(output, L, &frame);
+    describe_frame(output, frame_file(&frame), frame.currentline, frame.name, frame.linedefined);
     count++;
   }
   if (output->length >= patch + 8) buffer_patch_u32(output, patch, count * 4);
@@ -168,7 +204,8 @@ static clua_Failure failure_kind(clua_State *S, lua_State *from, int status) {
   if (S->kill == KILL_TIME) return CLUA_FAILURE_TIME;
   if (S->kill == KILL_CANCELLED) return CLUA_FAILURE_CANCELLED;
   if (S->kill == KILL_MEMORY || status == LUA_ERRMEM || was_refused(S)) {
-    if (lua_getstack(from, 2000, &frame)) return CLUA_FAILURE_STACK;
+    bool is_deep = S->stopped.count != 0 && S->stopped.is_deep;
+    if (is_deep || lua_getstack(from, ENDLESS_DEPTH, &frame)) return CLUA_FAILURE_STACK;
     return S->account.refused > S->account.limits.block ? CLUA_FAILURE_BLOCK : CLUA_FAILURE_MEMORY;
   }
   return status == LUA_ERRSYNTAX ? CLUA_FAILURE_SYNTAX : CLUA_FAILURE_SCRIPT;
@@ -179,7 +216,8 @@ void describe_failure(clua_State *S, lua_State *from, int status) {
   lua_State *L = working_thread(S);
   output->length = 0;
   buffer_put_u32(output, 7);
-  buffer_put_integer(output, failure_kind(S, from, status));
+  clua_Failure kind = failure_kind(S, from, status);
+  buffer_put_integer(output, kind);
   forget_refusals(S);
   size_t start = output->length;
   bool described = false;
@@ -202,6 +240,8 @@ void describe_failure(clua_State *S, lua_State *from, int status) {
     output->length = start;
     for (int i = 0; i < 5; i++) buffer_put_byte(output, CLUA_NIL);
   }
-  describe_frames(output, from);
+  bool is_stopped = kind != CLUA_FAILURE_SCRIPT && kind != CLUA_FAILURE_SYNTAX
+    && S->stopped.count != 0;
+  describe_frames(output, from, is_stopped ? &S->stopped : NULL);
   forget_refusals(S);
 }

@@ -176,6 +176,12 @@ void resume_collector(lua_State *L, clua_State *S);
 /* Pushes the value that is raised for a kill. */
 void push_kill(lua_State *L);
 
+/*
+ * Notes where the script of a thread is, before an error unwinds it. Reads only, so the allocator
+ * may call it too, but not while a stack moves.
+ */
+void note_stop(clua_State *S, lua_State *L);
+
 /* ---- host.c ---- */
 
 typedef struct clua_Box {
@@ -265,9 +271,15 @@ static inline void forget_refusals(clua_State *S) {
   S->account.lost = false;
 }
 
+static inline void forget_stop(clua_State *S) {
+  S->stopped.count = 0;
+  S->stopped.is_certain = false;
+}
+
 /* Prepares for running a script. */
 static inline void begin_entry(clua_State *S, bool may_suspend) {
   if (S->kill != KILL_NONE) S->kill = KILL_NONE;
+  if (S->stopped.count != 0) forget_stop(S);
   if (was_refused(S)) forget_refusals(S);
   S->may_suspend = may_suspend;
 }

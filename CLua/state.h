@@ -104,6 +104,24 @@ typedef struct clua_Kept {
   int print;
 } clua_Kept;
 
+enum { MAX_TRACE_FRAMES = 20 };
+
+/* A frame as it was when its script was stopped, which may have been unwound since. */
+typedef struct clua_StoppedFrame {
+  char file[240];
+  char name[48]; /* empty: none */
+  int line, defined;
+} clua_StoppedFrame;
+
+/* Where the script was when it was stopped, or last refused memory. */
+typedef struct clua_Stopped {
+  uint32_t count;
+  bool is_certain; /* it was stopped; else memory was refused, perhaps made good since */
+  bool is_deep;    /* there were too many calls to be anything but endless recursion */
+  const lua_State *thread;
+  clua_StoppedFrame frames[MAX_TRACE_FRAMES];
+} clua_Stopped;
+
 /* What is counted of the lines that run; see cover.c. */
 typedef struct clua_Cover clua_Cover;
 
@@ -150,6 +168,7 @@ struct clua_State {
   uint64_t last_name; /* of "table: 3" */
   clua_State *next_given_up;
   clua_Cover *cover; /* or NULL */
+  clua_Stopped stopped;
   char file[512]; /* of the last clua_Place */
   _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */
 };
@@ -163,7 +182,7 @@ enum { CALLBACK_STACK = 400 };
 /* How much of the C stack scripts may use: a thread has 512 KiB at least. */
 enum { MAX_C_STACK = 256 * 1024 };
 
-enum { MAX_IDLE_THREADS = 64, MAX_TRACE_FRAMES = 20, MAX_PROTECTED_FRAMES = 200 };
+enum { MAX_IDLE_THREADS = 64, MAX_PROTECTED_FRAMES = 200 };
 
 /* Units of work between two looks at the budget (see spend). */
 enum { FUEL = 16 * 1024 };

@@ -49,6 +49,9 @@ final class Generation {
   /// The functions that stand in for those of the host.
   var stubs: [String: LuaFunction] = [:]
 
+  /// The names of those that a spec put there, which `headless.lua` does not replace.
+  var specStubs: Set<String> = []
+
   /// The guards of names, attached when all routes are there.
   var deferredGuards: [DeferredGuard] = []
 
@@ -120,14 +123,15 @@ final class Generation {
   private var lastKept: UInt64 = 0
   private let shelf = ScriptShelf()
 
-  /// Opens a state with everything scripts may use.
+  /// Opens a state with everything scripts may use, or goes on with one under fresh globals.
   init(
     number: Int,
     setup: ScriptSetup,
     sources: ScriptTexts,
     application: Application,
     router: Router,
-    rules: RouterRules
+    rules: RouterRules,
+    state shared: LuaState? = nil
   ) throws(LuaError) {
     self.number = number
     self.setup = setup
@@ -148,10 +152,14 @@ final class Generation {
     var limits = setup.limits
     if !limits.hasAllLibraries { limits.memoryBytes = setup.memoryLimit }
     limits.valueDepth = Self.valueDepth
-    state = try LuaState(limits: limits, label: "generation \(number)")
+    if let shared {
+      state = shared
+    } else {
+      state = try LuaState(limits: limits, label: "generation \(number)")
+    }
     environment = try state.makeEnvironment()
     if setup.isUnsafe { try state.openLibraries(in: environment) }
-    if setup.countsLines { _ = state.beginCountingLines() }
+    if setup.countsLines, shared == nil { _ = state.beginCountingLines() }
     session = try state.hold(.table(LuaTable()))
     kept = try state.hold(.table(LuaTable()))
     keptSeeds = try state.hold(.table(LuaTable()))

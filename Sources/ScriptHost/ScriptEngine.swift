@@ -79,19 +79,29 @@ final class ScriptEngine {
     return try load(setup, texts.copy(), start: start)
   }
 
-  private func load(
+  /// Loads texts beside what runs, and takes the router over to them or changes nothing.
+  ///
+  /// - Parameters:
+  ///   - setup: What the scripts are given.
+  ///   - texts: The scripts.
+  ///   - start: When that began.
+  ///   - state: A Lua state to go on with, for a test runner. Default: a fresh one.
+  /// - Returns: What changed.
+  /// - Throws: Every problem found.
+  func load(
     _ setup: ScriptSetup,
     _ texts: ScriptTexts,
-    start: ContinuousClock.Instant
+    start: ContinuousClock.Instant,
+    in state: LuaState? = nil
   ) throws(ScriptProblems) -> ScriptReload {
-    var (fresh, rules) = try makeGeneration(setup, texts)
+    var (fresh, rules) = try makeGeneration(setup, texts, in: state)
     if let old = generation, !old.unloadHandlers.isEmpty {
       // What the handlers change is kept too: with it everything is loaded once more.
       let before = old.keptData
       old.runUnloadHandlers()
       if old.keptData != before {
         fresh.endRunning()
-        (fresh, rules) = try makeGeneration(setup, texts)
+        (fresh, rules) = try makeGeneration(setup, texts, in: state)
       }
     }
     return adopt(fresh, rules, start: start)
@@ -100,7 +110,8 @@ final class ScriptEngine {
   /// Loads and checks a generation beside the one in force.
   private func makeGeneration(
     _ setup: ScriptSetup,
-    _ texts: ScriptTexts
+    _ texts: ScriptTexts,
+    in state: LuaState?
   ) throws(ScriptProblems) -> (Generation, RouterRules) {
     let rules = programRules.copy()
     rules.follow(router.rules)
@@ -112,9 +123,11 @@ final class ScriptEngine {
         sources: texts,
         application: application,
         router: router,
-        rules: rules
+        rules: rules,
+        state: state
       )
       if let generation { try fresh.takeKeptData(of: generation) }
+      if state != nil, let generation { fresh.takeStubs(of: generation) }
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: texts))
     }
@@ -161,6 +174,14 @@ final class ScriptEngine {
     while replaced.count > Self.drainingLimit {
       if let rules = replaced.removeFirst().rules { router.cancelOpens(of: rules) }
     }
+  }
+
+  /// Goes back to a generation as if none had followed it; its rules are for the caller to renew.
+  func takeBack(_ generation: Generation) {
+    if let current = self.generation, current !== generation { current.endRunning() }
+    self.generation = generation
+    lastNumber = generation.number
+    previous = nil
   }
 
   /// How many generations are alive, the one in force included.

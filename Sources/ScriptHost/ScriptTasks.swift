@@ -21,6 +21,12 @@ final class ScriptTasks {
 
   deinit { for task in tasks.values { task.cancel() } }
 
+  /// Ends all that still run.
+  func cancelAll() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
   /// Has a function run beside its caller, beginning in the next turn.
   ///
   /// What it opens is a child of the step that spawned it.

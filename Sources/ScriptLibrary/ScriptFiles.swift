@@ -747,6 +747,7 @@ return core.object
 --- word adds a child or a hook to the block whose body runs.
 local use = ...
 local failure = use("failure")
+local world = use("world")
 
 local M = {}
 
@@ -763,8 +764,8 @@ end
 
 --- Makes the globals of a spec file, which follow what runs.
 ---
----@param globals table what stands behind all blocks
-function M.environment(globals)
+--- Behind all blocks stand the globals of the scripts in force.
+function M.environment()
   return setmetatable({}, {
     __index = function(_, key)
       local block = M.block
@@ -774,14 +775,14 @@ function M.environment(globals)
           return value
         end
       end
-      return globals[key]
+      return world.globals[key]
     end,
     __newindex = function(_, key, value)
       local block = M.block
       if block then
         block.globals[key] = value
       else
-        globals[key] = value
+        world.globals[key] = value
       end
     end,
     __metatable = Environment,
@@ -1266,6 +1267,15 @@ local function plain_text(value)
   return value
 end
 
+--- A raised table as text, when it is one that reads as text: of the spec, or of the program.
+local function written(value)
+  local metatable = getmetatable(value)
+  if metatable == nil or type(metatable) == "table" and metatable.__tostring == nil then
+    return nil
+  end
+  return tostring(value)
+end
+
 local function has_error(state, arguments)
   need(arguments, 1, "error")
   local fn, expected = arguments[1], arguments[2]
@@ -1289,10 +1299,8 @@ local function has_error(state, arguments)
     result = value == expected or without_place(value) == expected
     value = without_place(value)
   elseif type(expected) == "string" and type(value) == "table" then
-    local metatable = getmetatable(value)
-    result = type(metatable) == "table"
-      and metatable.__tostring ~= nil
-      and (tostring(value) == expected or without_place(tostring(value)) == expected)
+    local text = written(value)
+    result = text ~= nil and (text == expected or without_place(text) == expected)
   else
     result = deep.equal(expected, value)
   end
@@ -1323,8 +1331,7 @@ local function error_matches(state, arguments)
   end
   local text = value
   if type(value) == "table" then
-    local metatable = getmetatable(value)
-    text = type(metatable) == "table" and metatable.__tostring and tostring(value) or nil
+    text = written(value)
   elseif type(value) == "number" then
     text = tostring(value)
   end
@@ -1693,7 +1700,7 @@ local M = {}
 
 --- Remembers the globals, their metatable, and the loaded modules.
 function M.remember(globals, loaded)
-  local kept = { globals = {}, loaded = {} }
+  local kept = { globals = {}, loaded = {}, targets = { globals, loaded } }
   for key, value in next, globals do
     kept.globals[key] = value
   end
@@ -1720,7 +1727,8 @@ local function put_back(target, kept)
 end
 
 --- Puts everything back as it was remembered.
-function M.restore(globals, loaded, kept)
+function M.restore(kept)
+  local globals, loaded = table.unpack(kept.targets)
   put_back(globals, kept.globals)
   local metatable = kept.metatable
   if type(metatable) ~= "table" then
@@ -1748,6 +1756,7 @@ local failure = use("failure")
 local filter = use("filter")
 local insulation = use("insulation")
 local order = use("order")
+local world = use("world")
 
 local M = {}
 
@@ -1837,8 +1846,8 @@ end
 local function open(frame)
   local block = frame.block
   frame.is_open = true
-  if block.kind == "insulate" and M.globals then
-    frame.kept = insulation.remember(M.globals, M.loaded)
+  if block.kind == "insulate" then
+    frame.kept = insulation.remember(world.globals, world.loaded)
   end
   blocks.block = block
   block.is_open = true
@@ -1873,7 +1882,7 @@ local function close(frame)
     run_hooks(block, "strict_teardown")
   end
   if frame.kept then
-    insulation.restore(M.globals, M.loaded, frame.kept)
+    insulation.restore(frame.kept)
     frame.kept = nil
   end
   if block.kind == "expose" and block.parent then
@@ -1950,7 +1959,7 @@ local function run_body(test)
   local status = problem and failure.status(problem.value) or "success"
   local result = result_of(test, status, problem)
   result.asserted = counts.asserted - asserted
-  if status == "success" and counts.begun - begun > counts.ended - ended then
+  if options.warns and status == "success" and counts.begun - begun > counts.ended - ended then
     result.warning = ("assert.%s was named but never called"):format(tostring(counts.last))
   end
   if status == "pending" then
@@ -2580,19 +2589,27 @@ local core = use("assert")
 local format = use("format")
 local deep = use("deep")
 local say = use("say")
+local match = use("match")
 local spy = use("spy")
+local world = use("world")
 
 local assert = core.object
 local M = {}
-local globals = host.globals
 
 -- Stubs of what the program offers.
 
 local get, put = spy.get, spy.put
-local host_object = rawget(globals, "host")
+local hosts = {}
+
+world.prepare(function(globals)
+  local object = rawget(globals, "host")
+  if object ~= nil then
+    hosts[object] = true
+  end
+end)
 
 local function is_host(target)
-  return host_object ~= nil and rawequal(target, host_object)
+  return target ~= nil and hosts[target] ~= nil
 end
 
 -- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
@@ -2600,7 +2617,7 @@ function spy.get(target, key)
   if not is_host(target) then
     return get(target, key)
   end
-  local is_offered, value = pcall(get, target, key)
+  local is_offered, value = pcall(get, world.globals.host, key)
   return is_offered and value or nil
 end
 
@@ -2609,7 +2626,7 @@ function spy.put(target, key, value)
     put(target, key, value)
     return
   end
-  host_object.stub(key, function(...)
+  world.globals.host.stub(key, function(...)
     if value == nil then
       error("the program offers no '" .. tostring(key) .. "'", 0)
     end
@@ -2748,9 +2765,9 @@ words(
 )
 register("top", function(state, arguments)
   local name = arguments[1]
-  local screen = globals.stage.top()
+  local screen = world.globals.stage.top()
   local actual = screen and (screen.name or screen.view)
-  local drawing = tostring(globals.stage)
+  local drawing = tostring(world.globals.stage)
   set(state, arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
   return screen ~= nil and (screen.name == name or screen.view == name)
 end)
@@ -2796,25 +2813,150 @@ words(
   "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
 )
 register("stage", function(state, arguments)
-  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(globals.stage))
+  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(world.globals.stage))
   set(state, arguments, marked(expected, actual), marked(actual, expected))
   return deep.equal(expected, actual)
 end)
 
+-- Events.
+
+local function fits(wanted, given)
+  if match.is_matcher(wanted) then
+    return wanted(given)
+  end
+  return rawequal(wanted, given) or deep.equal(wanted, given)
+end
+
+--- Whether an event has the parameters, and passes along what is wanted.
+local function is_wanted(event, options)
+  for name, value in pairs(options.params or {}) do
+    if not fits(value, event.params[name]) then
+      return false
+    end
+  end
+  return options.extra == nil or fits(options.extra, event.extra)
+end
+
+local function check_options(options)
+  if options ~= nil and type(options) ~= "table" then
+    error(("'emitted' takes a table of options, and got a %s"):format(type(options)), 0)
+  end
+  for name in pairs(options or {}) do
+    if name ~= "times" and name ~= "params" and name ~= "extra" then
+      local text = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
+      error(text:format(tostring(name)), 0)
+    end
+  end
+  local times = options and options.times
+  if times ~= nil and math.type(times) ~= "integer" then
+    error(("'times' of 'emitted' is a whole number, not a %s"):format(type(times)), 0)
+  end
+end
+
+local function times_text(count)
+  return count == 1 and "once" or count .. " times"
+end
+
+--- What was wanted of the events of a key, in one line.
+local function wanted_text(key, options)
+  local parts = { key }
+  if options.params then
+    parts[#parts + 1] = "with params " .. text(options.params)
+  end
+  if options.extra ~= nil then
+    local extra = options.extra
+    parts[#parts + 1] = "with extra " .. (match.is_matcher(extra) and tostring(extra) or text(extra))
+  end
+  parts[#parts + 1] = options.times and times_text(options.times) or "at least once"
+  return table.concat(parts, " ")
+end
+
+--- The events that were emitted, those of the key with what they carried.
+local function emitted_text(events, all)
+  if #events == 0 then
+    return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")
+  end
+  local lines = {}
+  for i, event in ipairs(events) do
+    lines[i] = event.location
+    if event.extra ~= nil then
+      lines[i] = lines[i] .. " with extra " .. text(event.extra)
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+words(
+  "emitted",
+  "The event was emitted otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The event was emitted so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("emitted", function(state, arguments)
+  local key, options = arguments[1], arguments[2]
+  if arguments.n < 1 or key == nil then
+    error("'emitted' takes the key of an event, and got nothing", 0)
+  end
+  check_options(options)
+  if arguments[3] ~= nil then
+    state.failure_message = arguments[3]
+  end
+  options = options or {}
+  local events, all = host.emitted(tostring(key))
+  local count = 0
+  for _, event in ipairs(events) do
+    if is_wanted(event, options) then
+      count = count + 1
+    end
+  end
+  set(state, arguments, wanted_text(tostring(key), options), emitted_text(events, all))
+  if options.times then
+    return count == options.times
+  end
+  return count > 0
+end)
+
 -- The clock and the application.
 
-local clock = rawget(globals, "clock") or {}
-clock.advance = host.advance
-if clock.now == nil then
-  clock.now = host.now
+world.prepare(function(globals)
+  local clock = rawget(globals, "clock") or { now = host.now }
+  clock.advance = host.advance
+  globals.clock = clock
+end)
+
+local function load(fn, ...)
+  local is_done, problem = pcall(fn, ...)
+  world.enter(host.place())
+  if not is_done then
+    error(problem, 0)
+  elseif problem ~= nil then
+    return false, problem
+  end
+  return true
 end
-globals.clock = clock
-M.clock = clock
 
-M.app = { reset = host.reset }
+M.app = {}
 
-if host.spawn and rawget(globals, "spawn") == nil then
-  globals.spawn = host.spawn
+--- Loads the application anew, with nothing left of what was.
+function M.app.reset()
+  load(host.reset)
+end
+
+--- Loads a new generation, some texts over the files.
+---
+---@param files? table<string, string> texts by path
+---@return boolean ok false when they do not load; then what was goes on
+---@return table? problem `{ code, message, file, line }`
+function M.app.reload(files)
+  return load(host.reload, files or {})
+end
+
+--- Loads the application of another folder, beside the spec or wherever a whole path says.
+---
+---@param dir string
+---@return boolean ok
+---@return table? problem
+function M.app.load(dir)
+  return load(host.open, dir)
 end
 
 return M
@@ -3348,38 +3490,39 @@ local modules = use("modules")
 local spy = use("spy")
 local stub = use("stub")
 local match = use("match")
+local world = use("world")
 local routing = host.advance and use("routing") or {}
 if host.snapshot then
   use("snapshots")
 end
 
 local M = {}
-local globals = host.globals
 
 failure.write = format.value
 blocks.where = host.where
 machine.trace = host.trace
-machine.globals = globals
 machine.limit = host.limit
 blocks.limit = host.limit
 
 -- Requiring.
 
-local loaded = host.loaded or {}
-machine.loaded = loaded
 local preload = {}
-local package_table = rawget(globals, "package")
-  or {
-    path = host.path or "",
-    cpath = "",
-    config = "/\n;\n?\n!\n-\n",
-  }
-package_table.loaded, package_table.preload = loaded, preload
-
-local standard = { _G = globals, package = package_table }
-for _, name in ipairs({ "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }) do
-  standard[name] = rawget(globals, name)
-end
+local has_package = rawget(world.globals, "package") ~= nil
+local package_table = {
+  path = host.path or "",
+  cpath = "",
+  config = "/\n;\n?\n!\n-\n",
+}
+local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
+local standard = {}
+world.prepare(function(globals, loaded)
+  package_table = rawget(globals, "package") or package_table
+  package_table.loaded, package_table.preload = loaded, preload
+  standard._G, standard.package = globals, package_table
+  for _, name in ipairs(libraries) do
+    standard[name] = rawget(globals, name)
+  end
+end)
 
 --- A library in C, where all of Lua's libraries are there.
 local function find_in_c(name)
@@ -3404,7 +3547,7 @@ local function find_module(name)
   error(found, 0)
 end
 
-local function require_module(name)
+local function require_module(name, loaded)
   local value = loaded[name]
   if value ~= nil then
     return value
@@ -3428,9 +3571,6 @@ local function require_module(name)
   return loaded[name]
 end
 
-M.require = require_module
-M.loaded = loaded
-
 -- What specs see.
 
 local exports = {
@@ -3441,18 +3581,22 @@ local exports = {
   match = match,
   app = routing.app,
 }
-if rawget(globals, "package") == nil then
+if not has_package then
   exports.package = package_table
 end
-if type(rawget(globals, "os")) == "table" then
-  globals.os.exit = function(code)
-    error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
+world.prepare(function(globals, loaded)
+  globals.require = function(name)
+    return require_module(name, loaded)
   end
-end
-
-if rawget(globals, "arg") == nil then
-  globals.arg = {}
-end
+  if type(rawget(globals, "os")) == "table" then
+    globals.os.exit = function(code)
+      error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
+    end
+  end
+  if rawget(globals, "arg") == nil then
+    globals.arg = {}
+  end
+end)
 
 for name, word in pairs(blocks.words) do
   exports[name] = word
@@ -3466,8 +3610,8 @@ local busted = {
   gettime = host.time,
   monotime = host.time,
   sleep = function(seconds)
-    if globals.sleep then
-      globals.sleep(seconds)
+    if world.globals.sleep then
+      world.globals.sleep(seconds)
     end
   end,
   bindfenv = function(fn)
@@ -3492,23 +3636,33 @@ end)
 M.exports = exports
 M.busted = busted
 
---- The body of a file that begins with the helper: a file, or a module.
-local function with_helper(chunk, options, environment)
-  return function(...)
-    local helper = options.helper
-    local answer
-    if helper:find("%.lua$") then
-      local body, problem = host.load(helper, environment)
-      if not body then
-        error(problem, 0)
-      end
-      globals.arg = options.helper_arguments or {}
-      answer = body(table.unpack(globals.arg))
-    else
-      answer = require_module(helper)
+--- Runs the helper: a file, or a module.
+local function help(options, environment)
+  local helper = options.helper
+  local answer
+  if helper:find("%.lua$") then
+    local body, problem = host.load(helper, environment)
+    if not body then
+      error(problem, 0)
     end
-    if type(answer) == "function" then
-      answer(busted, helper, { arguments = options.helper_arguments or {} })
+    world.globals.arg = options.helper_arguments or {}
+    answer = body(table.unpack(world.globals.arg))
+  else
+    answer = require_module(helper, world.loaded)
+  end
+  if type(answer) == "function" then
+    answer(busted, helper, { arguments = options.helper_arguments or {} })
+  end
+end
+
+--- The body of a file that begins with the statements and the helper of the command line.
+local function prepared(chunk, options, environment)
+  return function(...)
+    for _, statement in ipairs(options.statements or {}) do
+      host.compile(statement, environment)()
+    end
+    if options.helper then
+      help(options, environment)
     end
     return chunk(...)
   end
@@ -3520,7 +3674,7 @@ end
 ---@param options table
 ---@return boolean ok false when it does not parse; then the first step tells
 function M.begin(path, options)
-  local environment = blocks.environment(globals)
+  local environment = blocks.environment()
   local root = blocks.make("file", nil, nil, nil, path, 1)
   for name, value in pairs(exports) do
     root.globals[name] = value
@@ -3529,7 +3683,7 @@ function M.begin(path, options)
   root.arguments = { path }
   local chunk, problem = host.load(path, environment)
   if chunk then
-    root.body = options.helper and with_helper(chunk, options, environment) or chunk
+    root.body = prepared(chunk, options, environment)
   else
     root.body = function()
       error(problem, 0)
@@ -3661,6 +3815,34 @@ function M.tremove(list, at)
   end
   list.n = math.max(0, list.n - 1)
   return value
+end
+
+return M
+
+"""#,
+    "testing/world.lua": #"""
+--- The globals and the loaded modules of the scripts in force: a reload brings others.
+local _, host = ...
+
+local M = { globals = host.globals, loaded = host.loaded or {} }
+
+local preparations = {}
+
+--- Does something to the globals, now and whenever others take their place.
+function M.prepare(fn)
+  preparations[#preparations + 1] = fn
+  fn(M.globals, M.loaded)
+end
+
+--- Goes on with what is in force, which may be what was.
+function M.enter(globals, loaded)
+  if rawequal(M.globals, globals) then
+    return
+  end
+  M.globals, M.loaded = globals, loaded
+  for _, fn in ipairs(preparations) do
+    fn(globals, loaded)
+  end
 end
 
 return M
@@ -4652,9 +4834,26 @@ function Handle:on(name, fn) end
 ---@class app
 app = {}
 
---- Loads the application anew: `headless.lua`, then `main.lua`, everything that they kept gone.
+--- Loads the application anew: `headless.lua`, then `main.lua`, with modules, session, kept values,
+--- registrations, timers, stage, clock, stubs and the recorded events emptied.
 --- Made for `before_each(app.reset)`.
 function app.reset() end
+
+--- Loads a new generation, as a hot reload does. Globals such as `router` and `session` act on it from
+--- then on; functions that the spec holds stay those of the generation before.
+---
+---@param files? table<string, string> texts by path, in the place of files or beside them
+---@return boolean ok false when they do not load; then the scripts before go on
+---@return router.Error? problem
+function app.reload(files) end
+
+--- Loads the application of another folder, with nothing left of the one before; `app.reset` and
+--- `app.reload` go on with it.
+---
+---@param dir string a path from the folder of the spec, or a whole one
+---@return boolean ok
+---@return router.Error? problem
+function app.load(dir) end
 
 --- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
 --- while anything happens; when everything waits, it moves to the next timer by itself.
@@ -4735,6 +4934,11 @@ function finally(body) end
 ---@param seed? integer|false
 function randomize(seed) end
 
+---@class testing.Emitted
+---@field times? integer exactly so often; at least once when left out
+---@field params? table<string, any> parameters that the event must have, or matchers
+---@field extra? any what was passed along, or a matcher
+
 ---@class testing.Assertions
 ---@field opened fun(outcome: router.Outcome, name?: string)
 ---@field handled fun(outcome: router.Outcome, value?: any)
@@ -4744,6 +4948,7 @@ function randomize(seed) end
 ---@field cancelled fun(outcome: router.Outcome)
 ---@field fell_back fun(outcome: router.Outcome, name?: string)
 ---@field redirected fun(outcome: router.Outcome, locations?: string[])
+---@field emitted fun(key: string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
 ---@field top fun(name: string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
 ---@field matches_snapshot fun(value: any, name?: string)

@@ -56,10 +56,12 @@ public struct SpecFinder: Sendable {
   public static func application(above file: String) -> String? {
     let manager = FileManager.default
     let start = file.hasPrefix("/") ? file : manager.currentDirectoryPath + "/" + file
-    var folder = start.split(separator: "/").map(String.init)
+    var folder: [Substring] = []
+    for part in start.split(separator: "/") where part != "." {
+      if part == ".." { folder = folder.dropLast() } else { folder.append(part) }
+    }
     while !folder.isEmpty {
       folder.removeLast()
-      if folder.last == ".." { return nil }
       let path = "/" + folder.joined(separator: "/")
       if manager.fileExists(atPath: path + "/main.lua") { return path }
     }

@@ -28,6 +28,10 @@ public struct SpecSelection: Sendable {
   public var helper: String?
   /// The words that the helper gets.
   public var helperArguments: [String] = []
+  /// Statements of Lua that run before each spec file, and before the helper.
+  public var statements: [String] = []
+  /// Whether a test is warned about that names an assertion and does not call it.
+  public var warnsOfUncalledAssertions = true
   /// How often a test that fails is run again before it counts as failed.
   public var retries = 0
   /// Whether only tests that are marked so run.
@@ -54,6 +58,8 @@ public struct SpecSelection: Sendable {
     for (name, list) in lists where !list.isEmpty {
       table[name] = .table(LuaTable(list.map(LuaValue.string)))
     }
+    table["statements"] = .table(LuaTable(statements.map(LuaValue.string)))
+    table["warns"] = .boolean(warnsOfUncalledAssertions)
     table["helper"] = helper.map(LuaValue.string) ?? .nil
     table["helper_arguments"] = .table(LuaTable(helperArguments.map(LuaValue.string)))
     table["is_choosy"] = .boolean(isChoosy)

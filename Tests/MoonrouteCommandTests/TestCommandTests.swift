@@ -87,6 +87,87 @@ struct TestCommandTests {
     #expect(run.status == row.status, "\(run.output)\(run.errors)")
   }
 
+  /// What busted gets wrong, what it is here, and what `--busted-strict-compat` makes of it.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var arguments: [String] = []
+    let spec: String
+    /// The exit status, and a text of the report or of the problems, without the switch.
+    let ours: (status: Int32, text: String)
+    /// The same with the switch.
+    let strict: (status: Int32, text: String)
+  }
+
+  static let faults = [
+    Fault(
+      testDescription: "green though no test was selected",
+      arguments: ["-t", "typo"],
+      spec: "it('a', function() end)",
+      ours: (1, "no test was selected"),
+      strict: (0, "0 successes / 0 failures / 0 errors / 0 pending")
+    ),
+    Fault(
+      testDescription: "a tag fits one that begins with it",
+      arguments: ["-t", "bu"],
+      spec: "it('a #bug', function() end)",
+      ours: (1, "no test was selected"),
+      strict: (0, "1 success / 0 failures")
+    ),
+    Fault(
+      testDescription: "os.exit(0) ends the run as green",
+      spec: "it('a', function() os.exit(0) end) it('b', function() end)",
+      ours: (1, "os.exit(0) was called"),
+      strict: (1, "1 success / 0 failures / 1 error")
+    ),
+    Fault(
+      testDescription: "an endless loop never ends",
+      arguments: ["--timeout", "0.2"],
+      spec: "it('a', function() while true do end end) it('b', function() end)",
+      ours: (1, "spec/a_spec.lua:1: it('a', function() while true do end end)"),
+      strict: (1, "1 success / 0 failures / 1 error")
+    ),
+    Fault(
+      testDescription: "json cannot write pending tests",
+      arguments: ["-o", "json"],
+      spec: "pending('a', function() end)",
+      ours: (0, "\"status\":\"pending\""),
+      strict: (0, "\"pending\":1")
+    ),
+    Fault(
+      testDescription: "an assertion that is never called says nothing",
+      arguments: ["-o", "json"],
+      spec: "it('a', function() local _ = assert.is_false end)",
+      ours: (0, "\"warning\":\"assert.is_false was named but never called\""),
+      strict: (0, "\"warning\":null")
+    ),
+  ]
+
+  @Test(arguments: faults)
+  func `what busted gets wrong is right, unless its way is asked for`(fault: Fault) async throws {
+    let files = ["spec/a_spec.lua": fault.spec]
+    let ours = try await test(fault.arguments, files)
+    #expect(ours.status == fault.ours.status)
+    #expect((ours.output + ours.errors).contains(fault.ours.text), "\(ours.output)")
+    let strict = try await test(fault.arguments + ["--busted-strict-compat"], files)
+    #expect(strict.status == fault.strict.status)
+    #expect((strict.output + strict.errors).contains(fault.strict.text), "\(strict.output)")
+  }
+
+  @Test
+  func `statements run before each file`() async throws {
+    let run = try await test(
+      ["-e", "word = 'hi'", "-e", "word = word .. '!'", "-o", "tap"],
+      [
+        "spec/a_spec.lua": "it(word, function() assert.are.equal('hi!', word) word = 'a' end)",
+        "spec/b_spec.lua": "it(word, function() assert.are.equal('hi!', word) end)",
+      ]
+    )
+    #expect(run.output == "ok 1 - hi!\nok 2 - hi!\n1..2\n")
+    let broken = try await test(["-e", "x ="], ["spec/a_spec.lua": "it('a', function() end)"])
+    #expect(broken.status == 1)
+    #expect(broken.output.contains("(-e):1"))
+  }
+
   @Test
   func `a file .busted sets options, and the command line wins`() async throws {
     let files = [

@@ -15,6 +15,77 @@ import Testing
     #expect(run.lines == ["error d loops", "success d goes on"])
     #expect(run.message?.contains("computed for more than 100 ms") == true)
     #expect(run.results.first?.line == 3)
+    #expect(run.results.first?.trace.first?.hasSuffix("a_spec.lua:3") == true)
+  }
+
+  struct Killed: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let body: String
+    let code: String
+  }
+
+  static let killed = [
+    Killed(
+      testDescription: "a loop in a function",
+      body: "spin()",
+      code: "while true do local x = 1 end"
+    ),
+    Killed(
+      testDescription: "a loop that catches errors",
+      body: "while true do pcall(spin) end",
+      code: "while true do local x = 1 end"
+    ),
+    Killed(
+      testDescription: "a loop in a coroutine",
+      body: "coroutine.wrap(spin)()",
+      code: "while true do local x = 1 end"
+    ),
+    Killed(
+      testDescription: "a loop after a wait",
+      body: "sleep(1) spin()",
+      code: "while true do local x = 1 end"
+    ),
+    Killed(
+      testDescription: "memory in a loop",
+      body: "hoard()",
+      code: "while true do list[#list + 1] = { #list } end"
+    ),
+    Killed(
+      testDescription: "memory in a loop that catches errors",
+      body: "pcall(hoard)",
+      code: "while true do list[#list + 1] = { #list } end"
+    ),
+    Killed(
+      testDescription: "endless recursion",
+      body: "recurse()",
+      code: "local function recurse() return 1 + recurse() end"
+    ),
+  ]
+
+  @Test(arguments: killed)
+  func `a test that is stopped shows the line where that was`(row: Killed) async throws {
+    let run = try await SpecRun.of(
+      """
+      local function spin()
+        while true do local x = 1 end
+      end
+      local function hoard()
+        local list = {}
+        while true do list[#list + 1] = { #list } end
+      end
+      local function recurse() return 1 + recurse() end
+      it("is stopped", function()
+        \(row.body)
+      end)
+      it("goes on", function() end)
+      """
+    ) {
+      $0.timeLimit = .milliseconds(100)
+      $0.memoryBytes = 16 << 20
+    }
+    #expect(run.lines == ["error is stopped", "success goes on"])
+    #expect(run.results.first?.code == row.code)
+    #expect(run.results.first?.trace.allSatisfy { $0.contains("a_spec.lua:") } == true)
   }
 
   @Test func `a test that takes all memory fails and the next one runs`() async throws {

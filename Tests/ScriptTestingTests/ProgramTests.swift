@@ -88,6 +88,26 @@ import Testing
     }
   }
 
+  @Test func `no name and no line of a script becomes a part of the page`() async throws {
+    let hostile = "<script>alert('1')</script>"
+    let folder = try SpecFolder([
+      "<b>/main.lua": """
+      router.route { name = "<script>", path = "/a&b", view = "Home" }
+      if false then print("\(hostile)") end -- \(hostile)
+      """,
+      "<b>/spec/a_spec.lua": "it('a', function() end)",
+    ])
+    var runner = SpecRunner()
+    let coverage = SpecCoverage()
+    runner.coverage = coverage
+    let summary = await runner.run([folder("<b>/spec/a_spec.lua")]) { _ in }
+    #expect(summary.successes == 1)
+    let page = CoverageFormat.html.text(of: coverage)
+    #expect(page.contains("<td>&lt;script&gt;</td>") && page.contains("&lt;script&gt;alert("))
+    #expect(page.contains("/&lt;b&gt;</h2>"))
+    #expect(!page.contains("<script") && !page.contains("<b>"))
+  }
+
   @Test func `coverage tells which routes were never reached`() async throws {
     let folder = try SpecFolder([
       "main.lua": """

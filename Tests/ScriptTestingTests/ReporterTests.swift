@@ -33,6 +33,7 @@ import FoundationXML
     #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
     #expect(reader.problems == [])
     #expect(reader.counts == ["testcase": 4, "failure": 1, "error": 1, "skipped": 1])
+    #expect(text.contains(">a_spec.lua:3\n  The values are not equal."))
   }
 
   @Test func `json is one object for each test and one for the numbers`() async throws {

@@ -112,6 +112,67 @@ import Testing
     #expect(run.results.map(\.message) == [nil, nil])
   }
 
+  @Test func `reset empties everything that the application had`() async throws {
+    let run = try await SpecRun.of(
+      """
+      before_each(app.reset)
+      for _ = 1, 2 do
+        it("is empty", function()
+          assert.are.same({ "headless", "main", "kept" }, order)
+          assert.is_nil(package.loaded.lazy)
+          assert.are.equal("made 1", kept.text)
+          assert.are.same({}, session)
+          assert.is_nil(events.last("seek"))
+          assert.not_emitted("seek")
+          assert.are.same({ nil, nil, 0 }, { stage.top(), nil, #stage.transitions() })
+          assert.are.equal(0, clock.now())
+          assert.are.equal("headless", host.flag())
+          assert.has_error(function() return host.other() end)
+          assert.not_found(router.open("/more"))
+          assert.is_false(resources.has("/price"))
+          assert.has_error(function() router.route { path = "/:a<sku>", view = "A" } end)
+          assert.are.equal("https://a.example/x", tostring(router.location("https://a.example/x")))
+          assert.opened(router.open("https://a.example/"))
+
+          require("lazy")
+          kept.text = "changed"
+          session.user = "mei"
+          events.emit("seek")
+          router.type("sku", { match = "[A-Z]+" })
+          router.configure { hosts = { "b.example" } }
+          router.route { name = "more", path = "/more", view = "More" }
+          router.guard("/more", function() return false end)
+          resources.put { path = "/price", value = 1 }
+          host.stub("flag", function() return "spec" end)
+          host.stub("other", function() return "spec" end)
+          after(1, function() session.late = true end)
+          every(2, function() session.late = true end)
+          spawn(function() events.next("seek") session.late = true end)
+          router.open("/")
+          clock.advance(0.5)
+        end)
+      end
+      """,
+      with: [
+        "main.lua": """
+        _G.order[2] = "main"
+        kept = reload.keep("kept", function()
+          _G.order[3] = "kept"
+          return { text = "made 1" }
+        end)
+        events.declare { name = "seek", path = "/seek", sticky = true }
+        router.route { name = "home", path = "/", view = "Home", animator = "root" }
+        """,
+        "headless.lua": """
+        _G.order = { "headless" }
+        host.stub("flag", function() return "headless" end)
+        """,
+        "lazy.lua": "return {}",
+      ]
+    )
+    #expect(run.results.map(\.message) == [nil, nil])
+  }
+
   @Test func `a failing test shows what became of its opens`() async throws {
     let run = try await run(
       "it('a', function() assert.opened(router.open('/staff'), 'staff') end)"

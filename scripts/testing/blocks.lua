@@ -4,6 +4,7 @@
 --- word adds a child or a hook to the block whose body runs.
 local use = ...
 local failure = use("failure")
+local world = use("world")
 
 local M = {}
 
@@ -20,8 +21,8 @@ end
 
 --- Makes the globals of a spec file, which follow what runs.
 ---
----@param globals table what stands behind all blocks
-function M.environment(globals)
+--- Behind all blocks stand the globals of the scripts in force.
+function M.environment()
   return setmetatable({}, {
     __index = function(_, key)
       local block = M.block
@@ -31,14 +32,14 @@ function M.environment(globals)
           return value
         end
       end
-      return globals[key]
+      return world.globals[key]
     end,
     __newindex = function(_, key, value)
       local block = M.block
       if block then
         block.globals[key] = value
       else
-        globals[key] = value
+        world.globals[key] = value
       end
     end,
     __metatable = Environment,

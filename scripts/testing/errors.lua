@@ -30,6 +30,15 @@ local function plain_text(value)
   return value
 end
 
+--- A raised table as text, when it is one that reads as text: of the spec, or of the program.
+local function written(value)
+  local metatable = getmetatable(value)
+  if metatable == nil or type(metatable) == "table" and metatable.__tostring == nil then
+    return nil
+  end
+  return tostring(value)
+end
+
 local function has_error(state, arguments)
   need(arguments, 1, "error")
   local fn, expected = arguments[1], arguments[2]
@@ -53,10 +62,8 @@ local function has_error(state, arguments)
     result = value == expected or without_place(value) == expected
     value = without_place(value)
   elseif type(expected) == "string" and type(value) == "table" then
-    local metatable = getmetatable(value)
-    result = type(metatable) == "table"
-      and metatable.__tostring ~= nil
-      and (tostring(value) == expected or without_place(tostring(value)) == expected)
+    local text = written(value)
+    result = text ~= nil and (text == expected or without_place(text) == expected)
   else
     result = deep.equal(expected, value)
   end
@@ -87,8 +94,7 @@ local function error_matches(state, arguments)
   end
   local text = value
   if type(value) == "table" then
-    local metatable = getmetatable(value)
-    text = type(metatable) == "table" and metatable.__tostring and tostring(value) or nil
+    text = written(value)
   elseif type(value) == "number" then
     text = tostring(value)
   end

@@ -3,7 +3,7 @@ local M = {}
 
 --- Remembers the globals, their metatable, and the loaded modules.
 function M.remember(globals, loaded)
-  local kept = { globals = {}, loaded = {} }
+  local kept = { globals = {}, loaded = {}, targets = { globals, loaded } }
   for key, value in next, globals do
     kept.globals[key] = value
   end
@@ -30,7 +30,8 @@ local function put_back(target, kept)
 end
 
 --- Puts everything back as it was remembered.
-function M.restore(globals, loaded, kept)
+function M.restore(kept)
+  local globals, loaded = table.unpack(kept.targets)
   put_back(globals, kept.globals)
   local metatable = kept.metatable
   if type(metatable) ~= "table" then

@@ -10,6 +10,7 @@ local failure = use("failure")
 local filter = use("filter")
 local insulation = use("insulation")
 local order = use("order")
+local world = use("world")
 
 local M = {}
 
@@ -99,8 +100,8 @@ end
 local function open(frame)
   local block = frame.block
   frame.is_open = true
-  if block.kind == "insulate" and M.globals then
-    frame.kept = insulation.remember(M.globals, M.loaded)
+  if block.kind == "insulate" then
+    frame.kept = insulation.remember(world.globals, world.loaded)
   end
   blocks.block = block
   block.is_open = true
@@ -135,7 +136,7 @@ local function close(frame)
     run_hooks(block, "strict_teardown")
   end
   if frame.kept then
-    insulation.restore(M.globals, M.loaded, frame.kept)
+    insulation.restore(frame.kept)
     frame.kept = nil
   end
   if block.kind == "expose" and block.parent then
@@ -212,7 +213,7 @@ local function run_body(test)
   local status = problem and failure.status(problem.value) or "success"
   local result = result_of(test, status, problem)
   result.asserted = counts.asserted - asserted
-  if status == "success" and counts.begun - begun > counts.ended - ended then
+  if options.warns and status == "success" and counts.begun - begun > counts.ended - ended then
     result.warning = ("assert.%s was named but never called"):format(tostring(counts.last))
   end
   if status == "pending" then

@@ -4,19 +4,27 @@ local core = use("assert")
 local format = use("format")
 local deep = use("deep")
 local say = use("say")
+local match = use("match")
 local spy = use("spy")
+local world = use("world")
 
 local assert = core.object
 local M = {}
-local globals = host.globals
 
 -- Stubs of what the program offers.
 
 local get, put = spy.get, spy.put
-local host_object = rawget(globals, "host")
+local hosts = {}
+
+world.prepare(function(globals)
+  local object = rawget(globals, "host")
+  if object ~= nil then
+    hosts[object] = true
+  end
+end)
 
 local function is_host(target)
-  return host_object ~= nil and rawequal(target, host_object)
+  return target ~= nil and hosts[target] ~= nil
 end
 
 -- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
@@ -24,7 +32,7 @@ function spy.get(target, key)
   if not is_host(target) then
     return get(target, key)
   end
-  local is_offered, value = pcall(get, target, key)
+  local is_offered, value = pcall(get, world.globals.host, key)
   return is_offered and value or nil
 end
 
@@ -33,7 +41,7 @@ function spy.put(target, key, value)
     put(target, key, value)
     return
   end
-  host_object.stub(key, function(...)
+  world.globals.host.stub(key, function(...)
     if value == nil then
       error("the program offers no '" .. tostring(key) .. "'", 0)
     end
@@ -172,9 +180,9 @@ words(
 )
 register("top", function(state, arguments)
   local name = arguments[1]
-  local screen = globals.stage.top()
+  local screen = world.globals.stage.top()
   local actual = screen and (screen.name or screen.view)
-  local drawing = tostring(globals.stage)
+  local drawing = tostring(world.globals.stage)
   set(state, arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
   return screen ~= nil and (screen.name == name or screen.view == name)
 end)
@@ -220,25 +228,150 @@ words(
   "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
 )
 register("stage", function(state, arguments)
-  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(globals.stage))
+  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(world.globals.stage))
   set(state, arguments, marked(expected, actual), marked(actual, expected))
   return deep.equal(expected, actual)
 end)
 
+-- Events.
+
+local function fits(wanted, given)
+  if match.is_matcher(wanted) then
+    return wanted(given)
+  end
+  return rawequal(wanted, given) or deep.equal(wanted, given)
+end
+
+--- Whether an event has the parameters, and passes along what is wanted.
+local function is_wanted(event, options)
+  for name, value in pairs(options.params or {}) do
+    if not fits(value, event.params[name]) then
+      return false
+    end
+  end
+  return options.extra == nil or fits(options.extra, event.extra)
+end
+
+local function check_options(options)
+  if options ~= nil and type(options) ~= "table" then
+    error(("'emitted' takes a table of options, and got a %s"):format(type(options)), 0)
+  end
+  for name in pairs(options or {}) do
+    if name ~= "times" and name ~= "params" and name ~= "extra" then
+      local text = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
+      error(text:format(tostring(name)), 0)
+    end
+  end
+  local times = options and options.times
+  if times ~= nil and math.type(times) ~= "integer" then
+    error(("'times' of 'emitted' is a whole number, not a %s"):format(type(times)), 0)
+  end
+end
+
+local function times_text(count)
+  return count == 1 and "once" or count .. " times"
+end
+
+--- What was wanted of the events of a key, in one line.
+local function wanted_text(key, options)
+  local parts = { key }
+  if options.params then
+    parts[#parts + 1] = "with params " .. text(options.params)
+  end
+  if options.extra ~= nil then
+    local extra = options.extra
+    parts[#parts + 1] = "with extra " .. (match.is_matcher(extra) and tostring(extra) or text(extra))
+  end
+  parts[#parts + 1] = options.times and times_text(options.times) or "at least once"
+  return table.concat(parts, " ")
+end
+
+--- The events that were emitted, those of the key with what they carried.
+local function emitted_text(events, all)
+  if #events == 0 then
+    return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")
+  end
+  local lines = {}
+  for i, event in ipairs(events) do
+    lines[i] = event.location
+    if event.extra ~= nil then
+      lines[i] = lines[i] .. " with extra " .. text(event.extra)
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+words(
+  "emitted",
+  "The event was emitted otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The event was emitted so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("emitted", function(state, arguments)
+  local key, options = arguments[1], arguments[2]
+  if arguments.n < 1 or key == nil then
+    error("'emitted' takes the key of an event, and got nothing", 0)
+  end
+  check_options(options)
+  if arguments[3] ~= nil then
+    state.failure_message = arguments[3]
+  end
+  options = options or {}
+  local events, all = host.emitted(tostring(key))
+  local count = 0
+  for _, event in ipairs(events) do
+    if is_wanted(event, options) then
+      count = count + 1
+    end
+  end
+  set(state, arguments, wanted_text(tostring(key), options), emitted_text(events, all))
+  if options.times then
+    return count == options.times
+  end
+  return count > 0
+end)
+
 -- The clock and the application.
 
-local clock = rawget(globals, "clock") or {}
-clock.advance = host.advance
-if clock.now == nil then
-  clock.now = host.now
+world.prepare(function(globals)
+  local clock = rawget(globals, "clock") or { now = host.now }
+  clock.advance = host.advance
+  globals.clock = clock
+end)
+
+local function load(fn, ...)
+  local is_done, problem = pcall(fn, ...)
+  world.enter(host.place())
+  if not is_done then
+    error(problem, 0)
+  elseif problem ~= nil then
+    return false, problem
+  end
+  return true
 end
-globals.clock = clock
-M.clock = clock
 
-M.app = { reset = host.reset }
+M.app = {}
 
-if host.spawn and rawget(globals, "spawn") == nil then
-  globals.spawn = host.spawn
+--- Loads the application anew, with nothing left of what was.
+function M.app.reset()
+  load(host.reset)
+end
+
+--- Loads a new generation, some texts over the files.
+---
+---@param files? table<string, string> texts by path
+---@return boolean ok false when they do not load; then what was goes on
+---@return table? problem `{ code, message, file, line }`
+function M.app.reload(files)
+  return load(host.reload, files or {})
+end
+
+--- Loads the application of another folder, beside the spec or wherever a whole path says.
+---
+---@param dir string
+---@return boolean ok
+---@return table? problem
+function M.app.load(dir)
+  return load(host.open, dir)
 end
 
 return M

@@ -12,38 +12,39 @@ local modules = use("modules")
 local spy = use("spy")
 local stub = use("stub")
 local match = use("match")
+local world = use("world")
 local routing = host.advance and use("routing") or {}
 if host.snapshot then
   use("snapshots")
 end
 
 local M = {}
-local globals = host.globals
 
 failure.write = format.value
 blocks.where = host.where
 machine.trace = host.trace
-machine.globals = globals
 machine.limit = host.limit
 blocks.limit = host.limit
 
 -- Requiring.
 
-local loaded = host.loaded or {}
-machine.loaded = loaded
 local preload = {}
-local package_table = rawget(globals, "package")
-  or {
-    path = host.path or "",
-    cpath = "",
-    config = "/\n;\n?\n!\n-\n",
-  }
-package_table.loaded, package_table.preload = loaded, preload
-
-local standard = { _G = globals, package = package_table }
-for _, name in ipairs({ "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }) do
-  standard[name] = rawget(globals, name)
-end
+local has_package = rawget(world.globals, "package") ~= nil
+local package_table = {
+  path = host.path or "",
+  cpath = "",
+  config = "/\n;\n?\n!\n-\n",
+}
+local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
+local standard = {}
+world.prepare(function(globals, loaded)
+  package_table = rawget(globals, "package") or package_table
+  package_table.loaded, package_table.preload = loaded, preload
+  standard._G, standard.package = globals, package_table
+  for _, name in ipairs(libraries) do
+    standard[name] = rawget(globals, name)
+  end
+end)
 
 --- A library in C, where all of Lua's libraries are there.
 local function find_in_c(name)
@@ -68,7 +69,7 @@ local function find_module(name)
   error(found, 0)
 end
 
-local function require_module(name)
+local function require_module(name, loaded)
   local value = loaded[name]
   if value ~= nil then
     return value
@@ -92,9 +93,6 @@ local function require_module(name)
   return loaded[name]
 end
 
-M.require = require_module
-M.loaded = loaded
-
 -- What specs see.
 
 local exports = {
@@ -105,18 +103,22 @@ local exports = {
   match = match,
   app = routing.app,
 }
-if rawget(globals, "package") == nil then
+if not has_package then
   exports.package = package_table
 end
-if type(rawget(globals, "os")) == "table" then
-  globals.os.exit = function(code)
-    error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
+world.prepare(function(globals, loaded)
+  globals.require = function(name)
+    return require_module(name, loaded)
   end
-end
-
-if rawget(globals, "arg") == nil then
-  globals.arg = {}
-end
+  if type(rawget(globals, "os")) == "table" then
+    globals.os.exit = function(code)
+      error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
+    end
+  end
+  if rawget(globals, "arg") == nil then
+    globals.arg = {}
+  end
+end)
 
 for name, word in pairs(blocks.words) do
   exports[name] = word
@@ -130,8 +132,8 @@ local busted = {
   gettime = host.time,
   monotime = host.time,
   sleep = function(seconds)
-    if globals.sleep then
-      globals.sleep(seconds)
+    if world.globals.sleep then
+      world.globals.sleep(seconds)
     end
   end,
   bindfenv = function(fn)
@@ -156,23 +158,33 @@ end)
 M.exports = exports
 M.busted = busted
 
---- The body of a file that begins with the helper: a file, or a module.
-local function with_helper(chunk, options, environment)
-  return function(...)
-    local helper = options.helper
-    local answer
-    if helper:find("%.lua$") then
-      local body, problem = host.load(helper, environment)
-      if not body then
-        error(problem, 0)
-      end
-      globals.arg = options.helper_arguments or {}
-      answer = body(table.unpack(globals.arg))
-    else
-      answer = require_module(helper)
+--- Runs the helper: a file, or a module.
+local function help(options, environment)
+  local helper = options.helper
+  local answer
+  if helper:find("%.lua$") then
+    local body, problem = host.load(helper, environment)
+    if not body then
+      error(problem, 0)
     end
-    if type(answer) == "function" then
-      answer(busted, helper, { arguments = options.helper_arguments or {} })
+    world.globals.arg = options.helper_arguments or {}
+    answer = body(table.unpack(world.globals.arg))
+  else
+    answer = require_module(helper, world.loaded)
+  end
+  if type(answer) == "function" then
+    answer(busted, helper, { arguments = options.helper_arguments or {} })
+  end
+end
+
+--- The body of a file that begins with the statements and the helper of the command line.
+local function prepared(chunk, options, environment)
+  return function(...)
+    for _, statement in ipairs(options.statements or {}) do
+      host.compile(statement, environment)()
+    end
+    if options.helper then
+      help(options, environment)
     end
     return chunk(...)
   end
@@ -184,7 +196,7 @@ end
 ---@param options table
 ---@return boolean ok false when it does not parse; then the first step tells
 function M.begin(path, options)
-  local environment = blocks.environment(globals)
+  local environment = blocks.environment()
   local root = blocks.make("file", nil, nil, nil, path, 1)
   for name, value in pairs(exports) do
     root.globals[name] = value
@@ -193,7 +205,7 @@ function M.begin(path, options)
   root.arguments = { path }
   local chunk, problem = host.load(path, environment)
   if chunk then
-    root.body = options.helper and with_helper(chunk, options, environment) or chunk
+    root.body = prepared(chunk, options, environment)
   else
     root.body = function()
       error(problem, 0)

@@ -5,9 +5,26 @@
 ---@class app
 app = {}
 
---- Loads the application anew: `headless.lua`, then `main.lua`, everything that they kept gone.
+--- Loads the application anew: `headless.lua`, then `main.lua`, with modules, session, kept values,
+--- registrations, timers, stage, clock, stubs and the recorded events emptied.
 --- Made for `before_each(app.reset)`.
 function app.reset() end
+
+--- Loads a new generation, as a hot reload does. Globals such as `router` and `session` act on it from
+--- then on; functions that the spec holds stay those of the generation before.
+---
+---@param files? table<string, string> texts by path, in the place of files or beside them
+---@return boolean ok false when they do not load; then the scripts before go on
+---@return router.Error? problem
+function app.reload(files) end
+
+--- Loads the application of another folder, with nothing left of the one before; `app.reset` and
+--- `app.reload` go on with it.
+---
+---@param dir string a path from the folder of the spec, or a whole one
+---@return boolean ok
+---@return router.Error? problem
+function app.load(dir) end
 
 --- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
 --- while anything happens; when everything waits, it moves to the next timer by itself.
@@ -88,6 +105,11 @@ function finally(body) end
 ---@param seed? integer|false
 function randomize(seed) end
 
+---@class testing.Emitted
+---@field times? integer exactly so often; at least once when left out
+---@field params? table<string, any> parameters that the event must have, or matchers
+---@field extra? any what was passed along, or a matcher
+
 ---@class testing.Assertions
 ---@field opened fun(outcome: router.Outcome, name?: string)
 ---@field handled fun(outcome: router.Outcome, value?: any)
@@ -97,6 +119,7 @@ function randomize(seed) end
 ---@field cancelled fun(outcome: router.Outcome)
 ---@field fell_back fun(outcome: router.Outcome, name?: string)
 ---@field redirected fun(outcome: router.Outcome, locations?: string[])
+---@field emitted fun(key: string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
 ---@field top fun(name: string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
 ---@field matches_snapshot fun(value: any, name?: string)

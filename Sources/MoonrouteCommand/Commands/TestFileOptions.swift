@@ -40,6 +40,16 @@ struct TestFileOptions: ParsableArguments {
   var helper: String?
 
   @Option(
+    name: .customShort("e"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Run this line of Lua before each spec file. May be repeated.",
+      valueName: "statement"
+    )
+  )
+  var statements: [String] = []
+
+  @Option(
     name: .customLong("Xhelper", withSingleDash: true),
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A word for the helper. May be repeated.", valueName: "word")

@@ -24,12 +24,11 @@ struct TestSession {
     }
     guard settings.run.watch else { return try await run(files, runner) }
     var watch = TestWatch()
-    try await watch.run(specs: { try settings.specs(seed: runner.selection.seed) }) {
+    return try await watch.run(specs: { try settings.specs(seed: runner.selection.seed) }) {
       var runner = runner
       runner.dependencies = $1
-      _ = try await run($0, runner)
+      return try await run($0, runner)
     }
-    return true
   }
 
   private func run(_ files: [String], _ runner: SpecRunner) async throws -> Bool {

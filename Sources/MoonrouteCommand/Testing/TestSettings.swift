@@ -84,6 +84,8 @@ struct TestSettings {
     runner.selection.seed = run.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
     runner.selection.lists = tests.list
     runner.selection.helper = files.helper
+    runner.selection.statements = files.statements
+    runner.selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
     runner.selection.helperArguments = files.helperWords
     if let file = tests.excludeNamesFile {
       guard let data = FileManager.default.contents(atPath: file) else { throw .unreadable(file) }

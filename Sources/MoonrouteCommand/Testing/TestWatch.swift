@@ -1,5 +1,6 @@
 #if Command
 import ScriptTesting
+import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,51 +8,102 @@ import FoundationEssentials
 import Foundation
 #endif
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// Runs specs again when a file that they are made of changes.
 struct TestWatch {
+  /// What the command does when it shall end.
+  private enum Phase {
+    case waiting, running, ended
+  }
+
+  /// The status of a process that is interrupted in the middle of its work.
+  private static let interrupted: Int32 = 130
+
   private let dependencies = SpecDependencies()
   private var times: [String: Date] = [:]
 
   /// How often files are looked at.
   private static let interval = Duration.milliseconds(300)
 
-  /// Runs everything once, then what changes affect, for ever.
+  /// Runs everything once, then what changes affect, until the command shall end.
   ///
   /// - Parameters:
   ///   - specs: Finds the spec files.
-  ///   - run: Runs some.
+  ///   - run: Runs some, and answers whether all is well.
+  /// - Returns: Whether all was well in the last run.
   /// - Throws: What finding or running them throws.
   mutating func run(
     specs: () throws -> [String],
-    run: ([String], SpecDependencies) async throws -> Void
-  ) async throws {
+    run: ([String], SpecDependencies) async throws -> Bool
+  ) async throws -> Bool {
+    let phase = Shared(Phase.running)
+    let signals = EndSignals {
+      if phase.exchange(.ended) == .running { _exit(Self.interrupted) }
+    }
+    defer { signals.cancel() }
     var files = try specs()
     while true {
-      try await run(files, dependencies)
-      note(try specs())
+      let before = times(of: files)
+      let isGreen = try await run(files, dependencies)
+      note(try specs(), before)
+      if phase.exchange(.waiting) == .ended { return isGreen }
       Console.say("moonroute: watching \(times.count) files")
       files = []
       while files.isEmpty {
+        if phase.value == .ended { return isGreen }
         try await Task.sleep(for: Self.interval)
-        let all = try specs()
+        let all = (try? specs()) ?? []
         files = dependencies.specs(affectedBy: changes(all), among: all)
       }
+      if phase.exchange(.running) == .ended { return isGreen }
+      for file in files { Console.say("moonroute: again: \(file)") }
     }
   }
 
-  /// Remembers when each file was changed.
-  private mutating func note(_ specs: [String]) {
-    times = [:]
+  /// When each file was changed that is known to matter.
+  private func times(of specs: [String]) -> [String: Date] {
+    var times: [String: Date] = [:]
     for path in dependencies.paths.union(specs) { times[path] = Self.time(of: path) }
+    return times
+  }
+
+  /// Remembers when each file was changed: before the run, so that a change meanwhile counts.
+  private mutating func note(_ specs: [String], _ before: [String: Date]) {
+    times = times(of: specs).merging(before) { $1 }
   }
 
   private func changes(_ specs: [String]) -> Set<String> {
-    Set(times.keys).union(specs).filter { times[$0] != Self.time(of: $0) }
+    Set(times.keys).union(specs).union(dependencies.paths).filter { times[$0] != Self.time(of: $0) }
   }
 
   private static func time(of path: String) -> Date? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.modificationDate] as? Date
+  }
+
+  /// A value that is seen from a signal's handler too.
+  private final class Shared<Value: Sendable>: Sendable {
+    private let held: Mutex<Value>
+
+    init(_ value: Value) { held = Mutex(value) }
+
+    var value: Value { held.withLock { $0 } }
+
+    /// Sets the value and answers the one before.
+    @discardableResult
+    func exchange(_ value: Value) -> Value {
+      held.withLock { held in
+        defer { held = value }
+        return held
+      }
+    }
   }
 }
 #endif

@@ -3,6 +3,7 @@ final class ScriptTexts {
   private let source: ScriptSource
   private var known: [String: [UInt8]] = [:]
   private var knownLines: [String: ScriptLines] = [:]
+  private var added: Set<String> = []
 
   /// Reads from a source.
   init(_ source: ScriptSource) { self.source = source }
@@ -19,10 +20,27 @@ final class ScriptTexts {
     }
   }
 
+  /// Reads all files of a source at once, some texts over them.
+  ///
+  /// - Parameters:
+  ///   - source: Where the files are.
+  ///   - before: What the generation before had read.
+  ///   - texts: What takes the place of files, or stands beside them, by path.
+  convenience init(
+    collecting source: ScriptSource,
+    before: ScriptTexts?,
+    over texts: [String: [UInt8]]
+  ) {
+    self.init(collecting: source, before: before)
+    for (path, text) in texts { known[path] = Self.withoutPreamble(text) }
+    added = Set(texts.keys)
+  }
+
   /// The same texts, to be added to without changing these.
   func copy() -> ScriptTexts {
     let copy = ScriptTexts(source)
     copy.known = files
+    copy.added = added
     return copy
   }
 
@@ -62,7 +80,9 @@ final class ScriptTexts {
   }
 
   /// The paths of all scripts, sorted; those of specs left out.
-  var paths: [String] { source.paths() }
+  var paths: [String] {
+    added.isEmpty ? source.paths() : added.union(source.paths()).sorted()
+  }
 
   /// A text without a byte order mark, and with its `#!` line emptied, as Lua itself reads files.
   private static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {

@@ -106,7 +106,8 @@ struct HostModule {
           "host.stub works in headless.lua and in specs only. Register the function."
         )
       }
-      generation.stubs[try call.string(0)] = try call.function(1)
+      let (name, function) = (try call.string(0), try call.function(1))
+      generation.stub(name, with: function)
       return []
     }
   }

@@ -2,15 +2,49 @@ import LuaRuntime
 package import Moonroute
 
 extension ScriptBench {
-  /// Loads the scripts anew into the same Lua state, everything that they registered and kept gone.
+  /// Loads the scripts anew as they lie in their files, everything that they registered and kept
+  /// gone.
   ///
   /// To be called while no script runs.
   ///
   /// - Throws: Every problem found.
   package func reset() throws(ScriptProblems) {
+    noteModules()
     let rules = engine.programRules.copy()
+    engine.takeBack(home)
+    do {
+      try move(to: home, asHome: true)
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: home.sources))
+    }
+    try empty()
+    home.unloadHandlers = []
+    home.stubs = [:]
+    home.specStubs = []
+    home.deferredGuards = []
+    home.failedNames = []
+    home.types = [:]
+    home.unmatched = SchemeFunctions()
+    home.onError = SchemeFunctions()
+    home.problems = ProblemList()
+    home.beginLoading(into: rules)
+    GenerationLoader(generation: home).run()
+    let problems = home.problems.sorted
+    home.beginRunning()
+    guard !problems.contains(where: { $0.severity == .error }) else {
+      throw ScriptProblems(problems)
+    }
+    home.router.adopt(rules)
+    events = EmittedEvents()
+  }
+
+  /// Ends what runs, and forgets what the scripts keep, what is on the stage and what was emitted.
+  func empty() throws(ScriptProblems) {
     generation.timers.cancelAll()
+    generation.tasks.cancelAll()
     generation.router.stage.clear()
+    generation.router.events.dropSticky()
+    events = EmittedEvents()
     do {
       try empty(generation.session)
       try empty(generation.kept)
@@ -19,30 +53,14 @@ extension ScriptBench {
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }
-    generation.unloadHandlers = []
-    generation.stubs = [:]
-    generation.deferredGuards = []
-    generation.failedNames = []
-    generation.types = [:]
-    generation.unmatched = SchemeFunctions()
-    generation.onError = SchemeFunctions()
-    generation.problems = ProblemList()
-    generation.beginLoading(into: rules)
-    GenerationLoader(generation: generation).run()
-    let problems = generation.problems.sorted
-    generation.beginRunning()
-    guard !problems.contains(where: { $0.severity == .error }) else {
-      throw ScriptProblems(problems)
-    }
-    generation.router.adopt(rules)
   }
 
   private func empty(_ table: LuaReference) throws(LuaError) {
-    let fields = try generation.state.read(table, depth: 1).table ?? LuaTable()
+    let fields = try state.read(table, depth: 1).table ?? LuaTable()
     for index in fields.array.indices {
-      try generation.state.set(table, .integer(Int64(index + 1)), to: .nil)
+      try state.set(table, .integer(Int64(index + 1)), to: .nil)
     }
-    for field in fields.fields { try generation.state.set(table, field.key, to: .nil) }
+    for field in fields.fields { try state.set(table, field.key, to: .nil) }
   }
 
   /// The stage as a drawing.

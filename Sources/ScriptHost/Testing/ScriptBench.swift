@@ -4,20 +4,41 @@ package import Moonroute
 /// What a test runner does inside the loaded scripts of an application.
 ///
 /// Used on the application's executor only.
-package struct ScriptBench {
+package final class ScriptBench {
   let engine: ScriptEngine
-  let generation: Generation
+
+  /// The generation that a reset goes back to.
+  private(set) var home: Generation
+
+  /// The generation in force.
+  private(set) var generation: Generation
+
+  /// Those that were in force: specs may hold functions of theirs.
+  private var retired: [Generation] = []
+
+  /// The names of modules that were required and are not any more.
+  private var formerModuleNames: Set<String> = []
+
+  private var finder: ModuleFinder
+
+  /// The events that were emitted.
+  var events = EmittedEvents()
 
   /// Looks into an application, or answers `nil` when no scripts are loaded.
-  package init?(of application: isolated Application) {
+  ///
+  /// - Throws: `memory_limit`.
+  package init?(of application: isolated Application) throws(LuaError) {
     engine = ScriptEngine.of(application)
     guard let generation = engine.generation else { return nil }
     generation.allowsStubs = true
     self.generation = generation
+    home = generation
+    finder = try ModuleFinder(generation: generation)
+    recordEvents()
   }
 
   /// The Lua state of the scripts.
-  package var state: LuaState { generation.state }
+  package var state: LuaState { home.state }
 
   /// The globals of the scripts.
   package var globals: LuaEnvironment { generation.environment }
@@ -26,18 +47,44 @@ package struct ScriptBench {
   package var loadedModules: LuaReference { generation.loadedModules }
 
   /// The names of the modules that were required.
-  package var loadedModuleNames: [String] {
+  package var loadedModuleNames: Set<String> {
     let table = try? state.read(loadedModules, depth: 1).table
-    return table?.fields.compactMap(\.key.string) ?? []
+    return formerModuleNames.union(table?.fields.compactMap(\.key.string) ?? [])
+  }
+
+  /// The folders of the applications that were loaded.
+  package var folders: Set<String> {
+    Set(
+      (retired + [generation])
+        .compactMap { known in
+          if case .folder(let folder) = known.setup.source { folder } else { nil }
+        }
+    )
   }
 
   /// The text of a script of the application, or `nil` when there is none.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 
-  /// A function that finds the modules of the application as `require` does.
-  package func moduleFinder() throws(LuaError) -> (LuaCall) throws -> [LuaValue] {
-    let finder = try ModuleFinder(generation: generation)
-    return { call in try finder.find(call) }
+  /// Finds a module of the application as `require` does.
+  package func findModule(_ call: LuaCall) throws -> [LuaValue] { try finder.find(call) }
+
+  /// Remembers which modules were required, before that is forgotten.
+  func noteModules() { formerModuleNames = loadedModuleNames }
+
+  /// Works with another generation from now on.
+  ///
+  /// - Parameters:
+  ///   - next: The generation, in the same Lua state.
+  ///   - isHome: Whether a reset goes back to it.
+  /// - Throws: `memory_limit`.
+  func move(to next: Generation, asHome isHome: Bool) throws(LuaError) {
+    if next !== generation {
+      next.allowsStubs = true
+      if !retired.contains(where: { $0 === generation }) { retired.append(generation) }
+      generation = next
+      finder = try ModuleFinder(generation: next)
+    }
+    if isHome { home = next }
   }
 
   /// Runs a function of the scripts to its end, through all its waits.
@@ -76,6 +123,6 @@ package struct ScriptBench {
     _ name: String,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    try generation.makeWaiting(name, body)
+    try home.makeWaiting(name, body)
   }
 }

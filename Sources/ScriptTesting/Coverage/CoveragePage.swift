@@ -22,6 +22,8 @@ struct CoveragePage {
     table { border-collapse: collapse; width: 100%; }
     th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8884; }
     td.count { text-align: right; font-variant-numeric: tabular-nums; }
+    td:last-child { min-width: 9rem; }
+    h2, td code, summary code { overflow-wrap: anywhere; }
     tr.missed td { background: #f443; }
     tr.partly td { background: #fb03; }
     pre { overflow-x: auto; line-height: 1.35; }
@@ -32,6 +34,19 @@ struct CoveragePage {
     summary { padding: .3rem 0; cursor: pointer; }
     code { font-family: ui-monospace, monospace; }
     meter { width: 12rem; vertical-align: middle; }
+    @media (max-width: 44rem) {
+      main { margin: 1rem auto; }
+      meter { display: block; width: 100%; }
+      thead { display: none; }
+      tr { display: block; padding: .3rem .6rem; border-bottom: 1px solid #8884; }
+      tr.missed { background: #f443; }
+      tr.partly { background: #fb03; }
+      tbody tr td { display: block; padding: 0; border: 0; background: none; text-align: left; }
+      td:first-child { font-weight: 600; }
+      td:empty { display: none; }
+      td[data-label]::before { content: attr(data-label) " "; opacity: .6; }
+      pre i { width: 5.5rem; }
+    }
     </style>
     </head>
     <body>
@@ -43,7 +58,7 @@ struct CoveragePage {
   private static func section(_ folder: String, _ coverage: ApplicationCoverage) -> String {
     let routes = coverage.sortedRoutes
     let reached = routes.count(where: \.isReached)
-    var text = "<h2>\(escaped(folder))</h2>\n"
+    var text = "<h2>\(escaped(SpecFiles.relative(folder)))</h2>\n"
     text += "<p><meter min=\"0\" max=\"\(max(1, routes.count))\" value=\"\(reached)\"></meter>"
     text += " \(reached) of \(routes.count) routes reached</p>\n<table>\n<thead><tr>"
     text += "<th>Route</th><th>Pattern</th><th>Place</th><th>Reached</th><th>Decisions</th>"
@@ -80,8 +95,9 @@ struct CoveragePage {
       answers.isEmpty && route.hasRedirect ? "never asked" : answers.joined(separator: ", ")
     return
       "<tr\(style)><td>\(escaped(route.label))</td><td><code>\(escaped(route.pattern))</code></td>"
-      + "<td><code>\(escaped(route.place))</code></td><td class=\"count\">\(route.hits)</td>"
-      + "<td>\(escaped(decisions))</td></tr>\n"
+      + "<td><code>\(escaped(route.place))</code></td>"
+      + "<td class=\"count\" data-label=\"reached\">\(route.hits)</td>"
+      + "<td\(decisions.isEmpty ? "" : " data-label=\"decisions\"")>\(escaped(decisions))</td></tr>\n"
   }
 
   private static func escaped(_ text: String) -> String {

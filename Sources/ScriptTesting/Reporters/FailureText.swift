@@ -34,9 +34,7 @@ struct FailureText {
     if let code = result.code, let place = result.trace.first {
       lines.append("  " + style.paint(place, .target) + ": " + style.paint(code, .plain))
     }
-    for place in result.trace.dropFirst() {
-      lines.append("  " + style.paint("from \(place)", .soft))
-    }
+    lines += callers(result.trace).map { "  " + style.paint("from \($0)", .soft) }
     if !result.opens.isEmpty {
       lines.append("  Opens:")
       lines += result.opens.flatMap { indented($0, by: 4) }
@@ -48,6 +46,19 @@ struct FailureText {
       lines += result.output.flatMap { indented($0, by: 4) }
     }
     return lines
+  }
+
+  /// The places that led to the first, those of a recursion once.
+  private func callers(_ trace: [String]) -> [String] {
+    var callers: [(place: String, count: Int)] = []
+    for place in trace.dropFirst() {
+      if callers.last?.place == place {
+        callers[callers.count - 1].count += 1
+      } else {
+        callers.append((place, 1))
+      }
+    }
+    return callers.map { $0.count == 1 ? $0.place : "\($0.place) (\($0.count) times)" }
   }
 
   private func title(_ status: SpecStatus) -> String {

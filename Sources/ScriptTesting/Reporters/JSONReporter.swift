@@ -10,6 +10,7 @@ struct JSONReporter: SpecReporter {
       ("status", .text(result.status.rawValue)),
       ("seconds", .number(result.duration.seconds)),
       ("message", .optional(message(result))),
+      ("warning", .optional(result.warning)),
       ("trace", .list(result.trace.map(JSON.text)))
     )
     .line + "\n"

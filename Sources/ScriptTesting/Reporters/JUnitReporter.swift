@@ -26,7 +26,6 @@ struct JUnitReporter: SpecReporter {
       + attribute("tests", String(summary.testCount))
       + attribute("failures", String(summary.failures))
       + attribute("errors", String(summary.errors))
-      + attribute("skipped", String(summary.pending))
       + attribute("time", SpecTime.seconds(summary.duration)) + ">\n" + suites
       + "</testsuites>\n"
   }
@@ -34,7 +33,6 @@ struct JUnitReporter: SpecReporter {
   private func text(_ result: SpecResult) -> String {
     var text = "    <testcase" + attribute("name", result.name)
     text += attribute("classname", Self.className(result.file))
-    text += attribute("file", result.file) + attribute("line", String(result.line))
     text += attribute("time", SpecTime.seconds(result.duration))
     var inner = ""
     switch result.status {
@@ -43,8 +41,10 @@ struct JUnitReporter: SpecReporter {
       inner = "      <skipped" + (result.message.map { attribute("message", $0) } ?? "") + "/>\n"
     case .failure, .error:
       let name = result.status == .failure ? "failure" : "error"
+      // The schema has no attribute for the place of a test.
       let first = result.message?.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      let details = FailureText(isColoured: false).details(result).joined(separator: "\n")
+      let details = ([result.place] + FailureText(isColoured: false).details(result))
+        .joined(separator: "\n")
       inner =
         "      <\(name)" + attribute("message", first) + attribute("type", name) + ">"
         + Self.escaped(details) + "</\(name)>\n"

@@ -18,6 +18,16 @@ struct SpecFiles: Sendable {
     return Array(text)
   }
 
+  /// All scripts below a folder, with the folders that they lie in: one changes with what is in it.
+  static func scripts(below folder: String) -> Set<String> {
+    guard !folder.isEmpty else { return [] }
+    let scripts = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasSuffix(".lua") && !$0.hasPrefix(".") && !$0.contains("/.") }
+      .map { "\(folder)/\($0)" }
+    let folders = scripts.compactMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+    return Set(scripts + folders + [folder])
+  }
+
   /// A line without the white space around it.
   static func trimmed(_ line: ArraySlice<UInt8>) -> String {
     var line = line.drop { $0 <= 0x20 }
@@ -28,6 +38,13 @@ struct SpecFiles: Sendable {
   /// A search pattern with the name in it.
   static func filled(_ pattern: String, with name: String) -> String {
     pattern.split(separator: "?", omittingEmptySubsequences: false).joined(separator: name)
+  }
+
+  /// A path as seen from the current folder, if it leads into that.
+  static func relative(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath
+    guard path != here else { return "." }
+    return path.hasPrefix(here + "/") ? String(path.dropFirst(here.count + 1)) : path
   }
 
   /// A path without `./` in front.

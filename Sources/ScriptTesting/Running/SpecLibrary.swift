@@ -12,9 +12,12 @@ struct SpecLibrary {
     let giveUp: LuaFunction
   }
 
+  /// The spec file.
+  let file: String
   let bench: ScriptBench
   let files: SpecFiles
   let world: SpecWorld
+  let lines: SpecLines
   let snapshots: SpecSnapshots
 
   /// Loads the library.
@@ -26,9 +29,8 @@ struct SpecLibrary {
     let main = try Self.chunk("main", state, environment)
     let suite = try state.call(main, [.table(try host(environment))]).first?.table ?? LuaTable()
     guard let begin = suite["begin"].function, let step = suite["step"].function,
-      let giveUp = suite["give_up"].function, let require = suite["require"].function
+      let giveUp = suite["give_up"].function
     else { throw LuaError(.hostError, "the test library is not whole") }
-    try bench.globals.set("require", to: .function(require))
     return Functions(begin: begin, step: step, giveUp: giveUp)
   }
 
@@ -90,24 +92,18 @@ struct SpecLibrary {
         [snapshots.compare(try call.string(0), try call.string(1)).map(LuaValue.string) ?? .nil]
       }
     )
-    host["reset"] = .function(
-      try bench.makeWaiting("app.reset") { _ in
-        {
-          world.clock.reset()
-          do {
-            try bench.reset()
-          } catch {
-            throw LuaError("not_loaded", "the application does not load again.\n\(error)")
-          }
-          return []
+    try addApplication(to: &host)
+    host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
+    host["compile"] = .function(
+      try state.makeFunction("compile", depth: 0) { call in
+        guard case .reference(let globals) = call[1] else {
+          throw call.typeError(1, expected: "table")
         }
+        let (text, environment) = (try call.string(0), LuaEnvironment(globals))
+        return [.function(try call.state.load(text, name: "(-e)", environment: environment))]
       }
     )
-    host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
-    let find = try bench.moduleFinder()
-    host["find"] = .function(
-      try state.makeFunction("require") { call in try findModule(call, find) }
-    )
+    host["find"] = .function(try state.makeFunction("require") { try findModule($0) })
     return host
   }
 
@@ -145,10 +141,7 @@ struct SpecLibrary {
   }
 
   /// Finds a module: of the application, or along the search path.
-  private func findModule(
-    _ call: LuaCall,
-    _ find: (LuaCall) throws -> [LuaValue]
-  ) throws -> [LuaValue] {
+  private func findModule(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
     let path = name.split(separator: ".").joined(separator: "/")
     let isOwn = [path + ".lua", path + "/init.lua"].contains { bench.text(of: $0) != nil }
@@ -161,6 +154,6 @@ struct SpecLibrary {
         return [.function(chunk), .string(candidate)]
       }
     }
-    return try find(call)
+    return try bench.findModule(call)
   }
 }

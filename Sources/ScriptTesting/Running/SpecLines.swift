@@ -4,6 +4,9 @@ import Synchronization
 final class SpecLines: Sendable {
   private let known = Mutex<[String: [ArraySlice<UInt8>]]>([:])
 
+  /// Forgets all lines, when the files may have others.
+  func forget() { known.withLock { $0 = [:] } }
+
   /// One line, without the white space around it.
   ///
   /// - Parameters:

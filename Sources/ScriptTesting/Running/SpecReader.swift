@@ -47,7 +47,13 @@ struct SpecReader {
       let line = Int(first[first.index(after: colon)...])
     else { return }
     let path = String(first[..<colon])
-    result.code = lines.line(line, of: path) { files.text(of: path) ?? bench.text(of: path) }
+    result.code = lines.line(line, of: path) { text(of: path) }
+  }
+
+  /// The text of a script: as it is loaded now, which need not be how it lies in its file.
+  private func text(of path: String) -> [UInt8]? {
+    if path == file { return files.text(of: path) }
+    return bench.text(of: path) ?? files.text(of: path)
   }
 
   private func text(_ value: LuaValue) -> String? {

@@ -65,19 +65,23 @@ struct SpecSession: Sendable {
       var result = problem("The application does not load.\n\(error)")
       result.trace = error.all.compactMap { $0.site.map { "\($0)" } }
       report(result)
+      noteEverything()
       return
     }
-    guard let bench = ScriptBench(of: application) else { return }
     do {
+      guard let bench = try ScriptBench(of: application) else { return }
       let library = SpecLibrary(
+        file: file,
         bench: bench,
         files: plan.files,
         world: world,
+        lines: lines,
         snapshots: snapshots
       )
       try await run(try library.load(), bench)
     } catch {
       report(problem("\(error)"))
+      noteEverything()
     }
   }
 
@@ -97,13 +101,22 @@ struct SpecSession: Sendable {
     plan.dependencies?.note(file, paths(bench))
   }
 
+  /// Notes that any file of the application, or a new one, may make the spec run.
+  private func noteEverything() {
+    guard let dependencies = plan.dependencies else { return }
+    let folder = folder ?? ""
+    dependencies.note(file, SpecFiles.scripts(below: folder).union([file]))
+  }
+
   /// The files that this one is made of: itself, the beginnings of its application, its modules.
   private func paths(_ bench: ScriptBench) -> Set<String> {
-    let folder = folder.map { $0 + "/" } ?? ""
-    var paths: Set = [file, folder + "main.lua", folder + "headless.lua"]
+    let folders = bench.folders.map { $0 + "/" }
+    var paths: Set = [file]
+    for folder in folders { paths.formUnion([folder + "main.lua", folder + "headless.lua"]) }
+    let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
     for name in bench.loadedModuleNames {
       let path = name.split(separator: ".").joined(separator: "/")
-      for pattern in plan.files.searchPath + [folder + "?.lua", folder + "?/init.lua"] {
+      for pattern in plan.files.searchPath + patterns {
         let candidate = SpecFiles.cleaned(SpecFiles.filled(pattern, with: path))
         if plan.files.text(of: candidate) != nil { paths.insert(candidate) }
       }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A `moonroute watch` that runs while a test changes its files.
+/// A command that watches files and runs while a test changes its files.
 final class WatchRun: Sendable {
   private let process = Process()
   private let input = Pipe()
@@ -14,12 +14,18 @@ final class WatchRun: Sendable {
   let printed = Mutex<[String]>([])
 
   /// Starts the command; what it prints on both streams comes as lines.
-  init(_ arguments: [String], columns: Int = 80) throws {
+  init(
+    _ arguments: [String],
+    of command: String = "watch",
+    in folder: URL? = nil,
+    columns: Int = 80
+  ) throws {
     let output = Pipe()
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     lines = stream.makeAsyncIterator()
     process.executableURL = Place.command
-    process.arguments = ["watch"] + arguments
+    process.arguments = [command] + arguments
+    if let folder { process.currentDirectoryURL = folder }
     process.environment = ["COLUMNS": "\(columns)", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
     process.standardInput = input
     process.standardOutput = output

@@ -4,19 +4,40 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Reads a report as build servers do: which elements may be where, and what each must have.
+/// Reads a report by the rules of Jenkins' schema `junit-10.xsd`: which elements may be where, which
+/// attributes each must have and which it may have.
 final class JUnitReader: NSObject, XMLParserDelegate {
-  /// An element: where it may be, and the attributes that it must have.
-  private static let rules: [String: (parent: String?, attributes: [String])] = [
-    "testsuites": (nil, ["tests", "failures", "errors", "time"]),
-    "testsuite": ("testsuites", ["name", "tests", "failures", "errors", "skipped", "time"]),
-    "testcase": ("testsuite", ["name", "classname", "time"]),
-    "failure": ("testcase", ["message", "type"]),
-    "error": ("testcase", ["message", "type"]),
-    "skipped": ("testcase", []),
-    "system-out": ("testcase", []),
+  /// An element: where it may be, the attributes that it must have, and those that it may have.
+  private struct Rule {
+    let parents: [String?]
+    var needed: [String] = []
+    var allowed: [String] = []
+  }
+
+  private static let rules: [String: Rule] = [
+    "testsuites": Rule(
+      parents: [nil],
+      allowed: ["name", "time", "tests", "failures", "errors"]
+    ),
+    "testsuite": Rule(
+      parents: ["testsuites", "testsuite"],
+      needed: ["name", "tests", "failures", "errors"],
+      allowed: [
+        "group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url",
+      ]
+    ),
+    "testcase": Rule(
+      parents: ["testsuite"],
+      needed: ["name"],
+      allowed: ["time", "classname", "group"]
+    ),
+    "failure": Rule(parents: ["testcase"], allowed: ["type", "message"]),
+    "error": Rule(parents: ["testcase"], allowed: ["type", "message"]),
+    "skipped": Rule(parents: ["testcase"], allowed: ["type", "message"]),
+    "system-out": Rule(parents: ["testcase", "testsuite"]),
+    "system-err": Rule(parents: ["testcase", "testsuite"]),
   ]
-  private static let numbers = ["tests", "failures", "errors", "skipped", "time", "line"]
+  private static let numbers = ["tests", "failures", "errors", "skipped", "time"]
 
   private(set) var problems: [String] = []
   private(set) var counts: [String: Int] = [:]
@@ -30,9 +51,14 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     attributes: [String: String] = [:]
   ) {
     if let rule = Self.rules[name] {
-      if path.last != rule.parent { problems.append("\(name) in \(path.last ?? "nothing")") }
-      for attribute in rule.attributes where attributes[attribute] == nil {
+      if !rule.parents.contains(path.last) {
+        problems.append("\(name) in \(path.last ?? "nothing")")
+      }
+      for attribute in rule.needed where attributes[attribute] == nil {
         problems.append("\(name) has no \(attribute)")
+      }
+      for attribute in attributes.keys where !(rule.needed + rule.allowed).contains(attribute) {
+        problems.append("\(name) may not have \(attribute)")
       }
     } else {
       problems.append("unknown element \(name)")

@@ -1,0 +1,105 @@
+import LuaRuntime
+import Moonroute
+import ScriptHost
+
+extension SpecLibrary {
+  /// Adds what `app` and the assertion about events need; see `scripts/testing/routing.lua`.
+  func addApplication(to host: inout LuaTable) throws(LuaError) {
+    let state = bench.state
+    host["place"] = .function(
+      try state.makeFunction("app") { [bench] _ in
+        [.reference(bench.globals.reference), .reference(bench.loadedModules)]
+      }
+    )
+    host["reset"] = .function(
+      try bench.makeWaiting("app.reset") { [bench, world, lines] _ in
+        {
+          lines.forget()
+          world.clock.reset()
+          do {
+            try bench.reset()
+          } catch {
+            throw LuaError("not_loaded", "the application does not load again.\n\(error)")
+          }
+          return []
+        }
+      }
+    )
+    host["reload"] = .function(
+      try bench.makeWaiting("app.reload") { [bench, lines] call in
+        let texts = try Self.texts(call)
+        return {
+          lines.forget()
+          return await Self.problem { () throws(ScriptProblems) in
+            try await bench.reload(texts)
+          }
+        }
+      }
+    )
+    host["open"] = .function(
+      try bench.makeWaiting("app.load") { [bench, world, file, lines] call in
+        let folder = Self.path(try call.string(0), beside: file)
+        return {
+          lines.forget()
+          world.clock.reset()
+          return await Self.problem { () throws(ScriptProblems) in try bench.load(folder: folder) }
+        }
+      }
+    )
+    host["emitted"] = .function(
+      try state.makeFunction("emitted") { [bench] call in
+        let (fitting, all) = try bench.emitted(try call.string(0))
+        return [.table(LuaTable(fitting)), .table(LuaTable(all.map { .string($0) }))]
+      }
+    )
+  }
+
+  /// The texts by path that a script gives.
+  private static func texts(_ call: LuaCall) throws -> [String: [UInt8]] {
+    let table = try call.table(0)
+    var texts: [String: [UInt8]] = [:]
+    for field in table.fields {
+      guard let path = field.key.string, let text = field.value.utf8 else {
+        throw call.argumentError(0, "texts by path expected, such as { [\"main.lua\"] = … }")
+      }
+      texts[path] = Array(text)
+    }
+    guard table.array.isEmpty else {
+      throw call.argumentError(0, "texts by path expected, such as { [\"main.lua\"] = … }")
+    }
+    return texts
+  }
+
+  /// A path as it is meant in a spec: from the folder that the spec lies in.
+  private static func path(_ path: String, beside file: String) -> String {
+    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+    return file[...slash] + path
+  }
+
+  /// What is wrong with the scripts that something loads, as a script sees it, or nothing.
+  private static func problem(
+    _ load: () async throws(ScriptProblems) -> Void
+  ) async -> [LuaValue] {
+    do throws(ScriptProblems) {
+      try await load()
+      return []
+    } catch {
+      guard let first = error.all.first else { return [.string("\(error)")] }
+      let others = error.all.dropFirst().map { "\n" + $0.text }
+      return [
+        .error(
+          LuaError(
+            LuaErrorCode(rawValue: first.code.rawValue),
+            first.message + others.joined(),
+            position: first.site.map { LuaPosition(file: $0.file, line: $0.line) }
+          )
+        )
+      ]
+    }
+  }
+}
+
+extension ScriptProblem {
+  /// The message behind its place.
+  fileprivate var text: String { site.map { "\($0): \(message)" } ?? message }
+}

@@ -1,0 +1,72 @@
+#if Command
+import Foundation
+import Testing
+
+/// `moonroute test --watch`: specs that run again while files are edited.
+@Suite(.timeLimit(.minutes(2))) struct TestWatchTests {
+  private static let files = [
+    "main.lua": "router.route { path = '/', view = 'Home' }",
+    "cart.lua": "return 1",
+    "spec/a_spec.lua": "it('a', function() assert.are.equal(1, require('cart')) end)",
+    "spec/b_spec.lua": "it('b', function() end)",
+  ]
+
+  private func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    try FileManager.default.createDirectory(
+      at: scratch["spec"],
+      withIntermediateDirectories: true
+    )
+    for (name, text) in Self.files { try write(text, to: scratch[name]) }
+    return scratch
+  }
+
+  private func write(_ text: String, to file: URL) throws {
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  private func run(in scratch: Scratch) throws -> WatchRun {
+    try WatchRun(["--watch", "-o", "plain"], of: "test", in: scratch.folder)
+  }
+
+  @Test func `only what a changed module affects runs again`() async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let run = try run(in: scratch)
+    #expect(await run.line(with: "successes")?.hasPrefix("2 successes / 0 failures") == true)
+    #expect(await run.line(with: "watching") != nil)
+    try write("return 2", to: scratch["cart.lua"])
+    #expect(await run.line(with: "again") == "moonroute: again: spec/a_spec.lua")
+    #expect(await run.line(with: "successes")?.hasPrefix("0 successes / 1 failure") == true)
+    #expect(await run.line(with: "watching") != nil)
+    try write("return 1", to: scratch["cart.lua"])
+    #expect(await run.line(with: "1 success ") != nil)
+    #expect(await run.line(with: "watching") != nil)
+    try write("it('c', function() end)", to: scratch["spec/c_spec.lua"])
+    #expect(await run.line(with: "again") == "moonroute: again: spec/c_spec.lua")
+    #expect(await run.line(with: "watching") != nil)
+    try write(Self.files["main.lua"] ?? "", to: scratch["main.lua"])
+    #expect(await run.line(with: "successes")?.hasPrefix("3 successes / 0 failures") == true)
+    #expect(await run.line(with: "watching") != nil)
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test func `an application that does not load is waited for, and the end tells of the last run`()
+    async throws
+  {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    try write("require 'more'", to: scratch["main.lua"])
+    let run = try run(in: scratch)
+    #expect(await run.line(with: "errors")?.hasPrefix("0 successes / 0 failures / 2 err") == true)
+    #expect(await run.line(with: "watching") != nil)
+    try write("return 1", to: scratch["more.lua"])
+    #expect(await run.line(with: "successes")?.hasPrefix("2 successes / 0 failures") == true)
+    #expect(await run.line(with: "watching") != nil)
+    try write("return 3", to: scratch["cart.lua"])
+    #expect(await run.line(with: "0 successes / 1 failure") != nil)
+    #expect(await run.line(with: "watching") != nil)
+    #expect(await run.interrupt() == 1)
+  }
+}
+#endif
