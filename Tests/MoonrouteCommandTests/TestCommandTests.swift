@@ -211,6 +211,58 @@ struct TestCommandTests {
     )
   }
 
+  static let handler = """
+    return function(options)
+      local busted = require 'busted'
+      local handler = require 'busted.outputHandlers.base'()
+      function handler.testEnd(element, parent, status, trace)
+        io.write(status, ' ', handler.getFullName(element), ' @ ', trace.currentline, '\\n')
+        return nil, true
+      end
+      function handler.suiteEnd(suite)
+        print(handler.successesCount, handler.failuresCount, handler.pendingsCount, #handler.errors)
+        print(handler.failures[1].message:match('^[^\\n]*'), options.arguments[1])
+        return nil, true
+      end
+      busted.subscribe({ 'test', 'end' }, handler.testEnd, { predicate = handler.cancelOnPending })
+      busted.subscribe({ 'suite', 'end' }, handler.suiteEnd)
+      return handler
+    end
+    """
+
+  @Test
+  func `a handler in Lua writes the report`() async throws {
+    let files = [
+      "spec/a_spec.lua": """
+      it('holds', function() end)
+      it('fails', function() assert.are.equal(1, 2) end)
+      pending('waits')
+      it('breaks', function() error('no') end)
+      """,
+      "dots.lua": Self.handler,
+      "broken.lua": "return function() error('no') end",
+    ]
+    let run = try await test(["-o", "dots.lua", "-Xoutput", "word"], files)
+    #expect(
+      run.output == """
+        success holds @ 1
+        failure fails @ 2
+        pending waits @ 3
+        error breaks @ 4
+        1\t1\t1\t1
+        The values are not equal.\tword
+
+        """
+    )
+    #expect(run.status == 1)
+    let hiding = try await test(["-o", "dots.lua", "--suppress-pending"], files)
+    #expect(!hiding.output.contains("pending"))
+    let broken = try await test(["-o", "broken.lua"], files)
+    #expect(broken.status == 1)
+    #expect(broken.errors.contains("broken.lua"))
+    #expect(try await test(["-o", "nowhere.lua"], files).errors.contains("cannot be read"))
+  }
+
   @Test
   func `a report goes to a file`() async throws {
     let run = try await test(

@@ -258,8 +258,8 @@ local function check_options(options)
   end
   for name in pairs(options or {}) do
     if name ~= "times" and name ~= "params" and name ~= "extra" then
-      local text = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
-      error(text:format(tostring(name)), 0)
+      local problem = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
+      error(problem:format(tostring(name)), 0)
     end
   end
   local times = options and options.times
@@ -280,7 +280,8 @@ local function wanted_text(key, options)
   end
   if options.extra ~= nil then
     local extra = options.extra
-    parts[#parts + 1] = "with extra " .. (match.is_matcher(extra) and tostring(extra) or text(extra))
+    extra = match.is_matcher(extra) and tostring(extra) or text(extra)
+    parts[#parts + 1] = "with extra " .. extra
   end
   parts[#parts + 1] = options.times and times_text(options.times) or "at least once"
   return table.concat(parts, " ")

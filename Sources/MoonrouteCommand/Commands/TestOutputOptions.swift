@@ -6,7 +6,10 @@ import ScriptTesting
 struct TestOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .long, .customLong("format")],
-    help: ArgumentHelp("pretty, plain, tap, junit, json, gtest or github.", valueName: "name")
+    help: ArgumentHelp(
+      "pretty, plain, tap, junit, json, gtest, github, or a handler in Lua such as 'dots.lua'.",
+      valueName: "name"
+    )
   )
   var output: String?
 
@@ -61,12 +64,15 @@ struct TestOutputOptions: ParsableArguments {
       ?? (coverage || coverageFile != nil ? .text : nil)
   }
 
+  /// Whether a name is that of a handler's file.
+  static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
+
   func validate() throws {
     if let coverageFormat, CoverageFormat(rawValue: coverageFormat) == nil {
       let names = CoverageFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("There is no format '\(coverageFormat)'. Choose one of \(names).")
     }
-    if let output, SpecFormat(named: output) == nil {
+    if let output, !Self.isHandler(output), SpecFormat(named: output) == nil {
       let names = SpecFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("There is no format '\(output)'. Choose one of \(names).")
     }

@@ -33,7 +33,7 @@ struct TestSession {
 
   private func run(_ files: [String], _ runner: SpecRunner) async throws -> Bool {
     let sink = try TestSink(path: settings.output.outputFile)
-    let printer = SpecPrinter(makeReporter(sink)) { sink.write($0) }
+    let printer = SpecPrinter(try makeReporter(sink)) { sink.write($0) }
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
     var isGreen = true
     var count = 0
@@ -85,7 +85,15 @@ struct TestSession {
     return named ?? (settings.output.json ? .json : sink.isTerminal ? .pretty : .plain)
   }
 
-  private func makeReporter(_ sink: TestSink) -> any SpecReporter {
+  private func makeReporter(_ sink: TestSink) throws(SpecProblem) -> any SpecReporter {
+    if let path = settings.output.output, TestOutputOptions.isHandler(path) {
+      return try ScriptReporter(
+        path: path,
+        words: settings.output.outputWords,
+        isVerbose: settings.output.verbose,
+        hidesPending: settings.output.suppressPending
+      )
+    }
     let isColoured =
       settings.output.outputWords.contains("--color")
       || sink.isTerminal && !settings.output.noColor

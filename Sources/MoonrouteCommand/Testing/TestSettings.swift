@@ -42,7 +42,7 @@ struct TestSettings {
     if tests.filter.isEmpty { tests.filter = task.texts("filter") }
     if tests.filterOut.isEmpty { tests.filterOut = task.texts("filter-out") }
     if output.output == nil, let name = task.texts("output").first {
-      guard SpecFormat(named: name) != nil else {
+      guard TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil else {
         throw .badConfiguration(path, "there is no output '\(name)'")
       }
       output.output = name

@@ -18,12 +18,13 @@ struct CoveragePage {
     <title>Coverage of routes</title>
     <style>
     :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-    main { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+    main { max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }
     table { border-collapse: collapse; width: 100%; }
     th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8884; }
     td.count { text-align: right; font-variant-numeric: tabular-nums; }
     td:last-child { min-width: 9rem; }
-    h2, td code, summary code { overflow-wrap: anywhere; }
+    h2, td.pattern, summary code { overflow-wrap: anywhere; }
+    td.place { white-space: nowrap; }
     tr.missed td { background: #f443; }
     tr.partly td { background: #fb03; }
     pre { overflow-x: auto; line-height: 1.35; }
@@ -41,7 +42,10 @@ struct CoveragePage {
       tr { display: block; padding: .3rem .6rem; border-bottom: 1px solid #8884; }
       tr.missed { background: #f443; }
       tr.partly { background: #fb03; }
-      tbody tr td { display: block; padding: 0; border: 0; background: none; text-align: left; }
+      td { display: block; padding: 0; border: 0; }
+      td.count { text-align: left; }
+      td.place { white-space: normal; overflow-wrap: anywhere; }
+      tr.missed td, tr.partly td { background: none; }
       td:first-child { font-weight: 600; }
       td:empty { display: none; }
       td[data-label]::before { content: attr(data-label) " "; opacity: .6; }
@@ -77,13 +81,14 @@ struct CoveragePage {
     let share = "\(script.reachedCount) of \(script.counts.count) lines"
     var text = "<details><summary><code>\(escaped(script.name))</code> \(share)</summary>\n<pre>"
     let source = SpecFiles().text(of: script.path) ?? []
-    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
     for (index, line) in lines.enumerated() {
       let count = script.counts[index + 1]
       let label = count.map { $0 == 0 ? "never" : "\($0)×" } ?? ""
       let style = count.map { $0 == 0 ? " class=\"missed\"" : " class=\"run\"" } ?? ""
       text += "<span\(style)><i>\(index + 1) \(label)</i>"
-      text += JUnitReporter.escaped(String(decoding: line, as: UTF8.self)) + "</span>\n"
+      text += JUnitReporter.escaped(String(decoding: line, as: UTF8.self)) + "</span>"
     }
     return text + "</pre></details>\n"
   }
@@ -94,8 +99,9 @@ struct CoveragePage {
     let decisions =
       answers.isEmpty && route.hasRedirect ? "never asked" : answers.joined(separator: ", ")
     return
-      "<tr\(style)><td>\(escaped(route.label))</td><td><code>\(escaped(route.pattern))</code></td>"
-      + "<td><code>\(escaped(route.place))</code></td>"
+      "<tr\(style)><td>\(escaped(route.label))</td>"
+      + "<td class=\"pattern\"><code>\(escaped(route.pattern))</code></td>"
+      + "<td class=\"place\"><code>\(escaped(route.place))</code></td>"
       + "<td class=\"count\" data-label=\"reached\">\(route.hits)</td>"
       + "<td\(decisions.isEmpty ? "" : " data-label=\"decisions\"")>\(escaped(decisions))</td></tr>\n"
   }

@@ -1,0 +1,123 @@
+import LuaRuntime
+import ScriptLibrary
+
+/// A report that a file in Lua writes, in the form of busted's output handlers.
+///
+/// The file sees `io.write`, `print` and what `busted` and `busted.outputHandlers.base` have for
+/// handlers, and nothing of the system.
+public final class ScriptReporter: SpecReporter, @unchecked Sendable {
+  // Invariant: one caller at a time uses it, as SpecPrinter does under its lock.
+  private let state: LuaState
+  private let path: String
+  private var functions = LuaTable()
+  private var text = ""
+  private var run = SpecRunInfo()
+
+  /// Loads a handler.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - words: What the handler gets as `options.arguments`.
+  ///   - isVerbose: Whether it shall tell more.
+  ///   - hidesPending: Whether tests that are pending are only counted.
+  /// - Throws: ``SpecProblem`` when it cannot be read or does not load.
+  public init(
+    path: String,
+    words: [String] = [],
+    isVerbose: Bool = false,
+    hidesPending: Bool = false
+  ) throws(SpecProblem) {
+    guard let source = SpecFiles().text(of: path) else { throw .unreadable(path) }
+    self.path = path
+    do {
+      state = try LuaState()
+    } catch {
+      throw .badConfiguration(path, error.message)
+    }
+    do throws(LuaError) {
+      functions = try load(source)
+      var options = LuaTable()
+      options["verbose"] = .boolean(isVerbose)
+      options["suppressPending"] = .boolean(hidesPending)
+      options["language"] = "en"
+      options["arguments"] = .table(LuaTable(words.map(LuaValue.string)))
+      if let open = functions["open"].function {
+        _ = try state.call(open, [.table(options)])
+      }
+    } catch {
+      throw .badConfiguration(path, "\(error)")
+    }
+  }
+
+  private func load(_ source: [UInt8]) throws(LuaError) -> LuaTable {
+    let name = "handler"
+    guard let library = ScriptLibrary.files["testing/\(name).lua"] else {
+      throw LuaError(.hostError, "the test library has no '\(name)'")
+    }
+    let globals = try state.makeEnvironment()
+    var host = LuaTable()
+    host["globals"] = .reference(globals.reference)
+    host["write"] = .function(
+      try state.makeFunction("write") { [unowned self] call in
+        text += String(decoding: call[0].utf8 ?? [], as: UTF8.self)
+        return []
+      }
+    )
+    host["load"] = .function(
+      try state.makeFunction("load") { [path] call in
+        [.function(try call.state.load(source, name: path, environment: globals))]
+      }
+    )
+    let chunk = try state.load(
+      library,
+      name: "//moonroute/testing/\(name).lua",
+      environment: try state.makeEnvironment()
+    )
+    return try state.call(chunk, [.table(host)]).first?.table ?? LuaTable()
+  }
+
+  /// Tells that a run begins.
+  public func begin(_ run: SpecRunInfo) -> String {
+    self.run = run
+    let seed = run.seed.map(LuaValue.integer) ?? .nil
+    return tell("begin", [.integer(Int64(run.number)), .integer(Int64(run.count)), seed])
+  }
+
+  /// Tells that a file begins.
+  public func begin(file: String) -> String { tell("begin_file", [.string(file)]) }
+
+  /// Tells what came of a test.
+  public func add(_ result: SpecResult) -> String {
+    tell(
+      "add",
+      [
+        .string(result.name), .string(result.file), .integer(Int64(result.line)),
+        .string(result.status.rawValue), .boolean(result.isTest),
+        result.message.map(LuaValue.string) ?? .nil,
+        .string(result.trace.joined(separator: "\n")), .number(result.duration.seconds),
+      ]
+    )
+  }
+
+  /// Tells that a file has ended.
+  public func end(file: String, results: [SpecResult], duration: Duration) -> String {
+    tell("end_file", [])
+  }
+
+  /// Tells that the run has ended.
+  public func end(_ summary: SpecSummary) -> String {
+    tell("finish", [.integer(Int64(run.number)), .integer(Int64(run.count))])
+  }
+
+  /// Calls a function of the library; what goes wrong in the handler stands in the report.
+  private func tell(_ name: String, _ arguments: [LuaValue]) -> String {
+    defer { text = "" }
+    guard let function = functions[name].function else { return "" }
+    do throws(LuaError) {
+      _ = try state.call(function, arguments)
+    } catch {
+      text += "\nThe output handler went wrong: \(error)\n"
+    }
+    return text
+  }
+}

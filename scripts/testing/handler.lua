@@ -1,0 +1,281 @@
+--- Output handlers in Lua, as busted has them: a file that answers a function of the options.
+---
+--- `host.write(text)` adds to the report; `host.load()` answers the handler's file compiled, with
+--- `host.globals` as its globals.
+local host = ...
+
+local busted = { version = "2.3.0", monotime = os.clock, gettime = os.time }
+local subscriptions = {}
+
+local function before(one, other)
+  if one.priority ~= other.priority then
+    return one.priority < other.priority
+  end
+  return one.number < other.number
+end
+
+--- Hears of what is published under a path, or below it; a smaller priority hears first.
+function busted.subscribe(path, fn, options)
+  local subscription = {
+    key = table.concat(path, "\0"),
+    fn = fn,
+    number = #subscriptions + 1,
+    priority = options and options.priority or math.huge,
+    predicate = options and options.predicate,
+  }
+  subscriptions[#subscriptions + 1] = subscription
+  table.sort(subscriptions, before)
+  return subscription
+end
+
+function busted.unsubscribe(subscription)
+  for i, known in ipairs(subscriptions) do
+    if known == subscription then
+      table.remove(subscriptions, i)
+      return
+    end
+  end
+end
+
+--- Tells those who listen to the path, then those who listen to what is above it.
+function busted.publish(path, ...)
+  for length = #path, 0, -1 do
+    local key = table.concat(path, "\0", 1, length)
+    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
+      local is_heard = subscription.key == key
+        and (not subscription.predicate or subscription.predicate(...))
+      if is_heard then
+        local answer, goes_on = subscription.fn(...)
+        if not goes_on then
+          return answer
+        end
+      end
+    end
+  end
+end
+
+local parents = {}
+
+function busted.parent(element)
+  return parents[element]
+end
+
+-- What handlers begin with.
+
+local function make_base()
+  local handler = { options = {} }
+
+  local function go_on()
+    return nil, true
+  end
+
+  local function reset()
+    for _, list in ipairs({ "successes", "pendings", "failures", "errors" }) do
+      handler[list], handler[list .. "Count"] = {}, 0
+    end
+    handler.inProgress = {}
+    return nil, true
+  end
+  reset()
+
+  local function add(list, element, parent, message, trace)
+    local entry = handler.format(element, parent, message, trace, list == "errors")
+    handler[list .. "Count"] = handler[list .. "Count"] + 1
+    table.insert(handler[list], entry)
+    return nil, true
+  end
+
+  function handler.cancelOnPending(element, _, status)
+    local is_pending = element.descriptor == "pending" or status == "pending"
+    return not (is_pending and handler.options.suppressPending)
+  end
+
+  function handler.getFullName(element)
+    return element.name or element.descriptor
+  end
+
+  function handler.format(element, parent, message, trace, is_error)
+    return {
+      element = element,
+      name = handler.getFullName(element),
+      message = message,
+      trace = trace or element.trace,
+      randomseed = parent and parent.randomseed,
+      isError = is_error,
+    }
+  end
+
+  function handler.getDuration()
+    return handler.endTick and handler.endTick - handler.startTick or 0
+  end
+
+  function handler.baseSuiteStart(suite)
+    handler.startTick, handler.startTime = suite.starttick, suite.starttime
+    return nil, true
+  end
+
+  function handler.baseSuiteEnd(suite)
+    handler.endTick, handler.endTime = suite.endtick, suite.endtime
+    return nil, true
+  end
+
+  function handler.baseTestEnd(element, parent, status)
+    if status == "success" then
+      return add("successes", element, parent)
+    elseif status == "pending" then
+      return add("pendings", element, parent, element.message)
+    end
+    return nil, true
+  end
+
+  function handler.baseTestFailure(...)
+    return add("failures", ...)
+  end
+
+  function handler.baseTestError(...)
+    return add("errors", ...)
+  end
+
+  function handler.baseError(element, ...)
+    if element.descriptor ~= "it" then
+      return add("errors", element, ...)
+    end
+    return nil, true
+  end
+
+  handler.baseSuiteReset = reset
+  handler.baseTestStart, handler.basePending = go_on, go_on
+
+  function handler.subscribe(_, options)
+    handler.options = options
+    local first = { priority = 1 }
+    local shown = { priority = 1, predicate = handler.cancelOnPending }
+    busted.subscribe({ "suite", "reset" }, handler.baseSuiteReset, first)
+    busted.subscribe({ "suite", "start" }, handler.baseSuiteStart, first)
+    busted.subscribe({ "suite", "end" }, handler.baseSuiteEnd, first)
+    busted.subscribe({ "test", "start" }, handler.baseTestStart, shown)
+    busted.subscribe({ "test", "end" }, handler.baseTestEnd, shown)
+    busted.subscribe({ "pending" }, handler.basePending, shown)
+    busted.subscribe({ "failure", "it" }, handler.baseTestFailure, first)
+    busted.subscribe({ "error", "it" }, handler.baseTestError, first)
+    busted.subscribe({ "error" }, handler.baseError, first)
+  end
+
+  return handler
+end
+
+-- What the handler sees.
+
+local modules = {
+  busted = busted,
+  ["busted.outputHandlers.base"] = make_base,
+  ["busted.languages.en"] = true,
+}
+
+local function write(...)
+  for i = 1, select("#", ...) do
+    host.write(tostring((select(i, ...))))
+  end
+end
+
+local function stream()
+  local file = { flush = function() end }
+  function file.write(_, ...)
+    write(...)
+    return file
+  end
+  return file
+end
+
+local globals = host.globals
+globals.io = {
+  write = write,
+  flush = function() end,
+  stdout = stream(),
+  stderr = { write = function() end, flush = function() end },
+}
+globals.print = function(...)
+  local texts = table.pack(...)
+  for i = 1, texts.n do
+    texts[i] = tostring(texts[i])
+  end
+  write(table.concat(texts, "\t"), "\n")
+end
+globals.require = function(name)
+  local module = modules[name]
+  if module == nil then
+    error("an output handler has no module '" .. tostring(name) .. "'", 2)
+  end
+  return module
+end
+
+-- What happens.
+
+local M = {}
+local suite, file
+
+--- Makes the handler.
+function M.open(options)
+  local make = host.load()()
+  local handler = type(make) == "function" and make(options) or make
+  if type(handler) ~= "table" then
+    error("an output handler answers a table, or a function that answers one", 0)
+  end
+  if handler.subscribe then
+    handler:subscribe(options)
+  end
+end
+
+function M.begin(number, count, seed)
+  suite = { descriptor = "suite", starttick = os.clock(), starttime = os.time(), randomseed = seed }
+  busted.publish({ "suite", "reset" })
+  busted.publish({ "suite", "start" }, suite, number, count, seed)
+end
+
+function M.begin_file(name)
+  file = { descriptor = "file", name = name }
+  busted.publish({ "file", "start" }, file)
+end
+
+--- A test has ended, or something around tests went wrong.
+function M.add(name, place, line, status, is_test, message, traceback, duration)
+  local trace = {
+    short_src = place,
+    currentline = line,
+    message = message,
+    traceback = traceback,
+  }
+  local element = {
+    descriptor = is_test and "it" or "describe",
+    name = name,
+    trace = trace,
+    message = message,
+    duration = duration,
+    attributes = {},
+  }
+  parents[element] = file
+  if not is_test then
+    busted.publish({ status, element.descriptor }, element, file, message, trace)
+    return
+  end
+  busted.publish({ "test", "start" }, element, file)
+  if status == "pending" then
+    busted.publish({ "pending" }, element, file, message, trace)
+  elseif status ~= "success" then
+    busted.publish({ status, "it" }, element, file, message, trace)
+  end
+  busted.publish({ "test", "end" }, element, file, status, trace)
+  parents[element] = nil
+end
+
+function M.end_file()
+  busted.publish({ "file", "end" }, file)
+end
+
+function M.finish(number, count)
+  suite.endtick, suite.endtime = os.clock(), os.time()
+  suite.duration = suite.endtick - suite.starttick
+  busted.publish({ "suite", "end" }, suite, number, count)
+end
+
+return M
