@@ -169,15 +169,41 @@ clua_Status clua_make_environment(clua_State *S, int32_t *reference) {
   return status;
 }
 
+typedef struct Reading {
+  clua_Bytes rest;
+  size_t piece;
+} Reading;
+
+enum { PIECE = 256, SHOWN_NAME = 59 /* so much of a name Lua shows */ };
+
 /* Feeds the parser in small pieces: between two of them it can be stopped. */
 static const char *read_piece(lua_State *L, void *data, size_t *size) {
-  clua_Bytes *rest = data;
-  const char *piece = (const char *)rest->bytes;
+  Reading *reading = data;
+  const char *piece = (const char *)reading->rest.bytes;
   check_alive(L);
-  *size = rest->length < 256 ? rest->length : 256;
-  rest->length -= *size;
-  rest->bytes += *size;
+  *size = reading->rest.length < reading->piece ? reading->rest.length : reading->piece;
+  reading->rest.length -= *size;
+  reading->rest.bytes += *size;
   return piece;
+}
+
+/*
+ * That a text is nested too deep is said without a place. It is read once more, byte by byte, to
+ * find the line, and the place put in front of the message on top of the stack.
+ */
+static void place_depth(lua_State *L, const Request *what) {
+  Reading reading = {what->bytes, 1};
+  int line = 1;
+  lua_load(L, read_piece, &reading, what->name, "t");
+  lua_pop(L, 1);
+  for (const uint8_t *byte = what->bytes.bytes; byte + 1 < reading.rest.bytes; byte++) {
+    if (*byte == '\n') line++;
+  }
+  const char *file = what->name + 1;
+  size_t length = strlen(file);
+  bool cut = length > SHOWN_NAME;
+  if (cut) file += length - (SHOWN_NAME - 3);
+  lua_pushfstring(L, "%s%s:%d: %s", cut ? "..." : "", file, line, lua_tostring(L, -1));
 }
 
 typedef struct Loading {
@@ -188,8 +214,9 @@ typedef struct Loading {
 static int load_chunk(lua_State *L) {
   Loading *loading = lua_touserdata(L, 1);
   Request *what = &loading->request;
-  clua_Bytes rest = what->bytes;
-  loading->status = lua_load(L, read_piece, &rest, what->name, "t");
+  Reading reading = {what->bytes, PIECE};
+  loading->status = lua_load(L, read_piece, &reading, what->name, "t");
+  if (loading->status == LUA_ERRRUN && state_of(L)->kill == KILL_NONE) place_depth(L, what);
   if (loading->status != LUA_OK) return lua_error(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
   if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1); /* a chunk always has _ENV */

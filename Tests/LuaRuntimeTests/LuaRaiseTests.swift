@@ -171,6 +171,19 @@ struct LuaRaiseTests {
     }
   }
 
+  @Test(arguments: ["(", "\n{", "\n\n("])
+  func `text nested without end says at which line`(part: String) throws {
+    let script = try makeScript()
+    let lines = part.count - 1
+    for name in ["test.lua", String(repeating: "long/", count: 20) + "name.lua"] {
+      let source = "return " + String(repeating: part, count: 3000)
+      let error = try #require(script.failure(source, name: name))
+      let line = try #require(error.line)
+      #expect(error.description == "\(name):\(line): C stack overflow")
+      #expect((lines * 150 + 1...lines * 200 + 1).contains(line))
+    }
+  }
+
   @Test(arguments: [
     ("error()", "test.lua:1: (error object is a nil value)"),
     ("error('text')", "test.lua:1: text"),
