@@ -56,6 +56,8 @@ static const char *find_barrier(lua_State *L, const clua_State *S) {
     lua_pop(L, 1);
     if (is_handling(function)) return "inside a message handler";
     if (*frame.what != 'C' || is_protecting(function) || function == trampoline) continue;
+    const char *known = library_name(function); /* a caller may know it by another name, or none */
+    if (known != NULL) return known;
     if (frame.name != NULL) return frame.name;
     return "inside a library function";
   }

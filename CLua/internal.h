@@ -336,6 +336,9 @@ void push_display(lua_State *L, int index);
 int script_tostring(lua_State *L);
 int script_print(lua_State *L);
 
+/* Answers what scripts know a library's function by, or NULL for others. */
+const char *library_name(lua_CFunction function);
+
 /* Pushes the function `setmetatable` of scripts. */
 void push_setmetatable(lua_State *L);
 

@@ -179,3 +179,13 @@ void push_environment(lua_State *L) {
   lua_setfield(L, -2, "_G");
   lua_remove(L, -2);
 }
+
+const char *library_name(lua_CFunction function) {
+  static const luaL_Reg *const libraries[] = {script_strings, script_tables, script_utf8};
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+    for (const luaL_Reg *entry = libraries[i]; entry->name != NULL; entry++) {
+      if (entry->func == function) return entry->name;
+    }
+  }
+  return function == script_tostring ? "tostring" : NULL;
+}

@@ -75,6 +75,9 @@ struct LuaTaskTests {
   @Test(arguments: [
     ("table.sort({ 2, 1 }, function() await() end)", "(inside 'sort')"),
     ("('x'):gsub('x', await)", "(inside 'gsub')"),
+    ("local by = table.sort by({ 2, 1 }, await)", "(inside 'sort')"),
+    ("error(select(2, pcall(table.sort, { 2, 1 }, await)))", "(inside 'sort')"),
+    ("error(select(2, pcall(string.gsub, 'x', 'x', function() await() end)))", "(inside 'gsub')"),
     ("tostring(setmetatable({}, { __tostring = await }))", "(inside 'tostring')"),
     ("xpcall(error, await)", "(inside a message handler)"),
     (
