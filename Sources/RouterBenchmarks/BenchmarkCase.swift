@@ -14,6 +14,8 @@ struct BenchmarkCase {
     var goal: Double?
     /// Whether not a single allocation may happen.
     var mayAllocate = true
+    /// Tidies up after each round, outside of what is measured.
+    var after: (() -> Void)?
     /// Does all units once; the answer keeps the optimiser from leaving work out.
     let run: () -> Int
   }

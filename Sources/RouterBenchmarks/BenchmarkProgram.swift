@@ -17,7 +17,10 @@ enum BenchmarkProgram {
     }
     let peer = benchmark.peers[arguments.callgrindPeer]
     var sum = 0
-    for _ in 0..<arguments.callgrindRounds { sum &+= peer.run() }
+    for _ in 0..<arguments.callgrindRounds {
+      sum &+= peer.run()
+      peer.after?()
+    }
     print("\(benchmark.unitCount) units a round, \(peer.name), \(sum)")
   }
 

@@ -57,9 +57,19 @@ struct BenchmarkRunner {
   /// Runs a peer and answers nanoseconds.
   private func measure(_ peer: BenchmarkCase.Peer, rounds: Int) -> Double {
     var sum = 0
-    let start = ContinuousClock.now
-    for _ in 0..<rounds { sum &+= peer.run() }
-    let time = ContinuousClock.now - start
+    var time = Duration.zero
+    if let after = peer.after {
+      for _ in 0..<rounds {
+        let start = ContinuousClock.now
+        sum &+= peer.run()
+        time += ContinuousClock.now - start
+        after()
+      }
+    } else {
+      let start = ContinuousClock.now
+      for _ in 0..<rounds { sum &+= peer.run() }
+      time = ContinuousClock.now - start
+    }
     blackHole = sum
     return time / .nanoseconds(1)
   }
@@ -68,7 +78,9 @@ struct BenchmarkRunner {
     guard yard_countsallocations() else { return nil }
     let before = yard_allocationcount()
     blackHole = peer.run()
-    return Double(yard_allocationcount() - before)
+    let count = yard_allocationcount() - before
+    peer.after?()
+    return Double(count)
   }
 }
 

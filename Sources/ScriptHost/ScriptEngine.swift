@@ -26,6 +26,10 @@ final class ScriptEngine {
   /// The generations before, the oldest first, that opens under way may still hold.
   private var replaced: [Replaced] = []
 
+  /// The generation that was in force last, to be let go of when nobody waits for it.
+  private var retired: (generation: Generation, rules: RouterRules)?
+  private var isClosingSoon = false
+
   /// How many of them may be alive.
   private static let drainingLimit = 4
 
@@ -94,6 +98,7 @@ final class ScriptEngine {
     start: ContinuousClock.Instant,
     in state: LuaState? = nil
   ) throws(ScriptProblems) -> ScriptReload {
+    closeRetired()
     var (fresh, rules) = try makeGeneration(setup, texts, in: state)
     if let old = generation, !old.unloadHandlers.isEmpty {
       // What the handlers change is kept too: with it everything is loaded once more.
@@ -158,6 +163,7 @@ final class ScriptEngine {
       previous = (old.setup, old.sources)
       replaced.append(Replaced(generation: old, rules: oldRules))
       drain()
+      retire(old, oldRules)
     }
     return ScriptReload(
       generation: fresh.number,
@@ -184,9 +190,32 @@ final class ScriptEngine {
     previous = nil
   }
 
-  /// How many generations are alive, the one in force included.
-  var liveGenerationCount: Int {
-    replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)
+  /// Keeps what is not in force any more until the next turn.
+  ///
+  /// To let go of a generation closes its Lua state and takes apart all its rules, which takes a
+  /// good part of the time of a load; nobody who waits for the new rules has to wait for that. At
+  /// most one is kept, and unless opens under way hold it, it ends before the next load begins.
+  private func retire(_ generation: Generation, _ rules: RouterRules) {
+    retired = (generation, rules)
+    guard !isClosingSoon else { return }
+    isClosingSoon = true
+    Task(executorPreference: router.clock.taskExecutor) { [weak application = self.application] in
+      await application?
+        .perform { application in
+          let engine = ScriptEngine.of(application)
+          engine.isClosingSoon = false
+          engine.closeRetired()
+        }
+    }
+  }
+
+  /// Lets go of the generation that was in force before.
+  func closeRetired() { retired = nil }
+
+  /// How many generations are alive: the one in force, and those that opens still hold.
+  func countLiveGenerations() -> Int {
+    closeRetired()
+    return replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)
   }
 
   /// Builds the screens on the stage again.

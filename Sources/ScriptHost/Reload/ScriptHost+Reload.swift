@@ -66,7 +66,12 @@ extension ScriptHost {
 
   /// How many generations are alive: the one in force, and those that opens still hold.
   package func liveGenerationCount(in application: isolated Application) -> Int {
-    ScriptEngine.of(application).liveGenerationCount
+    ScriptEngine.of(application).countLiveGenerations()
+  }
+
+  /// Lets go now of the generation that was in force before, rather than in the next turn.
+  package func closeRetired(in application: isolated Application) {
+    ScriptEngine.of(application).closeRetired()
   }
 
   /// What came of every reload from now on.

@@ -11,6 +11,7 @@ extension ScriptBench {
   package func reset() throws(ScriptProblems) {
     noteModules()
     let rules = engine.programRules.copy()
+    rules.follow(home.router.rules)
     engine.takeBack(home)
     do {
       try move(to: home, asHome: true)
