@@ -13,10 +13,10 @@ public struct LuaTable {
   /// Makes a table of a list and fields.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of fields.
-  public init(_ array: [LuaValue] = [], fields: [LuaField] = []) {
+  public init(_ array: [LuaValue] = [], fields: consuming [LuaField] = []) {
     self.array = array
+    if fields.count > 1 { fields.sort { $0.key < $1.key } }
     self.fields = fields
-    if fields.count > 1 { self.fields.sort { $0.key < $1.key } }
   }
 
   /// Reads and writes a field by its name.

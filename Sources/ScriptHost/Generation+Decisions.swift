@@ -70,7 +70,8 @@ extension Generation {
     if case .table(let list) = value, list.fields.isEmpty {
       return list.array.compactMap { redirect($0, &reader, field) }
     }
-    return value.isNil ? [] : [redirect(value, &reader, field)].compactMap { $0 }
+    guard !value.isNil, let redirect = redirect(value, &reader, field) else { return [] }
+    return [redirect]
   }
 
   private func redirect(

@@ -12,7 +12,7 @@ final class RouteBehaviour {
   let isAnimated: Bool?
 
   /// What a route's definition says it does.
-  init(_ route: Route, of info: RouteInfo) {
+  init(_ route: borrowing Route, of info: RouteInfo) {
     self.route = info
     view = route.view
     action = route.action

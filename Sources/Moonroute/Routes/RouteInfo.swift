@@ -55,7 +55,7 @@ public final class RouteInfo: Sendable {
   /// Collects what is known of a route.
   init(
     id: Int,
-    route: Route,
+    route: borrowing Route,
     pattern: RoutePattern,
     host: HostPattern? = nil,
     parent: RouteInfo?,

@@ -10,7 +10,7 @@ struct Shell: Sendable {
   let initial: Int
 
   /// Reads the branches of a route's definition, or answers `nil` when it has none.
-  init?(_ route: Route) {
+  init?(_ route: borrowing Route) {
     guard route.isShell else { return nil }
     tabs = route.children.map { $0.name?.trimmed ?? $0.path }
     name = route.name ?? tabs.joined(separator: " ")

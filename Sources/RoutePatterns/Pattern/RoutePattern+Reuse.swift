@@ -14,12 +14,12 @@ extension RoutePattern {
     below parent: RoutePattern?,
     ownParent: RoutePattern?
   ) -> Bool {
-    guard self.template.utf8.count == template.utf8.count else { return false }
+    guard self.template.hasSameBytes(as: template) else { return false }
     if let parent, let ownParent {
       guard parent.isSame(as: ownParent), !isSame(as: parent) else { return false }
     } else {
       guard parent == nil, ownParent == nil, scheme == nil else { return false }
     }
-    return self.template.utf8.elementsEqual(template.utf8) && form.slots.allSatisfy(\.type.isPlain)
+    return form.slots.allSatisfy(\.type.isPlain)
   }
 }

@@ -49,9 +49,7 @@ struct RouteReader {
 
   /// Reads a definition; after a mistake goes on to find the others.
   mutating func route(_ table: LuaTable) -> Route {
-    var route = definition(table)
-    bind(&route)
-    return route
+    definition(table)
   }
 
   private mutating func definition(_ table: LuaTable, isOutermost: Bool = true) -> Route {
@@ -59,7 +57,8 @@ struct RouteReader {
     if reader["path"].isNil {
       reader.add(.badPattern, "A route needs a path, such as path = \"/cart\".")
     }
-    var route = sharedRoute(&reader, path: "")
+    var route = Route(path: "")
+    readShared(&reader, path: "", into: &route)
     route.name = reader.text("name")
     route.view = view(&reader)
     route.action = reader.function("action").map(action)
@@ -77,13 +76,15 @@ struct RouteReader {
     let children = reader.table("routes")
     mistakes += reader.mistakes
     route.children = children.map { routes($0, in: "a route") } ?? []
+    if isOutermost { bind(&route) }
     return route
   }
 
   /// Reads a group as a route that has nothing but what its routes share.
   mutating func group(_ table: LuaTable) -> Route {
     var reader = reader(of: table, as: "a group", known: Self.groupFields)
-    var group = sharedRoute(&reader, path: "/")
+    var group = Route(path: "/")
+    readShared(&reader, path: "/", into: &group)
     group.isGroup = true
     owner = generation.owner(&reader, "owner")
     let children = reader.table("routes")
@@ -99,7 +100,8 @@ struct RouteReader {
   /// Reads tabs as a group whose routes are branches.
   mutating func shell(_ table: LuaTable) -> Route {
     var reader = reader(of: table, as: "a shell", known: Self.shellFields)
-    var shell = sharedRoute(&reader, path: "/")
+    var shell = Route(path: "/")
+    readShared(&reader, path: "/", into: &shell)
     (shell.isGroup, shell.isShell) = (true, true)
     shell.name = reader.text("name")
     shell.initialTab = reader.text("initial")
@@ -129,7 +131,8 @@ struct RouteReader {
     from module: SourceSite?
   ) -> Route {
     var reader = FieldReader(options, as: "these options", known: Self.mountFields)
-    let shared = sharedRoute(&reader, path: path)
+    var shared = Route(path: path)
+    readShared(&reader, path: path, into: &shared)
     owner = generation.owner(&reader, "owner")
     let names = reader.text("names") ?? ""
     mistakes += reader.mistakes
@@ -198,14 +201,14 @@ struct RouteReader {
     return ScriptPlace(around: found, in: site.file, text)
   }
 
-  /// A route with the fields that routes and groups have in common.
+  /// Reads the fields that routes and groups have in common.
   ///
   /// - Parameters:
   ///   - reader: Reads the definition.
   ///   - path: The path of a definition without one.
-  /// - Returns: The route.
-  private func sharedRoute(_ reader: inout FieldReader, path: String) -> Route {
-    var route = Route(path: reader["path"].isNil ? path : reader.text("path") ?? "")
+  ///   - route: What gets them.
+  private func readShared(_ reader: inout FieldReader, path: String, into route: inout Route) {
+    route.path = reader["path"].isNil ? path : reader.text("path") ?? ""
     route.site = reader.place?.site ?? site
     route.redirects = generation.redirects(&reader, "redirect")
     route.tags = reader.texts("tags")
@@ -214,6 +217,5 @@ struct RouteReader {
     }
     route.scheme = reader.text("scheme")
     route.host = reader.text("host")
-    return route
   }
 }

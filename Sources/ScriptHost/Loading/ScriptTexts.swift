@@ -16,7 +16,11 @@ final class ScriptTexts {
   init(collecting source: ScriptSource, before: ScriptTexts?) {
     self.source = source
     for path in Set(source.paths()).union(before.map { Array($0.files.keys) } ?? []) {
-      _ = self[path]
+      guard let text = self[path], let old = before?.known[path], old.hasSameBytes(as: text)
+      else { continue }
+      // One copy of a text for all that have it, and its lines found once.
+      known[path] = old
+      knownLines[path] = before?.knownLines[path]
     }
   }
 

@@ -23,6 +23,9 @@ struct FieldReader {
 
   private let table: LuaTable
 
+  /// A bit for each field that is there, so that most of those that are not need no search.
+  private var present: UInt64 = 0
+
   /// Begins to read a table.
   ///
   /// - Parameters:
@@ -41,7 +44,9 @@ struct FieldReader {
     self.table = table
     self.what = what
     self.place = place
-    for field in table.fields where !Self.isKnown(field.key, known) {
+    for field in table.fields {
+      if case .string(let name) = field.key { present |= Self.bit(of: name) }
+      guard !Self.isKnown(field.key, known) else { continue }
       let name = field.key.string ?? field.key.value.display
       let hint = NearestNames.hint(for: name, among: known)
       let text = hint.isEmpty ? " Its fields are \(known.joined(separator: ", "))." : hint
@@ -50,6 +55,11 @@ struct FieldReader {
     if !allowsItems, !table.array.isEmpty {
       add(.unknownField, "A list item is no field of \(what). Write name = value.")
     }
+  }
+
+  /// The bit of a name, by its length and its first byte.
+  private static func bit(of name: String) -> UInt64 {
+    1 << UInt64(truncatingIfNeeded: (name.utf8.count &* 31 &+ Int(name.utf8.first ?? 0)) & 63)
   }
 
   /// Whether a key is among names; texts of another length are not even compared.
@@ -73,11 +83,13 @@ struct FieldReader {
   }
 
   /// The raw value of a field.
-  subscript(field: String) -> LuaValue { table[field] }
+  subscript(field: String) -> LuaValue {
+    present & Self.bit(of: field) == 0 ? .nil : table[field]
+  }
 
   /// Text, or `nil` when absent or wrong.
   mutating func text(_ field: String) -> String? {
-    switch table[field] {
+    switch self[field] {
     case .nil: return nil
     case .string(let text): return text
     case let other:
@@ -88,7 +100,7 @@ struct FieldReader {
 
   /// A whole number, or `nil` when absent or wrong.
   mutating func integer(_ field: String) -> Int? {
-    let value = table[field]
+    let value = self[field]
     if value.isNil { return nil }
     if let integer = value.integer, let small = Int(exactly: integer) { return small }
     expect("a whole number", in: field, got: value)
@@ -97,7 +109,7 @@ struct FieldReader {
 
   /// A number, or `nil` when absent or wrong.
   mutating func number(_ field: String) -> Double? {
-    let value = table[field]
+    let value = self[field]
     if value.isNil { return nil }
     if let number = value.number { return number }
     expect("a number", in: field, got: value)
@@ -106,7 +118,7 @@ struct FieldReader {
 
   /// A truth value, or `nil` when absent or wrong.
   mutating func bool(_ field: String) -> Bool? {
-    switch table[field] {
+    switch self[field] {
     case .nil: return nil
     case .boolean(let value): return value
     case let other:
@@ -117,7 +129,7 @@ struct FieldReader {
 
   /// A function, or `nil` when absent or wrong.
   mutating func function(_ field: String) -> LuaFunction? {
-    switch table[field] {
+    switch self[field] {
     case .nil: return nil
     case .function(let function): return function
     case let other:
@@ -130,7 +142,7 @@ struct FieldReader {
   ///
   /// One text counts as a list of one.
   mutating func texts(_ field: String) -> [String] {
-    switch table[field] {
+    switch self[field] {
     case .nil: return []
     case .string(let text): return [text]
     case .table(let list) where list.fields.isEmpty:
@@ -144,7 +156,7 @@ struct FieldReader {
 
   /// A table, or `nil` when absent or wrong.
   mutating func table(_ field: String) -> LuaTable? {
-    switch table[field] {
+    switch self[field] {
     case .nil: return nil
     case .table(let value): return value
     case let other:
@@ -177,8 +189,8 @@ struct FieldReader {
 
   /// Plain data, or nothing when absent or wrong.
   mutating func plain(_ field: String) -> Value {
-    if let value = Value(plain: table[field]) { return value }
-    expect("plain data", in: field, got: table[field])
+    if let value = Value(plain: self[field]) { return value }
+    expect("plain data", in: field, got: self[field])
     return .none
   }
 

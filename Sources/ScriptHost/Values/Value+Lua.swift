@@ -30,6 +30,7 @@ extension Value {
 
   private init?(_ table: LuaTable, other: (LuaValue) -> Value?) {
     var plain = Table()
+    plain.fields.reserveCapacity(table.fields.count)
     for item in table.array {
       guard let value = Value(item, other: other) else { return nil }
       plain.items.append(value)
