@@ -48,6 +48,9 @@ public struct OpenOptions {
   /// They end with the screen, and with the screen that the open starts from. Default: nobody.
   public var messages: [String: (Value) -> Void] = [:]
 
+  /// Whether who is named in ``messages`` hears anything; else a message does not count them.
+  package var isHearing: () -> Bool = { true }
+
   /// Whether the screens of the whole branch take the place of the stack.
   package var replacesStack = false
 

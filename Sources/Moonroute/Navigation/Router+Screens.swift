@@ -77,13 +77,19 @@ extension Router {
 
   /// Listens to a message of a screen on the stage.
   ///
+  /// - Parameters:
+  ///   - name: The message.
+  ///   - screen: The screen.
+  ///   - isHearing: Whether the listener still counts. Default: always.
+  ///   - notify: Called with each message.
   /// - Returns: The way to stop listening, or `nil` when the screen has left.
   package func listen(
     to name: String,
     of screen: Screen.ID,
+    while isHearing: @escaping () -> Bool = { true },
     _ notify: @escaping (Value) -> Void
   ) -> Registration? {
-    links[screen]?.add(message: name, owner: nil, notify)
+    links[screen]?.add(message: name, owner: nil, while: isHearing, notify)
   }
 
   /// Connects a screen that is about to come onto the stage.
@@ -99,7 +105,7 @@ extension Router {
     // Whoever names the screen that asks does not want to hear more than that screen can.
     let opener = options.source.flatMap { self.owner(of: $0) }
     for (name, notify) in options.messages {
-      _ = link.add(message: name, owner: opener, notify)
+      _ = link.add(message: name, owner: opener, while: options.isHearing, notify)
     }
   }
 

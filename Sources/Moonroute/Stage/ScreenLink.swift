@@ -13,7 +13,10 @@ final class ScreenLink {
   /// Somebody who is told.
   private struct Listener<Input> {
     let registration: Registration
+    var isHearing: () -> Bool = { true }
     let notify: (Input) -> Void
+
+    var isActive: Bool { registration.isActive && isHearing() }
   }
 
   /// What whoever opened the screen holds.
@@ -40,26 +43,28 @@ final class ScreenLink {
   func add(
     message: String,
     owner: AnyObject?,
+    while isHearing: @escaping () -> Bool,
     _ notify: @escaping (Value) -> Void
   ) -> Registration {
     let registration = Registration(owner: owner)
-    messages[message, default: []].append(Listener(registration: registration, notify: notify))
+    messages[message, default: []]
+      .append(Listener(registration: registration, isHearing: isHearing, notify: notify))
     return registration
   }
 
   /// Tells of a turn.
   func take(_ turn: ScreenTurn, _ screen: Screen) {
-    for listener in turns[turn] ?? [] where listener.registration.isActive {
+    for listener in turns[turn] ?? [] where listener.isActive {
       listener.notify(screen)
     }
   }
 
   /// Tells of a message.
   ///
-  /// - Returns: How many were told.
+  /// - Returns: How many were told; those that hear nothing any more are not.
   func deliver(_ name: String, _ value: Value) -> Int {
-    let listeners = (messages[name] ?? []).filter(\.registration.isActive)
-    for listener in listeners where listener.registration.isActive { listener.notify(value) }
+    let listeners = (messages[name] ?? []).filter(\.isActive)
+    for listener in listeners where listener.isActive { listener.notify(value) }
     return listeners.count + handle.deliver(name, value)
   }
 }

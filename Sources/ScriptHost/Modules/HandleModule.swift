@@ -30,6 +30,7 @@ struct HandleModule {
       let registration = generation.router.listen(
         to: name,
         of: handle.screen,
+        while: generation.isHearing,
         generation.listener(function)
       )
       return [generation.lua(registration.map { ScriptRegistration($0) } ?? ScriptRegistration())]
@@ -53,6 +54,9 @@ extension Generation {
   func lua(_ handle: OpenHandle) -> LuaValue {
     classes.handle.map { .object(LuaObject(handle, type: $0)) } ?? .nil
   }
+
+  /// Whether functions of the scripts still hear of anything.
+  var isHearing: () -> Bool { { [weak self] in self?.phase == .running } }
 
   /// A function of the scripts as a listener to messages.
   func listener(_ function: LuaFunction) -> (Value) -> Void {

@@ -129,6 +129,7 @@ extension RouterModule {
     options.tags = tags
     var reader = try self.options(call, 1, known: Self.openOptions)
     options.extra = generation.value(reader["extra"])
+    options.isHearing = generation.isHearing
     options.isAnimated = reader.bool("animated")
     options.overlap = reader.word("overlap")
     options.tags += reader.texts("tags")
