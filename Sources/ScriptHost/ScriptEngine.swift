@@ -157,6 +157,7 @@ final class ScriptEngine {
     fresh.beginRunning()
     let oldRules = router.rules
     generation = fresh
+    router.events.dropSticky { $0.holdsScript(notOf: fresh.number) }
     let difference = router.adopt(rules)
     if let old {
       old.endRunning()

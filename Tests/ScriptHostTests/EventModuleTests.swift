@@ -195,6 +195,25 @@ import Testing
     #expect(await scripts.evaluate("events.emit('/a/2', { name = 'cid' })") == "2")
   }
 
+  @Test func `a sticky event that holds a function of a script goes with its generation`()
+    async throws
+  {
+    let declared = "events.declare { name = 'job', path = '/job/:n', sticky = true }"
+    let scripts = try await LoadedScripts.load(declared)
+    for extra in ["{ list = { { run = function() end } } }", "print", "'text'"] {
+      let key = "/job/\(extra.utf8.count)"
+      #expect(await scripts.evaluate("events.emit('\(key)', \(extra))") == "0")
+      #expect(await scripts.evaluate("events.last('\(key)') ~= nil") == "true")
+    }
+    let listening = "events.on('/job/:n', function(event) log.info(event.extra) end)"
+    try await scripts.host.load(from: .files(["main.lua": declared + "\n" + listening]))
+    while scripts.log.lines.isEmpty { await Task.yield() }
+    #expect(scripts.log.lines == ["main.lua:2 info: text"])
+    #expect(await scripts.evaluate("#events.last('job').extra") == "4")
+    #expect(await scripts.evaluate("events.last('/job/5')") == "nil")
+    #expect(await scripts.evaluate("events.last('/job/39')") == "nil")
+  }
+
   @Test func `subscriptions go with their generation, sticky events and those of the program stay`()
     async throws
   {

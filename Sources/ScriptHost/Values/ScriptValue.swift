@@ -1,3 +1,4 @@
+import Moonroute
 import Synchronization
 
 /// A value of a script that travels through the router: the value itself stays with its generation.
@@ -33,6 +34,20 @@ final class ScriptShelf: Sendable {
       guard !numbers.isEmpty else { return [] }
       defer { numbers.removeAll(keepingCapacity: true) }
       return numbers
+    }
+  }
+}
+
+extension Value {
+  /// Whether something in the value belongs to another generation than the one of a number.
+  func holdsScript(notOf number: Int) -> Bool {
+    switch self {
+    case .reference(let reference):
+      (reference.object as? ScriptValue).map { $0.generation != number } ?? false
+    case .table(let table):
+      table.items.contains { $0.holdsScript(notOf: number) }
+        || table.fields.values.contains { $0.holdsScript(notOf: number) }
+    default: false
     }
   }
 }
