@@ -1,6 +1,8 @@
 extension StageTree: CustomStringConvertible {
   /// The stage drawn as text, one line a node, the same for the same tree.
   ///
+  /// What would break a line or move a terminal's cursor is written as `\u{1B}`.
+  ///
   /// ```
   /// window
   /// └─ tabs
@@ -31,7 +33,7 @@ private struct StageDrawing {
     isLast: Bool,
     into lines: inout [String]
   ) {
-    let prefix = label.map { "\($0): " } ?? ""
+    let prefix = label.map { "\($0.printable): " } ?? ""
     lines.append(indent + (isLast ? "└─ " : "├─ ") + prefix + caption(of: node))
     let inner = indent + (isLast ? "   " : "│  ")
     let children = node.children
@@ -59,8 +61,8 @@ private struct StageDrawing {
     guard let screen = node.screen else {
       return node.children.isEmpty ? "\(node.kind) (empty)" : node.kind
     }
-    var text = screen.caption
-    if let location = screen.location { text += "  \(location)" }
+    var text = screen.caption.printable
+    if let location = screen.location { text += "  " + "\(location)".printable }
     if screen.staleness != nil { text += "  (stale)" }
     return screen.id == top ? text + "  ◀ top" : text
   }

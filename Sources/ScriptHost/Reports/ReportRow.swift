@@ -1,3 +1,5 @@
+import Moonroute
+
 /// One entry of a report: a label, words beside it, and a place at the right edge.
 struct ReportRow {
   /// What kind of entry.

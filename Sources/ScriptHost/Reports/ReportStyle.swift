@@ -1,3 +1,5 @@
+import Moonroute
+
 /// How a report looks: with or without colour, and how wide.
 package struct ReportStyle: Sendable {
   /// What a piece of text is, and so how it is coloured.

@@ -1,3 +1,5 @@
+import Moonroute
+
 /// Words, each with its tone, to be filled into lines.
 struct ReportText {
   private var words: [(text: String, tone: ReportStyle.Tone)] = []
