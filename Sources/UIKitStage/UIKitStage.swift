@@ -24,6 +24,11 @@ public import UIKit
     controller.title = screen.caption
   }
 
+  /// The names of the transitions that ``configure`` and the program's navigation delegates have.
+  ///
+  /// An open that names another one fails, and says so. Default: `nil`, any name is taken.
+  public var registeredTransitions: Set<String>?
+
   let router: Router
   let window: UIWindow
   let make: Maker
@@ -120,6 +125,11 @@ private struct MainRouter: @unchecked Sendable {
 }
 
 extension UIKitStage: StageHost {
+  /// The names of the transitions, as registered.
+  public nonisolated var transitions: Set<String>? {
+    MainActor.assumeIsolated { registeredTransitions }
+  }
+
   /// Shows a change, after those before it.
   public nonisolated func apply(_ change: StageChange) {
     MainActor.assumeIsolated {

@@ -50,6 +50,51 @@ import Testing
     )
   }
 
+  /// A host that says which transitions it has.
+  private final class FadingHost: StageHost {
+    let transitions: Set<String>?
+
+    init(_ transitions: Set<String>?) { self.transitions = transitions }
+
+    func apply(_ change: StageChange) {}
+    func update(_ screen: Screen) {}
+  }
+
+  @Test(
+    arguments: [
+      (["fade"], "fade", "full_screen"),
+      (nil, "fad", "full_screen"),
+      (["fade", "flip"], "fad", "full_screen finds no transition 'fad'. Did you mean 'fade'?"),
+      (["fade", "flip"], "xyz", "full_screen finds no transition 'xyz'. There are fade, flip."),
+      ([], "x", "full_screen finds no transition 'x'. The user interface has registered none."),
+    ] as [(Set<String>?, String, String)]
+  )
+  func `a transition that the user interface lacks is said, before anything is built`(
+    known: Set<String>?,
+    name: String,
+    expected: String
+  ) async throws {
+    let log = Log()
+    let router = try await StageShape.router(StageShape.all[2]) {
+      Route(
+        "/new",
+        view: { _ in
+          log.add("built")
+          return Screen("New")
+        },
+        animator: .fixed(.fullScreen(transition: name))
+      )
+    }
+    let host = FadingHost(known)
+    router.mirror(on: host)
+    let outcome = await router.open("/new")
+    #expect(outcome.error?.message ?? outcome.animator == expected)
+    #expect(log.lines.isEmpty == !outcome.isSuccess)
+    var options = OpenOptions()
+    options.animator = .custom { _ in .customPush(transition: "never") }
+    #expect(await router.open("/new", options: options).isSuccess == (known == nil))
+  }
+
   @Test func `a host holds nothing that has left`() async throws {
     let router = try await StageShape.router(StageShape.all[4])
     let host = HeadlessHost()

@@ -7,6 +7,12 @@
 ///
 /// ``HeadlessHost`` is the reference; ``StageHostConformance`` checks a host of one's own.
 public protocol StageHost: AnyObject {
+  /// The names of the transitions that the user interface has, for `full_screen` and `custom_push`.
+  ///
+  /// An open that names another one fails as `animation_failed`, before anybody is asked to leave and
+  /// anything is built. Default: `nil`, any name is taken.
+  var transitions: Set<String>? { get }
+
   /// Shows a change.
   ///
   /// Called on the router's executor, in the order of the changes. ``StageChange/steps`` says what
@@ -21,7 +27,28 @@ public protocol StageHost: AnyObject {
   func update(_ screen: Screen)
 }
 
+extension StageHost {
+  /// Any name is taken.
+  public var transitions: Set<String>? { nil }
+}
+
 extension Router {
+  /// Makes sure that the user interface has the transition that an animator names, if it says what
+  /// it has.
+  func checkTransition(of animator: Animator) throws(RouterError) {
+    guard let name = animator.options["transition"].text, let known = host?.transitions,
+      !known.contains(name)
+    else { return }
+    let names = known.sorted()
+    let list =
+      names.isEmpty
+      ? " The user interface has registered none." : " There are \(names.joined(separator: ", "))."
+    let hint = NearestNames.hint(for: name, among: names)
+    throw .animationFailed(
+      "\(animator.name) finds no transition '\(name)'.\(hint.isEmpty ? list : hint)"
+    )
+  }
+
   /// Has a user interface mirror the stage from now on, instead of the one before.
   ///
   /// It is shown at once what is on the stage.

@@ -8,7 +8,8 @@ extension OpenRun {
     state: RouteState
   ) async throws(OpenEnd) {
     try await askLeavers(target: state) { [router] in
-      try router.stage.removals(by: placement, count: count)
+      try router.checkTransition(of: placement.animator)
+      return try router.stage.removals(by: placement, count: count)
     }
   }
 
