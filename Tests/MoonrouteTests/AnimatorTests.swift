@@ -261,6 +261,13 @@ import Testing
     #expect(router.stage.transitions.last?.options["transition"] == "fade")
   }
 
+  @Test func `a refresh of refreshes is no deeper than one`() async throws {
+    var animator = Animator.sheet
+    for _ in 0..<100_000 { animator = .refresh(otherwise: animator) { page, _ in page } }
+    guard case .refresh(_, let otherwise) = animator.effect else { return }
+    #expect(otherwise.name == "sheet")
+  }
+
   @Test func `refresh builds nothing when the page is there, else does what it says`() async throws
   {
     let log = Log()

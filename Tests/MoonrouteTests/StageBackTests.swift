@@ -195,6 +195,37 @@ import Testing
     #expect(router.stage.top?.view == "Page")
   }
 
+  @Test func `splits in splits come to an end`() async throws {
+    let router = try await StageShape.router(StageShape.all[0])
+    let page: Value = ["kind": "screen", "location": "/page"]
+    let stack: Value = ["kind": "stack", "children": [page]]
+    let saved = (0..<509)
+      .reduce(page) { inner, _ in ["kind": "split", "children": [stack, inner]] }
+    #expect(try await router.restore(["kind": "window", "children": [saved]]).isEmpty)
+    var options = OpenOptions()
+    options.animator = .showDetail(wrap: .split)
+    for _ in 1...2 { #expect(await router.open("/page", options: options).isSuccess) }
+    let outcome = await router.open("/page", options: options)
+    #expect(outcome.error?.code == .animationFailed)
+    #expect(
+      outcome.error?.message.hasSuffix("places inside each other already. Use 'root' first.")
+        == true
+    )
+    #expect(try await router.restore(router.stage.saved).isEmpty)
+    #expect(await router.open("/home").isSuccess)
+  }
+
+  @Test func `a stack in the primary place takes what is shown as it is`() async throws {
+    for wrap in Animator.Wrap.allCases {
+      let router = try await StageShape.router(StageShape.all[6])
+      var options = OpenOptions()
+      options.animator = .show(wrap: wrap)
+      #expect(await router.open("/page", options: options).animator == "show")
+      let primary = router.stage.tree.root?.children.first
+      #expect(primary?.children.map(\.kind) == ["screen", "screen"])
+    }
+  }
+
   @Test func `a leave guard is asked without a target when going back, and may wait`() async throws
   {
     let (log, gate) = (Log(), Gate())

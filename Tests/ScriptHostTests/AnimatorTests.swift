@@ -34,6 +34,11 @@ import Testing
       "push_style_present"
     ),
     ScriptCase("refresh", "animator.refresh { otherwise = 'sheet' }", "sheet"),
+    ScriptCase(
+      "refresh in refresh",
+      "animator.refresh { otherwise = animator.refresh { otherwise = 'sheet' } }",
+      "sheet"
+    ),
     ScriptCase("refresh that has nothing to refresh pushes", "animator.refresh", "push"),
     ScriptCase("called without options", "animator.sheet()", "sheet"),
     ScriptCase("a name", "'sheet'", "sheet"),

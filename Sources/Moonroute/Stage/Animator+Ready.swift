@@ -67,6 +67,10 @@ extension Animator {
   }
 
   /// Shows in the primary place of the split that the source is in; else pushes.
+  ///
+  /// - Parameter wrap: What the screen is put into when the primary place holds no stack yet.
+  ///   Default: nothing.
+  /// - Returns: The animator.
   public static func show(wrap: Wrap? = nil) -> Animator { Animator("show", .show(wrap: wrap)) }
 
   /// Shows in the detail place of the split that the source is in; else presents.
@@ -113,7 +117,15 @@ extension Animator {
     apply: @escaping (Screen, RouteState) throws -> Screen
   ) -> Animator {
     let apply = Handler<Refreshing, Screen>.immediate { try apply($0.screen, $0.state) }
-    return Animator("refresh", .refresh(apply: apply, otherwise: otherwise))
+    return Animator("refresh", .refresh(apply: apply, otherwise: otherwise.withoutRefresh))
+  }
+
+  /// What to do where there is nothing to refresh.
+  ///
+  /// A refresh inside a refresh finds no more than the outer one: only what it does otherwise counts.
+  package var withoutRefresh: Animator {
+    guard case .refresh(_, let otherwise) = effect else { return self }
+    return otherwise.withoutRefresh
   }
 
   /// Presents in a style of that name.

@@ -40,7 +40,7 @@ struct SavedNode {
   }
 
   private init(_ value: Value, depth: Int) throws(RouterError) {
-    guard depth < StageTree.depthLimit else { throw Self.damaged("it is nested too deep") }
+    guard depth <= StageTree.depthLimit else { throw Self.damaged("it is nested too deep") }
     guard let table = value.table, let kind = table["kind"].text else {
       throw Self.damaged("a place has no kind")
     }

@@ -51,12 +51,15 @@ extension StageTree {
       guard let split = split(around: origin) else {
         return try placing(node, by: .push, from: source, makeID: makeID)
       }
+      // A stack that is there already takes the screen as it is.
+      let wrap = hasStack(inPrimaryOf: split) ? nil : wrap
       tree.show(wrapped(node, in: wrap, makeID), inPrimaryOf: split)
       return (tree, "show")
     case .showDetail(let wrap):
       guard let split = split(around: origin) else {
         return try placing(node, by: .present(wrap: wrap), from: source, makeID: makeID)
       }
+      try limitDepth(of: split, for: "show_detail")
       tree.show(wrapped(node, in: wrap, makeID), inDetailOf: split)
       return (tree, "show_detail")
     case .replace:
@@ -107,7 +110,17 @@ extension StageTree {
         "\(style.name) finds \(modals) modals over each other already. Dismiss some first."
       )
     }
+    try limitDepth(of: top, for: style.name)
     update(at: top.presentationRoot) { $0.presented = .over(node, style: style) }
+  }
+
+  /// Refuses to put more places inside each other than can be walked.
+  private func limitDepth(of place: StagePath, for name: String) throws(RouterError) {
+    // A presentation, a split and a stack may come with one screen.
+    guard place.steps.count + 3 > Self.depthLimit else { return }
+    throw .animationFailed(
+      "\(name) finds \(place.steps.count) places inside each other already. Use 'root' first."
+    )
   }
 
   /// Puts a node where the top is.

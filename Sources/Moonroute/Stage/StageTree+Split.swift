@@ -10,6 +10,12 @@ extension StageTree {
     }
   }
 
+  /// Whether the primary place of a split holds a stack.
+  func hasStack(inPrimaryOf split: StagePath) -> Bool {
+    guard case .split(let primary?, _) = node(at: split)?.content else { return false }
+    return primary.kind == "stack"
+  }
+
   /// Shows in the primary place: on top of its stack, or instead of what is there.
   mutating func show(_ new: StageNode, inPrimaryOf split: StagePath) {
     dismissCover(over: split)

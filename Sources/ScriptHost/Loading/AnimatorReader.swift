@@ -108,7 +108,7 @@ struct AnimatorReader {
         kind.name,
         .refresh(
           apply: reader.function("apply").map(applier),
-          otherwise: animator(&reader, "otherwise") ?? .push
+          otherwise: (animator(&reader, "otherwise") ?? .push).withoutRefresh
         )
       )
     }
