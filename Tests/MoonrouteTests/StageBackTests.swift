@@ -82,6 +82,17 @@ import Testing
       "close a tab's root",
       "close leaves nothing below 'Feed'. Open another root instead."
     ) { await $0.close($0.stage.find("feed")?.id ?? .unplaced) },
+    Case(
+      "tabs",
+      "close another tab's root",
+      "close leaves nothing below 'Feed'. Open another root instead."
+    ) {
+      await $0.select("search")
+      return await $0.close($0.stage.find("feed")?.id ?? .unplaced)
+    },
+    Case("single", "close nobody", "close finds no such screen: it is not on the stage.") {
+      await $0.close(.unplaced)
+    },
     Case("modal with stack", "close the modal's root", "Home Page") {
       await $0.close($0.stage.find("flow")?.id ?? .unplaced)
     },

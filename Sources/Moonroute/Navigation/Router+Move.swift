@@ -98,7 +98,7 @@ extension Router {
     isAnimated: Bool = true
   ) async -> Move {
     guard let found = stage.screen(screen) else {
-      return .refused(.animationFailed("close finds no such screen: it has left the stage."))
+      return .refused(.animationFailed("close finds no such screen: it is not on the stage."))
     }
     guard stage.tree.canLose(screen) else {
       return .refused(
@@ -133,6 +133,7 @@ extension Router {
 extension StageTree {
   /// Whether something is left to be seen once a screen is gone with all above it.
   func canLose(_ screen: Screen.ID) -> Bool {
+    guard path(to: screen).map(isBranchRoot) != true else { return false }
     let rest = removing(from: screen)
     guard let root = rest.root else { return false }
     return root.isFilled

@@ -48,6 +48,12 @@ extension StageTree {
     if isEmpty, !isBranch(parent) { cut(at: parent) }
   }
 
+  /// Whether a node is at the bottom of a branch of tabs.
+  func isBranchRoot(_ path: StagePath) -> Bool {
+    guard path.steps.last == .child(0), let parent = path.parent else { return false }
+    return isBranch(parent)
+  }
+
   /// Whether a node is a branch of tabs.
   private func isBranch(_ path: StagePath) -> Bool {
     guard let parent = path.parent, case .tabs = node(at: parent)?.content else { return false }
