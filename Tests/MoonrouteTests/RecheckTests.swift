@@ -136,4 +136,22 @@ import Testing
     await open.recheck()
     #expect(open.stage.screens.map(\.name) == ["root", "a", "b", "modal"])
   }
+
+  @Test func `tabs without a screen can be gone back from, filled and emptied`() async throws {
+    let router = try await StageShape.router(StageShape.all[5])
+    try router.rules.guard("feed") { _ in .stop() }
+    await router.recheck()
+    #expect(router.stage.top == nil)
+    #expect(router.stage.depth == 0)
+    #expect(await router.back().isDone == false)
+    #expect(await router.close().isDone == false)
+    #expect(await router.replace("/search").error?.code == .animationFailed)
+    #expect(await router.open("/search").isSuccess)
+    #expect(router.stage.top?.view == "Search")
+    #expect(await router.select("feed").error?.code == .intercepted)
+    try router.rules.guard("search") { _ in .stop() }
+    await router.recheck()
+    router.stage.clear()
+    #expect(router.stage.tree.root == nil)
+  }
 }

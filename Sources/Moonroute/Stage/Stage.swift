@@ -159,7 +159,7 @@ public final class Stage {
 
   /// Empties the stage and forgets all transitions, for a test that begins anew.
   package func clear() {
-    if tree.top != nil { change(to: StageTree(), effect: "reset", isAnimated: false) }
+    if tree.root != nil { change(to: StageTree(), effect: "reset", isAnimated: false) }
     record = TransitionRecord()
   }
 
