@@ -206,6 +206,33 @@ import Testing
     #expect(router.stage.top?.view == "Page")
   }
 
+  @Test func `a leave guard that goes back itself comes to an end, and hears why`() async throws {
+    let log = Log()
+    let ways = Ways()
+    let router = try Router.make({ _ in }) {
+      Route.page("/a")
+      Route.page("/b", animator: .push)
+        .with {
+          $0.onExit = .waiting { _ in
+            let move = await ways.router?.back()
+            log.add(move?.error?.message ?? "done")
+            return move?.isDone == true
+          }
+        }
+    }
+    ways.router = router
+    for location in ["/a", "/b"] { _ = await router.open(location) }
+    #expect(await router.back().error?.message == "'/b' does not want to leave")
+    #expect(log.lines.first?.contains("16") == true)
+    #expect(Set(log.lines.dropFirst()) == ["'/b' does not want to leave"])
+    #expect(router.stage.top?.view == "/b")
+  }
+
+  /// Leads from a handler to its router.
+  @MainActor private final class Ways {
+    weak var router: Router?
+  }
+
   @Test func `splits in splits come to an end`() async throws {
     let router = try await StageShape.router(StageShape.all[0])
     let page: Value = ["kind": "screen", "location": "/page"]

@@ -37,21 +37,25 @@ extension Router {
     let isAsked = leavers.contains { $0.state.map { rules.onExit(of: $0.route) != nil } ?? false }
     guard isAsked else { return nil }
     let text = leavers.first?.location?.description ?? "/"
-    let end = await aside(text, extra: .none) { run async -> OpenEnd? in
-      do throws(OpenEnd) {
-        try await run.askLeavers(target: nil) { planned(run.router.stage.tree) }
-        return nil
-      } catch {
-        return error
+    let end: OpenEnd?
+    do throws(OpenEnd) {
+      end = try await aside(text, extra: .none) { run async -> OpenEnd? in
+        do throws(OpenEnd) {
+          try await run.askLeavers(target: nil) { planned(run.router.stage.tree) }
+          return nil
+        } catch {
+          return error
+        }
       }
+    } catch {
+      end = error
     }
     switch end {
-    case .none: return RouterError(.cancelled, "The move was cancelled.")
-    case .some(.none): return nil
-    case .some(.intercepted(let reason)):
+    case nil: return nil
+    case .intercepted(let reason):
       return RouterError(.intercepted, reason ?? "A screen does not want to leave.")
-    case .some(.failed(let error)), .some(.notFound(let error)): return error
-    case .some(.cancelled): return RouterError(.cancelled, "The move was cancelled.")
+    case .failed(let error), .notFound(let error): return error
+    case .cancelled: return RouterError(.cancelled, "The move was cancelled.")
     }
   }
 }

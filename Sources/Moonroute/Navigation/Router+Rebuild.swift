@@ -57,7 +57,7 @@ extension Router {
     guard let state = screen.state, let route = rules.successor(of: state.leaf) else {
       return .failure(NotBuilt(error: nil))
     }
-    let answer = await aside(state.location.description, extra: state.extra) {
+    let answer = try? await aside(state.location.description, extra: state.extra) {
       run async -> Result<(Screen, ScreenLife?), NotBuilt> in
       (run.chain, run.location) = ([state.location], state.location)
       let found = run.index.matches(state.location).first { $0.route === route }

@@ -32,7 +32,7 @@ extension Router {
     guard let state = screen.state, let route = rules.successor(of: state.leaf) else {
       return .stays
     }
-    let verdict = await aside(state.location.description, extra: state.extra) {
+    let verdict = try? await aside(state.location.description, extra: state.extra) {
       run async -> Verdict in
       (run.chain, run.location) = ([state.location], state.location)
       let found = run.index.matches(state.location).first { $0.route === route }

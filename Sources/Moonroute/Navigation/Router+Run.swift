@@ -50,18 +50,19 @@ extension Router {
 
   /// Asks handlers of the program beside any open.
   ///
-  /// - Returns: What `body` answers, or `nil` when the asking may not even begin.
+  /// - Returns: What `body` answers.
+  /// - Throws: Why the asking may not even begin.
   func aside<Answer>(
     _ text: String,
     extra: Value,
     _ body: (OpenRun) async -> Answer
-  ) async -> Answer? {
+  ) async throws(OpenEnd) -> Answer {
     let options = OpenOptions(extra: extra)
     let ticket = makeTicket(.build, options)
     underWay.begin(ticket)
     defer { underWay.end(ticket) }
     let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
-    guard end(before: ticket) == nil else { return nil }
+    if let end = end(before: ticket) { throw end }
     return await within(ticket) { await body(run) }
   }
 
