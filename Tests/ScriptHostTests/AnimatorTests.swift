@@ -116,7 +116,12 @@ import Testing
       "animator.sheet { corner_radius = math.huge }",
       "(eval):1: 'corner_radius' of animator.sheet must be a number from 0 to 100000, not inf."
     ),
-    ScriptCase("an unknown animator", "animator.shet", "nil"),
+    ScriptCase(
+      "an unknown animator",
+      "animator.shet",
+      "(eval):1: 'shet' is not a field of animator. Did you mean 'sheet'?"
+    ),
+    ScriptCase("the same one", "animator.push == animator.push", "true"),
     ScriptCase("tostring", "tostring(animator.sheet)", "animator.sheet"),
     ScriptCase("name", "animator.sheet.name", "sheet"),
     ScriptCase(

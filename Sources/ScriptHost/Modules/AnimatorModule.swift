@@ -5,14 +5,26 @@ import Moonroute
 struct AnimatorModule {
   unowned let generation: Generation
 
+  /// The animators by name; a name that is not there is a mistake, not `nil`.
+  private final class Animators {
+    let all: [String: LuaValue]
+
+    init(_ all: [String: LuaValue]) { self.all = all }
+  }
+
   /// The module.
-  func table() throws(LuaError) -> LuaValue {
+  func object() throws(LuaError) -> LuaValue {
     guard let type = generation.classes.animator else { return .nil }
-    var module = ModuleTable("animator", in: generation)
-    for (name, kind) in AnimatorKind.all {
-      module.add(name, .object(LuaObject(kind.plain, type: type)))
+    let animators = AnimatorKind.all.mapValues { kind -> LuaValue in
+      .object(LuaObject(kind.plain, type: type))
     }
-    return module.value
+    var definition = LuaClassDefinition<Animators>(
+      "animator",
+      fieldNames: animators.keys.sorted()
+    )
+    definition.get = { $0.all[$1] }
+    let module = try generation.state.makeClass(definition)
+    return .object(LuaObject(Animators(animators), type: module))
   }
 
   /// The class of animators.

@@ -11,7 +11,7 @@ struct ModuleInstaller {
     try ClassMaker(generation: generation).makeAll()
     var globals = ModuleTable(in: generation)
     globals.add("router", try RouterModule(generation: generation).table())
-    globals.add("animator", try AnimatorModule(generation: generation).table())
+    globals.add("animator", try AnimatorModule(generation: generation).object())
     globals.add("stage", try StageModule(generation: generation).object())
     globals.add("log", try LogModule(generation: generation).table())
     globals.add("host", try HostModule(generation: generation).object())
