@@ -70,6 +70,18 @@ import Testing
     #expect(fresh.stage.tree.description == drawing)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a modal deep inside is seen as quickly as any`() async throws {
+    let router = try await StageShape.router(StageShape.all[0])
+    let modal: Value = ["animator": "sheet", "node": ["kind": "screen", "location": "/modal"]]
+    let saved = (0..<60)
+      .reduce(["kind": "screen", "location": "/single", "presented": modal] as Value) { inner, _ in
+        ["kind": "stack", "children": [inner]]
+      }
+    try await router.restore(["kind": "window", "children": [saved]])
+    #expect(router.stage.tree.visible.map(\.view) == ["Modal"])
+  }
+
   @Test func `an empty stage is saved and shown again`() async throws {
     let empty = try await StageShape.router(StageShape.all[0]).stage.saved
     let router = try await StageShape.router(StageShape.all[2])

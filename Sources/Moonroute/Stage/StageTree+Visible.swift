@@ -2,9 +2,7 @@ extension StageTree {
   /// The screens that people see: the top, and what is beside it in a split.
   public var visible: [Screen] {
     guard var node = root else { return [] }
-    while let presented = node.presented?.node
-      ?? node.shownChildren.lazy.compactMap(\.covered).first
-    { node = presented }
+    while let presented = node.covered { node = presented }
     var screens: [Screen] = []
     node.collectVisible(into: &screens)
     return screens
@@ -25,7 +23,11 @@ extension StageNode {
 
   /// What is presented over one of the nodes shown here, if anything.
   fileprivate var covered: StageNode? {
-    presented?.node ?? shownChildren.lazy.compactMap(\.covered).first
+    if let presented { return presented.node }
+    // Each child is asked once: a lazy search would ask the one that it finds again, and so twice as
+    // often at every level.
+    for child in shownChildren { if let found = child.covered { return found } }
+    return nil
   }
 
   /// Adds the screens that are shown here.
