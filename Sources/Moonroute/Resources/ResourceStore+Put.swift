@@ -111,7 +111,9 @@ extension ResourceStore {
     _ context: PatternContext
   ) throws(RouterError) -> ResourcePlace {
     let pattern = try context.pattern(new.path.trimmed)
-    let known = scope.entry(at: pattern) ?? other.entry(at: pattern)
+    let own = scope.entry(at: pattern)
+    let theirs = own == nil ? other.entry(at: pattern) : nil
+    let known = own ?? theirs
     let name = new.name?.trimmed
     if let name {
       guard !name.isEmpty, !StoreKey.isLocation(name) else { throw .badResourceName(name) }
@@ -119,7 +121,14 @@ extension ResourceStore {
         throw .takenResourceName(name, by: taken.pattern.text)
       }
     }
-    return ResourcePlace(new: new, pattern: pattern, name: name, scope: scope, known: known)
+    return ResourcePlace(
+      new: new,
+      pattern: pattern,
+      name: name,
+      scope: scope,
+      home: theirs == nil ? scope : other,
+      known: known
+    )
   }
 
   /// Puts content at a place: the name becomes the new one if there is one, else the old one stays.
@@ -129,7 +138,7 @@ extension ResourceStore {
   ) throws(RouterError) -> Registration {
     trace?("put", place.pattern.text)
     if let known = place.known {
-      if let name = place.name { place.scope.rename(known, name) }
+      if let name = place.name { place.home.rename(known, name) }
       try replace(known, with: content, by: place.scope)
       return known.registration
     }
@@ -192,7 +201,9 @@ package struct ResourcePlace {
   package let new: ResourcePut
   let pattern: RoutePattern
   let name: String?
+  /// Whose resource it becomes if there is none, and whose it is otherwise.
   let scope: ResourceScope
+  let home: ResourceScope
   let known: ResourceEntry?
 
   /// What is there already, or `nil`.

@@ -112,6 +112,17 @@ extension ResourcesModule {
     {
       return current
     }
+    if let current = place.current, isSame(answer, as: current) { return current }
     return content(answer)
+  }
+
+  /// Whether an answer is the function that lies behind a pattern as a value.
+  ///
+  /// Any other function is one that makes the value.
+  private func isSame(_ answer: LuaValue, as content: ResourceContent) -> Bool {
+    guard let function = answer.function, case .constant(let value) = content,
+      let known = (try? generation.lua(value))?.function
+    else { return false }
+    return known.isSame(as: function)
   }
 }
