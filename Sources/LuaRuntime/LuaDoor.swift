@@ -15,7 +15,7 @@ final class LuaDoor {
   }
 
   /// Read and written by the state's executor only.
-  private(set) var pointer: OpaquePointer?
+  @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
   /// The state behind it, which closes the door before it goes; nothing else may be kept of it.
   ///
   /// (A weak reference would make every use of the state slower.)

@@ -15,13 +15,14 @@ internal import CLua
 public final class LuaRecord {
   let seed: UnsafeMutablePointer<clua_Seed>
   let door: LuaDoor
-  private var shape: LuaRecordShape?
+  // Each is read or written in one step; nobody is called meanwhile.
+  @exclusivity(unchecked) private var shape: LuaRecordShape?
   /// Whether it has begun, with a shape of its state.
-  private(set) var isReady = false
-  private var bytes: UnsafeMutableRawPointer
-  private var capacity = 256
+  @exclusivity(unchecked) private(set) var isReady = false
+  @exclusivity(unchecked) private var bytes: UnsafeMutableRawPointer
+  @exclusivity(unchecked) private var capacity = 256
   private let block = LuaWriter(capacity: 64)
-  private var fieldCount = 0
+  @exclusivity(unchecked) private var fieldCount = 0
 
   /// Makes an empty one.
   public init(in state: LuaState) {

@@ -125,7 +125,7 @@ enum MatchSubject {
 
 /// The algorithm in C.
 final class RouteYardstick {
-  private let table: OpaquePointer
+  let table: OpaquePointer
 
   init(_ templates: [String]) throws {
     let texts = templates.map { Array($0.utf8CString) }

@@ -20,7 +20,7 @@ extension Generation {
   }
 
   private func fill(_ record: LuaRecord, from state: RouteState) throws(LuaError) {
-    let shape = try shapes.shape(of: state)
+    let shape = try shapes.shape(of: state.route, leaf: state.leaf)
     let mark = state.source?.rawValue ?? 0
     if let host = state.route.pattern.host, !host.parameters.isEmpty {
       begin(record, shape, from: state, host: host)
@@ -35,9 +35,7 @@ extension Generation {
         )
       }
     }
-    let location = state.location
-    if !location.isPlainPath { try describe(location, in: record) }
-    if !state.extra.isNone { try record.set("extra", to: try lua(state.extra)) }
+    try describe(state.location, state.extra, in: record)
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
     let rest = state.match.rest
     if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
@@ -72,6 +70,16 @@ extension Generation {
       separator: between,
       mark: state.source?.rawValue ?? 0
     )
+  }
+
+  /// Sets what a location has beside its path, and what was passed along.
+  func describe(
+    _ location: Location,
+    _ extra: Value,
+    in record: LuaRecord
+  ) throws(LuaError) {
+    if !location.isPlainPath { try describe(location, in: record) }
+    if !extra.isNone { try record.set("extra", to: try lua(extra)) }
   }
 
   /// Sets what a location has beside its path.

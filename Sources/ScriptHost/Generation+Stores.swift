@@ -27,11 +27,6 @@ extension Generation {
     }
   }
 
-  /// A script's function as a handler of events.
-  func eventHandler(_ function: LuaFunction) -> Handler<Event, Void> {
-    .eventual { [self] event in try begin(function, [try lua(event.state)]) { _ in } }
-  }
-
   /// The key that an argument means: a text, or a location.
   func storeKey(_ call: LuaCall, _ index: Int) throws(LuaError) -> String {
     if let location = call[index].object?.location { return location.description }
@@ -66,7 +61,6 @@ extension Generation {
   /// Lets the stores of the router know that these scripts are the ones in force.
   func connectStores() {
     let events = router.events
-    events.isScriptRunning = { [weak state] in state?.isRunning ?? false }
     events.reportFailure = { [weak self] error, event in
       self?.log
         .write(

@@ -64,6 +64,9 @@ final class Generation {
   /// The records that no state uses at the moment.
   let records = StateRecordPool()
 
+  /// The record of the event that is being handed to its one listener.
+  let eventRecord: LuaRecord
+
   /// What the states of each route have in common.
   private(set) lazy var shapes = StateShapes(generation: self)
 
@@ -157,6 +160,7 @@ final class Generation {
     } else {
       state = try LuaState(limits: limits, label: "generation \(number)")
     }
+    eventRecord = LuaRecord(in: state)
     environment = try state.makeEnvironment()
     if setup.isUnsafe { try state.openLibraries(in: environment) }
     if setup.countsLines, shared == nil { _ = state.beginCountingLines() }

@@ -9,6 +9,9 @@ final class StateShapes {
     let leaf: ObjectIdentifier
   }
 
+  /// More than this many are not kept: routes that come and go have no end.
+  private static let limit = 2_048
+
   private unowned let generation: Generation
   private var shapes: [Key: (shape: LuaRecordShape, route: RouteInfo, leaf: RouteInfo)] = [:]
   private var computed: [(name: String, function: LuaFunction)] = []
@@ -16,19 +19,23 @@ final class StateShapes {
   /// The last shape asked for: the guards of one route are mostly asked one after the other.
   private var last: (key: Key, shape: LuaRecordShape)?
 
+  /// How many are kept.
+  var count: Int { shapes.count }
+
   /// Begins without any.
   init(generation: Generation) { self.generation = generation }
 
   /// The shape of a route's states in opens that lead to a leaf.
-  func shape(of state: RouteState) throws(LuaError) -> LuaRecordShape {
-    let key = Key(route: ObjectIdentifier(state.route), leaf: ObjectIdentifier(state.leaf))
+  func shape(of route: RouteInfo, leaf: RouteInfo) throws(LuaError) -> LuaRecordShape {
+    let key = Key(route: ObjectIdentifier(route), leaf: ObjectIdentifier(leaf))
     if let last, last.key == key { return last.shape }
     let shape: LuaRecordShape
     if let known = shapes[key] {
       shape = known.shape
     } else {
-      shape = try make(state.route, leaf: state.leaf)
-      shapes[key] = (shape, state.route, state.leaf)
+      shape = try make(route, leaf: leaf)
+      if shapes.count >= Self.limit { shapes = [:] }
+      shapes[key] = (shape, route, leaf)
     }
     last = (key, shape)
     return shape

@@ -3,7 +3,7 @@ import RoutePatterns
 /// A pattern of events, with those who listen to it.
 final class EventChannel: PatternShelfItem {
   /// The pattern as a route, for the state that handlers see.
-  private(set) var route: RouteInfo
+  @exclusivity(unchecked) private(set) var route: RouteInfo
 
   /// The pattern in tables.
   let entry: RouteTable.Entry
@@ -12,17 +12,23 @@ final class EventChannel: PatternShelfItem {
   var isDeclared = false
 
   /// Whether the last event of each location is kept.
-  var isSticky = false
+  @exclusivity(unchecked) var isSticky = false
 
   /// Whether it was dropped.
-  var isGone = false
+  @exclusivity(unchecked) var isGone = false
+
+  /// Whether all that the pattern captures lies in the path, one segment or less each.
+  private let isPlain: Bool
 
   /// Those who listen, in the order in which they began.
-  private(set) var subscriptions: [EventSubscription] = []
+  // Read and written in one step each; nobody is called meanwhile.
+  @exclusivity(unchecked) private(set) var subscriptions: [EventSubscription] = []
 
   /// Makes a channel nobody listens to.
   init(_ pattern: RoutePattern, name: String?) {
     entry = RouteTable.Entry(pattern: pattern)
+    isPlain =
+      pattern.host?.parameters.isEmpty ?? true && !pattern.slots.contains { $0.type == .list }
     route = Self.route(pattern, name: name)
   }
 
@@ -37,11 +43,28 @@ final class EventChannel: PatternShelfItem {
   /// Adds one who listens.
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
+  /// The only one who listens, if the event can be shown as it was found.
+  var sole: EventSubscription? {
+    guard isPlain, !isSticky else { return nil }
+    let subscriptions = subscriptions
+    guard subscriptions.count == 1, subscriptions[0].isOpen else { return nil }
+    return subscriptions[0]
+  }
+
   /// Drops those who do not listen any more.
-  func sweep() { subscriptions.removeAll { !$0.isOpen } }
+  ///
+  /// What a handler holds may do anything at its end, so none ends before the list is whole again.
+  func sweep() {
+    let before = subscriptions
+    subscriptions = before.filter(\.isOpen)
+  }
 
   /// Drops everybody.
-  func removeAll() { subscriptions = [] }
+  func removeAll() {
+    let before = subscriptions
+    subscriptions = []
+    _ = before
+  }
 
   private static func route(_ pattern: RoutePattern, name: String?) -> RouteInfo {
     RouteInfo(

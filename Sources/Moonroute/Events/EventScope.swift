@@ -16,10 +16,12 @@ package final class EventScope {
   /// The channels by the text of their pattern.
   private(set) var channels: [String: EventChannel] = [:]
 
-  private var shelf = PatternShelf<EventChannel>()
+  // A shelf calls nobody: it is never met while it changes.
+  @exclusivity(unchecked) private var shelf = PatternShelf<EventChannel>()
   private var ownShelf = PatternShelf<EventChannel>()
   private let ledger = CancelLedger()
-  private var cancelledBefore = 0
+  private var changedBefore = 0
+  @exclusivity(unchecked) private var tidyCount = 0
   private var addedSince = 0
   private var subscriptionCount = 0
   private var lastNumber: UInt64 = 0
@@ -35,6 +37,20 @@ package final class EventScope {
 
   /// The patterns ever frozen, for tests.
   var frozenCount: Int { shelf.frozenCount + ownShelf.frozenCount }
+
+  /// How the locations of events are read, as the rules have it.
+  var locationRules = LocationRules.standard
+
+  /// Whether it has no pattern but those of the router's own events.
+  var isEmpty: Bool { shelf.isEmpty }
+
+  /// The channel that a path reaches, if there is but one.
+  func sole(
+    _ location: Location,
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> PatternShelf<EventChannel>.Sole {
+    shelf.sole(location, captures: captures)
+  }
 
   /// The channels that a location reaches, in the order of their rank.
   func channels(for location: Location) -> [PatternShelf<EventChannel>.Found] {
@@ -87,6 +103,7 @@ package final class EventScope {
     channel.add(subscription)
     subscriptionCount += 1
     addedSince += 1
+    ledger.add()
     return subscription
   }
 
@@ -94,11 +111,14 @@ package final class EventScope {
   ///
   /// - Complexity: O(1) on average for each subscription and each cancellation.
   func tidyUp() {
-    let cancelled = ledger.count - cancelledBefore
+    let count = ledger.count
+    guard count != tidyCount else { return }
+    let cancelled = count - changedBefore - addedSince
     let limit = max(Self.slack, subscriptionCount / 2)
     if cancelled > limit || addedSince > limit { sweep() }
     shelf.settle()
     ownShelf.settle()
+    tidyCount = ledger.count
   }
 
   /// Ends everything in it.
@@ -110,7 +130,7 @@ package final class EventScope {
   }
 
   private func sweep() {
-    (cancelledBefore, addedSince, subscriptionCount) = (ledger.count, 0, 0)
+    (changedBefore, addedSince, subscriptionCount) = (ledger.count, 0, 0)
     for (text, channel) in channels {
       channel.sweep()
       subscriptionCount += channel.subscriptions.count
@@ -128,7 +148,7 @@ package final class EventScope {
 /// Whether a scope is over.
 final class EventScopeLife {
   /// Whether nothing in it counts any more.
-  var isEnded = false
+  @exclusivity(unchecked) var isEnded = false
 
   /// Begins a life.
   init() {}

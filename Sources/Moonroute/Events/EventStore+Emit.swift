@@ -22,8 +22,19 @@ extension EventStore {
     params: [String: ParameterValue] = [:],
     query: KeyValuePairs<String, String> = [:]
   ) throws(RouterError) -> Int {
+    if key.utf8.first == UInt8(ascii: "/"), params.isEmpty, query.isEmpty {
+      return try emit(at: try location(ofPath: key), extra)
+    }
     let request = StoreRequest(key, params: params, query: query.map { $0 }, extra: extra)
     let count = try post(request)
+    deliver()
+    return count
+  }
+
+  /// Emits an event at a location, the short way if there is one.
+  private func emit(at location: Location, _ extra: Value) throws(RouterError) -> Int {
+    if queue.isIdle, trace == nil, let count = emitAlone(location, extra) { return count }
+    let count = try post(location, extra)
     deliver()
     return count
   }
@@ -31,9 +42,13 @@ extension EventStore {
   /// Counts and reserves the receivers of an event, and leaves the delivery to ``deliver()``.
   package func post(_ request: StoreRequest) throws(RouterError) -> Int {
     let location = try location(of: request)
-    guard location.scheme != EventScope.ownScheme else { throw .ownEvent(request.key) }
+    return try post(location, request.extra)
+  }
+
+  private func post(_ location: Location, _ extra: Value) throws(RouterError) -> Int {
+    guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
     guard queue.turnCount < Self.turnLimit else { throw .tooManyEvents(limit: Self.turnLimit) }
-    return post(location, request.extra)
+    return postAnywhere(location, extra)
   }
 
   /// Whether the events that wait for delivery need a script to run.
@@ -62,17 +77,23 @@ extension EventStore {
     guard !queue.isDelivering else { return }
     queue.isDelivering = true
     while let batch = queue.first {
-      if batch.entersScripts, isScriptRunning() {
+      if batch.isHeldUp {
         queue.isDelivering = false
         return deliverSoon()
       }
-      queue.removeFirst()
+      let dropped = queue.removeFirst()
       for (subscription, event) in batch.receivers {
         hand(event, to: subscription, isFailure: batch.isFailure)
       }
+      _ = dropped
     }
     queue.isDelivering = false
     queue.turnCount = 0
+    tidyUp()
+  }
+
+  /// Drops what does not count any more, once that is worth the time.
+  func tidyUp() {
     program.tidyUp()
     scripts.tidyUp()
   }
@@ -86,7 +107,7 @@ extension EventStore {
     }
   }
 
-  private func post(_ location: Location, _ extra: Value) -> Int {
+  private func postAnywhere(_ location: Location, _ extra: Value) -> Int {
     let channels = found(location)
     for found in channels where found.item.isSticky { keep(found, location, extra) }
     let receivers = reserve(channels, location) { extra }

@@ -16,10 +16,10 @@ extension EventStore {
       switch subscription.handler {
       case .immediate(let handle): try handle(event)
       case .waiting(let handle):
-        wait(EventWait(rest: { try await handle(event) }, event: event, isFailure: isFailure))
+        wait(for: { try await handle(event) }, event, isFailure: isFailure)
       case .eventual(let handle):
         if case .later(let rest) = try handle(event) {
-          wait(EventWait(rest: rest, event: event, isFailure: isFailure))
+          wait(for: rest, event, isFailure: isFailure)
         }
       }
     } catch {
@@ -28,14 +28,18 @@ extension EventStore {
   }
 
   /// Lets a handler that waits run to its end.
-  private func wait(_ wait: EventWait) {
+  func wait(
+    for rest: @escaping () async throws -> Void,
+    _ event: Event,
+    isFailure: Bool
+  ) {
     lastWait += 1
     let number = lastWait
-    waits[number] = wait
+    waits[number] = EventWait(rest: rest, event: event, isFailure: isFailure)
     let isHeard = alarm.ring { await $0.router.events.finish(number) }
     if isHeard { return }
     waits[number] = nil
-    report(RouterError.noExecutor, wait.event, isFailure: wait.isFailure)
+    report(RouterError.noExecutor, event, isFailure: isFailure)
   }
 
   private func finish(_ number: UInt64) async {
@@ -50,7 +54,7 @@ extension EventStore {
   }
 
   /// Tells that a handler failed; the others still get their event.
-  private func report(_ error: any Error, _ event: Event, isFailure: Bool) {
+  func report(_ error: any Error, _ event: Event, isFailure: Bool) {
     let label = event.name ?? event.pattern.text
     let error = error as? RouterError ?? .thrown(error, by: label)
     reportFailure(error, event)

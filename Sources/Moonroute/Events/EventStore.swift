@@ -20,13 +20,15 @@ public final class EventStore {
   let program = EventScope()
 
   /// Those of the scripts in force.
-  private(set) var scripts = EventScope()
+  // No call out of the store is made while it is read or written.
+  @exclusivity(unchecked) private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
   /// What is still to be delivered, and whether that is under way.
-  var queue = EventQueue()
+  // No call out of the store is made while it is read or written.
+  @exclusivity(unchecked) var queue = EventQueue()
 
   /// What handlers still wait for, by number.
   var waits: [UInt64: EventWait] = [:]
@@ -41,9 +43,6 @@ public final class EventStore {
   /// The current location, against which relative ones are read.
   var base: () -> Location? = { nil }
 
-  /// Whether a script runs at the moment, so that handlers in scripts have to wait.
-  package var isScriptRunning: () -> Bool = { false }
-
   /// Told of each handler that failed.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
 
@@ -51,7 +50,8 @@ public final class EventStore {
   public var onPostFailure: (RouterError) -> Void = { _ in }
 
   /// Told of each event when it is emitted, with the number of its receivers.
-  package var trace: ((Location, Value, Int) -> Void)?
+  // Read in one step.
+  @exclusivity(unchecked) package var trace: ((Location, Value, Int) -> Void)?
 
   let clock: RouterClock
   let alarm: EventAlarm
@@ -95,6 +95,15 @@ public final class EventStore {
   func channel(named name: String) throws(RouterError) -> EventChannel {
     if let channel = program.names[name] ?? scripts.names[name] { return channel }
     throw .unknownEvent(name, among: names)
+  }
+
+  /// The location of a text that begins with a slash.
+  func location(ofPath text: String) throws(RouterError) -> Location {
+    do throws(LocationError) {
+      return try Location(parsing: text, rules: scripts.locationRules)
+    } catch {
+      throw RouterError(.badLocation, "\(error)")
+    }
   }
 
   /// The location that a request means.

@@ -12,14 +12,14 @@ final class EventSubscription {
   /// Whether it takes one event only.
   let isOnce: Bool
 
-  /// Whether its handler runs a script.
-  let entersScripts: Bool
+  /// What may receive an event in place of the handler, if it is a script's.
+  let receiver: (any EventReceiver)?
 
   /// What it does with an event.
   let handler: Handler<Event, Void>
 
   /// Whether the one event it takes has been emitted.
-  var isReserved = false
+  @exclusivity(unchecked) var isReserved = false
 
   private let end: () -> Void
 
@@ -35,10 +35,13 @@ final class EventSubscription {
     self.life = life
     self.registration = registration
     isOnce = options.isOnce
-    entersScripts = options.entersScripts
+    receiver = options.receiver
     end = options.end
     self.handler = handler
   }
+
+  /// Whether its handler runs a script.
+  var entersScripts: Bool { receiver != nil }
 
   /// Whether it still counts.
   var isActive: Bool { !life.isEnded && registration.isActive }
@@ -57,16 +60,21 @@ package struct EventSubscribing {
   /// Held weakly; the subscription ends with it.
   package var owner: AnyObject?
 
-  /// Whether the handler runs a script, and so has to wait while one runs.
-  package var entersScripts = false
+  /// What may receive an event in place of the handler, if that runs a script and so has to wait
+  /// while one runs.
+  package var receiver: (any EventReceiver)?
 
   /// Called when there is nothing to come any more.
   var end: () -> Void = {}
 
   /// Makes an ordinary one.
-  package init(isOnce: Bool = false, owner: AnyObject? = nil, entersScripts: Bool = false) {
+  package init(
+    isOnce: Bool = false,
+    owner: AnyObject? = nil,
+    receiver: (any EventReceiver)? = nil
+  ) {
     self.isOnce = isOnce
     self.owner = owner
-    self.entersScripts = entersScripts
+    self.receiver = receiver
   }
 }

@@ -21,14 +21,16 @@ struct PatternShelf<Item: PatternShelfItem> {
     let match: RouteMatch
   }
 
-  /// Some of the items, frozen.
-  private struct Layer {
+  /// Some of the items, frozen; an object, so that a look-up counts one reference and not many.
+  private final class Layer {
     let table: RouteTable
+    let soleRoutes: SoleRoutes
     let items: [Item]
 
     init(_ items: [Item]) {
       self.items = items
       table = RouteTable(items.map(\.entry), separatesSchemes: false)
+      soleRoutes = table.soleRoutes
     }
   }
 
@@ -73,6 +75,42 @@ struct PatternShelf<Item: PatternShelfItem> {
       found.sort { $0.item.entry.outranks($1.item.entry) }
     }
     return found
+  }
+
+  /// What a look-up that wants a single item comes to.
+  enum Sole {
+    /// Nothing fits.
+    case none
+    /// One item fits.
+    case item(Item)
+    /// Several fit, or it takes ``PatternShelf/matches(_:)`` to tell.
+    case several
+  }
+
+  /// The item whose pattern fits, if no other one does.
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - captures: Room for what the pattern captures.
+  /// - Returns: The item, unless several fit.
+  /// - Complexity: As ``matches(_:)``, without allocating.
+  mutating func sole(
+    _ location: Location,
+    captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> Sole {
+    if !added.isEmpty { freezeAdded() }
+    var only: Item?
+    for layer in layers {
+      switch layer.soleRoutes.sole(location, captures: captures) {
+      case .none: continue
+      case .several: return .several
+      case .entry(let index):
+        // The captures belong to the first one found.
+        guard only == nil else { return .several }
+        if !layer.items[index].isGone { only = layer.items[index] }
+      }
+    }
+    return only.map(Sole.item) ?? .none
   }
 
   /// Joins tables: for the time when nobody waits.

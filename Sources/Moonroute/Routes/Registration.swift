@@ -34,14 +34,14 @@ public final class Registration: Sendable {
   }
 }
 
-/// Counts what was cancelled, so that somebody knows when tidying up is worth it.
+/// Counts what was cancelled or added, so that somebody knows when tidying up is worth it.
 final class CancelLedger: Sendable {
   private let total = Atomic(0)
 
   /// Makes an empty ledger.
   init() {}
 
-  /// How many were cancelled in all.
+  /// How many were counted in all.
   var count: Int { total.load(ordering: .relaxed) }
 
   /// Counts one more.

@@ -10,7 +10,10 @@ public final class RouterRules {
   /// Set it before adding what depends on it: how patterns of a scheme are read, and which of two
   /// equal routes wins.
   public var configuration = RouterConfiguration() {
-    didSet { directory.configure(configuration.matchSettings) }
+    didSet {
+      directory.configure(configuration.matchSettings)
+      stores.events.locationRules = configuration.locationRules
+    }
   }
 
   /// The types that templates may name.

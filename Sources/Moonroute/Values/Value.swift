@@ -21,7 +21,9 @@ public enum Value: Hashable, Sendable {
 
 extension Value {
   /// Whether the value is ``none``.
-  public var isNone: Bool { self == .none }
+  public var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
 
   /// The text, or `nil` for any other kind.
   public var text: String? {

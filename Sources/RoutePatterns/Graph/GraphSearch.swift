@@ -31,9 +31,13 @@ struct GraphSearch {
 
   /// Finds routes until the sink has enough.
   ///
-  /// - Returns: The entry of the last route that the sink took, or -1 if it wanted more.
+  /// - Returns: The entry of the last route that the sink took, or -1 if it wanted more; and where
+  ///   it stood then.
   @inline(__always)
-  func run<Sink: RouteSink>(from root: UInt32, _ sink: inout Sink) -> Int32 {
+  func run<Sink: RouteSink>(
+    from root: UInt32,
+    _ sink: inout Sink
+  ) -> (entry: Int32, place: Place) {
     var place = Place(node: Int(root), position: path.start)
     while true {
       var end = place.position &- 1
@@ -42,11 +46,17 @@ struct GraphSearch {
         step = follow(Int(records[place.node].edges), to: end, &place, &sink)
       }
       while step == Self.stuck {
-        guard place.markCount > 0 else { return Self.stuck }
+        guard place.markCount > 0 else { return (Self.stuck, place) }
         step = resume(&place, &sink)
       }
-      if step >= 0 { return step }
+      if step >= 0 { return (step, place) }
     }
+  }
+
+  /// Whether a search that ended at a place has other ways to go.
+  @inline(__always)
+  func hasChoices(at place: Place) -> Bool {
+    place.markCount > 0 || records[place.node].flags.contains(.hasEdges)
   }
 
   /// Enters a node and leaves it by a literal or by its parameter, if that is all it has.

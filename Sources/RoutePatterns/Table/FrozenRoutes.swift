@@ -5,7 +5,7 @@ final class FrozenRoutes: Sendable {
   let graph: RouteGraph
   let roots: RouteRoots
   /// The only root, if there is but one and it fits every scheme and host; else -1.
-  private let onlyRoot: Int
+  let onlyRoot: Int
 
   /// Freezes entries.
   init(_ entries: [RouteTable.Entry], options: RouteTable.Options) {

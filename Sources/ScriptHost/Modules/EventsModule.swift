@@ -96,7 +96,7 @@ struct EventsModule {
   }
 
   private func listen(_ call: LuaCall) throws -> Registration {
-    let function = try call.function(1)
+    let listener = ScriptListener(try call.function(1), of: generation)
     let (key, name) = try target(call)
     var reader = FieldReader(
       call.isAbsent(2) ? LuaTable() : try call.table(2),
@@ -106,7 +106,7 @@ struct EventsModule {
     let options = EventSubscribing(
       isOnce: reader.bool("once") ?? false,
       owner: generation.owner(&reader, "owner") ?? generation.viewOwner,
-      entersScripts: true
+      receiver: listener
     )
     try reader.raiseFirst()
     return try generation.raising { () throws(RouterError) in
@@ -116,7 +116,7 @@ struct EventsModule {
         options,
         for: try generation.scopes().events,
         generation.patternContext,
-        handler: generation.eventHandler(function)
+        handler: listener.handler
       )
     }
   }

@@ -1,0 +1,97 @@
+import BenchmarkYardsticks
+import Moonroute
+import RoutePatterns
+import ScriptHost
+
+/// An event emitted to one handler of a script, against the same in C: a look-up, a new userdata, a
+/// protected call.
+enum EventSubject {
+  static let subject = BenchmarkSubject(
+    name: "emit",
+    cases: [
+      named("emit/reads-nothing/100", "function(event) return true end"),
+      named(
+        "emit/reads-one-parameter/100",
+        "function(event) return event.params.at == '7' end"
+      ),
+    ]
+  )
+
+  /// So many patterns with one handler each.
+  private static let patterns = (0..<100).map { "/module\($0)/seek/:at/of/:track" }
+  private static let path = "/module42/seek/7/of/12"
+
+  private static func named(
+    _ name: String,
+    _ handler: String
+  ) -> (name: String, make: @Sendable () throws -> BenchmarkCase) {
+    (name, { try make(name, handler) })
+  }
+
+  private static func make(_ name: String, _ handler: String) throws -> BenchmarkCase {
+    let yardstick = try EventYardstick(patterns, handler)
+    let probe = try EventProbe(patterns, handler)
+    guard yardstick.emit(path, times: 1) == 1, try probe.heard(path) == 1 else {
+      throw BenchmarkError.wrongAnswer(path: path)
+    }
+    return BenchmarkCase(
+      name: name,
+      unitCount: 100,
+      peers: [
+        .init(name: "C, lookup, userdata, lua_pcall") { yardstick.emit(path, times: 100) },
+        .init(name: "emit(text)", goal: 1.5) { probe.emit(path, times: 100) },
+      ]
+    )
+  }
+}
+
+/// The emitting written against Lua's own interface.
+private final class EventYardstick {
+  private let table: RouteYardstick
+  private let handler: OpaquePointer
+
+  init(_ patterns: [String], _ handler: String) throws {
+    table = try RouteYardstick(patterns)
+    guard let made = yard_makeguard("return " + handler, "at", "track") else {
+      throw BenchmarkError.noMemory
+    }
+    self.handler = made
+  }
+
+  deinit { yard_freeguard(handler) }
+
+  /// Emits so many times; answers how often the handler answered true.
+  func emit(_ path: String, times: Int) -> Int {
+    var path = path
+    return path.withUTF8 { path in
+      guard let bytes = path.baseAddress else { return 0 }
+      return (0..<times)
+        .reduce(0) { sum, _ in sum &+ Int(yard_emit(table.table, handler, bytes, path.count)) }
+    }
+  }
+}
+
+/// An application whose script listens to every pattern.
+private struct EventProbe {
+  private let application: Application
+
+  init(_ patterns: [String], _ handler: String) throws {
+    let script = patterns.map { "events.on(\"\($0)\", \(handler))\n" }.joined()
+    application = try Application(on: MainActor.shared)
+    let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
+    _ = try application.assumeIsolated { application in try host.load(in: application) }
+  }
+
+  /// How many handlers an event reaches.
+  func heard(_ path: String) throws -> Int {
+    try application.assumeIsolated { try $0.events.emit(path) }
+  }
+
+  /// Emits so many times; answers how many handlers were reached.
+  func emit(_ path: String, times: Int) -> Int {
+    application.assumeIsolated { application in
+      let events = application.events
+      return (0..<times).reduce(0) { sum, _ in sum &+ ((try? events.emit(path)) ?? 0) }
+    }
+  }
+}

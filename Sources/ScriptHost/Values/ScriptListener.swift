@@ -1,0 +1,76 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// A function of a script that listens to events.
+final class ScriptListener: EventReceiver {
+  private let generation: Generation
+  private let state: LuaState
+  private let record: LuaRecord
+  private let function: LuaFunction
+
+  /// The shape of the events of the pattern, which are all alike.
+  // Read or written in one step; nobody is called meanwhile.
+  @exclusivity(unchecked) private var shape: LuaRecordShape?
+  @exclusivity(unchecked) private var shapedID: ObjectIdentifier?
+
+  /// Kept so that nothing else gets its identity.
+  private var shapedRoute: RouteInfo?
+
+  /// Wraps a function.
+  init(_ function: LuaFunction, of generation: Generation) {
+    self.function = function
+    self.generation = generation
+    state = generation.state
+    record = generation.eventRecord
+  }
+
+  /// What a subscription does with an event that others get, too.
+  var handler: Handler<Event, Void> {
+    .eventual { [self] event in
+      guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
+      return try ended(state.decide(function, try generation.record(of: event.state)))
+    }
+  }
+
+  var isBusy: Bool { state.isRunning }
+
+  func receive(
+    _ route: RouteInfo,
+    _ location: Location,
+    _ captures: UnsafeBufferPointer<RouteCapture>,
+    _ extra: Value
+  ) throws -> Eventual<Void> {
+    guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
+    let shape = try shape(of: route)
+    location.withUnsafePath { path, separator in
+      record.begin(
+        shape,
+        text: UnsafeRawBufferPointer(path),
+        ranges: UnsafeRawBufferPointer(captures),
+        separator: separator
+      )
+    }
+    defer { record.end() }
+    try generation.describe(location, extra, in: record)
+    return try ended(state.decide(function, record))
+  }
+
+  private func shape(of route: RouteInfo) throws(LuaError) -> LuaRecordShape {
+    if shapedID == ObjectIdentifier(route), let shape { return shape }
+    let made = try generation.shapes.shape(of: route, leaf: route)
+    (shape, shapedID, shapedRoute) = (made, ObjectIdentifier(route), route)
+    return made
+  }
+
+  /// What the function's end means: it answers nothing that counts, but may wait.
+  private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
+    switch answer {
+    case .failed(let error): throw RouterError(error)
+    case .suspended(let task):
+      // Without a list of captures, as in `begin`.
+      return .later { _ = try await self.generation.finish(task) }
+    default: return .now(())
+    }
+  }
+}
