@@ -15,6 +15,7 @@ final class LuaDoor {
   }
 
   /// Read and written by the state's executor only.
+  // Read or written in one step.
   @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
   /// The state behind it, which closes the door before it goes; nothing else may be kept of it.
   ///

@@ -3,6 +3,7 @@ import RoutePatterns
 /// A pattern of events, with those who listen to it.
 final class EventChannel: PatternShelfItem {
   /// The pattern as a route, for the state that handlers see.
+  // Read or written in one step.
   @exclusivity(unchecked) private(set) var route: RouteInfo
 
   /// The pattern in tables.
@@ -12,9 +13,11 @@ final class EventChannel: PatternShelfItem {
   var isDeclared = false
 
   /// Whether the last event of each location is kept.
+  // Read or written in one step.
   @exclusivity(unchecked) var isSticky = false
 
   /// Whether it was dropped.
+  // Read or written in one step.
   @exclusivity(unchecked) var isGone = false
 
   /// Whether all that the pattern captures lies in the path, one segment or less each.

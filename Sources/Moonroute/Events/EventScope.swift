@@ -21,6 +21,7 @@ package final class EventScope {
   private var ownShelf = PatternShelf<EventChannel>()
   private let ledger = CancelLedger()
   private var changedBefore = 0
+  // Read or written in one step.
   @exclusivity(unchecked) private var tidyCount = 0
   private var addedSince = 0
   private var subscriptionCount = 0
@@ -148,6 +149,7 @@ package final class EventScope {
 /// Whether a scope is over.
 final class EventScopeLife {
   /// Whether nothing in it counts any more.
+  // Read or written in one step.
   @exclusivity(unchecked) var isEnded = false
 
   /// Begins a life.

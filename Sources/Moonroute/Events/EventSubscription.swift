@@ -19,6 +19,7 @@ final class EventSubscription {
   let handler: Handler<Event, Void>
 
   /// Whether the one event it takes has been emitted.
+  // Read or written in one step.
   @exclusivity(unchecked) var isReserved = false
 
   private let end: () -> Void
