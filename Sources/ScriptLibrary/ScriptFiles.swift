@@ -1127,16 +1127,26 @@ end
 
 --- The keys of one or two tables in one order.
 function M.keys(a, b)
-  local keys = {}
+  local keys, count = {}, 0
   for key in next, a do
-    keys[#keys + 1] = key
+    count = count + 1
+    keys[count] = key
   end
-  for key in next, b or {} do
-    if rawget(a, key) == nil then
-      keys[#keys + 1] = key
+  if b then
+    for key in next, b do
+      if rawget(a, key) == nil then
+        count = count + 1
+        keys[count] = key
+      end
     end
   end
-  table.sort(keys, M.before)
+  -- A list comes in its order already.
+  for i = 2, count do
+    if M.before(keys[i], keys[i - 1]) then
+      table.sort(keys, M.before)
+      break
+    end
+  end
   return keys
 end
 
@@ -1529,7 +1539,9 @@ local parameters = {
 
 --- Writes a key as it stands in a table.
 local function key_text(key)
-  if type(key) == "string" then
+  if type(key) == "string" and not key:find("%c") then
+    return "[" .. key .. "]"
+  elseif type(key) == "string" then
     return "[" .. key:gsub("[%c\128-\255]", function(byte)
       return byte:byte() < 32 and ("\\%d"):format(byte:byte()) or byte
     end) .. "]"
@@ -1698,7 +1710,7 @@ return M
 --- Output handlers in Lua, as busted has them: a file that answers a function of the options.
 ---
 --- `host.write(text)` adds to the report; `host.load()` answers the handler's file compiled, with
---- `host.globals` as its globals.
+--- `host.globals` as its globals; `host.find(name)` answers a module beside it compiled, or nil.
 local host = ...
 
 local busted = { version = "2.3.0", monotime = os.clock, gettime = os.time }
@@ -1901,9 +1913,14 @@ end
 globals.require = function(name)
   local module = modules[name]
   if module == nil then
-    error("an output handler has no module '" .. tostring(name) .. "'", 2)
+    local chunk = host.find(name)
+    if not chunk then
+      error("an output handler has no module '" .. tostring(name) .. "'", 2)
+    end
+    module = chunk(name)
+    modules[name] = module == nil and true or module
   end
-  return module
+  return modules[name]
 end
 
 -- What happens.

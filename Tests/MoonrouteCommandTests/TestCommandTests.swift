@@ -215,8 +215,9 @@ struct TestCommandTests {
     return function(options)
       local busted = require 'busted'
       local handler = require 'busted.outputHandlers.base'()
+      local write = require 'shapes.line'
       function handler.testEnd(element, parent, status, trace)
-        io.write(status, ' ', handler.getFullName(element), ' @ ', trace.currentline, '\\n')
+        write(status, ' ', handler.getFullName(element), ' @ ', trace.currentline, '\\n')
         return nil, true
       end
       function handler.suiteEnd(suite)
@@ -240,6 +241,7 @@ struct TestCommandTests {
       it('breaks', function() error('no') end)
       """,
       "dots.lua": Self.handler,
+      "shapes/line.lua": "return io.write",
       "broken.lua": "return function() error('no') end",
     ]
     let run = try await test(["-o", "dots.lua", "-Xoutput", "word"], files)

@@ -124,16 +124,26 @@ end
 
 --- The keys of one or two tables in one order.
 function M.keys(a, b)
-  local keys = {}
+  local keys, count = {}, 0
   for key in next, a do
-    keys[#keys + 1] = key
+    count = count + 1
+    keys[count] = key
   end
-  for key in next, b or {} do
-    if rawget(a, key) == nil then
-      keys[#keys + 1] = key
+  if b then
+    for key in next, b do
+      if rawget(a, key) == nil then
+        count = count + 1
+        keys[count] = key
+      end
     end
   end
-  table.sort(keys, M.before)
+  -- A list comes in its order already.
+  for i = 2, count do
+    if M.before(keys[i], keys[i - 1]) then
+      table.sort(keys, M.before)
+      break
+    end
+  end
   return keys
 end
 

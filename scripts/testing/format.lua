@@ -14,7 +14,9 @@ local parameters = {
 
 --- Writes a key as it stands in a table.
 local function key_text(key)
-  if type(key) == "string" then
+  if type(key) == "string" and not key:find("%c") then
+    return "[" .. key .. "]"
+  elseif type(key) == "string" then
     return "[" .. key:gsub("[%c\128-\255]", function(byte)
       return byte:byte() < 32 and ("\\%d"):format(byte:byte()) or byte
     end) .. "]"

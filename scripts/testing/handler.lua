@@ -1,7 +1,7 @@
 --- Output handlers in Lua, as busted has them: a file that answers a function of the options.
 ---
 --- `host.write(text)` adds to the report; `host.load()` answers the handler's file compiled, with
---- `host.globals` as its globals.
+--- `host.globals` as its globals; `host.find(name)` answers a module beside it compiled, or nil.
 local host = ...
 
 local busted = { version = "2.3.0", monotime = os.clock, gettime = os.time }
@@ -204,9 +204,14 @@ end
 globals.require = function(name)
   local module = modules[name]
   if module == nil then
-    error("an output handler has no module '" .. tostring(name) .. "'", 2)
+    local chunk = host.find(name)
+    if not chunk then
+      error("an output handler has no module '" .. tostring(name) .. "'", 2)
+    end
+    module = chunk(name)
+    modules[name] = module == nil and true or module
   end
-  return module
+  return modules[name]
 end
 
 -- What happens.

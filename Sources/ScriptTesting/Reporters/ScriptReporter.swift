@@ -68,12 +68,30 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
         [.function(try call.state.load(source, name: path, environment: globals))]
       }
     )
+    host["find"] = .function(
+      try state.makeFunction("require") { [path] call in
+        try Self.find(try call.string(0), beside: path, call.state, globals)
+      }
+    )
     let chunk = try state.load(
       library,
       name: "//moonroute/testing/\(name).lua",
       environment: try state.makeEnvironment()
     )
     return try state.call(chunk, [.table(host)]).first?.table ?? LuaTable()
+  }
+
+  /// A module that lies beside the handler, or nothing.
+  private static func find(
+    _ name: String,
+    beside handler: String,
+    _ state: LuaState,
+    _ globals: LuaEnvironment
+  ) throws(LuaError) -> [LuaValue] {
+    let folder = handler.lastIndex(of: "/").map { String(handler[...$0]) } ?? ""
+    let path = folder + name.split(separator: ".").joined(separator: "/") + ".lua"
+    guard let source = SpecFiles().text(of: path) else { return [] }
+    return [.function(try state.load(source, name: path, environment: globals))]
   }
 
   /// Tells that a run begins.
