@@ -160,8 +160,10 @@ extension CoverageSearch {
 
   private func takes(_ edge: GraphEdge, literal: ArraySlice<UInt8>, _ isFolded: Bool) -> Bool {
     let text = String(decoding: literal, as: UTF8.self)
-    // A route that fits any case has more than this one spelling.
+    // A route that fits any case has more than this one spelling, and text other than ASCII fits in
+    // every canonically equivalent one, of which a constraint or a type may take only some.
     if self.isFolded, text.lowercased() != text.uppercased() { return false }
+    if literal.contains(where: { $0 >= 0x80 }) { return false }
     return literal.withUnsafeBufferPointer { segment in
       if let type = type(of: edge) { return type.fits(segment) }
       let test = routes.graph.tests[Int(edge.test)]
