@@ -8,10 +8,33 @@ struct LuaBudgetTests {
     try script.define("await", suspends: .always) { _ in .suspend(0) }
     try script.define("work") { call in
       let end = Attack.threadTime + (call[0].number ?? 0)
-      while Attack.threadTime < end {}
+      var now = Attack.threadTime
+      while now < end {
+        let last = now
+        now = Attack.threadTime
+        if now - last > 10 { clock.isDisturbed = true }
+      }
       return .values([])
     }
     return script
+  }
+
+  /// Whether the time of the thread has jumped.
+  private final class ThreadClock {
+    var isDisturbed = false
+  }
+
+  private let clock = ThreadClock()
+
+  /// Asks again while the clock jumps: on a virtual machine, what others took of the processor counts
+  /// as the thread's own time, 100 ms at once at times.
+  private func undisturbed(_ isSo: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<9 {
+      clock.isDisturbed = false
+      if try isSo() { return true }
+      if !clock.isDisturbed { return false }
+    }
+    return try isSo()
   }
 
   private func finish(_ script: Script, _ source: String) throws -> LuaStep {
@@ -120,10 +143,10 @@ struct LuaBudgetTests {
   @Test func `a new task has all of its time`() throws {
     let script = try script(60)
     for _ in 0..<12 {
-      guard case .finished = try finish(script, "work(5) await() work(5)") else {
-        Issue.record("stopped")
-        return
+      let isFinished = try undisturbed {
+        if case .finished = try finish(script, "work(5) await() work(5)") { true } else { false }
       }
+      #expect(isFinished)
     }
   }
 
@@ -138,19 +161,22 @@ struct LuaBudgetTests {
 
   @Test func `what is loaded has its own time, and all of it together another`() throws {
     let script = try script(100)
-    script.state
-      .loading(within: .milliseconds(300), each: .milliseconds(100)) {
-        var loaded = 0
-        while let function = try? script.load("work(20)"), loaded < 50 {
-          guard (try? script.state.call(function)) != nil else { break }
-          loaded += 1
+    func loads() -> Int {
+      var loaded = 0
+      script.state
+        .loading(within: .milliseconds(300), each: .milliseconds(100)) {
+          while let function = try? script.load("work(20)"), loaded < 50 {
+            guard (try? script.state.call(function)) != nil else { break }
+            loaded += 1
+          }
+          #expect(
+            script.failure("while true do end")?.message
+              == "the scripts computed for more than 300 ms while loading; do less there"
+          )
         }
-        #expect(loaded > 5 && loaded <= 15, "\(loaded) were loaded")
-        #expect(
-          script.failure("while true do end")?.message
-            == "the scripts computed for more than 300 ms while loading; do less there"
-        )
-      }
+      return loaded
+    }
+    #expect(undisturbed { (6...15).contains(loads()) })
     #expect(display(try script.run("return 1")) == "1")
   }
 
@@ -164,10 +190,10 @@ struct LuaBudgetTests {
       "for i = 1, \(count) do require('work(20)') end return 'done'"
     }
     #expect(script.failure(source(100))?.code == .timeout)
-    try script.state
+    script.state
       .loading(within: .seconds(2), each: .milliseconds(100)) {
-        let values = try script.run(source(8))
-        #expect(display(values) == "\"done\"")
+        let isDone = undisturbed { (try? script.run(source(8))).map(display) == "\"done\"" }
+        #expect(isDone)
       }
   }
 
