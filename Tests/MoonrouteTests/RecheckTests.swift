@@ -154,4 +154,32 @@ import Testing
     router.stage.clear()
     #expect(router.stage.tree.root == nil)
   }
+
+  @Test func `a screen whose guards cannot be asked goes`() async throws {
+    var router: Router?
+    var depth = 0
+    router = try Router.make({ _ in }) {
+      Route.page("/root", name: "root")
+      Route.page("/a", name: "a", animator: .push)
+        .with { $0.redirects = [.decided(.immediate { _ in .proceed })] }
+      Route("/deeper")
+        .with {
+          $0.action = .waiting { _ in
+            depth += 1
+            if depth == 16 {
+              await router?.recheck()
+            } else {
+              _ = await router?.open("/deeper")
+            }
+            return .values([])
+          }
+        }
+    }
+    for location in ["/root", "/a"] { _ = await router?.open(location) }
+    await router?.recheck()
+    #expect(router?.stage.screens.compactMap(\.name) == ["root", "a"])
+    #expect(await router?.open("/deeper").status == .handled)
+    #expect(depth == 16)
+    #expect(router?.stage.screens.isEmpty == true)
+  }
 }

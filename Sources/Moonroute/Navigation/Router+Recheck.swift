@@ -3,7 +3,7 @@ import RoutePatterns
 extension Router {
   /// Runs the guards of what is on the stage again, from the root up: after a login or a logout.
   ///
-  /// A screen whose guards stop it, or err, is removed with all above it; nobody is asked whether
+  /// A screen whose guards stop it, err, or cannot be asked is removed with all above it; nobody is asked whether
   /// it may go. When a guard leads elsewhere, that location is opened, and the rest is not checked.
   /// Screens that no route made, or whose route is gone, stay.
   ///
@@ -32,19 +32,24 @@ extension Router {
     guard let state = screen.state, let route = rules.successor(of: state.leaf) else {
       return .stays
     }
-    let verdict = try? await aside(state.location.description, extra: state.extra) {
-      run async -> Verdict in
-      (run.chain, run.location) = ([state.location], state.location)
-      let found = run.index.matches(state.location).first { $0.route === route }
-      guard let match = found?.match,
-        let arrival = run.arrive(at: route, match: match, location: state.location)
-      else { return .stays }
-      do throws(OpenEnd) {
-        return try await run.askGuards(of: arrival).map(Verdict.leads) ?? .stays
-      } catch {
-        return .goes
+    do throws(OpenEnd) {
+      return try await aside(state.location.description, extra: state.extra) {
+        run async -> Verdict in
+        (run.chain, run.location) = ([state.location], state.location)
+        let found = run.index.matches(state.location).first { $0.route === route }
+        guard let match = found?.match,
+          let arrival = run.arrive(at: route, match: match, location: state.location)
+        else { return .stays }
+        do throws(OpenEnd) {
+          return try await run.askGuards(of: arrival).map(Verdict.leads) ?? .stays
+        } catch {
+          return .goes
+        }
       }
+    } catch {
+      // Who was cancelled asks no more; guards that cannot be asked let nothing stay.
+      if case .cancelled = error { return .stays }
+      return .goes
     }
-    return verdict ?? .stays
   }
 }
