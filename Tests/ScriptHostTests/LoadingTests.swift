@@ -42,6 +42,29 @@ import Testing
     #expect(await scripts.open("/") == "failed script_error: main.lua:1: \(message)")
   }
 
+  @Test(arguments: [
+    (
+      "{ a = 1 b = 2 }",
+      "'}' expected near 'b'. The script does not parse."
+        + " A comma or '}' is missing before 'b'."
+    ),
+    (
+      "{ a = 1\nlocal b",
+      "'}' expected (to close '{' at line 1) near 'local'. The script does not"
+        + " parse. A comma or '}' is missing before 'local'."
+    ),
+    ("{ a = 1 = 2 }", "'}' expected near '='. The script does not parse."),
+    ("{ a = 1", "'}' expected near <eof>. The script does not parse."),
+  ])
+  func `where a table goes on without a comma, that is said`(
+    table: String,
+    message: String
+  ) async throws {
+    let found = try await problems("router.route " + table)
+    #expect(found.count == 1)
+    #expect(found.first?.contains(": \(message) [syntax_error]") == true)
+  }
+
   @Test func `a folder that does not exist is named`() throws {
     #expect(throws: ScriptProblems.self) { try ScriptSource.at("no/such/folder") }
     do {

@@ -75,13 +75,23 @@ extension ScriptProblem {
     in texts: ScriptTexts
   ) {
     var message = error.message + hint
-    if error.code == .syntaxError { message += ". The script does not parse." }
+    if error.code == .syntaxError { message += ". The script does not parse." + error.commaHint }
     self.init(
       RouterError.Code(rawValue: error.code.rawValue),
       message,
       at: SourceSite(error.position) ?? site,
       in: texts
     )
+  }
+}
+
+extension LuaError {
+  /// What is most likely missing where a table goes on without a comma, or nothing.
+  fileprivate var commaHint: String {
+    guard message.hasPrefix("'}' expected"), let near,
+      let first = near.unicodeScalars.first, first == "_" || first.properties.isAlphabetic
+    else { return "" }
+    return " A comma or '}' is missing before '\(near)'."
   }
 }
 
