@@ -5,8 +5,9 @@ import ScriptLibrary
 ///
 /// The file sees `io.write`, `print` and what `busted` and `busted.outputHandlers.base` have for
 /// handlers, and nothing of the system.
+///
+/// Invariant: one caller at a time uses it, as ``SpecPrinter`` does under its lock.
 public final class ScriptReporter: SpecReporter, @unchecked Sendable {
-  // Invariant: one caller at a time uses it, as SpecPrinter does under its lock.
   private let state: LuaState
   private let path: String
   private var functions = LuaTable()

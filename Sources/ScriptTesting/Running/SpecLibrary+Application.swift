@@ -59,12 +59,10 @@ extension SpecLibrary {
     let table = try call.table(0)
     var texts: [String: [UInt8]] = [:]
     for field in table.fields {
-      guard let path = field.key.string, let text = field.value.utf8 else {
-        throw call.argumentError(0, "texts by path expected, such as { [\"main.lua\"] = … }")
-      }
+      guard let path = field.key.string, let text = field.value.utf8 else { continue }
       texts[path] = Array(text)
     }
-    guard table.array.isEmpty else {
+    guard table.array.isEmpty, texts.count == table.fields.count else {
       throw call.argumentError(0, "texts by path expected, such as { [\"main.lua\"] = … }")
     }
     return texts
