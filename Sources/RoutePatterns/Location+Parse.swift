@@ -11,21 +11,30 @@ extension Location {
   /// - Complexity: O(*n*), where *n* is the length of `text` in UTF-8 bytes.
   public init(
     parsing text: String,
-    rules: LocationRules = .standard,
-    relativeTo base: Location? = nil
+    rules: borrowing LocationRules = .standard,
+    relativeTo base: borrowing Location? = nil
   ) throws(LocationError) {
     var text = text
-    let layout = text.withUTF8 { LocationScanner.scan($0, isUTF8: true, rules: rules) }
-    if let layout {
+    if let layout = text.withUTF8({ LocationScanner.scan($0, isUTF8: true, rules: rules) }) {
       self.init(storage: .text(text), layout: layout)
-      return
+    } else {
+      self = try Self.parsed(&text, copy rules, relativeTo: copy base)
     }
+  }
+
+  /// Reads a location in which something needs decoding.
+  @inline(never)
+  private static func parsed(
+    _ text: inout String,
+    _ rules: LocationRules,
+    relativeTo base: Location?
+  ) throws(LocationError) -> Location {
     let result: Result<Location, LocationError> = text.withUTF8 { source in
       Result { () throws(LocationError) in
         try LocationParser.parse(source, rules: rules, relativeTo: base)
       }
     }
-    self = try result.get()
+    return try result.get()
   }
 
   /// Reads a location from bytes that may be anything.

@@ -27,6 +27,10 @@ struct LocationLayout: Sendable {
   /// Whether every byte of ``key`` is ASCII.
   var isASCII = true
 
+  /// Whether ``key`` is known to hold but bytes that are printed as they are, up to the end of the
+  /// text.
+  var isCommon = false
+
   /// Whether the query lies there as ``LocationQuery`` decodes it, not as it was written.
   var isQueryDecoded = false
 

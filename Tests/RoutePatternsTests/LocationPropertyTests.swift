@@ -59,6 +59,49 @@ import Testing
     }
   }
 
+  /// What a path is made of, so that each kind of byte meets each place of a word of eight.
+  private static let pieces = Array("aZ09/-._:~!%2F?#=&@`{^ ".utf8) + [0xC3, 0xA9]
+
+  @Test(arguments: [UInt64(5), UInt64.random(in: 0 ... .max)])
+  func `eight bytes at a time are read as one by one`(seed: UInt64) {
+    var random = LocationRandom(seed: seed)
+    for number in 0..<LocationPropertyTests.count {
+      let rules = LocationPropertyTests.allRules[number % LocationPropertyTests.allRules.count]
+      let start = ["/", "/", "/", "s://", "http://h/"].randomElement(using: &random) ?? "/"
+      // Mostly common bytes, so that runs are long.
+      let text =
+        Array(start.utf8)
+        + (0..<Int.random(in: 0..<26, using: &random))
+        .map { _ in
+          let isAny = Int.random(in: 0..<12, using: &random) == 0
+          let pieces = isAny ? LocationPropertyTests.pieces : Array("abXY01/-_.".utf8)
+          return pieces.randomElement(using: &random) ?? 0x61
+        }
+      let real = outcome(text, rules, nil)
+      let naive = Result { try NaiveLocation(text, rules: rules, base: nil) }
+        .mapError { $0 as? NaiveLocation.Problem ?? NaiveLocation.Problem(word: "?", place: -1) }
+      let comparable = real.map(NaiveLocation.init).mapError(NaiveLocation.Problem.init)
+      if case .failure(let problem) = comparable, problem.word == "long", text.count <= 40 {
+        continue
+      }
+      var isRight = comparable == naive
+      if case .success(let location) = real {
+        let path = String(decoding: location.pathKey, as: UTF8.self)
+        isRight =
+          isRight && (!location.isPlainPath || location.description == path)
+          && (location.isPlainPath || location.description != path
+            || location.separator != LocationByte.slash || !location.isASCII)
+      }
+      guard isRight else {
+        let written = String(decoding: text, as: UTF8.self)
+        Issue.record(
+          "seed \(seed), text \(number): '\(written)' parsed \(comparable) naive \(naive)"
+        )
+        return
+      }
+    }
+  }
+
   @Test(arguments: [UInt64(2), UInt64.random(in: 0 ... .max)])
   func `what is printed comes back`(seed: UInt64) throws {
     var random = LocationRandom(seed: seed)
