@@ -60,7 +60,7 @@ void push_record(lua_State *L, clua_Seed *seed) {
     return;
   }
   push_new_record(L, seed);
-  if (!has_room(S)) return; /* this one is not shared, then */
+  if (seed->lent || !has_room(S)) return; /* this one is not shared, then */
   lua_pushvalue(L, -1);
   lua_xmove(L, S->shelf, 1);
   seed->place = settle_top(S);
@@ -90,6 +90,10 @@ int place_record(clua_State *S, lua_State *L, clua_Seed *seed) {
   account->certain = true;
   push_new_record(S->shelf, seed);
   account->certain = false;
+  if (seed->lent) {
+    lua_xmove(S->shelf, L, 1);
+    return LUA_OK;
+  }
   lua_pushvalue(S->shelf, -1);
   lua_xmove(S->shelf, L, 1);
   seed->place = settle_top(S);

@@ -300,7 +300,7 @@ typedef enum clua_Kind {
 
 /*
  * What a record is made of when a script is first given it. The host owns the memory; it is copied
- * then, and `place` says where the record stands until clua_drop_record.
+ * then, and `place` says where the record stands until clua_drop_record, unless it is `lent`.
  */
 typedef struct clua_Seed {
   int32_t shape;
@@ -310,6 +310,7 @@ typedef struct clua_Seed {
   const clua_Range *_Nullable ranges;
   uint32_t range_count;
   uint8_t separator;
+  bool lent;  /* for one call only: the record gets no place */
   bool eager; /* the block has references, functions or objects: it is read at once */
   clua_Bytes block; /* a list of name, value, name, value … */
 } clua_Seed;

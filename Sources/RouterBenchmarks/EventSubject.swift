@@ -30,7 +30,7 @@ enum EventSubject {
 
   private static func make(_ name: String, _ handler: String) throws -> BenchmarkCase {
     let yardstick = try EventYardstick(patterns, handler)
-    let probe = try EventProbe(patterns, handler)
+    let probe = try EventProbe(patterns, handler, path)
     guard yardstick.emit(path, times: 1) == 1, try probe.heard(path) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
@@ -39,7 +39,8 @@ enum EventSubject {
       unitCount: 100,
       peers: [
         .init(name: "C, lookup, userdata, lua_pcall") { yardstick.emit(path, times: 100) },
-        .init(name: "emit(text)", goal: 1.5) { probe.emit(path, times: 100) },
+        .init(name: "emit(location)", goal: 1.5) { probe.emit(probe.location, times: 100) },
+        .init(name: "emit(text)") { probe.emit(path, times: 100) },
       ]
     )
   }
@@ -73,9 +74,12 @@ private final class EventYardstick {
 
 /// An application whose script listens to every pattern.
 private struct EventProbe {
+  /// The location of the path, parsed.
+  let location: Location
   private let application: Application
 
-  init(_ patterns: [String], _ handler: String) throws {
+  init(_ patterns: [String], _ handler: String, _ path: String) throws {
+    location = try Location(parsing: path)
     let script = patterns.map { "events.on(\"\($0)\", \(handler))\n" }.joined()
     application = try Application(on: MainActor.shared)
     let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application)
@@ -85,6 +89,14 @@ private struct EventProbe {
   /// How many handlers an event reaches.
   func heard(_ path: String) throws -> Int {
     try application.assumeIsolated { try $0.events.emit(path) }
+  }
+
+  /// Emits so many times at a location; answers how many handlers were reached.
+  func emit(_ location: Location, times: Int) -> Int {
+    application.assumeIsolated { application in
+      let events = application.events
+      return (0..<times).reduce(0) { sum, _ in sum &+ ((try? events.emit(location)) ?? 0) }
+    }
   }
 
   /// Emits so many times; answers how many handlers were reached.

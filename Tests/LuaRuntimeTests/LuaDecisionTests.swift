@@ -77,6 +77,31 @@ struct LuaDecisionTests {
     #expect(describe(LuaDecision(script.state.resume(task))) == "text 42")
   }
 
+  @Test func `a record that was lent lives as long as a script keeps it`() throws {
+    let text = Array("/user/7".utf8)
+    let function = try #require(
+      try
+        script.run("return function(state) kept = kept or state; return rawequal(kept, state) end")[
+          0
+        ]
+        .function
+    )
+    let answers = text.withUnsafeBytes { text in
+      [UInt32(6), 7]
+        .withUnsafeBytes { ranges in
+          record.lend(shape, text: text, ranges: ranges)
+          defer { record.end() }
+          return [script.state.decide(function, record), script.state.decide(function, record)]
+        }
+    }
+    #expect(answers.map(describe) == ["yes", "no -"])
+    #expect(describe(script.state.decide(function, record)) == "no -")
+    #expect(describe(try decide("function() return kept.params.id end")) == "text 7")
+    record.begin(shape, text: Array("/user/8".utf8), ranges: [6..<7])
+    #expect(describe(script.state.decide(function, record)) == "no -")
+    #expect(describe(try decide("function(state) return state.params.id end")) == "text 8")
+  }
+
   @Test func `a guard that fails leaves the state usable`() throws {
     for _ in 0..<100 {
       _ = try decide("function(state) local x = nil; return x.y end")

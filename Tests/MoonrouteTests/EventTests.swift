@@ -50,6 +50,16 @@ import Testing
     #expect(log.lines == row.receivers.map { "\($0)" })
   }
 
+  @Test func `a location that was parsed before is emitted as its text is`() throws {
+    let events = try router().events
+    try events.on("/seek/:at") { event in note("seek")(event) }
+    let location = try Location(parsing: "/seek/7?by=hand")
+    #expect(try events.emit(location) == 1)
+    #expect(try events.emit(Location(parsing: "/other")) == 0)
+    #expect(log.lines == ["seek /seek/7?by=hand"])
+    #expect(throws: RouterError.self) { try events.emit(Location(parsing: "moonroute://did-open")) }
+  }
+
   @Test func `an event has location, path, pattern, name, parameters, query and extra`() throws {
     let events = try router().events
     var seen: Event?

@@ -25,7 +25,13 @@ final class EventChannel: PatternShelfItem {
 
   /// Those who listen, in the order in which they began.
   // Read and written in one step each; nobody is called meanwhile.
-  @exclusivity(unchecked) private(set) var subscriptions: [EventSubscription] = []
+  @exclusivity(unchecked) private(set) var subscriptions: [EventSubscription] = [] {
+    didSet { single = isPlain && subscriptions.count == 1 ? subscriptions[0] : nil }
+  }
+
+  /// The only one there is, if the pattern is plain.
+  // Read or written in one step.
+  @exclusivity(unchecked) private var single: EventSubscription?
 
   /// Makes a channel nobody listens to.
   init(_ pattern: RoutePattern, name: String?) {
@@ -48,10 +54,8 @@ final class EventChannel: PatternShelfItem {
 
   /// The only one who listens, if the event can be shown as it was found.
   var sole: EventSubscription? {
-    guard isPlain, !isSticky else { return nil }
-    let subscriptions = subscriptions
-    guard subscriptions.count == 1, subscriptions[0].isOpen else { return nil }
-    return subscriptions[0]
+    guard !isSticky, let single, single.isOpen else { return nil }
+    return single
   }
 
   /// Drops those who do not listen any more.

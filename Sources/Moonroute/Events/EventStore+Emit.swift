@@ -23,7 +23,7 @@ extension EventStore {
     query: KeyValuePairs<String, String> = [:]
   ) throws(RouterError) -> Int {
     if key.utf8.first == UInt8(ascii: "/"), params.isEmpty, query.isEmpty {
-      return try emit(at: try location(ofPath: key), extra)
+      return try emit(try location(ofPath: key), extra)
     }
     let request = StoreRequest(key, params: params, query: query.map { $0 }, extra: extra)
     let count = try post(request)
@@ -31,8 +31,17 @@ extension EventStore {
     return count
   }
 
-  /// Emits an event at a location, the short way if there is one.
-  private func emit(at location: Location, _ extra: Value) throws(RouterError) -> Int {
+  /// Emits an event at a location that was parsed before, as ``emit(_:_:params:query:)`` does.
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - extra: What is passed along. Default: nothing.
+  /// - Returns: How many subscriptions it reaches.
+  /// - Throws: `denied` for the router's own events, or `event_limit`.
+  /// - Complexity: One look-up and the receivers.
+  @discardableResult
+  public func emit(_ location: Location, _ extra: Value = .none) throws(RouterError) -> Int {
+    guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
     if queue.isIdle, trace == nil, let count = emitAlone(location, extra) { return count }
     let count = try post(location, extra)
     deliver()

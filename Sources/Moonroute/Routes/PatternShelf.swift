@@ -32,6 +32,20 @@ struct PatternShelf<Item: PatternShelfItem> {
       table = RouteTable(items.map(\.entry), separatesSchemes: false)
       soleRoutes = table.soleRoutes
     }
+
+    /// The item of this layer whose pattern fits, if no other one does.
+    func sole(
+      _ location: Location,
+      _ captures: UnsafeMutableBufferPointer<RouteCapture>
+    ) -> Sole {
+      switch soleRoutes.sole(location, captures: captures) {
+      case .none: return .none
+      case .several: return .several
+      case .entry(let index):
+        let item = items[index]
+        return item.isGone ? .none : .item(item)
+      }
+    }
   }
 
   /// The most layers that a look-up meets.
@@ -99,6 +113,7 @@ struct PatternShelf<Item: PatternShelfItem> {
     captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> Sole {
     if !added.isEmpty { freezeAdded() }
+    if layers.count == 1 { return layers[0].sole(location, captures) }
     var only: Item?
     for layer in layers {
       switch layer.soleRoutes.sole(location, captures: captures) {

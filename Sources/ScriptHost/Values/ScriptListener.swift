@@ -43,17 +43,21 @@ final class ScriptListener: EventReceiver {
   ) throws -> Eventual<Void> {
     guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
     let shape = try shape(of: route)
+    var answer = Result<LuaDecision, any Error>.success(.nothing)
     location.withUnsafePath { path, separator in
-      record.begin(
+      record.lend(
         shape,
         text: UnsafeRawBufferPointer(path),
         ranges: UnsafeRawBufferPointer(captures),
         separator: separator
       )
+      defer { record.end() }
+      answer = Result {
+        try generation.describe(location, extra, in: record)
+        return state.decide(function, record)
+      }
     }
-    defer { record.end() }
-    try generation.describe(location, extra, in: record)
-    return try ended(state.decide(function, record))
+    return try ended(answer.get())
   }
 
   private func shape(of route: RouteInfo) throws(LuaError) -> LuaRecordShape {
