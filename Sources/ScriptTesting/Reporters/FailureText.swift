@@ -24,7 +24,7 @@ struct FailureText {
     return [heading, style.paint(result.name, .strong)] + details(result)
   }
 
-  /// The lines about one result without its heading.
+  /// The lines about one result without its heading, some of them in one piece.
   func details(_ result: SpecResult) -> [String] {
     var lines: [String] = []
     if let message = result.message { lines += indented(message) }
@@ -70,10 +70,31 @@ struct FailureText {
     }
   }
 
+  /// The lines of a text, indented; a text without anything special stays in one piece.
   private func indented(_ text: String, by count: Int = 2) -> [String] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    if let text = Self.indentedASCII(text, by: count) { return [text] }
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map {
         $0.isEmpty ? "" : String(repeating: " ", count: count) + style.paint(String($0), .plain)
       }
+  }
+
+  /// The same for a text of nothing but printable ASCII and line ends, or `nil`.
+  private static func indentedASCII(_ text: String, by count: Int) -> String? {
+    let (space, newline) = (UInt8(ascii: " "), UInt8(ascii: "\n"))
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count * 5 / 4 + 16)
+    var isLineStart = true
+    for byte in text.utf8 {
+      if byte == newline {
+        isLineStart = true
+      } else {
+        guard byte >= space, byte < 0x7F else { return nil }
+        if isLineStart { for _ in 0..<count { result.append(space) } }
+        isLineStart = false
+      }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -9,7 +9,8 @@ struct TapReporter: SpecReporter {
     case .pending: return "ok \(count) - # SKIP \(Self.escaped(result.name))\n"
     case .failure, .error:
       let lines = ["\(result.place)"] + FailureText(isColoured: false).details(result)
-      let comments = lines.map { $0.isEmpty ? "#" : "# \($0)" }
+      let comments = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+        .map { $0.isEmpty ? "#" : "# \($0)" }
       return "not ok \(count) - \(Self.escaped(result.name))\n"
         + comments.joined(separator: "\n") + "\n"
     }
