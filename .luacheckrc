@@ -111,6 +111,8 @@ files["scripts/types"] = {
   ignore = { "212", "241", "631" },
 }
 
+files["scripts/testing"] = { read_globals = { "native" } }
+
 files["**/*_spec.lua"] = { std = "+busted", read_globals = { "app", "clock", "timeout" } }
 
 -- The words of specs, which the runner makes.

@@ -353,6 +353,14 @@ bool is_handling(lua_CFunction function);
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */
 
+/* ---- deep.c ---- */
+
+/* Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one). Raises. */
+lua_Integer push_keys(lua_State *L, int table, int other);
+
+int deep_keys(lua_State *L);
+int deep_same(lua_State *L);
+
 /* ---- cover.c ---- */
 
 void free_cover(clua_State *S);

@@ -382,6 +382,9 @@ bool clua_read_cover(
 /* Adds all of Lua's libraries to an environment: files, processes and C included. */
 clua_Status clua_open_libraries(clua_State *_Nonnull state, int32_t environment);
 
+/* Adds `native` to an environment: what a test runner compares and writes tables with. */
+clua_Status clua_open_deep(clua_State *_Nonnull state, int32_t environment);
+
 /* ---- for tests ---- */
 
 /* Lets the n-th growing allocation from now on fail, and `count` - 1 after it; 0 ends it. */

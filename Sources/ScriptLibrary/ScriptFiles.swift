@@ -523,19 +523,23 @@ local function crumbs(differences)
 end
 
 local SHOWN_DIFFERENCES = 20
+local DOT = ("."):byte()
 
-local function difference_text(differences)
+local function difference_text(differences, is_whole)
   local lines = {}
   for i = 1, math.min(#differences, SHOWN_DIFFERENCES) do
     local difference = differences[i]
-    lines[i] = ("  %s: expected %s, got %s"):format(
-      difference.path:gsub("^%.", ""),
-      format.value(difference.expected),
-      format.value(difference.actual)
-    )
+    local path = difference.path
+    lines[i] = "  "
+      .. (path:byte() == DOT and path:sub(2) or path)
+      .. ": expected "
+      .. format.value(difference.expected)
+      .. ", got "
+      .. format.value(difference.actual)
   end
   if #differences > SHOWN_DIFFERENCES then
-    lines[#lines + 1] = ("  and %d more"):format(#differences - SHOWN_DIFFERENCES)
+    local count = #differences - SHOWN_DIFFERENCES
+    lines[#lines + 1] = ("  and %s%d more"):format(is_whole and "" or "at least ", count)
   end
   return table.concat(lines, "\n")
 end
@@ -548,12 +552,15 @@ local function same(state, arguments)
   if result == state.mod then
     return result
   end
-  local differences = result and {} or deep.differences(actual, expected)
+  local differences, is_whole = {}, true
+  if not result then
+    differences, is_whole = deep.differences(actual, expected)
+  end
   local options = crumbs(differences)
   set(arguments, 2, expected, actual)
   sides(state, nil, nil, arguments, { options, options })
   if #differences > 0 then
-    state.difference = difference_text(differences)
+    state.difference = difference_text(differences, is_whole)
   end
   return result
 end
@@ -751,9 +758,10 @@ local world = use("world")
 
 local M = {}
 
---- The block whose body runs, and the test that runs.
+--- The block whose body runs, the test that runs, and the globals that the test has set.
 M.block = nil
 M.test = nil
+M.test_globals = nil
 
 local Environment = {}
 
@@ -768,7 +776,10 @@ end
 function M.environment()
   return setmetatable({}, {
     __index = function(_, key)
-      local block = M.block
+      local block, own = M.block, M.test_globals
+      if own and own[key] ~= nil then
+        return own[key]
+      end
       if block then
         local value = block.globals[key]
         if value ~= nil then
@@ -779,7 +790,10 @@ function M.environment()
     end,
     __newindex = function(_, key, value)
       local block = M.block
-      if block then
+      if M.test then
+        M.test_globals = M.test_globals or {}
+        M.test_globals[key] = value
+      elseif block then
         block.globals[key] = value
       else
         world.globals[key] = value
@@ -1002,11 +1016,11 @@ return M
 """#,
     "testing/deep.lua": #"""
 --- Comparing and copying of nested tables.
+---
+--- `native` is what the program does faster: `same`, `keys`, and `write` of `format.lua`.
 local M = {}
 
-local equal_values
-
---- A number that no other value is equal to but itself needs no more than `==`; tables do.
+--- What a common `__eq` of two tables says, or nil without one.
 local function same_metatable_equality(a, b)
   local one, other = getmetatable(a), getmetatable(b)
   if type(one) ~= "table" or type(other) ~= "table" then
@@ -1019,52 +1033,11 @@ local function same_metatable_equality(a, b)
   return nil
 end
 
-local function equal_tables(a, b, seen)
-  local known = seen[a]
-  if known == nil then
-    known = {}
-    seen[a] = known
-  elseif known[b] then
-    return true
-  end
-  known[b] = true
-  for key, value in next, a do
-    if not equal_values(value, b[key], seen) then
-      return false
-    end
-  end
-  for key in next, b do
-    if a[key] == nil then
-      return false
-    end
-  end
-  return true
-end
-
-function equal_values(a, b, seen)
-  if rawequal(a, b) then
-    return true
-  end
-  if type(a) ~= "table" or type(b) ~= "table" then
-    return a == b
-  end
-  local equal = same_metatable_equality(a, b)
-  if equal ~= nil then
-    return equal
-  end
-  return equal_tables(a, b, seen)
-end
-
 --- Whether two values look alike.
 ---
 --- The metatables of the two themselves do not matter; below, a common `__eq` decides.
 ---@return boolean
-function M.equal(a, b)
-  if type(a) ~= "table" or type(b) ~= "table" then
-    return a == b
-  end
-  return rawequal(a, b) or equal_tables(a, b, {})
-end
+M.equal = native.same
 
 local function copy(value, copies)
   if type(value) ~= "table" then
@@ -1113,82 +1086,85 @@ local function key_text(key)
   return "[" .. tostring(key) .. "]"
 end
 
---- Compares keys of any type, numbers first, so that tables are walked in one order.
-function M.before(a, b)
-  local one, other = type(a), type(b)
-  if one ~= other then
-    return one == "number" or (other ~= "number" and one < other)
+--- The keys of one or two tables in one order, numbers first, and how many they are.
+M.keys = native.keys
+
+--- How many differences are looked for.
+local MOST_DIFFERENCES = 1000
+
+local differ
+
+--- Notes that two values differ, at the way that was walked to them.
+local function add_difference(walk, actual, expected)
+  local keys, path = {}, {}
+  for i = 1, walk.depth do
+    keys[i] = walk[i]
+    path[i] = key_text(walk[i])
   end
-  if one == "number" or one == "string" then
-    return a < b
-  end
-  return tostring(a) < tostring(b)
+  local found = walk.found
+  found[#found + 1] = {
+    path = table.concat(path),
+    keys = keys,
+    actual = actual,
+    expected = expected,
+  }
 end
 
---- The keys of one or two tables in one order.
-function M.keys(a, b)
-  local keys, count = {}, 0
-  for key in next, a do
-    count = count + 1
-    keys[count] = key
-  end
-  if b then
-    for key in next, b do
-      if rawget(a, key) == nil then
-        count = count + 1
-        keys[count] = key
-      end
+local function differ_inside(actual, expected, walk)
+  local depth = walk.depth + 1
+  walk.depth = depth
+  local keys, count = M.keys(actual, expected)
+  for i = 1, count do
+    local key = keys[i]
+    local one, other = actual[key], expected[key]
+    if not rawequal(one, other) then
+      walk[depth] = key
+      differ(one, other, walk)
     end
   end
-  -- A list comes in its order already.
-  for i = 2, count do
-    if M.before(keys[i], keys[i - 1]) then
-      table.sort(keys, M.before)
-      break
+  walk.depth = depth - 1
+end
+
+--- Looks for differences between two values that are not the same one.
+function differ(actual, expected, walk)
+  local found = walk.found
+  if type(actual) ~= "table" or type(expected) ~= "table" then
+    if actual ~= expected and #found < MOST_DIFFERENCES then
+      add_difference(walk, actual, expected)
     end
-  end
-  return keys
-end
-
-local function add_difference(found, path, seen, actual, expected)
-  local keys = { table.unpack(seen.keys) }
-  found[#found + 1] = { path = path, keys = keys, actual = actual, expected = expected }
-end
-
-local function differ(actual, expected, path, found, seen)
-  if equal_values(actual, expected, {}) then
     return
   end
-  if type(actual) ~= "table" or type(expected) ~= "table" or seen[actual] then
-    add_difference(found, path, seen, actual, expected)
+  local is_equal = same_metatable_equality(actual, expected)
+  local known = walk.known[actual]
+  if is_equal or known and known[expected] or #found >= MOST_DIFFERENCES then
     return
   end
-  seen[actual] = true
-  local before = #found
-  for _, key in ipairs(M.keys(actual, expected)) do
-    seen.keys[#seen.keys + 1] = key
-    differ(rawget(actual, key), rawget(expected, key), path .. key_text(key), found, seen)
-    seen.keys[#seen.keys] = nil
+  if known == nil then
+    known = {}
+    walk.known[actual] = known
   end
-  if #found == before then
-    add_difference(found, path, seen, actual, expected)
+  known[expected] = true
+  local count = #found
+  differ_inside(actual, expected, walk)
+  if #found > count then
+    -- What two tables differ in is told wherever they stand.
+    known[expected] = nil
+  elseif is_equal == false then
+    add_difference(walk, actual, expected)
   end
-  seen[actual] = nil
 end
 
 --- Where two values differ: a list of `{ path, keys, actual, expected }`, in order.
+---
+---@return table differences
+---@return boolean is_whole false when there may be more of them
 function M.differences(actual, expected)
   local found = {}
-  if type(actual) ~= "table" or type(expected) ~= "table" then
-    return found
+  if type(actual) == "table" and type(expected) == "table" then
+    local known = { [actual] = { [expected] = true } }
+    differ_inside(actual, expected, { depth = 0, found = found, known = known })
   end
-  local seen = { [actual] = true, keys = {} }
-  for _, key in ipairs(M.keys(actual, expected)) do
-    seen.keys[1] = key
-    differ(rawget(actual, key), rawget(expected, key), key_text(key), found, seen)
-    seen.keys[1] = nil
-  end
-  return found
+  return found, #found < MOST_DIFFERENCES
 end
 
 return M
@@ -1537,85 +1513,51 @@ local parameters = {
   TableErrorHighlightColor = "none",
 }
 
---- Writes a key as it stands in a table.
-local function key_text(key)
-  if type(key) == "string" and not key:find("%c") then
-    return "[" .. key .. "]"
-  elseif type(key) == "string" then
-    return "[" .. key:gsub("[%c\128-\255]", function(byte)
-      return byte:byte() < 32 and ("\\%d"):format(byte:byte()) or byte
-    end) .. "]"
-  end
-  return "[" .. tostring(key) .. "]"
-end
-
---- Writes a value inside a table.
-local function entry_text(value)
-  if type(value) == "string" then
-    return ("%q"):format(value):gsub("\\\n", "\\n"):gsub("^\"", "'"):gsub("\"$", "'")
-  end
-  return tostring(value)
-end
-
-local write_table
-
-local function write_entries(value, state, level, indent, marked)
-  local lines = {}
-  for _, key in ipairs(deep.keys(value)) do
-    local entry = rawget(value, key)
-    local text
-    local inner = marked and marked[key]
-    if type(entry) == "table" then
-      local marks_inside = type(inner) == "table" and inner or nil
-      text = write_table(entry, state, level + 1, indent .. "  ", marks_inside)
-    else
-      text = entry_text(entry)
-    end
-    local mark = inner and parameters.TableErrorHighlightCharacter or " "
-    lines[#lines + 1] = indent .. mark .. key_text(key) .. " = " .. text
-  end
-  return lines
-end
-
-function write_table(value, state, level, indent, marked)
-  local metatable = getmetatable(value)
-  if type(metatable) == "table" and metatable.__tostring and not marked then
-    return tostring(value)
-  end
-  if next(value) == nil then
-    return "{ }"
-  end
-  if state.within[value] then
-    return parameters.TableFormatShowRecursion and "{ ... recursive ... }" or "{ ... }"
-  end
-  if level > parameters.TableFormatLevel and parameters.TableFormatLevel >= 0 and not marked then
-    return "{ ... }"
-  end
-  state.within[value] = true
-  local lines = write_entries(value, state, level, indent .. " ", marked)
-  state.within[value] = nil
-  return "{\n" .. table.concat(lines, "\n") .. " }"
+--- Writes a table, with what differs marked.
+local function write_table(value, marked)
+  return native.write(
+    value,
+    marked,
+    math.tointeger(parameters.TableFormatLevel) or -1,
+    tostring(parameters.TableErrorHighlightCharacter or " "),
+    parameters.TableFormatShowRecursion
+  )
 end
 
 --- The way to each difference as nested tables of keys.
-local function marks(paths)
+local function make_marks(paths)
   if not paths or #paths == 0 then
     return nil
   end
   local root = {}
   for _, keys in ipairs(paths) do
-    local node = root
-    for i, key in ipairs(keys) do
-      if type(node[key]) ~= "table" then
-        node[key] = i == #keys and (node[key] or true) or {}
+    local node, count = root, #keys
+    for i = 1, count do
+      local key = keys[i]
+      local inner = node[key]
+      if type(inner) ~= "table" then
+        inner = i == count and (inner or true) or {}
+        node[key] = inner
       end
-      node = node[key]
-      if type(node) ~= "table" then
+      if inner == true then
         break
       end
+      node = inner
     end
   end
   return root
+end
+
+local MARKS = {}
+
+--- The marks of some options, which two values may have in common.
+local function marks(options)
+  local found = options[MARKS]
+  if found == nil then
+    found = make_marks(options.crumbs) or false
+    options[MARKS] = found
+  end
+  return found or nil
 end
 
 local function plain(value, options)
@@ -1631,8 +1573,7 @@ local function plain(value, options)
     if type(metatable) == "table" and metatable.__tostring and not (options and options.crumbs) then
       return "(table) " .. tostring(value)
     end
-    local found = options and marks(options.crumbs)
-    return "(table) " .. write_table(value, { within = {} }, 1, "", found)
+    return "(table) " .. write_table(value, options and marks(options))
   end
   return "(" .. kind .. ") " .. tostring(value)
 end
@@ -2250,9 +2191,7 @@ local function finish(test)
 end
 
 local function run_body(test)
-  local globals = test.parent.globals
-  local scope = { globals = setmetatable({}, { __index = globals }) }
-  blocks.block, blocks.test = setmetatable(scope, { __index = test.parent }), test
+  blocks.block, blocks.test = test.parent, test
   running = { test = test }
   local counts = core.counts
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
@@ -2269,7 +2208,7 @@ local function run_body(test)
   end
   add_result(result)
   finish(test)
-  blocks.test = nil
+  blocks.test, blocks.test_globals = nil, nil
 end
 
 local function try_test(test)
@@ -2393,7 +2332,7 @@ end
 function M.give_up(message, trace)
   local what = running or {}
   local problem = { value = message, trace = trace, is_killed = true }
-  blocks.test = nil
+  blocks.test, blocks.test_globals = nil, nil
   if what.test then
     local test = what.test
     running = nil

@@ -30,19 +30,23 @@ local function crumbs(differences)
 end
 
 local SHOWN_DIFFERENCES = 20
+local DOT = ("."):byte()
 
-local function difference_text(differences)
+local function difference_text(differences, is_whole)
   local lines = {}
   for i = 1, math.min(#differences, SHOWN_DIFFERENCES) do
     local difference = differences[i]
-    lines[i] = ("  %s: expected %s, got %s"):format(
-      difference.path:gsub("^%.", ""),
-      format.value(difference.expected),
-      format.value(difference.actual)
-    )
+    local path = difference.path
+    lines[i] = "  "
+      .. (path:byte() == DOT and path:sub(2) or path)
+      .. ": expected "
+      .. format.value(difference.expected)
+      .. ", got "
+      .. format.value(difference.actual)
   end
   if #differences > SHOWN_DIFFERENCES then
-    lines[#lines + 1] = ("  and %d more"):format(#differences - SHOWN_DIFFERENCES)
+    local count = #differences - SHOWN_DIFFERENCES
+    lines[#lines + 1] = ("  and %s%d more"):format(is_whole and "" or "at least ", count)
   end
   return table.concat(lines, "\n")
 end
@@ -55,12 +59,15 @@ local function same(state, arguments)
   if result == state.mod then
     return result
   end
-  local differences = result and {} or deep.differences(actual, expected)
+  local differences, is_whole = {}, true
+  if not result then
+    differences, is_whole = deep.differences(actual, expected)
+  end
   local options = crumbs(differences)
   set(arguments, 2, expected, actual)
   sides(state, nil, nil, arguments, { options, options })
   if #differences > 0 then
-    state.difference = difference_text(differences)
+    state.difference = difference_text(differences, is_whole)
   end
   return result
 end

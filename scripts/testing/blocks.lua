@@ -8,9 +8,10 @@ local world = use("world")
 
 local M = {}
 
---- The block whose body runs, and the test that runs.
+--- The block whose body runs, the test that runs, and the globals that the test has set.
 M.block = nil
 M.test = nil
+M.test_globals = nil
 
 local Environment = {}
 
@@ -25,7 +26,10 @@ end
 function M.environment()
   return setmetatable({}, {
     __index = function(_, key)
-      local block = M.block
+      local block, own = M.block, M.test_globals
+      if own and own[key] ~= nil then
+        return own[key]
+      end
       if block then
         local value = block.globals[key]
         if value ~= nil then
@@ -36,7 +40,10 @@ function M.environment()
     end,
     __newindex = function(_, key, value)
       local block = M.block
-      if block then
+      if M.test then
+        M.test_globals = M.test_globals or {}
+        M.test_globals[key] = value
+      elseif block then
         block.globals[key] = value
       else
         world.globals[key] = value

@@ -12,85 +12,51 @@ local parameters = {
   TableErrorHighlightColor = "none",
 }
 
---- Writes a key as it stands in a table.
-local function key_text(key)
-  if type(key) == "string" and not key:find("%c") then
-    return "[" .. key .. "]"
-  elseif type(key) == "string" then
-    return "[" .. key:gsub("[%c\128-\255]", function(byte)
-      return byte:byte() < 32 and ("\\%d"):format(byte:byte()) or byte
-    end) .. "]"
-  end
-  return "[" .. tostring(key) .. "]"
-end
-
---- Writes a value inside a table.
-local function entry_text(value)
-  if type(value) == "string" then
-    return ("%q"):format(value):gsub("\\\n", "\\n"):gsub("^\"", "'"):gsub("\"$", "'")
-  end
-  return tostring(value)
-end
-
-local write_table
-
-local function write_entries(value, state, level, indent, marked)
-  local lines = {}
-  for _, key in ipairs(deep.keys(value)) do
-    local entry = rawget(value, key)
-    local text
-    local inner = marked and marked[key]
-    if type(entry) == "table" then
-      local marks_inside = type(inner) == "table" and inner or nil
-      text = write_table(entry, state, level + 1, indent .. "  ", marks_inside)
-    else
-      text = entry_text(entry)
-    end
-    local mark = inner and parameters.TableErrorHighlightCharacter or " "
-    lines[#lines + 1] = indent .. mark .. key_text(key) .. " = " .. text
-  end
-  return lines
-end
-
-function write_table(value, state, level, indent, marked)
-  local metatable = getmetatable(value)
-  if type(metatable) == "table" and metatable.__tostring and not marked then
-    return tostring(value)
-  end
-  if next(value) == nil then
-    return "{ }"
-  end
-  if state.within[value] then
-    return parameters.TableFormatShowRecursion and "{ ... recursive ... }" or "{ ... }"
-  end
-  if level > parameters.TableFormatLevel and parameters.TableFormatLevel >= 0 and not marked then
-    return "{ ... }"
-  end
-  state.within[value] = true
-  local lines = write_entries(value, state, level, indent .. " ", marked)
-  state.within[value] = nil
-  return "{\n" .. table.concat(lines, "\n") .. " }"
+--- Writes a table, with what differs marked.
+local function write_table(value, marked)
+  return native.write(
+    value,
+    marked,
+    math.tointeger(parameters.TableFormatLevel) or -1,
+    tostring(parameters.TableErrorHighlightCharacter or " "),
+    parameters.TableFormatShowRecursion
+  )
 end
 
 --- The way to each difference as nested tables of keys.
-local function marks(paths)
+local function make_marks(paths)
   if not paths or #paths == 0 then
     return nil
   end
   local root = {}
   for _, keys in ipairs(paths) do
-    local node = root
-    for i, key in ipairs(keys) do
-      if type(node[key]) ~= "table" then
-        node[key] = i == #keys and (node[key] or true) or {}
+    local node, count = root, #keys
+    for i = 1, count do
+      local key = keys[i]
+      local inner = node[key]
+      if type(inner) ~= "table" then
+        inner = i == count and (inner or true) or {}
+        node[key] = inner
       end
-      node = node[key]
-      if type(node) ~= "table" then
+      if inner == true then
         break
       end
+      node = inner
     end
   end
   return root
+end
+
+local MARKS = {}
+
+--- The marks of some options, which two values may have in common.
+local function marks(options)
+  local found = options[MARKS]
+  if found == nil then
+    found = make_marks(options.crumbs) or false
+    options[MARKS] = found
+  end
+  return found or nil
 end
 
 local function plain(value, options)
@@ -106,8 +72,7 @@ local function plain(value, options)
     if type(metatable) == "table" and metatable.__tostring and not (options and options.crumbs) then
       return "(table) " .. tostring(value)
     end
-    local found = options and marks(options.crumbs)
-    return "(table) " .. write_table(value, { within = {} }, 1, "", found)
+    return "(table) " .. write_table(value, options and marks(options))
   end
   return "(" .. kind .. ") " .. tostring(value)
 end

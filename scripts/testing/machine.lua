@@ -203,9 +203,7 @@ local function finish(test)
 end
 
 local function run_body(test)
-  local globals = test.parent.globals
-  local scope = { globals = setmetatable({}, { __index = globals }) }
-  blocks.block, blocks.test = setmetatable(scope, { __index = test.parent }), test
+  blocks.block, blocks.test = test.parent, test
   running = { test = test }
   local counts = core.counts
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
@@ -222,7 +220,7 @@ local function run_body(test)
   end
   add_result(result)
   finish(test)
-  blocks.test = nil
+  blocks.test, blocks.test_globals = nil, nil
 end
 
 local function try_test(test)
@@ -346,7 +344,7 @@ end
 function M.give_up(message, trace)
   local what = running or {}
   local problem = { value = message, trace = trace, is_killed = true }
-  blocks.test = nil
+  blocks.test, blocks.test_globals = nil, nil
   if what.test then
     local test = what.test
     running = nil

@@ -26,6 +26,7 @@ struct SpecLibrary {
   func load() throws(LuaError) -> Functions {
     let state = bench.state
     let environment = try state.makeEnvironment()
+    try state.openDeepFunctions(in: environment)
     let main = try Self.chunk("main", state, environment)
     let suite = try state.call(main, [.table(try host(environment))]).first?.table ?? LuaTable()
     guard let begin = suite["begin"].function, let step = suite["step"].function,

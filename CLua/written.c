@@ -1,0 +1,233 @@
+#include "library.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Writing nested tables for people, with marks where they differ, for a test runner. */
+
+enum { FIRST_ROOM = 1024, MOST_LEVELS = 100 };
+
+/* Where the arguments are, and the text once it is long. */
+enum { VALUE = 1, MARKS, LEVEL, HIGHLIGHT, SHOWS_RECURSION, ROOM };
+
+/* A text in the making: in `first`, then in a value at the stack index ROOM. */
+typedef struct clua_Writing {
+  lua_State *L;
+  char *bytes;
+  size_t length, capacity;
+  lua_Integer level;
+  char first[FIRST_ROOM];
+} clua_Writing;
+
+/* A table that is being written. */
+typedef struct clua_Written {
+  const void *table;
+  const struct clua_Written *around;
+} clua_Written;
+
+static char *make_room(clua_Writing *writing, size_t more) {
+  spend(writing->L, more);
+  if (writing->capacity - writing->length < more) {
+    size_t capacity = (writing->length + more) * 2;
+    char *bytes = lua_newuserdatauv(writing->L, capacity, 0);
+    memcpy(bytes, writing->bytes, writing->length);
+    lua_replace(writing->L, ROOM);
+    writing->bytes = bytes;
+    writing->capacity = capacity;
+  }
+  char *room = writing->bytes + writing->length;
+  writing->length += more;
+  return room;
+}
+
+static void write_bytes(clua_Writing *writing, const char *bytes, size_t length) {
+  memcpy(make_room(writing, length), bytes, length);
+}
+
+static void write_text(clua_Writing *writing, const char *text) {
+  write_bytes(writing, text, strlen(text));
+}
+
+/* Writes the string on top, and pops it. */
+static void write_string(clua_Writing *writing) {
+  size_t length;
+  const char *bytes = lua_tolstring(writing->L, -1, &length);
+  write_bytes(writing, bytes, length);
+  lua_pop(writing->L, 1);
+}
+
+static void write_code(clua_Writing *writing, unsigned char byte, bool before_digit) {
+  char text[8];
+  snprintf(text, sizeof text, before_digit ? "\\%03d" : "\\%d", byte);
+  write_text(writing, text);
+}
+
+static void write_quoted(clua_Writing *writing, int index) {
+  size_t length;
+  const char *bytes = lua_tolstring(writing->L, index, &length);
+  write_text(writing, "'");
+  for (size_t i = 0; i < length; i++) {
+    unsigned char byte = (unsigned char)bytes[i];
+    if (byte == '"' || byte == '\\') {
+      write_bytes(writing, "\\", 1);
+      write_bytes(writing, bytes + i, 1);
+    } else if (byte == '\n') {
+      write_text(writing, "\\n");
+    } else if (iscntrl(byte)) {
+      write_code(writing, byte, i + 1 < length && isdigit((unsigned char)bytes[i + 1]));
+    } else {
+      write_bytes(writing, bytes + i, 1);
+    }
+  }
+  write_text(writing, "'");
+}
+
+static void write_key(clua_Writing *writing, int index) {
+  write_text(writing, "[");
+  if (lua_type(writing->L, index) == LUA_TSTRING) {
+    size_t length;
+    const char *bytes = lua_tolstring(writing->L, index, &length);
+    for (size_t i = 0; i < length; i++) {
+      if ((unsigned char)bytes[i] < 0x20) {
+        write_code(writing, (unsigned char)bytes[i], false);
+      } else {
+        write_bytes(writing, bytes + i, 1);
+      }
+    }
+  } else {
+    push_display(writing->L, index);
+    write_string(writing);
+  }
+  write_text(writing, "] = ");
+}
+
+static void write_table(
+  clua_Writing *writing, int table, int marks, int level, const clua_Written *around);
+
+/* Writes the entry for the key on top of the stack; `marks` is 0 or the index of a table. */
+static void write_entry(
+  clua_Writing *writing, int table, int marks, int level, const clua_Written *around
+) {
+  lua_State *L = writing->L;
+  int key = lua_gettop(L);
+  if (marks != 0) {
+    lua_pushvalue(L, key);
+    lua_rawget(L, marks);
+  } else {
+    lua_pushnil(L);
+  }
+  size_t indent = (size_t)level * 3 - 2;
+  char *room = make_room(writing, indent + 1);
+  *room = '\n';
+  memset(room + 1, ' ', indent);
+  write_text(writing, lua_toboolean(L, key + 1) ? lua_tostring(L, HIGHLIGHT) : " ");
+  write_key(writing, key);
+  lua_pushvalue(L, key);
+  switch (lua_rawget(L, table)) {
+    case LUA_TTABLE:
+      write_table(writing, key + 2, lua_istable(L, key + 1) ? key + 1 : 0, level + 1, around);
+      break;
+    case LUA_TSTRING: write_quoted(writing, key + 2); break;
+    default:
+      push_display(L, key + 2);
+      write_string(writing);
+  }
+  lua_settop(L, key);
+}
+
+static bool is_within(const void *table, const clua_Written *around) {
+  for (; around != NULL; around = around->around) {
+    if (around->table == table) return true;
+  }
+  return false;
+}
+
+/* Writes a table of which no entry is shown; answers false for others. */
+static bool write_short(
+  clua_Writing *writing, int table, int marks, int level, const clua_Written *around
+) {
+  lua_State *L = writing->L;
+  if (marks == 0 && luaL_getmetafield(L, table, "__tostring") != LUA_TNIL) {
+    lua_pop(L, 1);
+    push_display(L, table);
+    write_string(writing);
+    return true;
+  }
+  lua_pushnil(L);
+  if (lua_next(L, table) == 0) {
+    write_text(writing, "{ }");
+    return true;
+  }
+  lua_pop(L, 2);
+  if (is_within(lua_topointer(L, table), around)) {
+    bool shows = lua_toboolean(L, SHOWS_RECURSION);
+    write_text(writing, shows ? "{ ... recursive ... }" : "{ ... }");
+    return true;
+  }
+  bool is_deep = marks == 0 && writing->level >= 0 && level > writing->level;
+  if (!is_deep && level <= MOST_LEVELS) return false;
+  write_text(writing, "{ ... }");
+  return true;
+}
+
+static void write_table(
+  clua_Writing *writing, int table, int marks, int level, const clua_Written *around
+) {
+  lua_State *L = writing->L;
+  check_depth(L);
+  luaL_checkstack(L, 16, "write");
+  if (write_short(writing, table, marks, level, around)) return;
+  clua_Written written = {lua_topointer(L, table), around};
+  lua_Integer count = push_keys(L, table, 0);
+  int list = lua_gettop(L);
+  write_text(writing, "{");
+  for (lua_Integer i = 1; i <= count; i++) {
+    lua_rawgeti(L, list, i);
+    write_entry(writing, table, marks, level, &written);
+    lua_settop(L, list);
+  }
+  write_text(writing, " }");
+  lua_settop(L, list - 1);
+}
+
+/*
+ * write(table, marks, level, highlight, shows_recursion) → text; `marks` are nested tables of the
+ * keys that lead to entries to highlight, or nil.
+ */
+static int deep_write(lua_State *L) {
+  luaL_checktype(L, VALUE, LUA_TTABLE);
+  luaL_checktype(L, HIGHLIGHT, LUA_TSTRING);
+  lua_settop(L, ROOM);
+  clua_Writing writing;
+  writing.L = L;
+  writing.bytes = writing.first;
+  writing.length = 0;
+  writing.capacity = sizeof writing.first;
+  writing.level = luaL_checkinteger(L, LEVEL);
+  write_table(&writing, VALUE, lua_istable(L, MARKS) ? MARKS : 0, 1, NULL);
+  lua_pushlstring(L, writing.bytes, writing.length);
+  return 1;
+}
+
+/* ---- the table of the functions ---- */
+
+static const luaL_Reg functions[] = {
+  {"keys", deep_keys}, {"same", deep_same}, {"write", deep_write}, {NULL, NULL},
+};
+
+static int open_deep(lua_State *L) {
+  int reference = (int)(intptr_t)lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+  luaL_newlib(L, functions);
+  lua_setfield(L, -2, "native");
+  return 0;
+}
+
+static clua_Status open_body(clua_State *S, void *argument) {
+  return clua_build(S, open_deep, argument);
+}
+
+clua_Status clua_open_deep(clua_State *S, int32_t environment) {
+  return clua_enter(S, open_body, (void *)(intptr_t)environment);
+}

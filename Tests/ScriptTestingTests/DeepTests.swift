@@ -1,0 +1,80 @@
+import ScriptTesting
+import Testing
+
+/// What is compared and written of tables within tables, beside `Fixtures/deep_spec.lua`.
+@Suite struct DeepTests {
+  @Test(
+    arguments: [
+      ("{ 'say \"hi\"\\n' }", #"[1] = 'say \"hi\"\n'"#),
+      ("{ '\\0012' }", #"[1] = '\0012'"#),
+      ("{ ['a\\nb'] = 1 }", #"[a\10b] = 1"#),
+      ("{ 1.5, true, 2^53 }", "[1] = 1.5\n  [2] = true\n  [3] = 9.007199254741e+15"),
+      (
+        "{ inner = setmetatable({}, { __tostring = function() return 'mine' end }) }",
+        "[inner] = mine"
+      ),
+      ("{ {} }", "[1] = { }"),
+      ("{ { { { 1 } } } }", "[1] = { ... }"),
+    ]
+  )
+  func `a table in a message shows what it holds`(value: String, text: String) async throws {
+    let run = try await SpecRun.of("it('a', function() assert.is_nil(\(value)) end)")
+    #expect(run.message?.contains(text) == true, "\(run.message ?? "")")
+  }
+
+  @Test func `tables that are in very many places are compared once`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local function shared(value)
+        for _ = 1, 60 do value = { value, value } end
+        return value
+      end
+      it('a', function() assert.are.same(shared(1), shared(1)) end)
+      it('b', function() assert.are_not.same(shared(1), shared(2)) end)
+      """
+    )
+    #expect(run.lines == ["success a", "success b"])
+  }
+
+  @Test func `a message about very many differences says that there are more`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local one, other = {}, {}
+      for i = 1, 5000 do one[i], other[i] = i, -i end
+      it('a', function() assert.are.same(one, other) end)
+      it('b', function() assert.are.same({ 1, 2, a = { b = 1 } }, { 1, 3, a = { b = 2 } }) end)
+      """
+    )
+    #expect(run.results.first?.difference?.hasSuffix("and at least 980 more") == true)
+    let lines =
+      ["  [2]: expected (number) 2, got (number) 3"] + [
+        "  a.b: expected (number) 1, got (number) 2"
+      ]
+    #expect(run.results.last?.difference == lines.joined(separator: "\n"))
+  }
+
+  @Test func `a difference is shown however deep it is`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local function nested(value)
+        for _ = 1, 8 do value = { value } end
+        return value
+      end
+      it('a', function() assert.are.same(nested('here'), nested('there')) end)
+      """
+    )
+    #expect(run.message?.contains("*[1] = 'here'") == true, "\(run.message ?? "")")
+    #expect(run.message?.contains("*[1] = 'there'") == true)
+  }
+
+  @Test func `what a test sets is gone after it, also for its hooks`() async throws {
+    let run = try await SpecRun.of(
+      """
+      after_each(function() assert.is_nil(mine) end)
+      it('a', function() mine = 1 assert.are.equal(1, mine) finally(function() assert(mine) end) end)
+      it('b', function() assert.is_nil(mine) end)
+      """
+    )
+    #expect(run.lines == ["success a", "success b"])
+  }
+}
