@@ -77,12 +77,17 @@ void bound_run(clua_State *S, uint64_t spent, bool measured) {
   watch->left = left;
 }
 
+uint64_t clua_last_cost(const clua_State *S) {
+  const clua_Watch *watch = &S->watch;
+  uint64_t from = watch->measured_from;
+  if (from == 0 && watch->is_hooked) from = watch->baseline;
+  if (from != 0) return thread_time() - from;
+  return watch->charge_epoch == load_epoch(S) ? watch->charge : 0;
+}
+
 uint64_t take_charge(clua_State *S) {
   clua_Watch *watch = &S->watch;
-  uint64_t from = watch->measured_from;
-  uint64_t cost = watch->charge_epoch == load_epoch(S) ? watch->charge : 0;
-  if (from == 0 && watch->is_hooked) from = watch->baseline;
-  if (from != 0) cost = thread_time() - from;
+  uint64_t cost = clua_last_cost(S);
   if (has_purse(S)) watch->purse -= cost < watch->purse ? cost : watch->purse;
   watch->left = S->account.limits.time;
   watch->measured_from = 0;
@@ -100,6 +105,13 @@ void clua_limit_time(clua_State *S, uint64_t nanoseconds) {
 }
 
 void clua_share_time(clua_State *S, uint64_t nanoseconds) { S->watch.purse = nanoseconds; }
+
+uint64_t clua_clock(const clua_State *S) {
+  struct timespec time;
+  if (!S->watch.is_hooked) return watch_time();
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
 
 uint64_t clua_time_left(const clua_State *S) { return S->watch.purse; }
 

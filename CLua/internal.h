@@ -80,6 +80,8 @@ extern _Thread_local uint64_t clua_thread_number __attribute__((tls_model("initi
 /* Has the watch look after a state; answers false where there is none. */
 bool watch_state(clua_State *S);
 void unwatch_state(clua_State *S);
+/* Nanoseconds that the watch has been awake, as of its last look. */
+uint64_t watch_time(void);
 /* Tells the watch on which thread the state runs now. */
 void join_watch(clua_State *S);
 /* Ends a run that the watch has noticed. */

@@ -34,6 +34,12 @@ enum {
 /* SIGURG: ignored by default, used by hardly anything, and never a sign that something is wrong. */
 enum { SIGNAL = SIGURG };
 
+/*
+ * How long the watch has been awake, as of its last look: what a script has computed is known from it
+ * to a tick, without a call of the system.
+ */
+static _Atomic uint64_t awake_time;
+
 static struct {
   pthread_mutex_t mutex;
   pthread_cond_t wake;
@@ -44,6 +50,7 @@ static struct {
   sem_t handled;
   _Atomic(clua_State *) target; /* whose run shall end; the handler takes it away */
   uint64_t target_epoch;
+  uint64_t last_look; /* 0 after sleep */
 } watch = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 static uint64_t read_clock(clockid_t clock) {
@@ -114,6 +121,10 @@ static uint64_t look(bool *active) {
   uint64_t now = read_clock(CLOCK_MONOTONIC);
   uint64_t pause = TICK;
   *active = false;
+  if (watch.last_look != 0) {
+    atomic_fetch_add_explicit(&awake_time, now - watch.last_look, memory_order_relaxed);
+  }
+  watch.last_look = now;
   for (clua_State *S = watch.states; S != NULL; S = S->watch.next) {
     uint64_t epoch = load_epoch(S);
     uint64_t wait = TICK;
@@ -165,6 +176,7 @@ static void *keep_watch(void *unused) {
       continue;
     }
     while (watch.asleep) pthread_cond_wait(&watch.wake, &watch.mutex);
+    watch.last_look = 0;
     quiet = 0;
   }
   return NULL;
@@ -223,6 +235,8 @@ void unwatch_state(clua_State *S) {
   pthread_mutex_unlock(&watch.mutex);
 }
 
+uint64_t watch_time(void) { return atomic_load_explicit(&awake_time, memory_order_relaxed); }
+
 /* ---- what runs do ---- */
 
 /* A thread may have all signals blocked, as those of Swift's executors have. */
@@ -267,6 +281,7 @@ bool watch_state(clua_State *S) {
 }
 
 void unwatch_state(clua_State *S) { (void)S; }
+uint64_t watch_time(void) { return 0; }
 void join_watch(clua_State *S) { (void)S; }
 void leave_watch(clua_State *S) { (void)S; }
 

@@ -142,6 +142,15 @@ void clua_share_time(clua_State *_Nonnull state, uint64_t nanoseconds);
 /* What is left of the time that is shared, or UINT64_MAX. */
 uint64_t clua_time_left(const clua_State *_Nonnull state);
 
+/*
+ * A clock, in nanoseconds, that goes while scripts run and costs next to nothing to read. It moves
+ * in steps of some milliseconds, and may stand still while no script of the process runs.
+ */
+uint64_t clua_clock(const clua_State *_Nonnull state);
+
+/* What the last run computed, in nanoseconds; 0 if it was too short to be noticed. */
+uint64_t clua_last_cost(const clua_State *_Nonnull state);
+
 /* Runs a full collection; not while Lua is running. */
 clua_Status clua_collect(clua_State *_Nonnull state);
 

@@ -51,6 +51,9 @@ public struct LuaError: Error {
   public var file: String? { position?.file }
   /// The line in ``file``.
   public var line: Int? { position?.line }
+
+  /// Whether the host ended a script that could not prevent it; no script raised it.
+  package var isStop: Bool { raised == nil }
 }
 
 extension LuaError: CustomStringConvertible {

@@ -5,6 +5,9 @@ import Moonroute
 struct Waiting {
   /// Does the work and answers the values for the script.
   let work: () async throws -> [LuaValue]
+
+  /// The nanoseconds that handlers of the scripts have computed for it, if it has them run.
+  var computed: (() -> UInt64)?
 }
 
 extension Generation {
@@ -32,16 +35,44 @@ extension Generation {
   }
 
   /// Lets a waiting script run to its end.
-  func finish(_ task: LuaTask) async throws -> [LuaValue] {
+  ///
+  /// - Parameters:
+  ///   - task: The script.
+  ///   - function: The function that runs, if nobody waits for it. Default: somebody waits.
+  /// - Returns: What it answers.
+  /// - Throws: What it raises.
+  func finish(
+    _ task: LuaTask,
+    inBackground function: LuaFunction? = nil
+  ) async throws -> [LuaValue] {
     var task = task
+    var patience = ScriptPatience()
     while true {
       guard let waiting = task.operation as? Waiting else { return [] }
-      let answer: Result<[LuaValue], any Error>
+      var answer: Result<[LuaValue], any Error>
       do { answer = .success(try await waiting.work()) } catch { answer = .failure(error) }
       await Self.comeHome()
-      switch try goOn(task, with: answer) {
-      case .finished(let values): return values
-      case .failed(let error): throw explained(error)
+      if let refusal = await patience.refusal(of: waiting, answer, in: self) {
+        guard patience.isFresh else {
+          state.cancel(task)
+          throw refusal
+        }
+        answer = .failure(refusal)
+      }
+      if let function {
+        await turns.enter()
+        guard !strikes.isOut(function) else {
+          state.cancel(task)
+          throw CancellationError()
+        }
+      }
+      let step = try goOn(task, with: answer)
+      if function != nil { turns.leave() }
+      switch step {
+      case .finished(let values):
+        if let function { strikes.clear(function) }
+        return values
+      case .failed(let error): throw function.map { stopped(error, $0) } ?? explained(error)
       case .suspended(let next): task = next
       }
     }
@@ -49,6 +80,9 @@ extension Generation {
 
   /// Lets a script go on with what it waited for, or ends it when nobody wants that any more.
   private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
+    let tree = router.treeOfStep
+    let start = tree == nil ? 0 : state.computingClock
+    defer { tree?.add(state.computingClock - start) }
     do {
       let values = try answer.get()
       try Task.checkCancellation()

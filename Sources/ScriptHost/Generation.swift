@@ -99,6 +99,10 @@ final class Generation {
   /// What runs beside who spawned it.
   let tasks: ScriptTasks
 
+  /// The order of what nobody waits for, and what of it was stopped.
+  let turns: ScriptTurns
+  let strikes = ScriptStrikes()
+
   /// The screens that scripts hold.
   var heldScreens = ScriptScreens()
 
@@ -160,6 +164,7 @@ final class Generation {
     } else {
       state = try LuaState(limits: limits, label: "generation \(number)")
     }
+    turns = ScriptTurns(router)
     eventRecord = LuaRecord(in: state)
     environment = try state.makeEnvironment()
     if setup.isUnsafe { try state.openLibraries(in: environment) }

@@ -53,14 +53,20 @@ final class ScriptTasks {
     guard let task = tasks[number] else { return }
     defer { tasks[number] = nil }
     guard task.result == nil else { return }
+    await generation.turns.enter()
+    guard task.result == nil else { return }
+    guard !generation.strikes.isOut(task.function) else {
+      task.end(.failure(generation.strikes.error(of: task.function)))
+      return
+    }
     do {
-      switch try generation.begin(task.function, [], { $0 }) {
+      switch try generation.beginInBackground(task.function, { $0 }) {
       case .now(let values): task.end(.success(values))
       case .later(let rest): task.end(.success(try await rest()))
       }
     } catch {
       let problem = Generation.raisable(error)
-      if task.end(.failure(problem)) { return }
+      if task.end(.failure(problem)) || error is CancellationError { return }
       generation.log.write(
         LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
       )

@@ -24,6 +24,8 @@ final class ScriptTimers {
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
   private var running: [UInt64: Task<Void, Never>] = [:]
+  /// Those that are due and wait for their turn.
+  private var due: Set<UInt64> = []
   private var lastNumber: UInt64 = 0
   private var unfinished: [UInt64: () async throws -> Void] = [:]
 
@@ -77,26 +79,33 @@ final class ScriptTimers {
   /// What it raises goes to the log.
   func fire(_ number: UInt64, in generation: Generation) async {
     guard let timer = timers[number] else { return }
-    running[number] = timer.task
-    defer { running[number] = nil }
     if let interval = timer.interval, timer.isActive {
       timers[number]?.task = sleep(interval, number: number)
-    } else {
-      timers[number] = nil
     }
-    guard timer.isActive else { return }
+    // Still waiting for its turn when it is due again: once is enough.
+    guard due.insert(number).inserted else { return }
+    await generation.turns.enter()
+    due.remove(number)
+    guard let timer = takeDue(number), timer.isActive else { return }
+    guard !generation.strikes.isOut(timer.function) else { return cancel(number) }
+    running[number] = timer.task
+    defer { running[number] = nil }
     do {
-      if case .later(let rest) = try generation.begin(timer.function, [], { _ in }) {
+      if case .later(let rest) = try generation.beginInBackground(timer.function, { _ in }) {
         try await rest()
       }
     } catch is CancellationError {
       // The timer's generation is over.
     } catch {
-      let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
-      generation.log.write(
-        LogEntry(level: .error, message: error.message, site: error.site)
-      )
+      generation.log(error)
     }
+  }
+
+  /// A timer whose time has come, which is forgotten unless it runs again.
+  private func takeDue(_ number: UInt64) -> Timer? {
+    guard let timer = timers[number] else { return nil }
+    if timer.interval == nil || !timer.isActive { timers[number] = nil }
+    return timer
   }
 
   /// Lets a function that nobody waits for run to its end.

@@ -42,6 +42,24 @@ extension RouterError {
     )
   }
 
+  /// More receivers of events in one turn than allowed.
+  static func tooManyReceivers(limit: Int) -> RouterError {
+    RouterError(
+      .eventLimit,
+      "More than \(limit) handlers wait for events of one turn. Emit fewer, or let fewer listen."
+    )
+  }
+
+  /// Events that answer each other and compute for too long.
+  static func endlessChain(_ computing: ComputingClock) -> RouterError {
+    RouterError(
+      .timeout,
+      "The handlers of these events, each emitted while another was delivered, computed for more"
+        + " than \(computing.chainWords) together. Let them do less, or not answer each other for"
+        + " ever."
+    )
+  }
+
   /// A handler that waits in a store that belongs to no application.
   static var noExecutor: RouterError {
     RouterError(.cancelled, "A handler that waits needs an application to run in.")

@@ -8,8 +8,18 @@ struct EventBatch {
   /// Whether it tells of a handler that failed, so that a failure is not announced again.
   var isFailure = false
 
+  /// What it comes of, if it was emitted while another was delivered.
+  var chain: EventChain?
+
   /// Whether a script has to run.
   var entersScripts: Bool { receivers.contains { $0.subscription.entersScripts } }
+
+  /// The event without the receivers that have it.
+  func dropping(_ count: Int) -> EventBatch {
+    var rest = self
+    rest.receivers.removeFirst(count)
+    return rest
+  }
 
   /// Whether it has to wait because a script runs.
   var isHeldUp: Bool { receivers.contains { $0.subscription.receiver?.isBusy ?? false } }
@@ -19,6 +29,19 @@ struct EventBatch {
 struct EventQueue {
   private var batches: [EventBatch] = []
   private var head = 0
+
+  /// The event of which some receivers have had it, before all others.
+  private var begun: EventBatch?
+
+  /// How many events were ever added, and how many have been delivered.
+  private(set) var addedCount: UInt64 = 0
+  private(set) var deliveredCount: UInt64 = 0
+
+  /// How many receivers are to get an event.
+  private(set) var receiverCount = 0
+
+  /// What the event that is being delivered comes of, once it is answered by another.
+  var chain: EventChain?
 
   /// Whether events are being delivered.
   var isDelivering = false
@@ -30,10 +53,10 @@ struct EventQueue {
   var isAwaited = false
 
   /// The first, or `nil`.
-  var first: EventBatch? { head < batches.count ? batches[head] : nil }
+  var first: EventBatch? { begun ?? (head < batches.count ? batches[head] : nil) }
 
   /// Whether there is nothing to deliver.
-  var isEmpty: Bool { head == batches.count }
+  var isEmpty: Bool { head == batches.count && begun == nil }
 
   /// Whether nothing is under way and nothing is to be delivered.
   var isIdle: Bool { !isDelivering && isEmpty }
@@ -55,18 +78,50 @@ struct EventQueue {
   }
 
   /// Adds an event at the end.
-  mutating func append(_ batch: EventBatch) { batches.append(batch) }
+  mutating func append(_ batch: EventBatch) {
+    batches.append(batch)
+    addedCount += 1
+    receiverCount += batch.receivers.count
+  }
 
-  /// Drops the first event.
+  /// Takes the first event to deliver it.
   ///
   /// - Returns: What is not kept any more. It is to be released once the queue is not in use: what an
   ///   event holds may do anything at its end, and emit, too.
   mutating func removeFirst() -> [EventBatch] {
+    if let begun {
+      receiverCount -= begun.receivers.count
+      self.begun = nil
+      return [begun]
+    }
+    receiverCount -= batches[head].receivers.count
     head += 1
     guard head == batches.count || head > 1_000 else { return [] }
     let dropped = batches
     batches = head == dropped.count ? [] : Array(dropped[head...])
     head = 0
     return dropped
+  }
+
+  /// Puts the event back that was taken: some of its receivers have not had it.
+  mutating func putBack(_ rest: EventBatch) {
+    receiverCount += rest.receivers.count
+    begun = rest
+    begun?.chain = chain
+    chain = nil
+  }
+
+  /// Notes that the event that was taken has been delivered.
+  mutating func endFirst() {
+    deliveredCount += 1
+    chain = nil
+  }
+
+  /// What an event that is emitted now comes of: the one that is being delivered, if any.
+  mutating func chainOfNext() -> EventChain? {
+    guard isDelivering else { return nil }
+    let chain = chain ?? EventChain()
+    self.chain = chain
+    return chain
   }
 }

@@ -8,6 +8,9 @@ package protocol EventReceiver: AnyObject {
   /// Whether it cannot receive now, as while a script runs.
   var isBusy: Bool { get }
 
+  /// The nanoseconds that it has computed for the last event; 0 if that took no time to speak of.
+  var computed: UInt64 { get }
+
   /// Receives an event.
   ///
   /// - Parameters:

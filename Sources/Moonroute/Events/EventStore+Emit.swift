@@ -57,6 +57,12 @@ extension EventStore {
   private func post(_ location: Location, _ extra: Value) throws(RouterError) -> Int {
     guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
     guard queue.turnCount < Self.turnLimit else { throw .tooManyEvents(limit: Self.turnLimit) }
+    guard queue.receiverCount < Self.receiverLimit else {
+      throw .tooManyReceivers(limit: Self.receiverLimit)
+    }
+    if let computing, let chain = queue.chain, chain.computed >= computing.chainLimit {
+      throw .endlessChain(computing)
+    }
     return postAnywhere(location, extra)
   }
 
@@ -75,30 +81,63 @@ extension EventStore {
     if let trace { trace(location, receivers.first?.event.extra ?? extra(), receivers.count) }
     guard !receivers.isEmpty else { return }
     queue.turnCount += 1
-    queue.append(EventBatch(receivers: receivers, isFailure: isFailure))
+    queue.append(
+      EventBatch(receivers: receivers, isFailure: isFailure, chain: queue.chainOfNext())
+    )
     deliver()
   }
 
   /// Delivers everything that was emitted, unless that is under way.
   ///
-  /// An event that needs a script while one runs is delivered soon after.
-  package func deliver() {
+  /// An event that needs a script while one runs is delivered soon after, and so is what remains when
+  /// scripts have computed for long: the executor is for others, too.
+  package func deliver() { deliver(after: 0) }
+
+  /// Delivers the events so far, the last one included that was posted, leaving the executor where
+  /// scripts compute for long.
+  ///
+  /// - Returns: The nanoseconds that the handlers have computed.
+  package func deliverAll() async -> UInt64 {
+    let last = queue.addedCount
+    deliver()
+    var computed = lastComputed
+    while queue.deliveredCount < last, !Task.isCancelled {
+      await clock.stepAside()
+      deliver()
+      computed += lastComputed
+    }
+    return computed
+  }
+
+  /// Delivers everything, after handlers that have computed so many nanoseconds in this turn.
+  func deliver(after computed: UInt64) {
     guard !queue.isDelivering else { return }
     queue.isDelivering = true
+    var turn = EventTurn(computing, after: computed)
+    defer { lastComputed = turn.computed }
     while let batch = queue.first {
-      if batch.isHeldUp {
+      if batch.isHeldUp || turn.isOver {
         queue.isDelivering = false
         return deliverSoon()
       }
       let dropped = queue.removeFirst()
-      for (subscription, event) in batch.receivers {
-        hand(event, to: subscription, isFailure: batch.isFailure)
-      }
+      hand(batch, in: &turn)
       _ = dropped
     }
     queue.isDelivering = false
     queue.turnCount = 0
     tidyUp()
+  }
+
+  /// Hands an event to all who get it, or to as many as the turn has time for.
+  private func hand(_ batch: EventBatch, in turn: inout EventTurn) {
+    queue.chain = batch.chain
+    for (index, (subscription, event)) in batch.receivers.enumerated() {
+      if index > 0, turn.isOver { return queue.putBack(batch.dropping(index)) }
+      hand(event, to: subscription, isFailure: batch.isFailure)
+      turn.lap(queue.chain)
+    }
+    queue.endFirst()
   }
 
   /// Drops what does not count any more, once that is worth the time.
@@ -123,7 +162,7 @@ extension EventStore {
     trace?(location, extra, receivers.count)
     guard !receivers.isEmpty else { return 0 }
     queue.turnCount += 1
-    queue.append(EventBatch(receivers: receivers))
+    queue.append(EventBatch(receivers: receivers, chain: queue.chainOfNext()))
     return receivers.count
   }
 

@@ -66,7 +66,14 @@ extension EventStore {
     } catch {
       if let event = Event(route, location, extra) { report(error, event, isFailure: false) }
     }
-    if queue.end() { tidyUp() } else { deliver() }
+    if queue.end() { tidyUp() } else { deliverAnswers(after: receiver.computed) }
+  }
+
+  /// Delivers what was emitted by a handler that has computed so many nanoseconds.
+  private func deliverAnswers(after computed: UInt64) {
+    queue.chain?.computed += computed
+    queue.chain = nil
+    deliver(after: computed)
   }
 }
 

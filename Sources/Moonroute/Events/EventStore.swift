@@ -16,6 +16,9 @@ public final class EventStore {
   /// How many events one turn may hold: the first, and all that are emitted while it is delivered.
   public static let turnLimit = 10_000
 
+  /// How many receivers may wait for the events of a turn.
+  static let receiverLimit = 100_000
+
   /// The program's own.
   let program = EventScope()
 
@@ -52,6 +55,12 @@ public final class EventStore {
   /// Told of each event when it is emitted, with the number of its receivers.
   // Read in one step.
   @exclusivity(unchecked) package var trace: ((Location, Value, Int) -> Void)?
+
+  /// What scripts compute, once there are scripts with limits.
+  package var computing: ComputingClock?
+
+  /// The nanoseconds that the handlers of the last turn have computed.
+  var lastComputed: UInt64 = 0
 
   let clock: RouterClock
   let alarm: EventAlarm

@@ -13,10 +13,10 @@ extension OpenRun {
   ) async throws(OpenEnd) -> Answer {
     do {
       switch handler {
-      case .immediate(let body): return try body(input)
+      case .immediate(let body): return try counted { try body(input) }
       case .waiting(let body): return try await wait(for: label) { try await body(input) }
       case .eventual(let body):
-        switch try body(input) {
+        switch try counted({ try body(input) }) {
         case .now(let answer): return answer
         case .later(let rest): return try await wait(for: label, rest)
         }
@@ -26,6 +26,19 @@ extension OpenRun {
       note(kind, label, site, answer: end.words)
       throw end
     }
+  }
+
+  /// Runs a handler up to its first wait; what it computes counts for all opens inside the same
+  /// outermost one.
+  @inline(__always)
+  private func counted<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    guard let tree = ticket.scope.tree, let computing = router.events.computing else {
+      return try body()
+    }
+    if let refusal = tree.refusal(computing) { throw refusal }
+    let start = computing.now()
+    defer { tree.add(computing.now() - start) }
+    return try body()
   }
 
   /// Waits for a handler, within the limit and unless a newer open takes this one's place.

@@ -12,6 +12,9 @@ final class OpenTicket {
   /// What is done with older opens.
   let overlap: OpenOptions.Overlap
 
+  /// Why the open may not begin, since there are too many inside the same outermost one.
+  var refusal: RouterError?
+
   /// The rules that the open follows, once it has begun.
   weak var rules: RouterRules?
 

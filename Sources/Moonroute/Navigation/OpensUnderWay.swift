@@ -11,6 +11,9 @@ final class OpensUnderWay {
 
   private var lastID: UInt64 = 0
 
+  /// How many of them began inside another.
+  private(set) var insideCount = 0
+
   /// The number of the next open, counted from 1.
   func nextID() -> UInt64 {
     lastID += 1
@@ -23,12 +26,14 @@ final class OpensUnderWay {
   /// Takes an open in.
   func begin(_ ticket: OpenTicket) {
     tickets[ticket.id] = ticket
+    if ticket.scope.tree != nil { insideCount += 1 }
     ticket.parent?.pauseBudget()
   }
 
   /// Lets an open out, and the next in line in.
   func end(_ ticket: OpenTicket) {
     tickets[ticket.id] = nil
+    if ticket.scope.tree != nil { insideCount -= 1 }
     ticket.parent?.resumeBudget()
     ticket.end()
     advance()

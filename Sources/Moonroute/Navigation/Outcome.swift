@@ -61,6 +61,9 @@ public struct Outcome: Sendable {
   /// What happened, in order.
   public internal(set) var steps: [OutcomeStep]
 
+  /// Whether it did not even begin, since there were too many inside the same outermost one.
+  package internal(set) var isRefused = false
+
   /// Whether the user got somewhere: `opened`, `handled` or `fell_back`.
   public var isSuccess: Bool {
     switch status {

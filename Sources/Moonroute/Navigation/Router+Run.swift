@@ -1,9 +1,6 @@
 import RoutePatterns
 
 extension Router {
-  /// The opens inside opens that are too many.
-  private static let depthLimit = 16
-
   /// Runs one open from its ticket to its outcome.
   package func run(
     _ text: String,
@@ -13,6 +10,7 @@ extension Router {
     let ticket = makeTicket(purpose, options)
     underWay.begin(ticket)
     defer { underWay.end(ticket) }
+    await rest(ticket)
     await takeTurn(ticket)
     rules.tidyUp()
     let run = OpenRun(router: self, text: text, options: options, ticket: ticket)
@@ -31,7 +29,11 @@ extension Router {
 
   /// Runs an open, unless it may not even begin.
   private func outcome(of run: OpenRun) async -> Outcome {
-    if let end = end(before: run.ticket) { return run.outcome(ended: end) }
+    if let end = end(before: run.ticket) {
+      var outcome = run.outcome(ended: end)
+      outcome.isRefused = run.ticket.refusal != nil
+      return outcome
+    }
     return await within(run.ticket) { await run.run() }
   }
 
@@ -69,14 +71,28 @@ extension Router {
   /// Starts an open: inside the one that the current task is a step of, if any.
   private func makeTicket(_ purpose: OpenPurpose, _ options: OpenOptions) -> OpenTicket {
     let around = OpenScope.current.flatMap { $0.router == ObjectIdentifier(self) ? $0 : nil }
+    let tree = around?.treeInside(clock.elapsed)
     let ticket = OpenTicket(
-      scope: OpenScope(router: ObjectIdentifier(self), id: underWay.nextID()),
+      scope: OpenScope(router: ObjectIdentifier(self), id: underWay.nextID(), tree: tree),
       parent: around.flatMap { underWay[$0.id] },
       purpose: purpose,
       overlap: options.overlap ?? rules.configuration.overlap
     )
     if Task.isCancelled || around?.isCancelled == true { ticket.cancel() }
+    let limit = rules.configuration.childOpenLimit
+    if let tree { ticket.refusal = tree.begin(limit, events.computing, at: clock.elapsed()) }
     return ticket
+  }
+
+  /// Lets others have their turn now and then when opens follow each other inside one.
+  private func rest(_ ticket: OpenTicket) async {
+    guard let tree = ticket.scope.tree, tree.needsRest(events.computing) else { return }
+    await clock.stepAside()
+  }
+
+  /// What the open shares that the current task is a step of, if it is inside another.
+  package var treeOfStep: OpenTree? {
+    underWay.insideCount == 0 ? nil : OpenScope.current?.tree
   }
 
   /// Waits until the opens before this one are over, if it is one that queues.
@@ -91,8 +107,9 @@ extension Router {
   /// Why an open may not even begin, if so.
   private func end(before ticket: OpenTicket) -> OpenEnd? {
     if ticket.isCancelled { return .cancelled }
-    guard ticket.depth >= Self.depthLimit else { return nil }
-    return .failed(.tooDeep(limit: Self.depthLimit))
+    if let refusal = ticket.refusal { return .failed(refusal) }
+    let limit = rules.configuration.openDepthLimit
+    return ticket.depth >= limit ? .failed(.tooDeep(limit: limit)) : nil
   }
 
   /// Runs steps of an open in its scope, without leaving the router's executor.

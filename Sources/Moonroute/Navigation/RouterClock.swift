@@ -44,6 +44,16 @@ package struct RouterClock: Sendable {
     (try? await preferring { try await sleep(duration, isolation: isolation) }) != nil
   }
 
+  /// Leaves the executor to all that is ready to run there, and comes back behind it.
+  package func stepAside(isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation { continuation in
+      _ = Task {
+        _ = isolation
+        continuation.resume()
+      }
+    }
+  }
+
   /// Does something on the executor that tasks of this clock prefer.
   package func preferring(
     isolation: isolated (any Actor)? = #isolation,

@@ -7,6 +7,17 @@ public struct RouterConfiguration {
   /// At least 1. Default: 5.
   public var redirectLimit = 5
 
+  /// How deep opens may be nested that begin inside a step of another.
+  ///
+  /// At least 1. Default: 16.
+  public var openDepthLimit = 16
+
+  /// How many opens may begin inside one open, those inside these included.
+  ///
+  /// What is more fails with `denied`. Each second gives 100 of them back, so that a handler that
+  /// waits for a person may open for ever. At least 1. Default: 1,000.
+  public var childOpenLimit = 1_000
+
   /// How locations are read.
   public var locationRules = LocationRules.standard
 
@@ -40,11 +51,15 @@ public struct RouterConfiguration {
 
   /// Checks what cannot be checked by type.
   ///
-  /// - Throws: `wrong_type` for a redirect limit below 1 or a wait limit that is not above zero.
+  /// - Throws: `wrong_type` for a redirect limit, an open depth limit or a child open limit below 1,
+  ///   or a wait limit that is not above zero.
   public func check() throws(RouterError) {
-    guard redirectLimit >= 1 else {
-      let message = "The redirect limit cannot be \(redirectLimit). Set it to 1 or more."
-      throw RouterError(.wrongType, message)
+    let counts = [
+      ("redirect limit", redirectLimit), ("open depth limit", openDepthLimit),
+      ("child open limit", childOpenLimit),
+    ]
+    for (name, count) in counts where count < 1 {
+      throw RouterError(.wrongType, "The \(name) cannot be \(count). Set it to 1 or more.")
     }
     guard waitLimit > .zero else {
       let message = "The wait limit cannot be \(waitLimit). Set it above zero."

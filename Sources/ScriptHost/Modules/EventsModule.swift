@@ -109,7 +109,7 @@ struct EventsModule {
       receiver: listener
     )
     try reader.raiseFirst()
-    return try generation.raising { () throws(RouterError) in
+    let registration = try generation.raising { () throws(RouterError) in
       try generation.router.events.listen(
         key,
         name: name,
@@ -119,6 +119,8 @@ struct EventsModule {
         handler: listener.handler
       )
     }
+    listener.registration = registration
+    return registration
   }
 
   /// What a subscription is for: a key, or a pattern with a name.
@@ -182,11 +184,15 @@ struct EventsModule {
       events.deliver()
       return .values(answer)
     }
+    var computed: UInt64 = 0
     return .suspend(
-      Waiting {
-        events.deliver()
-        return answer
-      }
+      Waiting(
+        work: {
+          computed = await events.deliverAll()
+          return answer
+        },
+        computed: { computed }
+      )
     )
   }
 

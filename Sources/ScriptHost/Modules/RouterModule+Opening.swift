@@ -82,6 +82,7 @@ extension RouterModule {
       let generation = generation
       return {
         let answer = await generation.router.ask(text, options: options)
+        try answer.outcome.checkRefusal()
         return [try generation.lua(answer.value), .string(answer.how)]
       }
     }
@@ -111,10 +112,9 @@ extension RouterModule {
     let text = try text(of: call)
     let generation = generation
     return {
-      try convert(
-        generation,
-        await generation.router.run(text, options: options, purpose: purpose)
-      )
+      let outcome = await generation.router.run(text, options: options, purpose: purpose)
+      try outcome.checkRefusal()
+      return try convert(generation, outcome)
     }
   }
 
@@ -148,5 +148,16 @@ extension RouterModule {
     }
     try reader.raiseFirst()
     return options
+  }
+}
+
+/// An open that may not even begin, since its script has opened too much already.
+struct RefusedOpen: Error {
+  let error: RouterError
+}
+
+extension Outcome {
+  fileprivate func checkRefusal() throws {
+    if isRefused, let error { throw RefusedOpen(error: error) }
   }
 }

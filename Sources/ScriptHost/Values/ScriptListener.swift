@@ -9,6 +9,9 @@ final class ScriptListener: EventReceiver {
   private let record: LuaRecord
   private let function: LuaFunction
 
+  /// The way to stop listening.
+  var registration: Registration?
+
   /// The shape of the events of the pattern, which are all alike.
   // Read or written in one step; nobody is called meanwhile.
   @exclusivity(unchecked) private var shape: LuaRecordShape?
@@ -28,6 +31,7 @@ final class ScriptListener: EventReceiver {
   /// What a subscription does with an event that others get, too.
   var handler: Handler<Event, Void> {
     .eventual { [self] event in
+      if isOut { return .now(()) }
       guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
       return try ended(state.decide(function, try generation.record(of: event.state)))
     }
@@ -35,12 +39,22 @@ final class ScriptListener: EventReceiver {
 
   var isBusy: Bool { state.isRunning }
 
+  var computed: UInt64 { state.lastCost }
+
+  /// Whether the function is not called any more; then it stops to listen.
+  private var isOut: Bool {
+    guard !generation.strikes.isQuiet, generation.strikes.isOut(function) else { return false }
+    registration?.cancel()
+    return true
+  }
+
   func receive(
     _ route: RouteInfo,
     _ location: Location,
     _ captures: UnsafeBufferPointer<RouteCapture>,
     _ extra: Value
   ) throws -> Eventual<Void> {
+    if isOut { return .now(()) }
     guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
     let shape = try shape(of: route)
     var answer = Result<LuaDecision, any Error>.success(.nothing)
@@ -70,11 +84,15 @@ final class ScriptListener: EventReceiver {
   /// What the function's end means: it answers nothing that counts, but may wait.
   private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
     switch answer {
-    case .failed(let error): throw RouterError(error)
+    case .failed(let error): throw generation.stopped(error, function)
     case .suspended(let task):
       // Without a list of captures, as in `begin`.
-      return .later { _ = try await self.generation.finish(task) }
-    default: return .now(())
+      return .later {
+        _ = try await self.generation.finish(task, inBackground: self.function)
+      }
+    default:
+      if !generation.strikes.isQuiet { generation.strikes.clear(function) }
+      return .now(())
     }
   }
 }

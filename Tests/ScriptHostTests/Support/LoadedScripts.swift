@@ -31,6 +31,7 @@ struct LoadedScripts: Sendable {
     _ main: String,
     files: [String: String] = [:],
     memoryLimit: Int = 64 << 20,
+    computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
     offering: (inout HostOffers) -> Void = { _ in }
   ) throws {
@@ -39,6 +40,7 @@ struct LoadedScripts: Sendable {
       scripts: .files(files.merging(["main.lua": main]) { $1 }),
       in: .patient(),
       memoryLimit: memoryLimit,
+      computingTime: computingTime,
       runsHeadless: runsHeadless
     ) { offers in
       offers.log = log.add
@@ -51,6 +53,7 @@ struct LoadedScripts: Sendable {
     _ main: String,
     files: [String: String] = [:],
     memoryLimit: Int = 64 << 20,
+    computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
     offering: (inout HostOffers) -> Void = { _ in }
   ) async throws -> LoadedScripts {
@@ -58,6 +61,7 @@ struct LoadedScripts: Sendable {
       main,
       files: files,
       memoryLimit: memoryLimit,
+      computingTime: computingTime,
       runsHeadless: runsHeadless,
       offering: offering
     )

@@ -12,7 +12,7 @@ struct ScriptCase: Sendable, CustomTestStringConvertible {
   /// The row in reports.
   var testDescription: String { rule }
 
-  init(_ rule: String, _ script: String, _ expected: String) {
+  init(_ rule: String, _ script: String, _ expected: String = "") {
     self.rule = rule
     self.script = script
     self.expected = expected

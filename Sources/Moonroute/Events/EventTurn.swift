@@ -1,0 +1,41 @@
+/// What comes of one event: what it is answered with by further events, and so on.
+final class EventChain {
+  /// The nanoseconds that the handlers of these events have computed.
+  var computed: UInt64 = 0
+
+  /// Begins a chain.
+  init() {}
+}
+
+/// One turn of delivery: how long its handlers have computed, and whether that is enough for now.
+struct EventTurn {
+  private let clock: ComputingClock?
+  private var start: UInt64
+
+  /// The nanoseconds so far.
+  private(set) var computed: UInt64
+
+  /// Begins a turn.
+  ///
+  /// - Parameters:
+  ///   - clock: Measures it; `nil`: it never is too long.
+  ///   - computed: The nanoseconds that its first handler has computed already.
+  init(_ clock: ComputingClock?, after computed: UInt64) {
+    self.clock = clock
+    self.computed = computed
+    start = clock?.now() ?? 0
+  }
+
+  /// Whether the rest is for a later turn.
+  var isOver: Bool { clock.map { computed >= $0.turnLimit } ?? false }
+
+  /// Takes down what a handler has computed.
+  mutating func lap(_ chain: EventChain?) {
+    guard let clock else { return }
+    let now = clock.now()
+    guard now != start else { return }
+    computed += now - start
+    chain?.computed += now - start
+    start = now
+  }
+}

@@ -1,0 +1,57 @@
+import Moonroute
+
+/// The order in which functions run that nobody waits for, such as timers' and tasks'.
+///
+/// They run when they are due, one right after the other, until they have computed for long; then
+/// each one lets all that is ready on the executor go first.
+final class ScriptTurns {
+  // As long as scripts run (see `Generation.router`).
+  private unowned let router: Router
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isAdvancing = false
+  private var start: UInt64 = 0
+  private var computed: UInt64 = 0
+
+  /// Makes the order of a generation.
+  init(_ router: Router) { self.router = router }
+
+  /// Waits until a function may run; it is to run at once, up to ``leave()``.
+  func enter(isolation: isolated (any Actor)? = #isolation) async {
+    guard let computing = router.events.computing else { return }
+    if isAdvancing || computed >= computing.turnLimit {
+      await withCheckedContinuation { continuation in
+        waiting.append(continuation)
+        advance()
+      }
+    }
+    start = computing.now()
+  }
+
+  /// Notes that the function has ended, or waits.
+  func leave() {
+    guard let computing = router.events.computing else { return }
+    computed += computing.now() - start
+  }
+
+  private func advance(isolation: isolated (any Actor)? = #isolation) {
+    guard !isAdvancing else { return }
+    isAdvancing = true
+    _ = Task {
+      _ = isolation
+      await letPass()
+    }
+  }
+
+  private func letPass(isolation: isolated (any Actor)? = #isolation) async {
+    while !waiting.isEmpty {
+      let batch = waiting
+      waiting = []
+      for next in batch {
+        computed = 0
+        next.resume()
+        await router.clock.stepAside()
+      }
+    }
+    isAdvancing = false
+  }
+}

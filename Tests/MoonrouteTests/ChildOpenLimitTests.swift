@@ -1,0 +1,162 @@
+import Moonroute
+import Synchronization
+import Testing
+
+/// What the opens may do together that begin inside one.
+@MainActor @Suite struct ChildOpenLimitTests {
+  private func router(
+    _ change: (inout RouterConfiguration) -> Void = { _ in },
+    clock: any Clock<Duration> = ManualClock(),
+    _ open: @escaping (Router) async -> Void
+  ) throws -> Router {
+    var made: Router?
+    let router = try Router.make(clock: clock, { change(&$0.configuration) }) {
+      Route("/open")
+        .with {
+          $0.action = .waiting { _ in
+            if let router = made { await open(router) }
+            return .values([])
+          }
+        }
+      Route("/act").with { $0.action = .immediate { _ in .values([]) } }
+      Route.page("/page")
+    }
+    made = router
+    return router
+  }
+
+  @Test func `opens inside one have a limit, however they are nested`() async throws {
+    var statuses: [Outcome.Status: Int] = [:]
+    var problem: RouterError?
+    let router = try router { router in
+      for _ in 0..<2 {
+        let outcome = await router.open("/open")
+        statuses[outcome.status, default: 0] += 1
+        if outcome.isRefused { problem = outcome.error }
+      }
+    }
+    #expect(await router.open("/open").status == .handled)
+    #expect(statuses[.handled] ?? 0 <= 1_000)
+    #expect(statuses.values.reduce(0, +) < 4_000)
+    #expect(problem?.code == .denied)
+    #expect(
+      problem?.message
+        == "More than 1000 opens inside one open. Let its handlers open less, or raise"
+        + " childOpenLimit."
+    )
+    #expect(await router.open("/act").status == .handled)
+  }
+
+  @Test func `the limit can be set, and each outermost open has its own`() async throws {
+    var handled = 0
+    let router = try router({ $0.childOpenLimit = 7 }) { router in
+      for _ in 0..<10 where await router.open("/act").status == .handled { handled += 1 }
+    }
+    for _ in 0..<3 { _ = await router.open("/open") }
+    #expect(handled == 21)
+  }
+
+  @Test func `the depth can be set`() async throws {
+    var depth = 0
+    let router = try router({ $0.openDepthLimit = 3 }) { router in
+      if await router.open("/open").status == .handled { depth += 1 }
+    }
+    _ = await router.open("/open")
+    #expect(depth == 2)
+  }
+
+  @Test(arguments: [0, -1])
+  func `a limit below 1 is refused`(limit: Int) {
+    var configuration = RouterConfiguration()
+    configuration.childOpenLimit = limit
+    #expect(throws: RouterError.self) { try configuration.check() }
+    configuration = RouterConfiguration()
+    configuration.openDepthLimit = limit
+    #expect(throws: RouterError.self) { try configuration.check() }
+  }
+
+  @Test func `who waits between opens may open for ever`() async throws {
+    let clock = ManualClock()
+    var handled = 0
+    let router = try router({ $0.childOpenLimit = 100 }, clock: clock) { router in
+      for _ in 0..<400 {
+        if await router.open("/act").status == .handled { handled += 1 }
+        clock.advance(by: .milliseconds(20))
+      }
+    }
+    _ = await router.open("/open")
+    #expect(handled == 400)
+  }
+
+  @Test func `others have their turn while one open opens many`() async throws {
+    var order: [String] = []
+    let router = try router { router in
+      for _ in 0..<200 { _ = await router.open("/act") }
+      order.append("open")
+    }
+    let first = Task { await router.open("/open") }
+    let second = Task {
+      let outcome = await router.open("/page")
+      order.append("page")
+      return outcome
+    }
+    #expect(await first.value.status == .handled)
+    #expect(await second.value.status == .opened)
+    #expect(order == ["page", "open"])
+  }
+
+  @Test func `cancelling the outermost open ends all inside it`() async throws {
+    var count = 0
+    var cancelled = 0
+    let router = try router { router in
+      while cancelled < 5 {
+        count += 1
+        if await router.open("/act").status == .cancelled { cancelled += 1 }
+      }
+    }
+    let outermost = Task { await router.open("/open") }
+    let stop = Task { outermost.cancel() }
+    _ = await outermost.value
+    await stop.value
+    while cancelled < 5 { await Task.yield() }
+    #expect(count < 1_000)
+  }
+
+  @Test func `opens inside one have one budget of computing`() async throws {
+    let time = Mutex<UInt64>(0)
+    var statuses: [Outcome.Status] = []
+    var problem: RouterError?
+    var made: Router?
+    let router = try Router.make {
+      Route("/open")
+        .with {
+          $0.action = .waiting { _ in
+            for _ in 0..<8 {
+              guard let outcome = await made?.open("/heavy") else { break }
+              statuses.append(outcome.status)
+              if outcome.status == .failed { problem = outcome.error }
+            }
+            return .values([])
+          }
+        }
+      Route("/heavy")
+        .with {
+          $0.action = .immediate { _ in
+            time.withLock { $0 += 240_000_000 }
+            return .values([])
+          }
+        }
+    }
+    made = router
+    router.events.computing = ComputingClock(callLimit: 250_000_000) { time.withLock { $0 } }
+    #expect(await router.open("/open").status == .handled)
+    #expect(statuses == Array(repeating: .handled, count: 5) + Array(repeating: .failed, count: 3))
+    #expect(problem?.code == .timeout)
+    #expect(
+      problem?.message
+        == "The opens inside one open computed for more than 1 s together. Let their handlers do"
+        + " less, or open less."
+    )
+    #expect(await router.open("/heavy").status == .handled)
+  }
+}
