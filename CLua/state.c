@@ -220,6 +220,12 @@ clua_Status clua_collect(clua_State *S) {
   return clua_enter(S, collect_body, NULL);
 }
 
+clua_Status clua_collect_running(clua_State *S) {
+  if (S->running == NULL || S->poisoned) return CLUA_BUSY;
+  lua_gc(S->running, LUA_GCCOLLECT);
+  return CLUA_OK;
+}
+
 static clua_Status panic_body(clua_State *S, void *argument) {
   (void)argument;
   lua_pushliteral(S->main, "provoked");

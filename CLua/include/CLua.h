@@ -154,6 +154,9 @@ uint64_t clua_last_cost(const clua_State *_Nonnull state);
 /* Runs a full collection; not while Lua is running. */
 clua_Status clua_collect(clua_State *_Nonnull state);
 
+/* The same inside a host function that has written no answer yet. */
+clua_Status clua_collect_running(clua_State *_Nonnull state);
+
 /*
  * What the last call left: after CLUA_OK a list of values; after CLUA_FAILED a list of
  * kind (integer: clua_Failure), code, message, file, line, frames (a flat list of file, line,

@@ -9,6 +9,8 @@ public struct LuaCall {
   let function: LuaHostFunction
   /// The arguments; tables are copies.
   public let arguments: [LuaValue]
+  /// How long the arguments are in the form in which they crossed.
+  public let byteCount: Int
   /// Whether the function may answer ``LuaAnswer/suspend(_:)`` now.
   public let canSuspend: Bool
 

@@ -6,15 +6,27 @@ struct LuaHandles {
     case free(next: Int)
     case function(LuaHostFunction)
     case object(LuaObject)
+
+    /// How much memory of the host it counts as.
+    var byteCount: Int {
+      switch self {
+      case .free: 0
+      case .function: LuaObject.smallBytes
+      case .object(let object): object.bytes
+      }
+    }
   }
 
   private var entries: [(uses: UInt32, entry: Entry)] = []
   private var firstFree = -1
   /// How many are in use.
   private(set) var count = 0
+  /// How much memory of the host they count as.
+  private(set) var byteCount = 0
 
   mutating func insert(_ entry: Entry) -> UInt64 {
     count += 1
+    byteCount += entry.byteCount
     guard firstFree >= 0 else {
       entries.append((0, entry))
       return UInt64(entries.count - 1)
@@ -48,6 +60,7 @@ struct LuaHandles {
     entries[place] = (entries[place].uses &+ 1, .free(next: firstFree))
     firstFree = place
     count -= 1
+    byteCount -= entry.byteCount
     return entry
   }
 }

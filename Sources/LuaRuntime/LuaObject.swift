@@ -8,10 +8,21 @@ public final class LuaObject {
   public let payload: Any
   /// The number under which Lua knows it, or nil while Lua holds no value for it.
   var handle: UInt64?
+  /// How much memory of the host it counts as while Lua holds it.
+  let bytes: Int
+
+  /// What an object counts as that keeps no more than a few references.
+  public static let smallBytes = 512
 
   /// Wraps a value of the host.
-  public init(_ payload: Any, type: LuaClass) {
+  ///
+  /// - Parameters:
+  ///   - payload: What the object keeps.
+  ///   - type: What scripts can do with it.
+  ///   - bytes: How much memory of the host it counts as. Default: ``smallBytes``.
+  public init(_ payload: Any, type: LuaClass, bytes: Int = LuaObject.smallBytes) {
     self.payload = payload
     self.type = type
+    self.bytes = bytes
   }
 }

@@ -19,10 +19,12 @@ extension LuaState {
     guard let function = handles.function(handle) else {
       return refuse(LuaError(.closed, "this host function is gone"))
     }
+    if handles.byteCount > memoryLimit, let error = makeRoom() { return refuse(error) }
     let call = LuaCall(
       state: self,
       function: function,
       arguments: arguments.length == 0 ? [] : list(arguments),
+      byteCount: arguments.length,
       canSuspend: canSuspend
     )
     do {
@@ -30,6 +32,19 @@ extension LuaState {
     } catch {
       return refuse(error)
     }
+  }
+
+  /// Forgets the objects that no script holds any more.
+  ///
+  /// - Returns: What to say when scripts hold more of them than they may.
+  private func makeRoom() -> LuaError? {
+    collectObjects()
+    guard handles.byteCount > memoryLimit else { return nil }
+    return LuaError(
+      .memoryLimit,
+      "the scripts hold \(handles.count) objects of the host, such as locations and screens, and"
+        + " may not hold more; let go of those that are not needed"
+    )
   }
 
   private func list(_ bytes: clua_Bytes) -> [LuaValue] {

@@ -91,6 +91,9 @@ public final class LuaState {
   /// How many functions and objects of the host Lua holds.
   public var hostValueCount: Int { handles.count }
 
+  /// How much memory the functions and objects of the host count as that Lua holds.
+  public var hostValueBytes: Int { handles.byteCount }
+
   /// Changes how many bytes scripts may hold from now on.
   ///
   /// What is held already stays.
@@ -165,6 +168,17 @@ public final class LuaState {
     guard !freshHandles.isEmpty else { return }
     for handle in freshHandles where !clua_is_held(pointer, handle) { forget(handle) }
     freshHandles.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets Lua collect what no script can reach, and forgets the objects of the host among it.
+  ///
+  /// Unlike ``collect()`` it may be called by a host function, before it makes its answer.
+  public func collectObjects() {
+    guard let pointer = door.pointer else { return }
+    guard clua_is_running(pointer) else { return collect() }
+    _ = clua_collect_running(pointer)
+    var handle: UInt64 = 0
+    while clua_take_dead(pointer, &handle) { forget(handle) }
   }
 
   private func forget(_ handle: UInt64) {

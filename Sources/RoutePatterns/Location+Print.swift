@@ -12,6 +12,9 @@ extension Location: LosslessStringConvertible {
     }
   }
 
+  /// The bytes that the text takes as it is kept.
+  package var byteCount: Int { storage.withBytes(\.count) }
+
   /// The path as text: parsing it gives the same segments.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the path in UTF-8 bytes.

@@ -11,17 +11,27 @@ extension Generation {
   /// - Parameters:
   ///   - call: The call.
   ///   - inert: What the script goes on with after a mistake.
+  ///   - isCounted: Whether what is registered counts as a registration. Default: it does.
   ///   - body: Registers.
   /// - Returns: What the script gets.
   /// - Throws: What is wrong, or that the generation has been replaced.
   func register(
     _ call: LuaCall,
     inert: @autoclosure () throws -> [LuaValue],
+    isCounted: Bool = true,
     _ body: () throws -> [LuaValue]
   ) throws -> [LuaValue] {
     guard phase != .replaced else { throw Self.goneError(number) }
     do {
-      return try body()
+      guard isCounted else { return try body() }
+      let bytes = try hold(.registrations, call.keptBytes)
+      let values = try body()
+      if let registration = values.first?.object?.payload as? ScriptRegistration {
+        registration.keep(bytes)
+      } else {
+        lastingBytes.append(bytes)
+      }
+      return values
     } catch let error as LuaError where collects(call) {
       problems.add(ScriptProblem(error, at: SourceSite(call.caller()), in: sources))
       return try inert()

@@ -8,6 +8,9 @@ struct Waiting {
 
   /// The nanoseconds that handlers of the scripts have computed for it, if it has them run.
   var computed: (() -> UInt64)?
+
+  /// Counts it for as long as it is waited for.
+  var keepsake: KeptBytes?
 }
 
 extension Generation {

@@ -66,7 +66,8 @@ extension Generation {
   /// A location with what a script wants of it.
   func lua(_ location: ScriptLocation) -> LuaValue {
     guard let type = classes.location else { return .string(location.location.description) }
-    return .object(LuaObject(location, type: type))
+    let bytes = LuaObject.smallBytes + location.location.keptBytes
+    return .object(LuaObject(location, type: type, bytes: bytes))
   }
 
   /// A screen as scripts see it, always the same object as long as a script holds it.

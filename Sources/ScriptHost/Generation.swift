@@ -91,7 +91,7 @@ final class Generation {
 
   /// Whether a running script sends a message, and the functions that wait to hear it.
   var isSending = false
-  var untold: [(LuaFunction, [LuaValue])] = []
+  var untold: [(function: LuaFunction, arguments: [LuaValue], bytes: KeptBytes)] = []
 
   /// The functions of the module `stage`.
   var stageFunctions = LuaTable()
@@ -125,6 +125,16 @@ final class Generation {
   /// The events and resources of this generation, as long as its rules live.
   private(set) weak var stores: StoreScopes?
 
+  /// Counts what the host keeps for the scripts of this generation, and for those of all.
+  let keptHere = KeptLedger()
+  let keptByAll: KeptLedger
+
+  /// What the functions and objects count as that scripts are given at first.
+  private(set) var hostValueBytesAtFirst = 0
+
+  /// Held for registrations that cannot be taken back.
+  var lastingBytes: [KeptBytes] = []
+
   private var building: RouterRules?
   private var keptValues: [UInt64: LuaValue] = [:]
   private var lastKept: UInt64 = 0
@@ -138,6 +148,7 @@ final class Generation {
     application: Application,
     router: Router,
     rules: RouterRules,
+    keptByAll: KeptLedger,
     state shared: LuaState? = nil
   ) throws(LuaError) {
     self.number = number
@@ -151,6 +162,7 @@ final class Generation {
     self.router = router
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
     self.tasks = ScriptTasks(generation: number, application: application, clock: router.clock)
+    self.keptByAll = keptByAll
     self.building = rules
     stores = rules.stores
     programUnmatched = rules.unmatched
@@ -174,6 +186,7 @@ final class Generation {
     keptSeeds = try state.hold(.table(LuaTable()))
     loadedModules = try state.hold(.table(LuaTable()))
     try ModuleInstaller(generation: self).install()
+    hostValueBytesAtFirst = state.hostValueBytes
   }
 
   /// The rules that registrations go to: those being built, or those in force.
@@ -206,7 +219,12 @@ final class Generation {
     for number in shelf.takeDropped() { keptValues[number] = nil }
     lastKept += 1
     keptValues[lastKept] = value
-    let stand = ScriptValue(generation: number, number: lastKept, shelf: shelf)
+    let stand = ScriptValue(
+      generation: number,
+      number: lastKept,
+      shelf: shelf,
+      bytes: count(.functions, value.keptBytes)
+    )
     return Reference(stand, id: UInt64(number) << 40 | lastKept, kind: kind)
   }
 

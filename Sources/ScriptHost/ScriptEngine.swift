@@ -17,6 +17,9 @@ final class ScriptEngine {
 
   private var lastNumber = 0
 
+  /// Counts what the host keeps for the scripts whatever generation is in force.
+  let kept = KeptLedger()
+
   /// A generation that is not in force any more, for as long as something holds it.
   private struct Replaced {
     weak var generation: Generation?
@@ -129,6 +132,7 @@ final class ScriptEngine {
         application: application,
         router: router,
         rules: rules,
+        keptByAll: kept,
         state: state
       )
       if let generation { try fresh.takeKeptData(of: generation) }

@@ -7,10 +7,12 @@ final class ScriptTask {
   /// How it ended, or nil while it runs.
   private(set) var result: Result<[LuaValue], any Error>?
   private var work: Task<Void, Never>?
+  private var keepsake: KeptBytes?
   private var waiters: [AsyncStream<Void>.Continuation] = []
 
-  init(_ function: LuaFunction) {
+  init(_ function: LuaFunction, keepsake: KeptBytes? = nil) {
     self.function = function
+    self.keepsake = keepsake
   }
 
   deinit { work?.cancel() }
@@ -20,11 +22,15 @@ final class ScriptTask {
 
   /// Takes down how it ended, and wakes who waits for that.
   ///
+  /// - Parameters:
+  ///   - result: How it ended.
+  ///   - keepsake: Held as long as that. Default: nothing.
   /// - Returns: Whether somebody waits.
   @discardableResult
-  func end(_ result: Result<[LuaValue], any Error>) -> Bool {
+  func end(_ result: Result<[LuaValue], any Error>, keepsake: KeptBytes? = nil) -> Bool {
     guard self.result == nil else { return true }
     self.result = result
+    self.keepsake = keepsake
     defer { waiters = [] }
     for waiter in waiters { waiter.finish() }
     return !waiters.isEmpty

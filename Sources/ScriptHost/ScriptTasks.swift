@@ -30,9 +30,9 @@ final class ScriptTasks {
   /// Has a function run beside its caller, beginning in the next turn.
   ///
   /// What it opens is a child of the step that spawned it.
-  func spawn(_ function: LuaFunction) -> ScriptTask {
+  func spawn(_ function: LuaFunction, keepsake: KeptBytes) -> ScriptTask {
     lastNumber += 1
-    let task = ScriptTask(function)
+    let task = ScriptTask(function, keepsake: keepsake)
     tasks[lastNumber] = task
     let (number, generation) = (lastNumber, generation)
     task.begin(
@@ -61,8 +61,8 @@ final class ScriptTasks {
     }
     do {
       switch try generation.beginInBackground(task.function, { $0 }) {
-      case .now(let values): task.end(.success(values))
-      case .later(let rest): task.end(.success(try await rest()))
+      case .now(let values): try end(task, values, in: generation)
+      case .later(let rest): try end(task, try await rest(), in: generation)
       }
     } catch {
       let problem = Generation.raisable(error)
@@ -71,5 +71,14 @@ final class ScriptTasks {
         LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
       )
     }
+  }
+
+  private func end(
+    _ task: ScriptTask,
+    _ values: [LuaValue],
+    in generation: Generation
+  ) throws(LuaError) {
+    let bytes = values.reduce(0) { $0 + $1.keptBytes }
+    task.end(.success(values), keepsake: bytes == 0 ? nil : try generation.hold(.tasks, bytes))
   }
 }

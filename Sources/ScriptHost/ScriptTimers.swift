@@ -14,6 +14,7 @@ final class ScriptTimers {
     /// Whether it ends with an owner.
     let isOwned: Bool
     weak var owner: AnyObject?
+    let keepsake: KeptBytes
 
     /// Whether its owner, if any, lives.
     var isActive: Bool { !isOwned || owner != nil }
@@ -51,12 +52,14 @@ final class ScriptTimers {
   ///   - delay: The time until it runs.
   ///   - repeats: Whether it runs again and again.
   ///   - owner: Held weakly; the timer ends with it.
+  ///   - keepsake: Held as long as the timer.
   /// - Returns: The timer's number.
   func start(
     _ function: LuaFunction,
     after delay: Duration,
     repeats: Bool,
-    owner: AnyObject?
+    owner: AnyObject?,
+    keepsake: KeptBytes
   ) -> UInt64 {
     lastNumber += 1
     timers[lastNumber] = Timer(
@@ -64,7 +67,8 @@ final class ScriptTimers {
       interval: repeats ? delay : nil,
       task: sleep(delay, number: lastNumber),
       isOwned: owner != nil,
-      owner: owner
+      owner: owner,
+      keepsake: keepsake
     )
     return lastNumber
   }

@@ -8,14 +8,21 @@ public struct Event: Sendable {
   package let state: RouteState
 
   /// Sees an event through a pattern.
-  init(_ pattern: RouteInfo, match: RouteMatch, location: Location, extra: Value) {
+  init(
+    _ pattern: RouteInfo,
+    match: RouteMatch,
+    location: Location,
+    extra: Value,
+    keepsake: (any Keepsake)? = nil
+  ) {
     state = RouteState(
       of: pattern,
       match: match,
       location: location,
       extra: extra,
       redirectedFrom: nil,
-      source: nil
+      source: nil,
+      keepsake: keepsake
     )
   }
 

@@ -36,6 +36,9 @@ package final class EventScope {
   /// Whether anybody may listen to the router's own events.
   var hearsRouter: Bool { !ownShelf.isEmpty }
 
+  /// Whether the last event of some pattern was ever to be kept.
+  var keepsSticky = false
+
   /// The patterns ever frozen, for tests.
   var frozenCount: Int { shelf.frozenCount + ownShelf.frozenCount }
 
@@ -130,7 +133,8 @@ package final class EventScope {
     (shelf, ownShelf) = (PatternShelf(), PatternShelf())
   }
 
-  private func sweep() {
+  /// Drops what does not count any more.
+  package func sweep() {
     (changedBefore, addedSince, subscriptionCount) = (ledger.count, 0, 0)
     for (text, channel) in channels {
       channel.sweep()

@@ -51,10 +51,14 @@ extension EventStore {
   /// Counts and reserves the receivers of an event, and leaves the delivery to ``deliver()``.
   package func post(_ request: StoreRequest) throws(RouterError) -> Int {
     let location = try location(of: request)
-    return try post(location, request.extra)
+    return try post(location, request.extra, request.keepsake)
   }
 
-  private func post(_ location: Location, _ extra: Value) throws(RouterError) -> Int {
+  private func post(
+    _ location: Location,
+    _ extra: Value,
+    _ keepsake: (any Keepsake)? = nil
+  ) throws(RouterError) -> Int {
     guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
     guard queue.turnCount < Self.turnLimit else { throw .tooManyEvents(limit: Self.turnLimit) }
     guard queue.receiverCount < Self.receiverLimit else {
@@ -63,7 +67,7 @@ extension EventStore {
     if let computing, let chain = queue.chain, chain.computed >= computing.chainLimit {
       throw .endlessChain(computing)
     }
-    return postAnywhere(location, extra)
+    return postAnywhere(location, extra, keepsake)
   }
 
   /// Whether the events that wait for delivery need a script to run.
@@ -77,7 +81,7 @@ extension EventStore {
     guard program.hearsRouter || scripts.hearsRouter, queue.turnCount < Self.turnLimit,
       let location = ownLocation(name)
     else { return }
-    let receivers = reserve(found(location), location, extra)
+    let receivers = reserve(found(location), location, nil, extra)
     if let trace { trace(location, receivers.first?.event.extra ?? extra(), receivers.count) }
     guard !receivers.isEmpty else { return }
     queue.turnCount += 1
@@ -155,10 +159,14 @@ extension EventStore {
     }
   }
 
-  private func postAnywhere(_ location: Location, _ extra: Value) -> Int {
+  private func postAnywhere(
+    _ location: Location,
+    _ extra: Value,
+    _ keepsake: (any Keepsake)?
+  ) -> Int {
     let channels = found(location)
-    for found in channels where found.item.isSticky { keep(found, location, extra) }
-    let receivers = reserve(channels, location) { extra }
+    for found in channels where found.item.isSticky { keep(found, location, extra, keepsake) }
+    let receivers = reserve(channels, location, keepsake) { extra }
     trace?(location, extra, receivers.count)
     guard !receivers.isEmpty else { return 0 }
     queue.turnCount += 1
@@ -178,6 +186,7 @@ extension EventStore {
   private func reserve(
     _ found: [PatternShelf<EventChannel>.Found],
     _ location: Location,
+    _ keepsake: (any Keepsake)? = nil,
     _ extra: () -> Value
   ) -> [(subscription: EventSubscription, event: Event)] {
     var receivers: [(subscription: EventSubscription, event: Event)] = []
@@ -194,7 +203,8 @@ extension EventStore {
         channel.item.route,
         match: channel.match,
         location: location,
-        extra: sent
+        extra: sent,
+        keepsake: keepsake
       )
       for subscription in channel.item.subscriptions where subscription.isOpen {
         if subscription.isOnce { subscription.isReserved = true }

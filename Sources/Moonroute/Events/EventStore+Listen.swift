@@ -249,7 +249,7 @@ extension EventScope {
   ) throws(RouterError) {
     let channel = try channel(path, name: name, in: context)
     channel.isDeclared = true
-    if isSticky { channel.isSticky = true }
+    if isSticky { (channel.isSticky, keepsSticky) = (true, true) }
     guard let name else { return }
     try other?.check(name, for: channel)
     try self.name(channel, name)

@@ -21,7 +21,8 @@ extension EventStore {
       channel.route,
       match: match,
       location: best.kept.location,
-      extra: best.kept.extra
+      extra: best.kept.extra,
+      keepsake: best.kept.keepsake
     )
   }
 
@@ -42,15 +43,26 @@ extension EventStore {
   /// Forgets everything that is kept.
   package func dropSticky() { sticky = [:] }
 
+  /// Whether anything is declared as sticky.
+  package var keepsSticky: Bool { program.keepsSticky || scripts.keepsSticky }
+
   /// Keeps an event for those who listen later.
   func keep(
     _ found: PatternShelf<EventChannel>.Found,
     _ location: Location,
-    _ extra: Value
+    _ extra: Value,
+    _ keepsake: (any Keepsake)?
   ) {
     lastWait += 1
     sticky[found.item.pattern.text, default: StickyEvents()]
-      .keep(StickyEvents.Kept(number: lastWait, location: location, extra: extra))
+      .keep(
+        StickyEvents.Kept(
+          number: lastWait,
+          location: location,
+          extra: extra,
+          keepsake: keepsake
+        )
+      )
   }
 
   /// Forgets the events of patterns that are not sticky any more.
@@ -70,7 +82,8 @@ extension EventStore {
         channel.route,
         match: match,
         location: kept.location,
-        extra: kept.extra
+        extra: kept.extra,
+        keepsake: kept.keepsake
       )
       events.append((kept.number, event))
     }

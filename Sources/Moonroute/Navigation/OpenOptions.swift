@@ -1,3 +1,5 @@
+package import RoutePatterns
+
 /// How one open differs from an ordinary one.
 public struct OpenOptions {
   /// What is done with an older open of the same stage that is still deciding.
@@ -50,6 +52,9 @@ public struct OpenOptions {
 
   /// Whether who is named in ``messages`` hears anything; else a message does not count them.
   package var isHearing: () -> Bool = { true }
+
+  /// Makes what lives as long as a state of the open, of its location and what is passed along.
+  package var keep: ((Location, Value) -> any Keepsake)?
 
   /// Whether the screens of the whole branch take the place of the stack.
   package var replacesStack = false

@@ -80,7 +80,8 @@ extension OpenRun {
       location: location,
       extra: extra,
       redirectedFrom: chain.count > 1 ? chain.first : nil,
-      source: options.source ?? router.stage.top?.id
+      source: options.source ?? router.stage.top?.id,
+      keepsake: options.keep?(location, extra)
     )
   }
 }

@@ -56,6 +56,11 @@ extension Router {
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func dismiss(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
+    await dismiss(with: ScreenResult(value, .dismissed), isAnimated: isAnimated)
+  }
+
+  /// Dismisses what is presented last, with a result.
+  package func dismiss(with result: ScreenResult, isAnimated: Bool = true) async -> Move {
     guard let place = stage.tree.topPath?.presentationRoot, !place.steps.isEmpty,
       let node = stage.tree.node(at: place)
     else { return .refused(.animationFailed("dismiss finds nothing that is presented.")) }
@@ -64,7 +69,7 @@ extension Router {
       effect: "dismiss",
       isAnimated: isAnimated,
       manner: .dismissed,
-      result: node.screens.first.map { ($0.id, ScreenResult(value, .dismissed)) }
+      result: node.screens.first.map { ($0.id, result) }
     )
   }
 
@@ -76,10 +81,7 @@ extension Router {
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func close(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
-    guard let top = stage.top else {
-      return .refused(.animationFailed("close finds no screen: the stage is empty."))
-    }
-    return await close(top.id, value, isAnimated: isAnimated)
+    await close(nil, with: ScreenResult(value, .closed), isAnimated: isAnimated)
   }
 
   /// Closes a screen with everything above it.
@@ -97,6 +99,18 @@ extension Router {
     _ value: Value = .none,
     isAnimated: Bool = true
   ) async -> Move {
+    await close(screen, with: ScreenResult(value, .closed), isAnimated: isAnimated)
+  }
+
+  /// Closes a screen, or else the top, with a result.
+  package func close(
+    _ screen: Screen.ID?,
+    with result: ScreenResult,
+    isAnimated: Bool = true
+  ) async -> Move {
+    guard let screen = screen ?? stage.top?.id else {
+      return .refused(.animationFailed("close finds no screen: the stage is empty."))
+    }
     guard let found = stage.screen(screen) else {
       return .refused(.animationFailed("close finds no such screen: it is not on the stage."))
     }
@@ -111,7 +125,7 @@ extension Router {
       [screen],
       effect: "close",
       isAnimated: isAnimated,
-      result: (screen, ScreenResult(value, .closed))
+      result: (screen, result)
     )
   }
 

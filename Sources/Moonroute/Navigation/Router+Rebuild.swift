@@ -28,6 +28,7 @@ extension Router {
       stage.update(screen.id) { old in
         old.view = fresh.view
         old.props = fresh.props
+        old.keepsake = fresh.keepsake
         old.state = fresh.state
         old.staleness = nil
       }
@@ -70,7 +71,8 @@ extension Router {
         location: state.location,
         extra: state.extra,
         redirectedFrom: state.redirectedFrom,
-        source: state.source
+        source: state.source,
+        keepsake: state.keepsake
       )
       do throws(OpenEnd) {
         let made = try await run.build(view, state: fresh)

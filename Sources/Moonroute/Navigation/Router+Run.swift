@@ -40,8 +40,10 @@ extension Router {
   /// Builds the screen of a location with all that its view registers.
   ///
   /// - Returns: The outcome, and what must live as long as the screen.
-  func assemble(_ text: String) async -> (outcome: Outcome, life: ScreenLife?) {
-    let options = OpenOptions()
+  func assemble(
+    _ text: String,
+    _ options: OpenOptions
+  ) async -> (outcome: Outcome, life: ScreenLife?) {
     let ticket = makeTicket(.build, options)
     underWay.begin(ticket)
     defer { underWay.end(ticket) }

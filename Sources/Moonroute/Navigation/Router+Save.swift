@@ -12,13 +12,21 @@ extension Router {
   /// - Throws: `wrong_type` when it is not what was saved; then nothing changes.
   @discardableResult
   public func restore(_ saved: Value) async throws(RouterError) -> [String] {
+    try await restore(saved, OpenOptions())
+  }
+
+  /// Shows again what was on the stage once, opening every location with the same options.
+  package func restore(
+    _ saved: Value,
+    _ options: OpenOptions
+  ) async throws(RouterError) -> [String] {
     let plan = try SavedNode(window: saved)
-    var restoring = Restoring(router: self)
+    var restoring = Restoring(router: self, options: options)
     var tree = StageTree()
     if let plan { tree.root = await restoring.node(plan) }
     for (screen, life) in restoring.built { prepare(screen, life, OpenOptions(), from: nil) }
     stage.change(to: tree, effect: "restore", screen: tree.top?.id, isAnimated: false)
-    if let target = restoring.target { _ = await open(target) }
+    if let target = restoring.target { _ = await open(target, options: options) }
     return restoring.leftOut
   }
 }
@@ -26,6 +34,7 @@ extension Router {
 /// Makes nodes again from what was saved.
 private struct Restoring {
   let router: Router
+  let options: OpenOptions
   var built: [(Screen, ScreenLife?)] = []
   var leftOut: [String] = []
   var target: Location?
@@ -85,7 +94,7 @@ private struct Restoring {
   }
 
   private mutating func screen(_ location: String) async -> Screen? {
-    let (outcome, life) = await router.assemble(location)
+    let (outcome, life) = await router.assemble(location, options)
     guard let screen = outcome.screen, outcome.redirects.isEmpty else {
       leftOut.append(location)
       target = target ?? outcome.redirects.last

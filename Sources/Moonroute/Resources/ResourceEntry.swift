@@ -20,11 +20,21 @@ final class ResourceEntry: PatternShelfItem {
   /// What lies behind the pattern.
   var content: ResourceContent
 
+  /// What lives as long as the content does.
+  var keepsake: (any Keepsake)?
+
+  /// What a script puts in the place of the program's content.
+  struct Replacement {
+    let content: ResourceContent
+    let life: ResourceScopeLife
+    let keepsake: (any Keepsake)?
+  }
+
   /// What a script put in its place, with the life of that script's scope.
-  var replacement: (content: ResourceContent, life: ResourceScopeLife)?
+  var replacement: Replacement?
 
   /// Whether it was deleted.
-  var isDeleted = false
+  private(set) var isDeleted = false
 
   /// Makes a resource.
   init(
@@ -61,6 +71,13 @@ final class ResourceEntry: PatternShelfItem {
     if !replacement.life.isEnded { return replacement.content }
     self.replacement = nil
     return content
+  }
+
+  /// Deletes it, and lets go of what lies behind it.
+  func delete() {
+    isDeleted = true
+    registration.cancel()
+    (content, keepsake, replacement) = (.constant(.none), nil, nil)
   }
 
   private static func route(_ pattern: RoutePattern, name: String?) -> RouteInfo {

@@ -83,7 +83,11 @@ package final class ResourceScope {
 
   /// Drops what does not count any more, once that is worth the time.
   private func tidyUp() {
-    guard addedSince > max(64, places.count / 2) else { return }
+    if addedSince > max(64, places.count / 2) { sweep() }
+  }
+
+  /// Drops what does not count any more.
+  package func sweep() {
     addedSince = 0
     names = names.filter { !$0.value.isGone }
     patterns = patterns.filter { !$0.value.isGone }

@@ -38,11 +38,12 @@ extension ResourceStore {
     with content: ResourceContent,
     by scope: ResourceScope,
     _ scripts: ResourceScope,
-    _ context: PatternContext
+    _ context: PatternContext,
+    keepsake: (any Keepsake)? = nil
   ) throws(RouterError) {
     let entry = try entry(of: key, with: scripts, context)
     trace?("update", entry.pattern.text)
-    try replace(entry, with: content, by: scope)
+    try replace(entry, with: content, by: scope, keepsake)
   }
 
   package func delete(
@@ -57,8 +58,7 @@ extension ResourceStore {
         throw .storage(error, for: entry.pattern.text)
       }
     }
-    entry.isDeleted = true
-    entry.registration.cancel()
+    entry.delete()
   }
 
   /// Replaces what lies behind a pattern.
@@ -68,7 +68,8 @@ extension ResourceStore {
   func replace(
     _ entry: ResourceEntry,
     with content: ResourceContent,
-    by scope: ResourceScope
+    by scope: ResourceScope,
+    _ keepsake: (any Keepsake)?
   ) throws(RouterError) {
     if entry.isPersistent {
       guard case .constant(let value) = content, value.isPlain else {
@@ -80,9 +81,13 @@ extension ResourceStore {
       }
     }
     if scope !== program, program.entry(at: entry.pattern) === entry, !content.isPlain {
-      entry.replacement = (content, scope.life)
+      entry.replacement = ResourceEntry.Replacement(
+        content: content,
+        life: scope.life,
+        keepsake: keepsake
+      )
     } else {
-      entry.content = content
+      (entry.content, entry.keepsake) = (content, keepsake)
       entry.replacement = nil
     }
   }

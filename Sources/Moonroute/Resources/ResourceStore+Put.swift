@@ -134,25 +134,26 @@ extension ResourceStore {
   /// Puts content at a place: the name becomes the new one if there is one, else the old one stays.
   package func settle(
     _ place: ResourcePlace,
-    content: ResourceContent
+    content: ResourceContent,
+    keepsake: (any Keepsake)? = nil
   ) throws(RouterError) -> Registration {
     trace?("put", place.pattern.text)
     if let known = place.known {
       if let name = place.name { place.home.rename(known, name) }
-      try replace(known, with: content, by: place.scope)
+      try replace(known, with: content, by: place.scope, keepsake)
       return known.registration
     }
     var content = content
     if place.new.isPersistent { content = try stored(content, for: place.pattern.text) }
-    return place.scope
-      .add(
-        place.pattern,
-        name: place.name,
-        content: content,
-        isPersistent: place.new.isPersistent,
-        owner: place.new.owner
-      )
-      .registration
+    let entry = place.scope.add(
+      place.pattern,
+      name: place.name,
+      content: content,
+      isPersistent: place.new.isPersistent,
+      owner: place.new.owner
+    )
+    entry.keepsake = keepsake
+    return entry.registration
   }
 
   /// The value that the storage has, or else the given one, stored.

@@ -75,6 +75,9 @@ package struct StoreRequest {
   /// What is passed along.
   package var extra: Value
 
+  /// What lives as long as the store keeps what is passed along.
+  package var keepsake: (any Keepsake)?
+
   /// Asks with a key.
   package init(
     _ key: String,

@@ -7,6 +7,13 @@ import Synchronization
 public final class Registration: Sendable {
   private let cancelled = Atomic(false)
   private let ledger: CancelLedger
+  private let kept = Mutex<(any Keepsake)?>(nil)
+
+  /// What lives as long as somebody asks whether it still counts.
+  package var keepsake: (any Keepsake)? {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
+  }
 
   /// Whether it ends with an owner.
   package let isOwned: Bool

@@ -14,6 +14,7 @@ public struct RouteState: Sendable {
     let source: Screen.ID?
     /// What the leaf's own handlers see; `nil`: this.
     let target: Storage?
+    let keepsake: (any Keepsake)?
     let memo = StateMemo()
 
     init(
@@ -23,7 +24,8 @@ public struct RouteState: Sendable {
       extra: Value,
       redirectedFrom: Location?,
       source: Screen.ID?,
-      target: Storage?
+      target: Storage?,
+      keepsake: (any Keepsake)?
     ) {
       self.route = route
       self.match = match
@@ -32,6 +34,7 @@ public struct RouteState: Sendable {
       self.redirectedFrom = redirectedFrom
       self.source = source
       self.target = target
+      self.keepsake = keepsake
     }
   }
 
@@ -46,7 +49,8 @@ public struct RouteState: Sendable {
     location: Location,
     extra: Value,
     redirectedFrom: Location?,
-    source: Screen.ID?
+    source: Screen.ID?,
+    keepsake: (any Keepsake)? = nil
   ) {
     storage = Storage(
       route: leaf,
@@ -55,7 +59,8 @@ public struct RouteState: Sendable {
       extra: extra,
       redirectedFrom: redirectedFrom,
       source: source,
-      target: nil
+      target: nil,
+      keepsake: keepsake
     )
   }
 
@@ -80,6 +85,9 @@ public struct RouteState: Sendable {
   /// The screen that the open starts from.
   public var source: Screen.ID? { storage.source }
 
+  /// What lives as long as the state does.
+  var keepsake: (any Keepsake)? { storage.keepsake }
+
   /// A place where a script host keeps what it made for this state.
   package var memo: StateMemo { storage.memo }
 
@@ -97,7 +105,8 @@ public struct RouteState: Sendable {
         extra: extra,
         redirectedFrom: redirectedFrom,
         source: source,
-        target: storage.target ?? storage
+        target: storage.target ?? storage,
+        keepsake: storage.keepsake
       )
     )
   }

@@ -188,7 +188,13 @@ public final class RouterRules {
   func tidyUp() {
     let count = book.count
     let cancelled = ledger.count - cancelledBefore
-    guard cancelled > count / 2 || registeredSince > max(32, count / 2) else { return }
+    if cancelled > count / 2 || registeredSince > max(32, count / 2) { sweep() }
+  }
+
+  /// Forgets what does not count any more.
+  ///
+  /// - Complexity: O(*n*) for *n* registrations.
+  package func sweep() {
     cancelledBefore = ledger.count
     registeredSince = 0
     proxies.tidyUp()

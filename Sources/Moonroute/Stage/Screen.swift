@@ -37,6 +37,9 @@ public struct Screen: Sendable {
   /// The user interface keeps it up to date.
   public var fields = Table()
 
+  /// What lives as long as the properties do.
+  package var keepsake: (any Keepsake)?
+
   /// Holds what watches the screen until it is on the stage.
   var token: ScreenToken?
 

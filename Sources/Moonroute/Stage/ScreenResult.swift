@@ -16,9 +16,23 @@ public struct ScreenResult: Hashable, Sendable {
   /// How it left.
   public let manner: Manner
 
+  /// What lives as long as the result does.
+  package var keepsake: (any Keepsake)?
+
   /// Describes what became of a screen.
   public init(_ value: Value = .none, _ manner: Manner) {
     self.value = value
     self.manner = manner
+  }
+
+  /// Compares value and manner.
+  public static func == (left: ScreenResult, right: ScreenResult) -> Bool {
+    left.value == right.value && left.manner == right.manner
+  }
+
+  /// Hashes value and manner.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    hasher.combine(manner)
   }
 }

@@ -176,7 +176,11 @@ struct EventsModule {
       )
     }
     let events = generation.router.events
-    let request = try generation.storeRequest(try key(call), call, extra: call[1], options: 2)
+    var request = try generation.storeRequest(try key(call), call, extra: call[1], options: 2)
+    if events.keepsSticky || request.extra.isLarge {
+      let bytes = 2 * call.byteCount + request.extra.keptBytes
+      request.keepsake = try generation.hold(.events, bytes)
+    }
     let count = try generation.raising { () throws(RouterError) in try events.post(request) }
     let answer = [LuaValue.integer(Int64(count))]
     // Scripts can only be entered when none runs: this one waits meanwhile, if it can.

@@ -27,12 +27,14 @@ struct HandleModule {
     ) { [unowned generation] call in
       let handle = try Self.handle(call)
       let (name, function) = (try call.string(1), try call.function(2))
+      let keepsake = try generation.hold(.registrations)
       let registration = generation.router.listen(
         to: name,
         of: handle.screen,
         while: generation.isHearing,
         generation.listener(function)
       )
+      registration?.keepsake = keepsake
       return [generation.lua(registration.map { ScriptRegistration($0) } ?? ScriptRegistration())]
     }
     var definition = LuaClassDefinition<OpenHandle>("handle", methods: [result, on])
@@ -73,7 +75,8 @@ extension Generation {
     do {
       let arguments = try arguments(self)
       guard isSending else { return try tell(function, arguments) }
-      untold.append((function, arguments))
+      let bytes = arguments.reduce(0) { $0 + $1.keptBytes }
+      untold.append((function, arguments, count(.messages, bytes)))
       if untold.count == 1 { timers.finish { [weak self] in self?.tellUntold() } }
     } catch {
       log(error)
@@ -93,8 +96,8 @@ extension Generation {
   private func tellUntold() {
     let waiting = untold
     untold = []
-    for (function, arguments) in waiting where phase == .running {
-      do { try tell(function, arguments) } catch { log(error) }
+    for entry in waiting where phase == .running {
+      do { try tell(entry.function, entry.arguments) } catch { log(error) }
     }
   }
 

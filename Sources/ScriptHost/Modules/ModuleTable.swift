@@ -164,7 +164,7 @@ extension Generation {
     return LuaMethod(answering: name, usage: function.usage, suspends: .sometimes) {
       [unowned self] call in
       guard call.canSuspend else { throw cannotWait(function.name, call) }
-      return .suspend(Waiting(work: try body(call)))
+      return .suspend(try waiting(call, try body(call)))
     }
   }
 
@@ -183,8 +183,16 @@ extension Generation {
   ) throws(LuaError) -> LuaFunction {
     try state.makeAnswering(name, usage: usage, suspends: .sometimes) { [unowned self] call in
       guard call.canSuspend else { throw cannotWait(name, call) }
-      return .suspend(Waiting(work: try body(call)))
+      return .suspend(try waiting(call, try body(call)))
     }
+  }
+
+  /// What a script waits for, counted with what it handed over.
+  private func waiting(
+    _ call: LuaCall,
+    _ work: @escaping () async throws -> [LuaValue]
+  ) throws(LuaError) -> Waiting {
+    Waiting(work: work, keepsake: try hold(.waits, call.keptBytes))
   }
 
   /// What to say to a script that waits where it cannot.

@@ -15,7 +15,9 @@ struct ReloadModule {
       "(fn)",
       "Runs a function once, when other scripts take the place of these."
     ) { [unowned generation] call in
-      generation.unloadHandlers.append(try call.function(0))
+      let handler = try call.function(0)
+      generation.lastingBytes.append(try generation.hold(.registrations))
+      generation.unloadHandlers.append(handler)
       return []
     }
     generation.reference.append(

@@ -20,7 +20,8 @@ extension ResourcesModule {
     let finish = try generation.state.makeFunction("resources.put") { [unowned generation] call in
       guard let number = call[0].integer, let place = undecided.places.removeValue(forKey: number)
       else { return [] }
-      return try generation.register(call, inert: [generation.lua(ScriptRegistration())]) {
+      let inert = [generation.lua(ScriptRegistration())]
+      return try generation.register(call, inert: inert, isCounted: false) {
         [try settle(place, self.decided(call[1], place))]
       }
     }
@@ -34,7 +35,8 @@ extension ResourcesModule {
       var answer = LuaAnswer.values([])
       let values = try generation.register(
         call,
-        inert: [generation.lua(ScriptRegistration())]
+        inert: [generation.lua(ScriptRegistration())],
+        isCounted: false
       ) {
         var reader = FieldReader(try call.table(0), as: "a resource", known: Self.fields)
         let function = reader.function("combine")
@@ -89,8 +91,9 @@ extension ResourcesModule {
     _ place: ResourcePlace,
     _ content: ResourceContent
   ) throws(LuaError) -> LuaValue {
+    let keepsake = try generation.hold(.resources, content.keptBytes)
     let registration = try generation.raising { () throws(RouterError) in
-      try generation.router.resources.settle(place, content: content)
+      try generation.router.resources.settle(place, content: content, keepsake: keepsake)
     }
     return generation.lua(ScriptRegistration(registration))
   }

@@ -33,10 +33,18 @@ struct ResourcesModule {
     ) { [unowned generation] call in
       let key = try generation.storeKey(call, 0)
       let content = content(call[1])
+      let keepsake = try generation.hold(.resources, content.keptBytes)
       try generation.raising { () throws(RouterError) in
         let scope = try generation.scopes().resources
         let resources = generation.router.resources
-        try resources.update(key, with: content, by: scope, scope, generation.patternContext)
+        try resources.update(
+          key,
+          with: content,
+          by: scope,
+          scope,
+          generation.patternContext,
+          keepsake: keepsake
+        )
       }
       return []
     }

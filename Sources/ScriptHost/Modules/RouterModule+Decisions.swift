@@ -130,6 +130,9 @@ extension RouterModule {
     if let query = reader.table("query") { rewrite.query = generation.queryItems(query) }
     if !reader["extra"].isNil { rewrite.extra = generation.value(reader["extra"]) }
     try reader.raiseFirst()
-    return .object(LuaObject(rewrite, type: type))
+    let bytes = LuaObject.smallBytes + rewrite.location.keptBytes
+    return .object(
+      LuaObject(rewrite, type: type, bytes: bytes + (rewrite.extra?.keptBytes ?? 0))
+    )
   }
 }

@@ -43,8 +43,8 @@ extension RouterModule {
       "(value) → boolean, reason?",
       "Dismisses what is presented, with a result for whoever opened it."
     ) { [unowned generation] call in
-      let value = generation.value(call[0])
-      return { await $0.dismiss(value) }
+      let result = try generation.result(call[0], .dismissed)
+      return { await $0.dismiss(with: result) }
     }
     try addMove(
       to: &module,
@@ -52,8 +52,8 @@ extension RouterModule {
       "(value) → boolean, reason?",
       "Closes the top, whichever way it came, with a result for whoever opened it."
     ) { [unowned generation] call in
-      let value = generation.value(call[0])
-      return { await $0.close(value) }
+      let result = try generation.result(call[0], .closed)
+      return { await $0.close(nil, with: result) }
     }
   }
 

@@ -13,6 +13,7 @@ extension ScreenModule {
       "Sends a message to whoever opened the screen; answers how many heard it."
     ) { [unowned generation] call in
       let screen = try Self.screen(call)
+      try generation.makeRoom(for: .messages, call.keptBytes)
       let count = generation.send(
         try call.string(1),
         generation.value(call[2]),
@@ -29,9 +30,9 @@ extension ScreenModule {
       "(value) → boolean, reason?",
       "Closes the screen and all above it, with a result for whoever opened it."
     ) { [unowned generation] call in
-      let (id, value) = (try Self.screen(call).id, generation.value(call[1]))
+      let (id, result) = (try Self.screen(call).id, try generation.result(call[1], .closed))
       let generation = generation
-      return { await generation.router.close(id, value).lua }
+      return { await generation.router.close(id, with: result).lua }
     }
   }
 
@@ -51,10 +52,12 @@ extension ScreenModule {
           "'\(name)' is not \"appear\", \"disappear\" or \"close\".\(hint)"
         )
       }
+      let keepsake = try generation.hold(.registrations)
       let registration = generation.router.watch(turn, of: &screen.description) {
         [weak generation] now in
         generation?.tell(function) { [$0.lua(now)] }
       }
+      registration.keepsake = keepsake
       return [generation.lua(ScriptRegistration(registration))]
     }
   }

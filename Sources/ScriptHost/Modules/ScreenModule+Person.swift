@@ -61,8 +61,15 @@ extension ScreenModule {
           throw call.argumentError(1, "the screen has no field '\(name)'.\(hint)")
         }
         let value = generation.value(field.value)
+        let now = generation.current(screen)
+        let growth = Table.fieldBytes(name, value) - Table.fieldBytes(name, now.fields[name])
+        let keepsake = try generation.hold(changing: now, by: growth)
         screen.description.fields[name] = value
-        generation.router.stage.fill(name, with: value, of: screen.id)
+        screen.description.keepsake = keepsake
+        generation.router.stage.update(screen.id) {
+          $0.fields[name] = value
+          $0.keepsake = keepsake
+        }
       }
       return [call[0]]
     }

@@ -36,6 +36,7 @@ struct ScreenModule {
         props[name] = generation.value(field.value)
       }
       var screen = Screen(view, props: props)
+      screen.keepsake = try generation.hold(.screens, props.keptBytes + view.keptBytes)
       screen.identify(as: generation.router.stage.makeID())
       return [generation.lua(screen)]
     }
@@ -56,7 +57,7 @@ struct ScreenModule {
       for field in fields where field.key.string.map(Self.fields.contains) != false {
         throw call.argumentError(1, "'\(field.key.value.display)' cannot be set")
       }
-      for field in fields { generation.set(screen, field.key.string ?? "", to: field.value) }
+      for field in fields { try generation.set(screen, field.key.string ?? "", to: field.value) }
       return []
     }
     var definition = LuaClassDefinition<ScriptScreen>(
@@ -67,7 +68,7 @@ struct ScreenModule {
     definition.get = { [unowned generation] in try generation.read($0, $1) }
     definition.set = { [unowned generation] screen, field, value in
       guard !Self.fields.contains(field) else { return false }
-      generation.set(screen, field, to: value)
+      try generation.set(screen, field, to: value)
       return true
     }
     definition.describe = { [unowned generation] in
@@ -94,9 +95,32 @@ extension Generation {
   }
 
   /// Sets a property, here and on the stage.
-  fileprivate func set(_ screen: ScriptScreen, _ field: String, to lua: LuaValue) {
+  fileprivate func set(
+    _ screen: ScriptScreen,
+    _ field: String,
+    to lua: LuaValue
+  ) throws(LuaError) {
     let value = value(lua)
+    let now = current(screen)
+    let growth = Table.fieldBytes(field, value) - Table.fieldBytes(field, now[field])
+    let keepsake = try hold(changing: now, by: growth)
     screen.description[field] = value
-    router.stage.update(screen.id) { $0[field] = value }
+    screen.description.keepsake = keepsake
+    router.stage.update(screen.id) {
+      $0[field] = value
+      $0.keepsake = keepsake
+    }
+  }
+
+  /// Counts a screen whose values come to take more memory, or less.
+  func hold(
+    changing screen: Screen,
+    by growth: Int
+  ) throws(LuaError) -> (any Keepsake)? {
+    let known = screen.keepsake as? KeptBytes
+    if growth == 0, known != nil { return known }
+    let values = max(0, (known?.count ?? KeptStore.screens.flatBytes) - KeptStore.screens.flatBytes)
+    if growth > 0 { try makeRoom(for: .screens, growth) }
+    return count(.screens, max(0, values + growth))
   }
 }

@@ -75,8 +75,10 @@ struct StageModule {
       "Shows again what was saved; answers the locations that could not be shown."
     ) { [unowned generation] call in
       let (saved, generation) = (generation.value(.table(try call.table(0))), generation)
+      var options = OpenOptions()
+      options.keep = generation.keepState()
       return {
-        let leftOut = try await generation.router.restore(saved)
+        let leftOut = try await generation.router.restore(saved, options)
         return [.table(LuaTable(leftOut.map { .string($0) }))]
       }
     }

@@ -10,7 +10,9 @@ struct TaskModule {
     let type = try generation.state.makeClass(try task())
     let summary = "Runs a function beside this one, from the next turn on."
     try globals.add("spawn", "(fn) → task", summary) { [unowned generation] call in
-      [.object(LuaObject(generation.tasks.spawn(try call.function(0)), type: type))]
+      let keepsake = try generation.hold(.tasks)
+      let task = generation.tasks.spawn(try call.function(0), keepsake: keepsake)
+      return [.object(LuaObject(task, type: type))]
     }
   }
 

@@ -51,7 +51,8 @@ struct TimeModule {
       try call.function(1),
       after: time,
       repeats: repeats,
-      owner: generation.viewOwner
+      owner: generation.viewOwner,
+      keepsake: try generation.hold(.timers)
     )
     return .object(LuaObject(ScriptTimer(number), type: type))
   }

@@ -9,6 +9,7 @@ final class ScriptRegistration {
   let pattern: String
 
   private var registration: Registration?
+  private var bytes: KeptBytes?
   private(set) var isCancelled = false
 
   /// Wraps a registration.
@@ -27,8 +28,19 @@ final class ScriptRegistration {
   func cancel() {
     isCancelled = true
     registration?.cancel()
+    (registration, bytes) = (nil, nil)
   }
 
   /// Names what is taken back, once it is there.
-  func attach(_ registration: Registration) { self.registration = registration }
+  func attach(_ registration: Registration) {
+    self.registration = registration
+    if let bytes { registration.keepsake = bytes }
+    bytes = nil
+  }
+
+  /// Has what is registered counted for as long as it is there.
+  func keep(_ bytes: KeptBytes) {
+    guard !isCancelled else { return }
+    if let registration { registration.keepsake = bytes } else { self.bytes = bytes }
+  }
 }

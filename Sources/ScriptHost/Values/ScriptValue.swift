@@ -10,12 +10,14 @@ final class ScriptValue: Sendable {
   let number: UInt64
 
   private let shelf: ScriptShelf
+  private let bytes: KeptBytes
 
   /// Stands for a kept value.
-  init(generation: Int, number: UInt64, shelf: ScriptShelf) {
+  init(generation: Int, number: UInt64, shelf: ScriptShelf, bytes: KeptBytes) {
     self.generation = generation
     self.number = number
     self.shelf = shelf
+    self.bytes = bytes
   }
 
   deinit { shelf.drop(number) }

@@ -1,0 +1,143 @@
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import Testing
+
+/// What the host keeps for scripts is bounded like their own memory.
+@Suite struct KeepingTests {
+  private static let main = """
+    big = ("x"):rep(400000)
+    hoard, n = {}, 0
+    router.route { path = "/safe", view = "Safe", animator = animator.root { wrap = "stack" } }
+    router.route { path = "/page", view = "Page" }
+    router.route { path = "/wait", action = function(state) sleep(1e6) end }
+    events.declare { name = "kept", path = "/kept/:n", sticky = true }
+    events.on("/drip", function() end)
+    events.on("/flood", function() local ok, e = pcall(flood) problem = e end)
+    """
+
+  /// Loads an application and shows a screen whose opener listens to messages.
+  private static func load() async throws -> LoadedScripts {
+    let scripts = try await LoadedScripts.load(main, memoryLimit: 32 << 20)
+    _ = await scripts.evaluate(
+      "router.open('/safe', { on = { hello = function() end } }) return 1"
+    )
+    await scripts.host.collect()
+    return scripts
+  }
+
+  @Test(arguments: KeepingAttack.all)
+  func `a script cannot make the host keep more than it may`(attack: KeepingAttack) async {
+    await #expect(processExitsWith: .success) { [attack] in
+      let scripts = try await Self.load()
+      let (peak, before) = (ProcessMemory.peak, await scripts.host.keptBytes)
+      var answer = ""
+      for _ in 0..<400 where !answer.contains(" and may not ") {
+        answer = await scripts.evaluate("while true do n = n + 1 \(attack.body) end")
+      }
+      let growth = ProcessMemory.peak - peak
+      let kept = await scripts.host.keptBytes
+      precondition(answer.contains(attack.store), answer)
+      precondition(kept <= 33 << 20, "\(kept) bytes")
+      precondition(growth < 96 << 20, "\(growth) bytes more")
+      // Open again whatever is there, and let go of all.
+      var rest = kept
+      for _ in 0..<400 where rest > 64 << 10 && !attack.release.isEmpty {
+        _ = await scripts.evaluate(attack.release)
+        await scripts.host.collect()
+        rest = await scripts.host.keptBytes - before
+      }
+      precondition(rest <= 64 << 10 || attack.release.isEmpty, "\(rest) bytes are left")
+      let safe = await scripts.open("/safe")
+      let two = await scripts.evaluate("1 + 1")
+      precondition(safe == "opened Safe" && two == "2", safe)
+    }
+  }
+
+  @Test func `what is refused says where, how much is kept as what, and what to do`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local big = ("x"):rep(400000)
+      local ok, problem = true, nil
+      for number = 1, 20 do
+        if ok then
+          ok, problem = pcall(function()
+            resources.put { path = "/r/" .. number, value = big }
+          end)
+        end
+      end
+      code, text = problem.code, tostring(problem)
+      """,
+      memoryLimit: 4 << 20
+    )
+    #expect(await scripts.evaluate("code") == "memory_limit")
+    #expect(
+      await scripts.evaluate("text")
+        == "main.lua:6: The host keeps 3.8 MiB for the scripts and may not keep more than 4.0 MiB:"
+        + " resources 3.8 MiB. Delete resources that nobody needs any more."
+    )
+  }
+
+  @Test func `objects that nobody holds any more do not count`() async throws {
+    let scripts = try await LoadedScripts.load(
+      "big = '/' .. ('x'):rep(60000)",
+      memoryLimit: 4 << 20
+    )
+    let line =
+      "for i = 11, 13 do last = router.location(big .. i) end return tostring(last):sub(-2)"
+    for _ in 0..<40 {
+      let answer = await scripts.evaluate(line)
+      #expect(answer == "13")
+    }
+  }
+
+  @Test func `what the program puts is not charged to scripts`() async throws {
+    let scripts = try await LoadedScripts.load("x = 1", memoryLimit: 4 << 20)
+    let before = await scripts.host.keptBytes
+    let big = Value.text(String(repeating: "x", count: 400_000))
+    try await scripts.application.perform { application in
+      for number in 0..<20 {
+        try application.router.resources.put("/r/\(number)", value: big)
+        try application.events.declare("e\(number)", "/e/\(number)", isSticky: true)
+        try application.events.emit("/e/\(number)", big)
+      }
+    }
+    #expect(await scripts.host.keptBytes == before)
+  }
+
+  @Test func `a reload that fails keeps nothing`() async throws {
+    let scripts = try await LoadedScripts.load("x = 1")
+    let before = await scripts.host.keptBytes
+    let put = "resources.put { path = '/r', value = ('x'):rep(1000) }\n"
+    let files = ScriptSource.files(["main.lua": put + "router.route { path = '' }"])
+    await #expect(throws: ScriptProblems.self) { try await scripts.host.load(from: files) }
+    #expect(await scripts.host.keptBytes == before)
+  }
+
+  @Test(arguments: 1...12)
+  func `whatever is put and taken back again, nothing is left in the end`(
+    seed: UInt64
+  ) async throws {
+    let scripts = try await LoadedScripts.load(KeepingSteps.main)
+    var steps = KeepingSteps(seed: seed)
+    _ = await scripts.evaluate(KeepingSteps.end)
+    try await scripts.host.load()
+    await scripts.host.collect()
+    let before = await scripts.host.keptBytes
+    for _ in 0..<60 {
+      let line = steps.next()
+      if line == "reload" {
+        try await scripts.host.load()
+      } else {
+        let answer = await scripts.evaluate(line)
+        #expect(!answer.contains("memory_limit"), "seed \(seed): \(line): \(answer)")
+      }
+      #expect(await scripts.host.keptBytes >= before, "seed \(seed): after \(line)")
+    }
+    _ = await scripts.evaluate(KeepingSteps.end)
+    try await scripts.host.load()
+    await scripts.host.collect()
+    let after = await scripts.host.keptBytes
+    #expect(after == before, "seed \(seed)")
+  }
+}

@@ -1,0 +1,132 @@
+import Testing
+
+/// A script that wants the host to keep more and more.
+struct KeepingAttack: Codable, Sendable, CustomTestStringConvertible {
+  let name: String
+  /// What is done again and again, with `n` counting up and `big` a text of 400,000 bytes.
+  let body: String
+  /// What the refusal names first.
+  let store: String
+  /// Lua that lets go of everything.
+  var release = "hoard = {}"
+
+  var testDescription: String { name }
+
+  /// One for each way in which the host keeps something.
+  static let all = [
+    KeepingAttack(
+      name: "screens that a script holds",
+      body: "hoard[n] = screen { 'A', text = big }",
+      store: "screens"
+    ),
+    KeepingAttack(
+      name: "properties of a screen on the stage",
+      body: "stage.top()['p' .. n] = big",
+      store: "screens",
+      release: "router.open('/safe')"
+    ),
+    KeepingAttack(
+      name: "screens on the stage",
+      body: "router.push('/page', { extra = big, animated = false })",
+      store: "what was passed to opens",
+      release: "router.open('/safe')"
+    ),
+    KeepingAttack(
+      name: "resources",
+      body: "resources.put { path = '/r/' .. n, value = { big } }",
+      store: "resources",
+      release:
+        "for i = 1, n do if resources.has('/r/' .. i) then resources.delete('/r/' .. i) end end"
+    ),
+    KeepingAttack(
+      name: "resources that are functions",
+      body: "resources.put { path = '/r/' .. n, value = function() return n end }",
+      store: "resources",
+      release:
+        "for i = 1, n do if resources.has('/r/' .. i) then resources.delete('/r/' .. i) end end"
+    ),
+    KeepingAttack(
+      name: "sticky events",
+      body: "events.emit('/kept/' .. n, big)",
+      store: "events",
+      release: "events.forget('kept')"
+    ),
+    KeepingAttack(
+      name: "small sticky events at long locations",
+      body: "events.emit('/kept/' .. n .. big:sub(1, 60000), 1)",
+      store: "events",
+      release: "events.forget('kept')"
+    ),
+    KeepingAttack(
+      name: "events that wait for their delivery",
+      body: "flood = function() for _ = 1, 9000 do events.emit('/drip', big) end end\n"
+        + "events.emit('/flood') if problem then error(problem) end",
+      store: "events"
+    ),
+    KeepingAttack(
+      name: "opens that wait",
+      body: "hoard[n] = spawn(function()\n"
+        + "local ok, e = pcall(router.fetch, '/wait', { extra = big }) problem = e end)\n"
+        + "sleep(0) if problem then error(problem) end",
+      store: "calls that wait",
+      release: "for _, task in pairs(hoard) do task:cancel() end hoard = {}"
+    ),
+    KeepingAttack(
+      name: "timers",
+      body: "hoard[n] = after(1e6, print)",
+      store: "timers",
+      release: "for _, timer in pairs(hoard) do timer:cancel() end hoard = {}"
+    ),
+    KeepingAttack(
+      name: "tasks",
+      body: "hoard[n] = spawn(print)",
+      store: "tasks",
+      release: "sleep(0) hoard = {}"
+    ),
+    KeepingAttack(
+      name: "answers of tasks",
+      body: "hoard[n] = spawn(function() return big end) hoard[n]:wait()",
+      store: "tasks"
+    ),
+    KeepingAttack(
+      name: "subscriptions",
+      body: "hoard[n] = events.on('/e/' .. n, print)",
+      store: "registrations",
+      release: "for _, one in pairs(hoard) do one:cancel() end hoard = {}"
+    ),
+    KeepingAttack(
+      name: "watchers of a screen",
+      body: "stage.top():on('close', print)",
+      store: "registrations",
+      release: "router.open('/safe')"
+    ),
+    KeepingAttack(
+      name: "routes",
+      body: "hoard[n] = router.route { path = '/x/' .. n, action = print, meta = { big } }",
+      store: "registrations",
+      release: "for _, one in pairs(hoard) do one:cancel() end hoard = {}"
+    ),
+    KeepingAttack(
+      name: "functions for the end",
+      body: "reload.on_unload(print)",
+      store: "registrations",
+      release: ""
+    ),
+    KeepingAttack(
+      name: "locations",
+      body: "hoard[n] = router.location('/' .. n .. big:sub(1, 60000))",
+      store: "objects of the host, such as locations"
+    ),
+    KeepingAttack(
+      name: "messages",
+      body: "stage.top():send('hello', big)",
+      store: "messages",
+      release: "for _ = 1, 10 do sleep(0) end"
+    ),
+    KeepingAttack(
+      name: "results of screens",
+      body: "hoard[n] = router.push('/page', { animated = false }).handle router.close(big)",
+      store: "results of screens"
+    ),
+  ]
+}
