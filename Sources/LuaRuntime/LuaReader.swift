@@ -80,11 +80,31 @@ struct LuaReader {
     fields.reserveCapacity(min(count, bytes.count - offset))
     for _ in 0..<length where !isShort { array.append(value()) }
     for _ in 0..<count where !isShort {
-      let key = LuaKey(value())
+      let key = key()
       let value = value()
       if let key { fields.append(LuaField(key: key, value: value)) }
     }
     return LuaTable(array, fields: fields)
+  }
+
+  private mutating func key() -> LuaKey? {
+    if let name = shortName() { return .string(name) }
+    return LuaKey(value())
+  }
+
+  /// A text of at most eight bytes that were read before as a key: the names of fields, mostly.
+  private mutating func shortName() -> String? {
+    let start = offset + 5
+    guard bytes.count - start >= 8, bytes[offset] == UInt8(truncatingIfNeeded: CLUA_STRING.rawValue)
+    else { return nil }
+    let length = Int(bytes.loadUnaligned(fromByteOffset: offset + 1, as: UInt32.self))
+    guard length > 0, length <= 8 else { return nil }
+    let word = UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+    )
+    guard let name = state.names.name(word, length: length) else { return nil }
+    offset = start + length
+    return name
   }
 
   private mutating func error() -> LuaError {

@@ -24,6 +24,8 @@ public final class LuaState {
   /// Handles whose value may never have been made, because Lua had no room.
   @exclusivity(unchecked) var freshHandles: [UInt64] = []
   var unknownFields: [[String]: LuaFunction] = [:]
+  /// The short names of fields that scripts use.
+  let names = LuaNames()
   var chunks: [String: String] = [:]
   @exclusivity(unchecked) var suspendedOperation: Any?
   /// Where an answer of a guard is put: kept, because it is asked for so often.

@@ -54,6 +54,21 @@ struct LuaValueTests {
     #expect(display(results) == "1 2 false 2 3")
   }
 
+  @Test func `names of fields stay apart, however many, short or odd they are`() throws {
+    // Each twice: the second time a short name is known.
+    let names =
+      (0..<300).map { "k\($0)" }
+      + [
+        "", "a", "a\0", "\0", "\0a", "abcdefgh", "abcdefgi", "abcdefghi", "ä", "abcdefä", "é",
+        "e\u{301}",
+      ]
+    for name in names + names {
+      let out = try script.run("local name = ... return { [name] = 1, x = 2 }", .string(name))
+      guard case .table(let table) = out[0] else { throw LuaError("not_a_table", name) }
+      #expect(table.fields.map(\.key) == ["x", .string(name)].sorted(), "\(name.debugDescription)")
+    }
+  }
+
   @Test(arguments: [(15, true), (16, true), (17, false), (40, false)])
   func `tables cross up to the depth that is allowed`(depth: Int, isAllowed: Bool) throws {
     let source = "local t = {} for i = 2, \(depth) do t = { t } end return t"

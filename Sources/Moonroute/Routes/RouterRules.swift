@@ -35,7 +35,8 @@ public final class RouterRules {
   public var onError: Handler<Outcome, Substitute?>?
 
   /// What can be but is probably not meant, such as a route that another one hides.
-  public private(set) var warnings: [RouterError] = []
+  // Nobody is called while it is read or written.
+  @exclusivity(unchecked) public private(set) var warnings: [RouterError] = []
 
   /// The events and resources that come and go with the rules.
   package let stores = StoreScopes()
@@ -50,15 +51,18 @@ public final class RouterRules {
   var namedGuards = NamedDecisions()
 
   /// The routes of the rules before, as long as more of them are expected.
-  var forerunners = RouteForerunners()
+  // Nobody is called while it is read or written.
+  @exclusivity(unchecked) var forerunners = RouteForerunners()
 
   /// The routes and what they do.
-  private var book = RouteBook()
+  // Nobody is called while it is read or written.
+  @exclusivity(unchecked) private var book = RouteBook()
 
   /// Counts what was cancelled.
   let ledger: CancelLedger
   private var cancelledBefore = 0
-  private var registeredSince = 0
+  // Read or written in one step.
+  @exclusivity(unchecked) private var registeredSince = 0
 
   /// Makes rules that know no route.
   public convenience init() { self.init(ledger: CancelLedger()) }
@@ -154,7 +158,7 @@ public final class RouterRules {
     let info = plan.add(route, below: nil, inherited: RouteInheritance())
     guard let info, plan.problems.isEmpty else { throw RouteProblems(all: plan.problems) }
     book.add(plan)
-    warnings += plan.warnings
+    if !plan.warnings.isEmpty { warnings += plan.warnings }
     directory.add(plan.infos)
     registeredSince += plan.infos.count
     return info

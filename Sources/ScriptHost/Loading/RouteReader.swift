@@ -3,12 +3,11 @@ import Moonroute
 
 /// Reads the definition of a route, and of those below it, from a table.
 struct RouteReader {
-  /// The fields that a definition may have.
-  static let fields =
-    sharedFields + [
-      "action", "animated", "animator", "case_sensitive", "keep_query", "name", "on_exit", "owner",
-      "priority", "routes", "view",
-    ]
+  /// The fields that a definition may have, the common ones first.
+  static let fields = [
+    "path", "name", "view", "meta", "redirect", "routes", "action", "animated", "animator",
+    "case_sensitive", "host", "keep_query", "on_exit", "owner", "priority", "scheme", "tags",
+  ]
 
   /// The fields of a group.
   static let groupFields = sharedFields + ["owner", "routes"]
@@ -185,15 +184,17 @@ struct RouteReader {
     as what: String,
     known: [String]
   ) -> FieldReader {
-    FieldReader(table, as: what, known: known, place: place(of: table))
+    var reader = FieldReader(table, as: what, known: known)
+    reader.found(at: place(of: reader))
+    return reader
   }
 
   /// Where a table is written: around its name or its path, or else somewhere behind the call.
-  private mutating func place(of table: LuaTable) -> ScriptPlace? {
+  private mutating func place(of reader: FieldReader) -> ScriptPlace? {
     guard let site, let text = generation.sources.lines(of: site.file) else { return nil }
     let found = text.find(
-      path: table["path"].string,
-      name: table["name"].string,
+      path: reader["path"].string,
+      name: reader["name"].string,
       from: searchLine
     )
     guard let found else { return ScriptPlace(site) }

@@ -3,6 +3,8 @@ final class ScriptTexts {
   private let source: ScriptSource
   private var known: [String: [UInt8]] = [:]
   private var knownLines: [String: ScriptLines] = [:]
+  /// The lines asked for last: those who ask mostly stay in one file.
+  private var lastLines: (path: String, lines: ScriptLines)?
   private var added: Set<String> = []
 
   /// Reads from a source.
@@ -71,9 +73,10 @@ final class ScriptTexts {
 
   /// The lines of a file, or `nil` when there is none.
   func lines(of path: String) -> ScriptLines? {
-    if let lines = knownLines[path] { return lines }
-    guard let lines = self[path].map(ScriptLines.init) else { return nil }
+    if let lastLines, lastLines.path == path { return lastLines.lines }
+    guard let lines = knownLines[path] ?? self[path].map(ScriptLines.init) else { return nil }
     knownLines[path] = lines
+    lastLines = (path, lines)
     return lines
   }
 
@@ -81,6 +84,7 @@ final class ScriptTexts {
   func add(_ text: String, as path: String) {
     known[path] = Array(text.utf8)
     knownLines[path] = nil
+    lastLines = nil
   }
 
   /// The paths of all scripts, sorted; those of specs left out.

@@ -16,14 +16,14 @@ struct FieldReader {
   let what: String
 
   /// Where the table is written, or `nil` for where the call is.
-  let place: ScriptPlace?
+  private(set) var place: ScriptPlace?
 
   /// The mistakes found so far, in the order of reading.
   private(set) var mistakes: [Mistake] = []
 
   private let table: LuaTable
 
-  /// A bit for each field that is there, so that most of those that are not need no search.
+  /// A bit for the length of each field that is there, so that most others need no search.
   private var present: UInt64 = 0
 
   /// Begins to read a table.
@@ -31,19 +31,17 @@ struct FieldReader {
   /// - Parameters:
   ///   - table: The table.
   ///   - what: What it is, for messages.
-  ///   - known: The fields it may have; any other is a mistake.
+  ///   - known: The fields it may have, which are ASCII, the common ones first; any other is a
+  ///     mistake.
   ///   - allowsItems: Whether it may be a list, too. Default: no.
-  ///   - place: Where it is written. Default: where the call is.
   init(
     _ table: LuaTable,
     as what: String,
     known: [String],
-    allowsItems: Bool = false,
-    place: ScriptPlace? = nil
+    allowsItems: Bool = false
   ) {
     self.table = table
     self.what = what
-    self.place = place
     for field in table.fields {
       if case .string(let name) = field.key { present |= Self.bit(of: name) }
       guard !Self.isKnown(field.key, known) else { continue }
@@ -57,15 +55,28 @@ struct FieldReader {
     }
   }
 
-  /// The bit of a name, by its length and its first byte.
+  /// Says where the table is written, once it is found.
+  mutating func found(at place: ScriptPlace?) {
+    self.place = place
+    for index in mistakes.indices { mistakes[index].place = place }
+  }
+
   private static func bit(of name: String) -> UInt64 {
-    1 << UInt64(truncatingIfNeeded: (name.utf8.count &* 31 &+ Int(name.utf8.first ?? 0)) & 63)
+    1 &<< UInt64(truncatingIfNeeded: name.utf8.count)
   }
 
   /// Whether a key is among names; texts of another length are not even compared.
   private static func isKnown(_ key: LuaKey, _ known: [String]) -> Bool {
     guard case .string(let name) = key else { return false }
-    return known.contains { $0.utf8.count == name.utf8.count && $0 == name }
+    return known.contains { isSame($0, name) }
+  }
+
+  /// Whether a text has the bytes of a name that is ASCII.
+  ///
+  /// Comparing two short texts of ASCII takes a few instructions. A text that is only canonically
+  /// equivalent to the name is longer.
+  private static func isSame(_ name: String, _ text: String) -> Bool {
+    name.utf8.count == text.utf8.count && name == text
   }
 
   /// Takes down a mistake.
@@ -84,7 +95,13 @@ struct FieldReader {
 
   /// The raw value of a field.
   subscript(field: String) -> LuaValue {
-    present & Self.bit(of: field) == 0 ? .nil : table[field]
+    guard present & Self.bit(of: field) != 0 else { return .nil }
+    for place in table.fields.indices {
+      if case .string(let name) = table.fields[place].key, Self.isSame(field, name) {
+        return table.fields[place].value
+      }
+    }
+    return .nil
   }
 
   /// Text, or `nil` when absent or wrong.

@@ -30,7 +30,8 @@ extension Value {
 
   private init?(_ table: LuaTable, other: (LuaValue) -> Value?) {
     var plain = Table()
-    plain.fields.reserveCapacity(table.fields.count)
+    // Faster than to reserve room in a dictionary that is there.
+    if !table.fields.isEmpty { plain.fields = Dictionary(minimumCapacity: table.fields.count) }
     for item in table.array {
       guard let value = Value(item, other: other) else { return nil }
       plain.items.append(value)
