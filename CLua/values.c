@@ -209,6 +209,7 @@ static void place_depth(lua_State *L, const Request *what) {
 typedef struct Loading {
   Request request;
   int status;
+  int32_t list; /* what a chunk is given that answers the script; 0 for one that is the script */
 } Loading;
 
 static int load_chunk(lua_State *L) {
@@ -220,6 +221,10 @@ static int load_chunk(lua_State *L) {
   if (loading->status != LUA_OK) return lua_error(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
   if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1); /* a chunk always has _ENV */
+  if (loading->list != 0) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, loading->list);
+    lua_call(L, 1, 1);
+  }
   what->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }
@@ -256,10 +261,11 @@ static clua_Status load_body(clua_State *S, void *argument) {
 }
 
 clua_Status clua_load(
-  clua_State *S, clua_Bytes source, const char *name, int32_t environment, int32_t *function
+  clua_State *S, clua_Bytes source, const char *name, int32_t environment, int32_t list,
+  int32_t *function
 ) {
   Loading loading = {
-    {.subject = environment, .bytes = source, .name = name, .reference = LUA_NOREF}, LUA_OK};
+    {.subject = environment, .bytes = source, .name = name, .reference = LUA_NOREF}, LUA_OK, list};
   clua_Status status = clua_enter(S, load_body, &loading);
   *function = loading.request.reference;
   return status;

@@ -207,12 +207,17 @@ clua_Status clua_hold(
 /* Makes a fresh table of the globals that a script may use. */
 clua_Status clua_make_environment(clua_State *_Nonnull state, int32_t *_Nonnull reference);
 
-/* Compiles a text chunk whose globals are `environment`. `name` starts with '@' or '='. */
+/*
+ * Compiles a text chunk whose globals are `environment`. `name` starts with '@' or '='. With a
+ * `list` (a reference; 0 for none) the chunk is one of ours around a script: it is called with the
+ * list at once, and what it answers is the function.
+ */
 clua_Status clua_load(
   clua_State *_Nonnull state,
   clua_Bytes source,
   const char *_Nonnull name,
   int32_t environment,
+  int32_t list,
   int32_t *_Nonnull function
 );
 

@@ -3,13 +3,32 @@ internal import CLua
 extension LuaState {
   /// Counts the lines that scripts run from now on; the host's own scripts are left out.
   ///
-  /// - Returns: Whether there is room for it.
-  package func beginCountingLines() -> Bool {
-    door.pointer.map { clua_begin_cover($0) } ?? false
+  /// Scripts count by themselves. One that Lua loads without us does not: where scripts may do that
+  /// (`byHook`), Lua tells us of every line, which takes several times as long.
+  package func beginCountingLines(byHook: Bool) {
+    if byHook {
+      door.pointer.map { _ = clua_begin_cover($0) }
+    } else {
+      lineCounters = lineCounters ?? [:]
+    }
   }
 
   /// How often each line of each script has run, by the script's name and the line.
-  package var lineCounts: [String: [Int: Int]] {
+  ///
+  /// - Parameter isCurrent: Whether a script is to be told of, by its name and text.
+  package func lineCounts(
+    where isCurrent: (String, [UInt8]) -> Bool
+  ) -> [String: [Int: Int]] {
+    var scripts = hookedLineCounts
+    for (file, counters) in lineCounters ?? [:] {
+      for counter in counters where isCurrent(file, counter.text) {
+        scripts[file, default: [:]].merge(counter.counts(in: self), uniquingKeysWith: +)
+      }
+    }
+    return scripts
+  }
+
+  private var hookedLineCounts: [String: [Int: Int]] {
     guard let pointer = door.pointer else { return [:] }
     var scripts: [String: [Int: Int]] = [:]
     var index: UInt32 = 0
@@ -22,6 +41,38 @@ extension LuaState {
       scripts[String(cString: file)] = lines
     }
     return scripts
+  }
+
+  /// A script that has been compiled as it is, so that it counts its lines.
+  ///
+  /// - Returns: `nil` when it cannot; then Lua tells us of every line.
+  func loadCounting(
+    _ text: [UInt8],
+    name: String,
+    environment: LuaEnvironment
+  ) throws(LuaError) -> LuaFunction? {
+    guard let counting = LuaLineCounter.counting(text) else {
+      beginCountingLines(byHook: true)
+      return nil
+    }
+    let known = lineCounters?[name]?.first { $0.text == text }
+    let zeros = Array(repeating: LuaValue.integer(0), count: counting.lines.count)
+    let slots: LuaReference
+    if let known { slots = known.slots } else { slots = try hold(.table(LuaTable(zeros))) }
+    let script: LuaFunction
+    do throws(LuaError) {
+      script = try compile(counting.text, name: name, environment: environment, slots: slots)
+    } catch {
+      beginCountingLines(byHook: true)
+      return nil
+    }
+    if known == nil {
+      lineCounters?[name, default: []]
+        .append(
+          LuaLineCounter(text: text, lines: counting.lines, slots: slots)
+        )
+    }
+    return script
   }
 
   /// Gives scripts all of Lua's libraries, those included that reach files and the process.

@@ -21,23 +21,38 @@ extension LuaState {
   ///   - name: The name for positions, such as `routes/cart.lua`. One that begins with `//` is the
   ///     host's own script: positions and tracebacks leave it out.
   ///   - environment: Its globals.
+  ///   - countsLines: Whether its lines are counted while lines are. Default: yes.
   /// - Returns: A function that runs the script when it is called.
   /// - Throws: ``LuaErrorCode/syntaxError`` with file, line and the text that is near,
   ///   ``LuaErrorCode/badSource``, or ``LuaErrorCode/memoryLimit``.
   public func load(
     _ source: some Collection<UInt8>,
     name: String,
-    environment: LuaEnvironment
+    environment: LuaEnvironment,
+    countsLines: Bool = true
   ) throws(LuaError) -> LuaFunction {
-    let pointer = try openPointer()
-    let globals = try number(of: environment.reference)
     try checkSource(source, name)
     remember(chunk: name)
+    let script = try compile(source, name: name, environment: environment)
+    guard lineCounters != nil, countsLines, !name.hasPrefix("//") else { return script }
+    return try loadCounting(Array(source), name: name, environment: environment) ?? script
+  }
+
+  /// Compiles a script as it is, or with `slots` one that counts in them.
+  func compile(
+    _ source: some Collection<UInt8>,
+    name: String,
+    environment: LuaEnvironment,
+    slots: LuaReference? = nil
+  ) throws(LuaError) -> LuaFunction {
+    let pointer = try openPointer()
+    let list = try slots.map { reference throws(LuaError) in try self.number(of: reference) } ?? 0
+    let globals = try number(of: environment.reference)
     var number: Int32 = 0
     var status = CLUA_FAILED
     func compile(_ buffer: UnsafeBufferPointer<UInt8>) {
       let text = clua_Bytes(bytes: buffer.baseAddress, length: buffer.count)
-      status = clua_load(pointer, text, "@" + name, globals, &number)
+      status = clua_load(pointer, text, "@" + name, globals, list, &number)
     }
     if source.withContiguousStorageIfAvailable(compile) == nil {
       ContiguousArray(source).withUnsafeBufferPointer(compile)
@@ -48,7 +63,7 @@ extension LuaState {
 
   /// Compiles a script from a string.
   ///
-  /// - Throws: As ``load(_:name:environment:)-(Collection<UInt8>,_,_)``.
+  /// - Throws: As for its bytes.
   public func load(
     _ source: String,
     name: String,

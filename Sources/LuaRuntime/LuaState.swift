@@ -27,6 +27,8 @@ public final class LuaState {
   /// The short names of fields that scripts use.
   let names = LuaNames()
   var chunks: [String: String] = [:]
+  /// The counters of scripts by their name, while lines are counted.
+  var lineCounters: [String: [LuaLineCounter]]?
   @exclusivity(unchecked) var suspendedOperation: Any?
   /// Where an answer of a guard is put: kept, because it is asked for so often.
   let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)

@@ -101,7 +101,14 @@ struct SpecLibrary {
           throw call.typeError(1, expected: "table")
         }
         let (text, environment) = (try call.string(0), LuaEnvironment(globals))
-        return [.function(try call.state.load(text, name: "(-e)", environment: environment))]
+        let state = call.state
+        let chunk = try state.load(
+          text.utf8,
+          name: "(-e)",
+          environment: environment,
+          countsLines: false
+        )
+        return [.function(chunk)]
       }
     )
     host["find"] = .function(try state.makeFunction("require") { try findModule($0) })
@@ -135,7 +142,13 @@ struct SpecLibrary {
     }
     do {
       let environment = LuaEnvironment(globals)
-      return [.function(try call.state.load(text, name: path, environment: environment))]
+      let chunk = try call.state.load(
+        text,
+        name: path,
+        environment: environment,
+        countsLines: false
+      )
+      return [.function(chunk)]
     } catch {
       return [.nil, .string("\(error)")]
     }

@@ -97,8 +97,18 @@ struct SpecSession: Sendable {
       report(result)
       if plan.failsFast, result.isWrong { break }
     }
-    covered?.finish(bench.routes, bench.state.lineCounts.filter { $0.key != file })
+    covered?.finish(bench.routes, lineCounts(bench))
     plan.dependencies?.note(file, paths(bench))
+  }
+
+  /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
+  private func lineCounts(_ bench: ScriptBench) -> [String: [Int: Int]] {
+    let folder = (folder ?? "") + "/"
+    return bench.state
+      .lineCounts { name, text in
+        (plan.files.text(of: folder + name) ?? plan.files.text(of: name)) == text
+      }
+      .filter { $0.key != file }
   }
 
   /// Notes that any file of the application, or a new one, may make the spec run.
