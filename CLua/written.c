@@ -63,6 +63,18 @@ static void write_code(clua_Writing *writing, unsigned char byte, bool before_di
   write_text(writing, text);
 }
 
+/* Writes a value that is no table and no string. */
+static void write_plain(clua_Writing *writing, int index) {
+  if (lua_isinteger(writing->L, index)) {
+    char text[32];
+    snprintf(text, sizeof text, LUA_INTEGER_FMT, lua_tointeger(writing->L, index));
+    write_text(writing, text);
+  } else {
+    push_display(writing->L, index);
+    write_string(writing);
+  }
+}
+
 static void write_quoted(clua_Writing *writing, int index) {
   size_t length;
   const char *bytes = lua_tolstring(writing->L, index, &length);
@@ -96,8 +108,7 @@ static void write_key(clua_Writing *writing, int index) {
       }
     }
   } else {
-    push_display(writing->L, index);
-    write_string(writing);
+    write_plain(writing, index);
   }
   write_text(writing, "] = ");
 }
@@ -129,9 +140,7 @@ static void write_entry(
       write_table(writing, key + 2, lua_istable(L, key + 1) ? key + 1 : 0, level + 1, around);
       break;
     case LUA_TSTRING: write_quoted(writing, key + 2); break;
-    default:
-      push_display(L, key + 2);
-      write_string(writing);
+    default: write_plain(writing, key + 2);
   }
   lua_settop(L, key);
 }

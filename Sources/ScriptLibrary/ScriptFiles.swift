@@ -172,6 +172,29 @@ function M.message_at(state, arguments, index)
   end
 end
 
+--- The arguments behind a pattern: where it begins, whether it is plain, and a message among them.
+---
+--- What is neither a boolean nor worth a number is the message.
+function M.pattern_options(state, arguments, name)
+  local rest = { n = 0 }
+  local has_message = false
+  for i = 3, arguments.n do
+    local value = arguments[i]
+    if value and type(value) ~= "boolean" and not tonumber(value) and not has_message then
+      has_message = true
+      state.failure_message = value
+    else
+      rest.n = rest.n + 1
+      rest[rest.n] = value
+    end
+  end
+  local init = rest[1]
+  if init ~= nil and not tonumber(init) then
+    error(("'%s' begins at a number, not at a %s"):format(name, type(init)), 0)
+  end
+  return tonumber(init), rest[2]
+end
+
 --- Raises when arguments are missing.
 function M.need(arguments, count, name)
   if arguments.n < count then
@@ -212,12 +235,10 @@ local use = ...
 local failure = use("failure")
 local format = use("format")
 local say = use("say")
+local levels = use("state")
 
 local M = {}
 local registry = { assertion = {}, modifier = {}, matcher = {} }
-
---- What is called when a snapshot is taken, and the snapshots themselves.
-local snapshots = {}
 
 local TOKENS, PLAN, EPOCH = {}, {}, {}
 local epoch = 0
@@ -246,6 +267,19 @@ local function make_chain(tokens)
   return setmetatable({ [TOKENS] = tokens }, Chain)
 end
 
+--- A modifier acts on all of a chain, wherever it stands: `assert.equals.Not(1, 2)`.
+local function with_modifiers_first(plan)
+  local ordered = {}
+  for _, wants_modifier in ipairs({ true, false }) do
+    for _, entry in ipairs(plan) do
+      if entry.modifier == wants_modifier then
+        ordered[#ordered + 1] = entry
+      end
+    end
+  end
+  return ordered
+end
+
 --- Finds what the words mean: the longest name that ends at the last word, then before it.
 local function plan_of(tokens, namespace)
   local plan = {}
@@ -266,7 +300,7 @@ local function plan_of(tokens, namespace)
     end
     table.insert(plan, 1, found)
   end
-  return plan
+  return with_modifiers_first(plan)
 end
 
 local function plan(chain)
@@ -406,46 +440,25 @@ function api.add_formatter(_, ...)
 end
 
 function api.remove_formatter(_, formatter)
-  format.remove(formatter)
+  levels.remove_formatter(formatter)
 end
 
 function api.set_parameter(_, name, value)
-  format.set_parameter(name, value)
+  levels.set_parameter(name, value)
 end
 
 function api.get_parameter(_, name)
-  return format.get_parameter(name)
+  return levels.get_parameter(name)
 end
 
 --- Notes a spy, so that the snapshots taken before it put back what it replaced.
 function api.add_spy(_, spy)
-  for _, snapshot in ipairs(snapshots) do
-    table.insert(snapshot.spies, spy)
-  end
+  levels.add_spy(spy)
 end
 
 --- Remembers spies, formatters and parameters until `revert`.
 function api.snapshot()
-  local snapshot = { spies = {} }
-  local restore = format.remember()
-  function snapshot:revert()
-    for i = #self.spies, 1, -1 do
-      self.spies[i]:revert()
-      self.spies[i] = nil
-    end
-    if restore then
-      restore()
-      restore = nil
-    end
-    for i, known in ipairs(snapshots) do
-      if known == snapshot then
-        table.remove(snapshots, i)
-        break
-      end
-    end
-  end
-  table.insert(snapshots, snapshot)
-  return snapshot
+  return levels.snapshot()
 end
 
 local Level = {}
@@ -499,6 +512,7 @@ local deep = use("deep")
 local format = use("format")
 
 local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
+local pattern_options = arguments_of.pattern_options
 local register, set, sides = arguments_of.register, arguments_of.set, arguments_of.sides
 
 local function equal(state, arguments)
@@ -584,34 +598,29 @@ end
 
 local function matches(state, arguments)
   need(arguments, 2, "matches")
-  local pattern, actual, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  local pattern, actual = arguments[1], arguments[2]
   local values
   if type(actual) == "number" then
     actual = tostring(actual)
+  elseif type(actual) == "table" then
+    local metatable = getmetatable(actual)
+    local reads = type(metatable) == "table" and metatable.__tostring ~= nil
+    actual = reads and tostring(actual) or actual
   end
-  local at = 3
-  if type(init) == "number" or init == nil and arguments.n >= 3 then
-    at = 4
-    if type(plain) == "boolean" or plain == nil and arguments.n >= 4 then
-      at = 5
+  local init, plain = pattern_options(state, arguments, "matches")
+  if type(pattern) ~= "string" then
+    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+  elseif type(actual) ~= "string" then
+    error(("'matches' looks into a text, and got a %s"):format(type(actual)), 0)
+  end
+  local results = kept(actual:find(pattern, init, plain))
+  local found = results[1] ~= nil
+  if found then
+    values = { n = math.max(1, results.n - 2) }
+    if results.n > 2 then
+      table.move(results, 3, results.n, 1, values)
     else
-      plain = nil
-    end
-  else
-    init, plain = nil, nil
-  end
-  message_at(state, arguments, at)
-  local found = false
-  if type(actual) == "string" then
-    local results = kept(actual:find(pattern, init, plain))
-    found = results[1] ~= nil
-    if found then
-      values = { n = math.max(1, results.n - 2) }
-      if results.n > 2 then
-        table.move(results, 3, results.n, 1, values)
-      else
-        values[1] = actual:sub(results[1], results[2])
-      end
+      values[1] = actual:sub(results[1], results[2])
     end
   end
   set(arguments, 2, pattern, arguments[2])
@@ -1298,30 +1307,28 @@ end
 
 local function error_matches(state, arguments)
   need(arguments, 1, "error_matches")
-  local fn, pattern, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  local fn, pattern = arguments[1], arguments[2]
   if not util.callable(fn) then
     error(("'error_matches' takes a function, and got a %s"):format(type(fn)), 0)
   end
-  local at = 3
-  if type(init) == "number" or init == nil and arguments.n >= 3 then
-    at = type(plain) == "boolean" and 5 or 4
-  else
-    init, plain = nil, nil
-  end
-  message_at(state, arguments, at)
+  local init, plain = arguments_of.pattern_options(state, arguments, "error_matches")
   local raised, value = call(fn)
   if not raised then
     set(arguments, 2, pattern, "(no error)")
     arguments.nofmt = { false, true }
     return false
+  elseif pattern == nil then
+    set(arguments, 2, pattern, value)
+    return value == nil
   end
+  value = without_place(plain_text(value))
   local text = value
   if type(value) == "table" then
     text = written(value)
-  elseif type(value) == "number" then
+  elseif type(value) == "number" or type(value) == "boolean" then
     text = tostring(value)
   end
-  local is_plain = type(plain) == "boolean" and plain or nil
+  local is_plain = plain
   local results = type(text) == "string" and kept(text:find(pattern, init, is_plain)) or kept(nil)
   local found = results[1] ~= nil
   local values
@@ -1501,26 +1508,23 @@ return M
     "testing/format.lua": #"""
 --- Writes values for people, by formatters that specs can add to.
 local use = ...
-local deep = use("deep")
+local state = use("state")
 
 local M = {}
 
-local formatters = {}
-local parameters = {
-  TableFormatLevel = 3,
-  TableFormatShowRecursion = false,
-  TableErrorHighlightCharacter = "*",
-  TableErrorHighlightColor = "none",
-}
+state.set_parameter("TableFormatLevel", 3)
+state.set_parameter("TableFormatShowRecursion", false)
+state.set_parameter("TableErrorHighlightCharacter", "*")
+state.set_parameter("TableErrorHighlightColor", "none")
 
 --- Writes a table, with what differs marked.
 local function write_table(value, marked)
   return native.write(
     value,
     marked,
-    math.tointeger(parameters.TableFormatLevel) or -1,
-    tostring(parameters.TableErrorHighlightCharacter or " "),
-    parameters.TableFormatShowRecursion
+    math.tointeger(state.get_parameter("TableFormatLevel")) or -1,
+    tostring(state.get_parameter("TableErrorHighlightCharacter") or " "),
+    state.get_parameter("TableFormatShowRecursion")
   )
 end
 
@@ -1528,6 +1532,13 @@ end
 local function make_marks(paths)
   if not paths or #paths == 0 then
     return nil
+  elseif type(paths[1]) ~= "table" then
+    -- One way only, from the innermost key to the outermost.
+    local way = {}
+    for i, key in ipairs(paths) do
+      way[#paths + 1 - i] = key
+    end
+    paths = { way }
   end
   local root = {}
   for _, keys in ipairs(paths) do
@@ -1560,14 +1571,32 @@ local function marks(options)
   return found or nil
 end
 
+--- Writes a number so that two that differ look different.
+local function number_text(value)
+  if value ~= value then
+    return "NaN"
+  elseif value == math.huge or value == -math.huge then
+    return value > 0 and "Inf" or "-Inf"
+  elseif math.type(value) == "integer" then
+    return tostring(value)
+  end
+  local text = tostring(value)
+  if tonumber(text) ~= value then
+    text = ("%.20g"):format(value)
+  end
+  return text
+end
+
 local function plain(value, options)
   local kind = type(value)
   if kind == "string" then
     return "(string) '" .. value .. "'"
   elseif kind == "nil" then
     return "(nil)"
-  elseif kind == "number" or kind == "boolean" then
-    return "(" .. kind .. ") " .. tostring(value)
+  elseif kind == "number" then
+    return "(number) " .. number_text(value)
+  elseif kind == "boolean" then
+    return "(boolean) " .. tostring(value)
   elseif kind == "table" then
     local metatable = getmetatable(value)
     if type(metatable) == "table" and metatable.__tostring and not (options and options.crumbs) then
@@ -1578,22 +1607,12 @@ local function plain(value, options)
   return "(" .. kind .. ") " .. tostring(value)
 end
 
---- Adds a formatter: a function that answers a text, or nil for values it does not know.
+--- Adds formatters: functions that answer a text, or nil for values they do not know.
 ---
 --- The one added last is asked first.
 function M.add(...)
   for _, formatter in ipairs({ ... }) do
-    table.insert(formatters, 1, formatter)
-  end
-end
-
---- Removes a formatter.
-function M.remove(formatter)
-  for i, known in ipairs(formatters) do
-    if known == formatter then
-      table.remove(formatters, i)
-      return
-    end
+    state.add_formatter(formatter)
   end
 end
 
@@ -1602,11 +1621,9 @@ end
 ---@param value any
 ---@param options? table `crumbs`: the keys that lead to differences
 function M.value(value, options)
-  for i = 1, #formatters do
-    local text = formatters[i](value, options)
-    if text ~= nil then
-      return text
-    end
+  local text = state.format_argument(value, nil, options)
+  if text ~= nil then
+    return text
   end
   return plain(value, options)
 end
@@ -1623,25 +1640,6 @@ function M.arguments(arguments)
   end
   arguments.n = count
   return arguments
-end
-
-function M.set_parameter(name, value)
-  parameters[name] = value
-end
-
-function M.get_parameter(name)
-  return parameters[name]
-end
-
---- Remembers formatters and parameters.
----
----@return function restore
-function M.remember()
-  local kept, values = deep.shallow(formatters), deep.shallow(parameters)
-  return function()
-    formatters = kept
-    parameters = values
-  end
 end
 
 return M
@@ -2509,13 +2507,31 @@ end))
 register("ref", one("ref", function(value, expected)
   return rawequal(value, expected)
 end))
-register("match matches", one("matches", function(value, pattern, arguments)
-  return type(value) == "string" and value:find(pattern, arguments[2], arguments[3]) ~= nil
-end))
-register("near", one("near", function(value, expected, arguments)
-  value = tonumber(value)
-  return value and value >= expected - arguments[2] and value <= expected + arguments[2]
-end))
+register("match matches", function(_, arguments)
+  need(arguments, "matches")
+  local pattern, init, plain = arguments[1], arguments[2], arguments[3]
+  if type(pattern) ~= "string" then
+    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+  elseif init ~= nil and not tonumber(init) then
+    error(("'matches' begins at a number, not at a %s"):format(type(init)), 0)
+  end
+  return function(value)
+    if type(value) ~= "string" and type(value) ~= "number" then
+      return false
+    end
+    return tostring(value):find(pattern, tonumber(init), plain) ~= nil
+  end
+end)
+register("near", function(_, arguments)
+  local expected, tolerance = tonumber(arguments[1]), tonumber(arguments[2])
+  if not expected or not tolerance then
+    error("'near' takes a number and how far from it is near", 0)
+  end
+  return function(value)
+    value = tonumber(value)
+    return value and value >= expected - tolerance and value <= expected + tolerance
+  end
+end)
 register("unique", function(_, arguments)
   return function(list)
     for key, value in pairs(list) do
@@ -2726,6 +2742,7 @@ local names = {
   ["luassert.spy"] = "spy",
   ["luassert.stub"] = "stub",
   ["luassert.mock"] = "mock",
+  ["luassert.state"] = "state",
   ["luassert.util"] = "util",
   ["luassert.languages.en"] = "say",
 }
@@ -2744,6 +2761,15 @@ function M.find(name)
   return make and make()
 end
 
+--- Why there is no such module, when that is not for want of a file; else nil.
+function M.missing(name)
+  if name:find("^luassert%.languages%.") then
+    return ("there is no '%s': messages are in English"):format(name)
+  elseif name:find("^busted%.") or name:find("^luassert%.") then
+    return ("there is no '%s': require 'busted' or 'luassert' for what they offer"):format(name)
+  end
+end
+
 --- Adds a module that is made when it is first asked for.
 function M.add(name, make)
   special[name] = make
@@ -2757,6 +2783,23 @@ M.add("luassert.namespaces", function()
 end)
 M.add("luassert.compatibility", function()
   return { unpack = table.unpack }
+end)
+--- A formatter that writes the bytes of texts in hexadecimal, some in a row.
+M.add("luassert.formatters.binarystring", function()
+  return function(value)
+    if type(value) ~= "string" then
+      return nil
+    end
+    local rows = {}
+    for first = 1, #value, 16 do
+      local bytes = { value:byte(first, first + 15) }
+      for i, byte in ipairs(bytes) do
+        bytes[i] = ("%02x"):format(byte)
+      end
+      rows[#rows + 1] = ("  %04x  %s"):format(first - 1, table.concat(bytes, " "))
+    end
+    return ("(string) %d bytes\n%s"):format(#value, table.concat(rows, "\n"))
+  end
 end)
 M.add("luassert.array", function()
   return true
@@ -3240,7 +3283,10 @@ local function look_up(_, key, arguments)
   if type(text) ~= "string" or arguments == nil then
     return text
   end
-  local count = arguments.n or #arguments
+  if type(arguments) ~= "table" then
+    error(("expected parameter table to be a table, got '%s'"):format(type(arguments)), 2)
+  end
+  local count = math.max(arguments.n or 0, #arguments)
   local values = {}
   for i = 1, count do
     values[i] = tostring(arguments[i])
@@ -3586,6 +3632,127 @@ return setmetatable(M, {
 })
 
 """#,
+    "testing/state.lua": #"""
+--- What specs have changed of the assertions, level by level: formatters, parameters and spies.
+---
+--- A snapshot is a level; reverting it takes away what came after it.
+local M = {}
+local Level = {}
+
+--- Stands for a parameter that was set to nil.
+local NONE = {}
+
+local top
+
+--- Takes a level away, with those above it.
+---
+---@param level? table the one on top when nil
+local function revert(level)
+  level = level or top
+  if getmetatable(level) ~= Level then
+    error("only a snapshot can be reverted, not a " .. type(level), 2)
+  elseif level.is_reverted or level.previous == nil then
+    return
+  end
+  if level.next then
+    revert(level.next)
+  end
+  for i = #level.spies, 1, -1 do
+    level.spies[i]:revert()
+  end
+  level.formatters, level.parameters, level.spies = {}, {}, {}
+  level.is_reverted = true
+  top = level.previous
+  top.next = nil
+end
+
+Level.__call = revert
+M.revert = revert
+
+--- Begins a level.
+function M.snapshot()
+  local level = setmetatable({
+    formatters = {},
+    parameters = {},
+    spies = {},
+    previous = top,
+    revert = revert,
+  }, Level)
+  if top then
+    top.next = level
+  end
+  top = level
+  return level
+end
+
+--- Adds a formatter, which is asked before those that are there.
+function M.add_formatter(formatter)
+  table.insert(top.formatters, 1, formatter)
+end
+
+--- Removes a formatter, at whatever level it is.
+function M.remove_formatter(formatter)
+  local level = top
+  while level do
+    for i, known in ipairs(level.formatters) do
+      if known == formatter then
+        table.remove(level.formatters, i)
+        return
+      end
+    end
+    level = level.previous
+  end
+end
+
+--- What a formatter writes for a value, or nil when none knows it.
+function M.format_argument(value, _, options)
+  local level = top
+  while level do
+    local formatters = level.formatters
+    for i = 1, #formatters do
+      local text = formatters[i](value, options)
+      if text ~= nil then
+        return text
+      end
+    end
+    level = level.previous
+  end
+end
+
+function M.set_parameter(name, value)
+  if value == nil then
+    value = NONE
+  end
+  top.parameters[name] = value
+end
+
+function M.get_parameter(name)
+  local level = top
+  while level do
+    local value = level.parameters[name]
+    if value ~= nil then
+      if rawequal(value, NONE) then
+        return nil
+      end
+      return value
+    end
+    level = level.previous
+  end
+end
+
+--- Notes a spy, which is reverted with the level; the lowest one never is.
+function M.add_spy(spy)
+  if top.previous then
+    local spies = top.spies
+    spies[#spies + 1] = spy
+  end
+end
+
+M.snapshot()
+
+return M
+
+"""#,
     "testing/stub.lua": #"""
 --- Stubs: spies that do not call what they replace.
 local use = ...
@@ -3785,12 +3952,12 @@ local function find_module(name)
   elseif chunk then
     return chunk, path
   end
-  error(found, 0)
+  error(modules.missing(name) or found, 0)
 end
 
 local function require_module(name, loaded)
   local value = loaded[name]
-  if value ~= nil then
+  if value then
     return value
   end
   value = standard[name]
@@ -3806,7 +3973,7 @@ local function require_module(name, loaded)
   value = chunk(name, path)
   if value ~= nil then
     loaded[name] = value
-  elseif loaded[name] == nil then
+  elseif not loaded[name] then
     loaded[name] = true
   end
   return loaded[name]

@@ -19,6 +19,29 @@ function M.message_at(state, arguments, index)
   end
 end
 
+--- The arguments behind a pattern: where it begins, whether it is plain, and a message among them.
+---
+--- What is neither a boolean nor worth a number is the message.
+function M.pattern_options(state, arguments, name)
+  local rest = { n = 0 }
+  local has_message = false
+  for i = 3, arguments.n do
+    local value = arguments[i]
+    if value and type(value) ~= "boolean" and not tonumber(value) and not has_message then
+      has_message = true
+      state.failure_message = value
+    else
+      rest.n = rest.n + 1
+      rest[rest.n] = value
+    end
+  end
+  local init = rest[1]
+  if init ~= nil and not tonumber(init) then
+    error(("'%s' begins at a number, not at a %s"):format(name, type(init)), 0)
+  end
+  return tonumber(init), rest[2]
+end
+
 --- Raises when arguments are missing.
 function M.need(arguments, count, name)
   if arguments.n < count then

@@ -6,12 +6,10 @@ local use = ...
 local failure = use("failure")
 local format = use("format")
 local say = use("say")
+local levels = use("state")
 
 local M = {}
 local registry = { assertion = {}, modifier = {}, matcher = {} }
-
---- What is called when a snapshot is taken, and the snapshots themselves.
-local snapshots = {}
 
 local TOKENS, PLAN, EPOCH = {}, {}, {}
 local epoch = 0
@@ -40,6 +38,19 @@ local function make_chain(tokens)
   return setmetatable({ [TOKENS] = tokens }, Chain)
 end
 
+--- A modifier acts on all of a chain, wherever it stands: `assert.equals.Not(1, 2)`.
+local function with_modifiers_first(plan)
+  local ordered = {}
+  for _, wants_modifier in ipairs({ true, false }) do
+    for _, entry in ipairs(plan) do
+      if entry.modifier == wants_modifier then
+        ordered[#ordered + 1] = entry
+      end
+    end
+  end
+  return ordered
+end
+
 --- Finds what the words mean: the longest name that ends at the last word, then before it.
 local function plan_of(tokens, namespace)
   local plan = {}
@@ -60,7 +71,7 @@ local function plan_of(tokens, namespace)
     end
     table.insert(plan, 1, found)
   end
-  return plan
+  return with_modifiers_first(plan)
 end
 
 local function plan(chain)
@@ -200,46 +211,25 @@ function api.add_formatter(_, ...)
 end
 
 function api.remove_formatter(_, formatter)
-  format.remove(formatter)
+  levels.remove_formatter(formatter)
 end
 
 function api.set_parameter(_, name, value)
-  format.set_parameter(name, value)
+  levels.set_parameter(name, value)
 end
 
 function api.get_parameter(_, name)
-  return format.get_parameter(name)
+  return levels.get_parameter(name)
 end
 
 --- Notes a spy, so that the snapshots taken before it put back what it replaced.
 function api.add_spy(_, spy)
-  for _, snapshot in ipairs(snapshots) do
-    table.insert(snapshot.spies, spy)
-  end
+  levels.add_spy(spy)
 end
 
 --- Remembers spies, formatters and parameters until `revert`.
 function api.snapshot()
-  local snapshot = { spies = {} }
-  local restore = format.remember()
-  function snapshot:revert()
-    for i = #self.spies, 1, -1 do
-      self.spies[i]:revert()
-      self.spies[i] = nil
-    end
-    if restore then
-      restore()
-      restore = nil
-    end
-    for i, known in ipairs(snapshots) do
-      if known == snapshot then
-        table.remove(snapshots, i)
-        break
-      end
-    end
-  end
-  table.insert(snapshots, snapshot)
-  return snapshot
+  return levels.snapshot()
 end
 
 local Level = {}

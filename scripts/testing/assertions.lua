@@ -6,6 +6,7 @@ local deep = use("deep")
 local format = use("format")
 
 local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
+local pattern_options = arguments_of.pattern_options
 local register, set, sides = arguments_of.register, arguments_of.set, arguments_of.sides
 
 local function equal(state, arguments)
@@ -91,34 +92,29 @@ end
 
 local function matches(state, arguments)
   need(arguments, 2, "matches")
-  local pattern, actual, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  local pattern, actual = arguments[1], arguments[2]
   local values
   if type(actual) == "number" then
     actual = tostring(actual)
+  elseif type(actual) == "table" then
+    local metatable = getmetatable(actual)
+    local reads = type(metatable) == "table" and metatable.__tostring ~= nil
+    actual = reads and tostring(actual) or actual
   end
-  local at = 3
-  if type(init) == "number" or init == nil and arguments.n >= 3 then
-    at = 4
-    if type(plain) == "boolean" or plain == nil and arguments.n >= 4 then
-      at = 5
+  local init, plain = pattern_options(state, arguments, "matches")
+  if type(pattern) ~= "string" then
+    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+  elseif type(actual) ~= "string" then
+    error(("'matches' looks into a text, and got a %s"):format(type(actual)), 0)
+  end
+  local results = kept(actual:find(pattern, init, plain))
+  local found = results[1] ~= nil
+  if found then
+    values = { n = math.max(1, results.n - 2) }
+    if results.n > 2 then
+      table.move(results, 3, results.n, 1, values)
     else
-      plain = nil
-    end
-  else
-    init, plain = nil, nil
-  end
-  message_at(state, arguments, at)
-  local found = false
-  if type(actual) == "string" then
-    local results = kept(actual:find(pattern, init, plain))
-    found = results[1] ~= nil
-    if found then
-      values = { n = math.max(1, results.n - 2) }
-      if results.n > 2 then
-        table.move(results, 3, results.n, 1, values)
-      else
-        values[1] = actual:sub(results[1], results[2])
-      end
+      values[1] = actual:sub(results[1], results[2])
     end
   end
   set(arguments, 2, pattern, arguments[2])

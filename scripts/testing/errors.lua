@@ -75,30 +75,28 @@ end
 
 local function error_matches(state, arguments)
   need(arguments, 1, "error_matches")
-  local fn, pattern, init, plain = arguments[1], arguments[2], arguments[3], arguments[4]
+  local fn, pattern = arguments[1], arguments[2]
   if not util.callable(fn) then
     error(("'error_matches' takes a function, and got a %s"):format(type(fn)), 0)
   end
-  local at = 3
-  if type(init) == "number" or init == nil and arguments.n >= 3 then
-    at = type(plain) == "boolean" and 5 or 4
-  else
-    init, plain = nil, nil
-  end
-  message_at(state, arguments, at)
+  local init, plain = arguments_of.pattern_options(state, arguments, "error_matches")
   local raised, value = call(fn)
   if not raised then
     set(arguments, 2, pattern, "(no error)")
     arguments.nofmt = { false, true }
     return false
+  elseif pattern == nil then
+    set(arguments, 2, pattern, value)
+    return value == nil
   end
+  value = without_place(plain_text(value))
   local text = value
   if type(value) == "table" then
     text = written(value)
-  elseif type(value) == "number" then
+  elseif type(value) == "number" or type(value) == "boolean" then
     text = tostring(value)
   end
-  local is_plain = type(plain) == "boolean" and plain or nil
+  local is_plain = plain
   local results = type(text) == "string" and kept(text:find(pattern, init, is_plain)) or kept(nil)
   local found = results[1] ~= nil
   local values

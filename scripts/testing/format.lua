@@ -1,25 +1,22 @@
 --- Writes values for people, by formatters that specs can add to.
 local use = ...
-local deep = use("deep")
+local state = use("state")
 
 local M = {}
 
-local formatters = {}
-local parameters = {
-  TableFormatLevel = 3,
-  TableFormatShowRecursion = false,
-  TableErrorHighlightCharacter = "*",
-  TableErrorHighlightColor = "none",
-}
+state.set_parameter("TableFormatLevel", 3)
+state.set_parameter("TableFormatShowRecursion", false)
+state.set_parameter("TableErrorHighlightCharacter", "*")
+state.set_parameter("TableErrorHighlightColor", "none")
 
 --- Writes a table, with what differs marked.
 local function write_table(value, marked)
   return native.write(
     value,
     marked,
-    math.tointeger(parameters.TableFormatLevel) or -1,
-    tostring(parameters.TableErrorHighlightCharacter or " "),
-    parameters.TableFormatShowRecursion
+    math.tointeger(state.get_parameter("TableFormatLevel")) or -1,
+    tostring(state.get_parameter("TableErrorHighlightCharacter") or " "),
+    state.get_parameter("TableFormatShowRecursion")
   )
 end
 
@@ -27,6 +24,13 @@ end
 local function make_marks(paths)
   if not paths or #paths == 0 then
     return nil
+  elseif type(paths[1]) ~= "table" then
+    -- One way only, from the innermost key to the outermost.
+    local way = {}
+    for i, key in ipairs(paths) do
+      way[#paths + 1 - i] = key
+    end
+    paths = { way }
   end
   local root = {}
   for _, keys in ipairs(paths) do
@@ -59,14 +63,32 @@ local function marks(options)
   return found or nil
 end
 
+--- Writes a number so that two that differ look different.
+local function number_text(value)
+  if value ~= value then
+    return "NaN"
+  elseif value == math.huge or value == -math.huge then
+    return value > 0 and "Inf" or "-Inf"
+  elseif math.type(value) == "integer" then
+    return tostring(value)
+  end
+  local text = tostring(value)
+  if tonumber(text) ~= value then
+    text = ("%.20g"):format(value)
+  end
+  return text
+end
+
 local function plain(value, options)
   local kind = type(value)
   if kind == "string" then
     return "(string) '" .. value .. "'"
   elseif kind == "nil" then
     return "(nil)"
-  elseif kind == "number" or kind == "boolean" then
-    return "(" .. kind .. ") " .. tostring(value)
+  elseif kind == "number" then
+    return "(number) " .. number_text(value)
+  elseif kind == "boolean" then
+    return "(boolean) " .. tostring(value)
   elseif kind == "table" then
     local metatable = getmetatable(value)
     if type(metatable) == "table" and metatable.__tostring and not (options and options.crumbs) then
@@ -77,22 +99,12 @@ local function plain(value, options)
   return "(" .. kind .. ") " .. tostring(value)
 end
 
---- Adds a formatter: a function that answers a text, or nil for values it does not know.
+--- Adds formatters: functions that answer a text, or nil for values they do not know.
 ---
 --- The one added last is asked first.
 function M.add(...)
   for _, formatter in ipairs({ ... }) do
-    table.insert(formatters, 1, formatter)
-  end
-end
-
---- Removes a formatter.
-function M.remove(formatter)
-  for i, known in ipairs(formatters) do
-    if known == formatter then
-      table.remove(formatters, i)
-      return
-    end
+    state.add_formatter(formatter)
   end
 end
 
@@ -101,11 +113,9 @@ end
 ---@param value any
 ---@param options? table `crumbs`: the keys that lead to differences
 function M.value(value, options)
-  for i = 1, #formatters do
-    local text = formatters[i](value, options)
-    if text ~= nil then
-      return text
-    end
+  local text = state.format_argument(value, nil, options)
+  if text ~= nil then
+    return text
   end
   return plain(value, options)
 end
@@ -122,25 +132,6 @@ function M.arguments(arguments)
   end
   arguments.n = count
   return arguments
-end
-
-function M.set_parameter(name, value)
-  parameters[name] = value
-end
-
-function M.get_parameter(name)
-  return parameters[name]
-end
-
---- Remembers formatters and parameters.
----
----@return function restore
-function M.remember()
-  local kept, values = deep.shallow(formatters), deep.shallow(parameters)
-  return function()
-    formatters = kept
-    parameters = values
-  end
 end
 
 return M

@@ -117,13 +117,31 @@ end))
 register("ref", one("ref", function(value, expected)
   return rawequal(value, expected)
 end))
-register("match matches", one("matches", function(value, pattern, arguments)
-  return type(value) == "string" and value:find(pattern, arguments[2], arguments[3]) ~= nil
-end))
-register("near", one("near", function(value, expected, arguments)
-  value = tonumber(value)
-  return value and value >= expected - arguments[2] and value <= expected + arguments[2]
-end))
+register("match matches", function(_, arguments)
+  need(arguments, "matches")
+  local pattern, init, plain = arguments[1], arguments[2], arguments[3]
+  if type(pattern) ~= "string" then
+    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+  elseif init ~= nil and not tonumber(init) then
+    error(("'matches' begins at a number, not at a %s"):format(type(init)), 0)
+  end
+  return function(value)
+    if type(value) ~= "string" and type(value) ~= "number" then
+      return false
+    end
+    return tostring(value):find(pattern, tonumber(init), plain) ~= nil
+  end
+end)
+register("near", function(_, arguments)
+  local expected, tolerance = tonumber(arguments[1]), tonumber(arguments[2])
+  if not expected or not tolerance then
+    error("'near' takes a number and how far from it is near", 0)
+  end
+  return function(value)
+    value = tonumber(value)
+    return value and value >= expected - tolerance and value <= expected + tolerance
+  end
+end)
 register("unique", function(_, arguments)
   return function(list)
     for key, value in pairs(list) do

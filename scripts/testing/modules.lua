@@ -14,6 +14,7 @@ local names = {
   ["luassert.spy"] = "spy",
   ["luassert.stub"] = "stub",
   ["luassert.mock"] = "mock",
+  ["luassert.state"] = "state",
   ["luassert.util"] = "util",
   ["luassert.languages.en"] = "say",
 }
@@ -32,6 +33,15 @@ function M.find(name)
   return make and make()
 end
 
+--- Why there is no such module, when that is not for want of a file; else nil.
+function M.missing(name)
+  if name:find("^luassert%.languages%.") then
+    return ("there is no '%s': messages are in English"):format(name)
+  elseif name:find("^busted%.") or name:find("^luassert%.") then
+    return ("there is no '%s': require 'busted' or 'luassert' for what they offer"):format(name)
+  end
+end
+
 --- Adds a module that is made when it is first asked for.
 function M.add(name, make)
   special[name] = make
@@ -45,6 +55,23 @@ M.add("luassert.namespaces", function()
 end)
 M.add("luassert.compatibility", function()
   return { unpack = table.unpack }
+end)
+--- A formatter that writes the bytes of texts in hexadecimal, some in a row.
+M.add("luassert.formatters.binarystring", function()
+  return function(value)
+    if type(value) ~= "string" then
+      return nil
+    end
+    local rows = {}
+    for first = 1, #value, 16 do
+      local bytes = { value:byte(first, first + 15) }
+      for i, byte in ipairs(bytes) do
+        bytes[i] = ("%02x"):format(byte)
+      end
+      rows[#rows + 1] = ("  %04x  %s"):format(first - 1, table.concat(bytes, " "))
+    end
+    return ("(string) %d bytes\n%s"):format(#value, table.concat(rows, "\n"))
+  end
 end)
 M.add("luassert.array", function()
   return true

@@ -34,7 +34,10 @@ local function look_up(_, key, arguments)
   if type(text) ~= "string" or arguments == nil then
     return text
   end
-  local count = arguments.n or #arguments
+  if type(arguments) ~= "table" then
+    error(("expected parameter table to be a table, got '%s'"):format(type(arguments)), 2)
+  end
+  local count = math.max(arguments.n or 0, #arguments)
   local values = {}
   for i = 1, count do
     values[i] = tostring(arguments[i])

@@ -66,12 +66,12 @@ local function find_module(name)
   elseif chunk then
     return chunk, path
   end
-  error(found, 0)
+  error(modules.missing(name) or found, 0)
 end
 
 local function require_module(name, loaded)
   local value = loaded[name]
-  if value ~= nil then
+  if value then
     return value
   end
   value = standard[name]
@@ -87,7 +87,7 @@ local function require_module(name, loaded)
   value = chunk(name, path)
   if value ~= nil then
     loaded[name] = value
-  elseif loaded[name] == nil then
+  elseif not loaded[name] then
     loaded[name] = true
   end
   return loaded[name]
