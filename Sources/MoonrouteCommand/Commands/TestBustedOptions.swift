@@ -26,5 +26,16 @@ struct TestBustedOptions: ParsableArguments {
     help: ArgumentHelp("There is no sound.", visibility: .hidden)
   )
   var sound = false
+
+  func validate() throws {
+    if let lang, lang != "en" {
+      throw ValidationError("--lang takes 'en', and got '\(lang)': messages are in English.")
+    }
+    if let loaders, !loaders.split(separator: ",").contains("lua") {
+      throw ValidationError(
+        "--loaders takes 'lua', and got '\(loaders)': compile the specs to Lua first."
+      )
+    }
+  }
 }
 #endif

@@ -24,6 +24,7 @@ struct TestOutputOptions: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
+    inversion: .prefixedNo,
     help: "Tell which routes, decisions and animators were exercised."
   )
   var coverage = false

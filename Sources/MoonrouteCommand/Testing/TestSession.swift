@@ -22,6 +22,9 @@ struct TestSession {
     if settings.run.unsafe {
       Console.say("moonroute: UNSAFE: scripts can reach your files and start programs")
     }
+    if settings.run.autoInsulate == false {
+      Console.say("moonroute: --no-auto-insulate changes nothing: each file has its own globals")
+    }
     guard settings.run.watch else { return try await run(files, runner) }
     var watch = TestWatch()
     return try await watch.run(specs: { try settings.specs(seed: runner.selection.seed) }) {
@@ -89,7 +92,7 @@ struct TestSession {
     if let path = settings.output.output, TestOutputOptions.isHandler(path) {
       return try ScriptReporter(
         path: path,
-        words: settings.output.outputWords,
+        words: TestSettings.pieces(settings.output.outputWords),
         isVerbose: settings.output.verbose,
         hidesPending: settings.output.suppressPending
       )

@@ -86,7 +86,7 @@ struct TestSettings {
     runner.selection.helper = files.helper
     runner.selection.statements = files.statements
     runner.selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
-    runner.selection.helperArguments = files.helperWords
+    runner.selection.helperArguments = Self.pieces(files.helperWords)
     if let file = tests.excludeNamesFile {
       guard let data = FileManager.default.contents(atPath: file) else { throw .unreadable(file) }
       runner.selection.excludedNames = String(decoding: data, as: UTF8.self)
@@ -110,6 +110,11 @@ struct TestSettings {
       found.shuffle(using: &generator)
     }
     return found
+  }
+
+  /// Words of which one may stand for several, with commas between them.
+  static func pieces(_ words: [String]) -> [String] {
+    words.flatMap { $0.split(separator: ",").map(String.init) }
   }
 
   private static func words(_ lists: [String]) -> [String] {

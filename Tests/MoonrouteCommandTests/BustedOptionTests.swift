@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+#if Command
+/// Each option of busted, under each of its names: taken and meaning the same, or refused in words.
+struct BustedOptionTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    /// The names of the tests that run, in any order.
+    var names = all
+    /// What is said on standard error, when something is.
+    var says = ""
+    var status: Int32 = 0
+
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    /// One row for each way to write an option.
+    static func each(
+      _ ways: [[String]],
+      _ names: [String] = all,
+      says: String = "",
+      status: Int32 = 0
+    ) -> [Row] {
+      ways.map { Row(arguments: $0, names: names, says: says, status: status) }
+    }
+  }
+
+  static let all = ["one \\#x a", "two", "later", "third", "deep"]
+
+  static let files = [
+    "spec/a_spec.lua": """
+    describe('one #x', function() it('a', function() end) end)
+    it('two', function() end)
+    pending('later')
+    """,
+    "spec/b_check.lua": "it('checked', function() end)",
+    "spec/c_spec.lua": "it(word or 'third', function() end)",
+    "spec/deep/g_spec.lua": "it('deep', function() end)",
+    "sub/spec/d_spec.lua": "it('fourth', function() end)",
+    "wrong/spec/e_spec.lua": "it('e', function() error('no') end) it('f', function() end)",
+    "other.busted": "return { default = { pattern = '_check' } }",
+    ".busted": "return { checks = { pattern = '_check' } }",
+    "lib/mod.lua": "return 'found'",
+    "help.lua": "word = table.concat({ ... }, '+')",
+    "names.txt": "two\none #x a\n",
+  ]
+
+  static let rows: [Row] =
+    Row.each([[], ["spec"], ["--", "spec"], ["spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
+    + Row.each([["-p", "_check"], ["--pattern=_check"], ["--pattern", "_check"]], ["checked"])
+    + Row.each([["--exclude-pattern=a_spec"]], ["third", "deep"])
+    + Row.each([["-R"], ["--recursive"]]) + Row.each([["--no-recursive"]], Array(all.dropLast()))
+    + Row.each([["-C", "sub"], ["--directory=sub"]], ["fourth"])
+    + Row.each([["-f", "other.busted"], ["--config-file=other.busted"]], ["checked"])
+    + Row.each([["-r", "checks"], ["--run=checks"]], ["checked"])
+    + Row.each([["-t", "x"], ["--tags=x"], ["--tags=#x"]], [all[0]])
+    + Row.each([["--exclude-tags=x"]], Array(all.dropFirst()))
+    + Row.each([["--filter=^tw"], ["--name=two"]], ["two"])
+    + Row.each([["--filter-out=^tw"]], all.filter { $0 != "two" })
+    + Row.each([["--exclude-names-file=names.txt"]], Array(all.dropFirst(2)))
+    + Row.each([["-e", "word = 'x'"]], ["x"] + all.filter { $0 != "third" })
+    + Row.each(
+      [
+        ["-m", "lib/?.lua", "-e", "word = require('mod')"],
+        ["--lpath=lib/?.lua", "-e", "word = require('mod')"],
+      ],
+      ["found"] + all.filter { $0 != "third" }
+    )
+    + Row.each(
+      [
+        ["--helper=help.lua", "-Xhelper", "a,b"], ["--helper", "help.lua", "-Xhelper=a,b"],
+        ["--helper=help.lua", "-Xhelper", "a", "-Xhelper", "b"],
+      ],
+      ["a+b"] + all.filter { $0 != "third" }
+    )
+    + Row.each([["--repeat=2"]], all + all)
+    + Row.each(
+      [
+        ["--shuffle"], ["--no-shuffle"], ["--shuffle-files"], ["--no-shuffle-files"],
+        ["--shuffle-tests"], ["--no-shuffle-tests"], ["--seed=1", "--shuffle"], ["--sort"],
+        ["--no-sort"], ["--sort-files"], ["--no-sort-files"], ["--sort-tests"],
+        ["--no-sort-tests"], ["--lazy"], ["--no-lazy"], ["-k"], ["--keep-going"],
+        ["--no-keep-going"], ["-v"], ["--verbose"], ["--no-verbose"], ["--no-coverage"],
+        ["--suppress-pending"], ["--no-suppress-pending"], ["--defer-print"],
+        ["--no-defer-print"], ["-Xoutput", "--plain"], ["--log-success=names.log"],
+        ["--auto-insulate"], ["-s"], ["--enable-sound"], ["--no-enable-sound"],
+        ["--lang=en"], ["--loaders=lua"], ["--loaders=lua,moonscript"], ["--lua=/usr/bin/lua"],
+        ["--ignore-lua"], ["--cpath=./?.so"], ["--coverage-config-file=.luacov"],
+      ]
+    )
+    + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
+    + Row.each([["--no-auto-insulate"]], says: "each file has its own globals")
+    + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
+    + Row.each([["-C", "wrong", "--no-keep-going"]], ["e"], status: 1)
+    + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
+    + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
+
+  private func test(_ arguments: [String]) async throws -> CommandRun {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    for (name, text) in Self.files.merging(["main.lua": "local _ = 1"], uniquingKeysWith: { $1 }) {
+      let folder = scratch[name].deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: scratch[name])
+    }
+    return try await CommandRun.moonroute(["test"] + arguments, in: scratch.folder)
+  }
+
+  @Test(arguments: rows)
+  func `an option of busted means the same here, or says what to use`(row: Row) async throws {
+    let output = row.arguments.count % 2 == 0 ? ["-o", "TAP"] : ["--output=TAP"]
+    let run = try await test(output + row.arguments)
+    let names = run.lines
+      .compactMap { line in
+        line.contains("ok ")
+          ? line.firstRange(of: " - ").map { String(line[$0.upperBound...]) } : nil
+      }
+      .map { $0.replacing("# SKIP ", with: "") }
+    #expect(names.sorted() == row.names.sorted(), "\(run.output)\(run.errors)")
+    #expect(run.status == row.status, "\(run.errors)")
+    #expect(row.says.isEmpty ? run.errors.isEmpty : run.errors.contains(row.says), "\(run.errors)")
+  }
+
+  @Test(arguments: [["-l"], ["--list"]])
+  func `tests are listed`(arguments: [String]) async throws {
+    let run = try await test(arguments)
+    #expect(run.status == 0)
+    #expect(run.lines.contains("spec/a_spec.lua:2: two"), "\(run.output)")
+  }
+
+  @Test(arguments: [["-h"], ["--help"], ["--version"]])
+  func `help and version are printed`(arguments: [String]) async throws {
+    let run = try await test(arguments)
+    #expect(run.status == 0 && !run.output.isEmpty)
+  }
+
+  @Test func `the slowest tests are told`() async throws {
+    let run = try await test(["-o", "plain", "--slowest", "2"])
+    let lines = run.lines.drop { $0 != "Slowest:" }.dropFirst()
+    #expect(lines.count == 2, "\(run.output)")
+    #expect(lines.allSatisfy { $0.contains(" ms  spec/") })
+  }
+
+  @Test func `names of tests that succeed can be left out in the next run`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let folder = scratch["spec/a_spec.lua"].deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let spec = "it('holds', function() end) it('fails', function() error('x') end)"
+    try Data(spec.utf8).write(to: scratch["spec/a_spec.lua"])
+    _ = try await CommandRun.moonroute(["test", "--log-success=ok.log"], in: scratch.folder)
+    let rest = try await CommandRun.moonroute(
+      ["test", "-o", "tap", "--exclude-names-file=ok.log"],
+      in: scratch.folder
+    )
+    #expect(rest.lines.first == "not ok 1 - fails", "\(rest.output)")
+    #expect(rest.lines.last == "1..1")
+  }
+}
+#endif
