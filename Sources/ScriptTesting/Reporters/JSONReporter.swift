@@ -27,6 +27,7 @@ struct JSONReporter: SpecReporter {
       ("failures", .integer(Int64(summary.failures))),
       ("errors", .integer(Int64(summary.errors))),
       ("pending", .integer(Int64(summary.pending))),
+      ("assertions", .integer(Int64(summary.assertions))),
       ("seconds", .number(summary.duration.seconds)),
       ("seed", .integer(summary.seed))
     )
