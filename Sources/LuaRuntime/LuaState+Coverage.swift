@@ -13,9 +13,10 @@ extension LuaState {
     }
   }
 
-  /// How often each line of each script has run, by the script's name and the line.
+  /// Tells how often the lines of scripts have run.
   ///
   /// - Parameter isCurrent: Whether a script is to be told of, by its name and text.
+  /// - Returns: By a script's name and the line, how often it has run.
   package func lineCounts(
     where isCurrent: (String, [UInt8]) -> Bool
   ) -> [String: [Int: Int]] {

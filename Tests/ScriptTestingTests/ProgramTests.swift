@@ -49,6 +49,33 @@ import Testing
     #expect(CoverageFormat.html.text(of: coverage).contains("class=\"missed\"><i>4 never</i>"))
   }
 
+  @Test(arguments: [false, true])
+  func `coverage leaves out the spec and texts that a test puts over files`(
+    isUnsafe: Bool
+  ) async throws {
+    let folder = try SpecFolder([
+      "main.lua":
+        "local words = require(\"words\")\nresources.put { path = '/n', value = words.n }",
+      "words.lua": "local n = 1\nreturn { n = n }",
+      "spec/a_spec.lua": """
+      it('a', function()
+        app.reset()
+        assert.is_true(app.reload { ["words.lua"] = "local n = 2\\nif n then\\nn = 3\\nend\\nreturn { n = n }" })
+      end)
+      """,
+    ])
+    var runner = SpecRunner()
+    let coverage = SpecCoverage()
+    runner.coverage = coverage
+    runner.isUnsafe = isUnsafe
+    let summary = await runner.run([folder("spec/a_spec.lua")]) { _ in }
+    #expect(summary.isGreen)
+    let trace = CoverageFormat.lcov.text(of: coverage)
+    #expect(!trace.contains("a_spec.lua"))
+    #expect(trace.contains("DA:1,3\nDA:2,3\n"), "main.lua ran three times: \(trace)")
+    if !isUnsafe { #expect(trace.contains("DA:1,2\nDA:2,2\nLF:2\n"), "\(trace)") }
+  }
+
   @Test func `all of Lua's libraries are there when asked for`() async throws {
     let spec = """
       it("has them", function()
