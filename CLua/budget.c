@@ -113,6 +113,11 @@ uint64_t clua_clock(const clua_State *S) {
   return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
+bool clua_is_stopped(clua_State *S) {
+  if (S->watch.is_hooked) check_time(S);
+  return S->kill != KILL_NONE;
+}
+
 uint64_t clua_time_left(const clua_State *S) { return S->watch.purse; }
 
 /* ---- work in C ---- */

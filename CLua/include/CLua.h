@@ -148,6 +148,12 @@ uint64_t clua_time_left(const clua_State *_Nonnull state);
  */
 uint64_t clua_clock(const clua_State *_Nonnull state);
 
+/*
+ * Answers whether the script that runs is to be stopped: a host function that works for long asks
+ * now and then, and returns.
+ */
+bool clua_is_stopped(clua_State *_Nonnull state);
+
 /* What the last run computed, in nanoseconds; 0 if it was too short to be noticed. */
 uint64_t clua_last_cost(const clua_State *_Nonnull state);
 

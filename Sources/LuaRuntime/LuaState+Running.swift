@@ -4,6 +4,10 @@ extension LuaState {
   /// Whether a script runs at the moment, so that no other one can be called.
   public var isRunning: Bool { door.pointer.map { clua_is_running($0) } ?? false }
 
+  /// Whether the script that runs is to be stopped, so that a host function that works for long may
+  /// as well end.
+  package var isStopped: Bool { door.pointer.map { clua_is_stopped($0) } ?? false }
+
   /// A clock in nanoseconds that goes while scripts run, in steps of some milliseconds.
   ///
   /// It costs next to nothing to read, and may stand still while no script of the process runs.

@@ -8,16 +8,16 @@ extension Generation {
   ///
   /// - Parameters:
   ///   - function: The function.
+  ///   - arguments: Its arguments. Default: none.
   ///   - convert: Makes the answer of its values.
   /// - Returns: The answer, or what remains to be done for it.
   /// - Throws: What the script raised, or what `convert` throws.
   func beginInBackground<Answer>(
     _ function: LuaFunction,
+    _ arguments: [LuaValue] = [],
     _ convert: @escaping ([LuaValue]) throws -> Answer
   ) throws -> Eventual<Answer> {
-    let step = state.start(function, [])
-    turns.leave()
-    switch step {
+    switch state.start(function, arguments) {
     case .finished(let values):
       strikes.clear(function)
       return .now(try convert(values))

@@ -6,6 +6,9 @@ struct Waiting {
   /// Does the work and answers the values for the script.
   let work: () async throws -> [LuaValue]
 
+  /// Whether that comes by itself, as a time does or an answer of the program.
+  var endsByItself = false
+
   /// The nanoseconds that handlers of the scripts have computed for it, if it has them run.
   var computed: (() -> UInt64)?
 
@@ -53,8 +56,10 @@ extension Generation {
     while true {
       guard let waiting = task.operation as? Waiting else { return [] }
       var answer: Result<[LuaValue], any Error>
+      if waiting.endsByItself { endingWaits += 1 }
       do { answer = .success(try await waiting.work()) } catch { answer = .failure(error) }
       await Self.comeHome()
+      if waiting.endsByItself { endingWaits -= 1 }
       if let refusal = await patience.refusal(of: waiting, answer, in: self) {
         guard patience.isFresh else {
           state.cancel(task)
@@ -85,7 +90,7 @@ extension Generation {
   private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
     let tree = router.treeOfStep
     let start = tree == nil ? 0 : state.computingClock
-    defer { tree?.add(state.computingClock - start) }
+    defer { tree?.add(max(start, state.computingClock) - start) }
     do {
       let values = try answer.get()
       try Task.checkCancellation()

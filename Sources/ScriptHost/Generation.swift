@@ -91,6 +91,7 @@ final class Generation {
 
   /// Whether a running script sends a message, and the functions that wait to hear it.
   var isSending = false
+  var isTelling = false
   var untold: [(function: LuaFunction, arguments: [LuaValue], bytes: KeptBytes)] = []
 
   /// The functions of the module `stage`.
@@ -98,6 +99,9 @@ final class Generation {
 
   /// What runs beside who spawned it.
   let tasks: ScriptTasks
+
+  /// How many scripts wait for something that comes by itself: a time, or the program.
+  var endingWaits = 0
 
   /// The order of what nobody waits for, and what of it was stopped.
   let turns: ScriptTurns

@@ -240,9 +240,9 @@ final class ScriptEngine {
 
   /// Lets a function that nobody waits for run to its end.
   func finish(_ number: UInt64, of generationNumber: Int) async {
-    guard let generation, generation.number == generationNumber,
-      let rest = generation.timers.takeUnfinished(number)
-    else { return }
+    guard let generation, generation.number == generationNumber else { return }
+    if number == ScriptTimers.untold { return await generation.tellUntold() }
+    guard let rest = generation.timers.takeUnfinished(number) else { return }
     do { try await rest() } catch { generation.log(error) }
   }
 

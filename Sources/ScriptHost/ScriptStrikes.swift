@@ -11,7 +11,8 @@ final class ScriptStrikes {
   static let limit = 3
 
   /// Whether no function was stopped lately.
-  private(set) var isQuiet = true
+  // Read or written in one step.
+  @exclusivity(unchecked) private(set) var isQuiet = true
 
   private var counts: [LuaPosition: Int] = [:]
 

@@ -60,7 +60,10 @@ final class ScriptTasks {
       return
     }
     do {
-      switch try generation.beginInBackground(task.function, { $0 }) {
+      let answer = try generation.turns.leaving {
+        try generation.beginInBackground(task.function) { $0 }
+      }
+      switch answer {
       case .now(let values): try end(task, values, in: generation)
       case .later(let rest): try end(task, try await rest(), in: generation)
       }

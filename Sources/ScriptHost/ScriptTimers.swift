@@ -20,6 +20,9 @@ final class ScriptTimers {
     var isActive: Bool { !isOwned || owner != nil }
   }
 
+  /// Stands for the messages that scripts have sent.
+  static let untold: UInt64 = 0
+
   private let generation: Int
   private weak var application: Application?
   private let clock: RouterClock
@@ -73,6 +76,9 @@ final class ScriptTimers {
     return lastNumber
   }
 
+  /// Whether anything is to run later.
+  var isEmpty: Bool { timers.isEmpty }
+
   /// Forgets a timer; it does not run any more.
   func cancel(_ number: UInt64) {
     timers.removeValue(forKey: number)?.task.cancel()
@@ -95,9 +101,10 @@ final class ScriptTimers {
     running[number] = timer.task
     defer { running[number] = nil }
     do {
-      if case .later(let rest) = try generation.beginInBackground(timer.function, { _ in }) {
-        try await rest()
+      let answer = try generation.turns.leaving {
+        try generation.beginInBackground(timer.function) { _ in }
       }
+      if case .later(let rest) = answer { try await rest() }
     } catch is CancellationError {
       // The timer's generation is over.
     } catch {
@@ -118,7 +125,14 @@ final class ScriptTimers {
   func finish(_ rest: @escaping () async throws -> Void) {
     lastNumber += 1
     unfinished[lastNumber] = rest
-    let (number, generation) = (lastNumber, generation)
+    comeBack(for: lastNumber)
+  }
+
+  /// Has the messages told that scripts have sent.
+  func tellSoon() { comeBack(for: Self.untold) }
+
+  private func comeBack(for number: UInt64) {
+    let generation = generation
     OpenScope.$current.withValue(nil) {
       _ = Task { [weak application] in
         await application?

@@ -30,7 +30,13 @@ final class ScriptTurns {
   /// Notes that the function has ended, or waits.
   func leave() {
     guard let computing = router.events.computing else { return }
-    computed += computing.now() - start
+    computed += computing.since(start)
+  }
+
+  /// Runs the function, then leaves.
+  func leaving<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+    defer { leave() }
+    return try body()
   }
 
   private func advance(isolation: isolated (any Actor)? = #isolation) {

@@ -43,6 +43,17 @@ struct RunTests {
     )
   }
 
+  @Test func `a question that no script answers ends the open instead of waiting for ever`()
+    async throws
+  {
+    let script = """
+      router.route { path = "/question", action = function() return router.ask("modal") end }
+      """
+    let run = try await CommandRun.moonroute(["run", "plain", "/", "/question", "--eval", script])
+    #expect(run.status == 1)
+    #expect(run.output.contains("timeout: Nobody answers '/modal': no person sees it here, and no"))
+  }
+
   @Test func `events and resources are shown on request`() async throws {
     let script = """
       events.on('/seek/:n<int>', function() end) resources.put { path = '/r/:n', value = 1 } \

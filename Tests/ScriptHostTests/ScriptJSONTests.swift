@@ -1,6 +1,7 @@
 import Moonroute
-import ScriptHost
 import Testing
+
+@testable import ScriptHost
 
 @Suite struct ScriptJSONTests {
   @Test(arguments: [
@@ -150,5 +151,39 @@ import Testing
     let scripts = try await LoadedScripts.load("")
     let got = await scripts.evaluate(row.script)
     #expect(got == "(eval):1: " + row.expected)
+  }
+
+  @Test func `a text that takes too long to read is given up soon`() async throws {
+    let text = "[" + String(repeating: "[],", count: 100_000) + "0]"
+    var count = 0
+    #expect(throws: JSONParser.Problem.self) {
+      try JSONParser.parse(text) {
+        count += 1
+        return count == 100
+      }
+    }
+    #expect(count == 100)
+    count = 0
+    _ = try JSONParser.parse(text) {
+      count += 1
+      return false
+    }
+    #expect(count > 300)
+  }
+
+  @Test func `a script that reads JSON for too long is stopped, and the next one is not`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { path = "/read", action = function()
+        local text = "[" .. ("[],"):rep(130000) .. "0]"
+        while true do pcall(json.decode, text) end
+      end }
+      """,
+      computingTime: .milliseconds(50)
+    )
+    #expect(await scripts.open("/read").hasPrefix("failed timeout: main.lua:"))
+    #expect(await scripts.evaluate("json.decode('[1,2]')[2]") == "2")
   }
 }

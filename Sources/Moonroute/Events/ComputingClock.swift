@@ -12,6 +12,12 @@ package struct ComputingClock {
     self.callLimit = callLimit
   }
 
+  /// The nanoseconds since a time; none if the clock is another one by now, as after a reload.
+  package func since(_ start: UInt64) -> UInt64 {
+    let now = now()
+    return now > start ? now - start : 0
+  }
+
   /// When the application's executor is left for others before the next call of a script.
   ///
   /// A call that has begun is not cut short by it, so that the executor is held for one and a half

@@ -30,9 +30,6 @@ struct EventQueue {
   private var batches: [EventBatch] = []
   private var head = 0
 
-  /// The event of which some receivers have had it, before all others.
-  private var begun: EventBatch?
-
   /// How many events were ever added, and how many have been delivered.
   private(set) var addedCount: UInt64 = 0
   private(set) var deliveredCount: UInt64 = 0
@@ -53,10 +50,10 @@ struct EventQueue {
   var isAwaited = false
 
   /// The first, or `nil`.
-  var first: EventBatch? { begun ?? (head < batches.count ? batches[head] : nil) }
+  var first: EventBatch? { head < batches.count ? batches[head] : nil }
 
   /// Whether there is nothing to deliver.
-  var isEmpty: Bool { head == batches.count && begun == nil }
+  var isEmpty: Bool { head == batches.count }
 
   /// Whether nothing is under way and nothing is to be delivered.
   var isIdle: Bool { !isDelivering && isEmpty }
@@ -89,11 +86,6 @@ struct EventQueue {
   /// - Returns: What is not kept any more. It is to be released once the queue is not in use: what an
   ///   event holds may do anything at its end, and emit, too.
   mutating func removeFirst() -> [EventBatch] {
-    if let begun {
-      receiverCount -= begun.receivers.count
-      self.begun = nil
-      return [begun]
-    }
     receiverCount -= batches[head].receivers.count
     head += 1
     guard head == batches.count || head > 1_000 else { return [] }
@@ -105,10 +97,13 @@ struct EventQueue {
 
   /// Puts the event back that was taken: some of its receivers have not had it.
   mutating func putBack(_ rest: EventBatch) {
-    receiverCount += rest.receivers.count
-    begun = rest
-    begun?.chain = chain
+    var rest = rest
+    rest.chain = chain
     chain = nil
+    receiverCount += rest.receivers.count
+    guard head > 0 else { return batches.insert(rest, at: 0) }
+    head -= 1
+    batches[head] = rest
   }
 
   /// Notes that the event that was taken has been delivered.

@@ -32,10 +32,10 @@ struct EventTurn {
   /// Takes down what a handler has computed.
   mutating func lap(_ chain: EventChain?) {
     guard let clock else { return }
-    let now = clock.now()
-    guard now != start else { return }
-    computed += now - start
-    chain?.computed += now - start
-    start = now
+    let time = clock.since(start)
+    guard time > 0 else { return }
+    computed += time
+    chain?.computed += time
+    start += time
   }
 }

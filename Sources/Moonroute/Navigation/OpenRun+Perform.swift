@@ -37,7 +37,7 @@ extension OpenRun {
     }
     if let refusal = tree.refusal(computing) { throw refusal }
     let start = computing.now()
-    defer { tree.add(computing.now() - start) }
+    defer { tree.add(computing.since(start)) }
     return try body()
   }
 

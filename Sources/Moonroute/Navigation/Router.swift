@@ -44,6 +44,9 @@ public final class Router {
   /// The user interface that mirrors the stage.
   weak var host: (any StageHost)?
 
+  /// Whether no person sees what is on screen, so that only scripts can answer a question.
+  package var isUnattended = false
+
   /// Hears of the outcome of every open, fetch and build, for a test runner.
   package var probe: ((Outcome) -> Void)?
 

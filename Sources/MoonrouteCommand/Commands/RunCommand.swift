@@ -51,10 +51,9 @@ struct RunCommand: LoadingCommand {
   func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
-    if let wait {
-      await host.application.perform { application in
-        application.router.rules.configuration.waitLimit = .seconds(wait)
-      }
+    await host.application.perform { [wait] application in
+      application.router.isUnattended = true
+      if let wait { application.router.rules.configuration.waitLimit = .seconds(wait) }
     }
     await trace.begin(host.application, console, isJSON: output.json)
     for source in eval { try await evaluate(source, host, console) }

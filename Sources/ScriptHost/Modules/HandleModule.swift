@@ -15,7 +15,7 @@ struct HandleModule {
     ) { [unowned generation] call in
       let (handle, generation) = (try Self.handle(call), generation)
       return {
-        let result = try await generation.router.uncounted { try await handle.result() }
+        let result = try await generation.result(of: handle)
         return [try generation.lua(result.value), .string(result.manner.rawValue)]
       }
     }
@@ -77,7 +77,9 @@ extension Generation {
       guard isSending else { return try tell(function, arguments) }
       let bytes = arguments.reduce(0) { $0 + $1.keptBytes }
       untold.append((function, arguments, count(.messages, bytes)))
-      if untold.count == 1 { timers.finish { [weak self] in self?.tellUntold() } }
+      guard !isTelling else { return }
+      isTelling = true
+      timers.tellSoon()
     } catch {
       log(error)
     }
@@ -93,16 +95,27 @@ extension Generation {
   }
 
   /// Tells what was sent, in order.
-  private func tellUntold() {
-    let waiting = untold
-    untold = []
-    for entry in waiting where phase == .running {
-      do { try tell(entry.function, entry.arguments) } catch { log(error) }
+  func tellUntold() async {
+    defer { isTelling = false }
+    while !untold.isEmpty {
+      let waiting = untold
+      untold = []
+      for entry in waiting {
+        await turns.enter()
+        do {
+          if phase == .running { try tell(entry.function, entry.arguments) }
+        } catch {
+          log(error)
+        }
+        turns.leave()
+      }
     }
   }
 
   private func tell(_ function: LuaFunction, _ arguments: [LuaValue]) throws {
-    guard case .later(let rest) = try begin(function, arguments, { _ in }) else { return }
+    guard !strikes.isOut(function),
+      case .later(let rest) = try beginInBackground(function, arguments, { _ in })
+    else { return }
     timers.finish(rest)
   }
 

@@ -67,7 +67,8 @@ struct HostModule {
         }
       }
     case .waiting(let body):
-      return try generation.makeWaiting("host.\(name)") { [unowned generation] call in
+      return try generation.makeWaiting("host.\(name)", endsByItself: true) {
+        [unowned generation] call in
         let generation = generation
         let arguments = call.arguments.map { generation.value($0) }
         return { [try generation.lua(try await body(arguments))] }

@@ -14,7 +14,9 @@ struct JSONModule {
     try module.add("decode", "(text) → value", "Reads JSON; raises when the text is none.") {
       call in
       do {
-        return [Self.lua(try JSONParser.parse(try call.string(0)))]
+        let state = call.state
+        let json = try JSONParser.parse(try call.string(0)) { state.isStopped }
+        return state.isStopped ? [] : [Self.lua(json)]
       } catch let problem as JSONParser.Problem {
         throw call.argumentError(0, "\(problem)")
       }

@@ -87,10 +87,17 @@ struct ModuleTable {
     _ name: String,
     _ signature: String,
     _ summary: String,
+    endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
-    add(name, .function(try generation.makeWaiting(prefix + name, usage: usage, body)))
+    let function = try generation.makeWaiting(
+      prefix + name,
+      usage: usage,
+      endsByItself: endsByItself,
+      body
+    )
+    add(name, .function(function))
   }
 
   /// Adds a value.
@@ -173,26 +180,33 @@ extension Generation {
   /// - Parameters:
   ///   - name: The whole name, such as `router.open`.
   ///   - usage: How it is called, for the reference.
+  ///   - endsByItself: Whether what is waited for comes by itself. Default: no.
   ///   - body: Reads the arguments and answers the work to wait for.
   /// - Returns: The function.
   /// - Throws: `memory_limit` if Lua has no room for it.
   func makeWaiting(
     _ name: String,
     usage: String = "",
+    endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
     try state.makeAnswering(name, usage: usage, suspends: .sometimes) { [unowned self] call in
       guard call.canSuspend else { throw cannotWait(name, call) }
-      return .suspend(try waiting(call, try body(call)))
+      return .suspend(try waiting(call, endsByItself: endsByItself, try body(call)))
     }
   }
 
   /// What a script waits for, counted with what it handed over.
   private func waiting(
     _ call: LuaCall,
+    endsByItself: Bool = false,
     _ work: @escaping () async throws -> [LuaValue]
   ) throws(LuaError) -> Waiting {
-    Waiting(work: work, keepsake: try hold(.waits, call.keptBytes))
+    Waiting(
+      work: work,
+      endsByItself: endsByItself,
+      keepsake: try hold(.waits, call.keptBytes)
+    )
   }
 
   /// What to say to a script that waits where it cannot.

@@ -81,9 +81,18 @@ extension RouterModule {
       let (text, options) = (try text(of: call), try openOptions(call, tags: tags))
       let generation = generation
       return {
-        let answer = await generation.router.ask(text, options: options)
-        try answer.outcome.checkRefusal()
-        return [try generation.lua(answer.value), .string(answer.how)]
+        let outcome = await generation.router.open(text, options: options)
+        try outcome.checkRefusal()
+        guard let handle = outcome.handle else {
+          let value = outcome.values.first ?? .none
+          return [try generation.lua(value), .string(outcome.status.rawValue)]
+        }
+        do {
+          let result = try await generation.result(of: handle)
+          return [try generation.lua(result.value), .string(result.manner.rawValue)]
+        } catch is CancellationError {
+          return [.nil, .string(Outcome.Status.cancelled.rawValue)]
+        }
       }
     }
   }

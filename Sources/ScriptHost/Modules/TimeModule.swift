@@ -29,7 +29,12 @@ struct TimeModule {
 
   private func addSleep(to globals: inout ModuleTable) throws(LuaError) {
     let clock = generation.router.clock
-    try globals.addWaiting("sleep", "(seconds)", "Waits; only the script that calls it.") { call in
+    try globals.addWaiting(
+      "sleep",
+      "(seconds)",
+      "Waits; only the script that calls it.",
+      endsByItself: true
+    ) { call in
       let time = try Self.duration(call)
       return {
         try await clock.sleep(time)

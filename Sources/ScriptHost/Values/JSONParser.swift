@@ -14,24 +14,37 @@ struct JSONParser {
   /// The levels of a value that a script can hold.
   private static let depthLimit = 64
 
+  /// The values between two looks whether to go on.
+  private static let checkCount = 256
+
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
+  private var valueCount = 0
+  private let isStopped: () -> Bool
 
   /// Reads a text.
   ///
-  /// - Parameter text: The text; nothing but white space may follow the value.
+  /// - Parameters:
+  ///   - text: The text; nothing but white space may follow the value.
+  ///   - isStopped: Whether the value is of no use any more; asked now and then. Default: no.
   /// - Returns: The value. Of two equal names in one object the later wins.
   /// - Throws: ``Problem`` with the place.
-  static func parse(_ text: String) throws(Problem) -> JSON {
-    var parser = JSONParser(bytes: Array(text.utf8))
+  static func parse(
+    _ text: String,
+    isStopped: @escaping () -> Bool = { false }
+  ) throws(Problem) -> JSON {
+    var parser = JSONParser(bytes: Array(text.utf8), isStopped: isStopped)
     let value = try parser.value()
     parser.skipSpace()
     guard parser.position == parser.bytes.count else { throw parser.problem("the end") }
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], isStopped: @escaping () -> Bool) {
+    self.bytes = bytes
+    self.isStopped = isStopped
+  }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -52,6 +65,8 @@ struct JSONParser {
 
   private mutating func value() throws(Problem) -> JSON {
     skipSpace()
+    valueCount += 1
+    if valueCount % Self.checkCount == 0, isStopped() { throw problem("less") }
     guard depth < Self.depthLimit else {
       throw problem("no more than \(Self.depthLimit) levels of lists and objects")
     }

@@ -1,0 +1,84 @@
+import Moonroute
+import ScriptHost
+import Synchronization
+import Testing
+
+/// Questions where no person sees the stage.
+@Suite struct UnansweredTests {
+  /// A clock that goes while somebody waits for it and others have had their turn.
+  private final class HastyClock: Clock {
+    struct Instant: InstantProtocol {
+      var offset = Duration.zero
+
+      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+      func duration(to other: Instant) -> Duration { other.offset - offset }
+      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private let time = Mutex(Instant())
+
+    var now: Instant { time.withLock { $0 } }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      while now < deadline {
+        for _ in 0..<10 { await Task.yield() }
+        try Task.checkCancellation()
+        time.withLock { $0 = $0.advanced(by: .milliseconds(50)) }
+      }
+    }
+  }
+
+  private static let main = """
+    router.route { path = "/", view = "Home", animator = "root" }
+    router.route { name = "sure", path = "/sure", view = "Sure", animator = "present" }
+    router.route { path = "/ask", action = function()
+      return router.ask("sure")
+    end }
+    router.route { path = "/result", action = function()
+      return router.open("sure").handle:result()
+    end }
+    router.route { path = "/timer", action = function()
+      after(3, function() router.close("yes") end)
+      return router.ask("sure")
+    end }
+    router.route { path = "/task", action = function()
+      spawn(function() sleep(3) router.close("yes") end)
+      return router.ask("sure")
+    end }
+    router.route { path = "/never", action = function()
+      every(1, function() end)
+      return router.ask("sure")
+    end }
+    router.route { path = "/caught", action = function()
+      local fine, problem = pcall(router.ask, "sure")
+      return tostring(fine) .. " " .. problem.code
+    end }
+    """
+
+  private static let nobody =
+    "Nobody answers '/sure': no person sees it here, and no script closes it. Close it from a timer"
+    + " or an event, or try it in a spec."
+
+  @Test(arguments: [
+    ScriptCase(
+      "nothing is left that could answer",
+      "/ask",
+      "failed timeout: main.lua:4: \(nobody)"
+    ),
+    ScriptCase("the result of a handle", "/result", "failed timeout: main.lua:7: \(nobody)"),
+    ScriptCase("a timer answers", "/timer", "handled yes, closed"),
+    ScriptCase("a task answers", "/task", "handled yes, closed"),
+    ScriptCase("a timer that never answers", "/never", "failed timeout: main.lua:19: \(nobody)"),
+    ScriptCase("the script catches it", "/caught", "handled false timeout"),
+  ])
+  func `a question that nobody will answer is an error at its line`(row: ScriptCase) async throws {
+    let application = try Application(clock: HastyClock())
+    let host = try ScriptHost(scripts: .files(["main.lua": Self.main]), in: application)
+    try await host.load()
+    await application.perform { $0.router.isUnattended = true }
+    _ = await application.open("/")
+    let got = await application.open(row.script).summary
+    #expect(got == row.expected)
+  }
+}
