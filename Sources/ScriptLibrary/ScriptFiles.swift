@@ -1306,7 +1306,7 @@ local function has_error(state, arguments)
 end
 
 local function error_matches(state, arguments)
-  need(arguments, 1, "error_matches")
+  need(arguments, 2, "error_matches")
   local fn, pattern = arguments[1], arguments[2]
   if not util.callable(fn) then
     error(("'error_matches' takes a function, and got a %s"):format(type(fn)), 0)
@@ -3463,13 +3463,17 @@ function methods:clear()
   return self
 end
 
---- Puts back what the spy replaced.
+--- Puts back what the spy replaced, and answers it.
 function methods:revert()
   if not self.reverted then
     if self.target_table then
       M.put(self.target_table, self.target_key, self.replaced)
     end
     self.reverted = true
+  end
+  -- What a stub does is nobody else's; what it replaced, if anything, is.
+  if self.on_call_with then
+    return self.replaced
   end
   return self.callback
 end
@@ -3817,7 +3821,7 @@ function M.new(target, key, ...)
     error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
   end
   local default
-  if select("#", ...) == 1 and type((...)) == "function" then
+  if select("#", ...) == 1 and util.callable((...)) then
     default = (...)
   elseif select("#", ...) > 0 then
     default = answers(...)

@@ -74,7 +74,7 @@ local function has_error(state, arguments)
 end
 
 local function error_matches(state, arguments)
-  need(arguments, 1, "error_matches")
+  need(arguments, 2, "error_matches")
   local fn, pattern = arguments[1], arguments[2]
   if not util.callable(fn) then
     error(("'error_matches' takes a function, and got a %s"):format(type(fn)), 0)

@@ -72,13 +72,17 @@ function methods:clear()
   return self
 end
 
---- Puts back what the spy replaced.
+--- Puts back what the spy replaced, and answers it.
 function methods:revert()
   if not self.reverted then
     if self.target_table then
       M.put(self.target_table, self.target_key, self.replaced)
     end
     self.reverted = true
+  end
+  -- What a stub does is nobody else's; what it replaced, if anything, is.
+  if self.on_call_with then
+    return self.replaced
   end
   return self.callback
 end

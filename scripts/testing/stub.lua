@@ -61,7 +61,7 @@ function M.new(target, key, ...)
     error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
   end
   local default
-  if select("#", ...) == 1 and type((...)) == "function" then
+  if select("#", ...) == 1 and util.callable((...)) then
     default = (...)
   elseif select("#", ...) > 0 then
     default = answers(...)

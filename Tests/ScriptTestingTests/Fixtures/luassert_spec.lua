@@ -66,6 +66,9 @@ describe("error_matches", function()
 
   it("takes nil for an error without a value", function()
     assert.error_matches(raise(nil), nil)
+    assert.has.error(function()
+      assert.error_matches(error)
+    end)
     assert.no_error_matches(function() end, nil)
   end)
 end)
@@ -113,6 +116,26 @@ describe("a snapshot", function()
     snapshot:revert()
     assert.are.equal(f, t.f)
     assert.are.equal(g, t.g)
+  end)
+end)
+
+describe("a stub", function()
+  it("answers what it replaced when it is reverted", function()
+    local t = { f = function() end }
+    local f = t.f
+    assert.are.equal(f, stub(t, "f"):revert())
+    assert.is_nil(stub(t, "g"):revert())
+    assert.is_nil(stub.new():revert())
+  end)
+
+  it("calls an object that can be called", function()
+    local t = { f = function() end }
+    stub(t, "f", setmetatable({}, {
+      __call = function(_, a, b)
+        return b, a
+      end,
+    }))
+    assert.are.same({ 2, 1 }, { t.f(1, 2) })
   end)
 end)
 
