@@ -19,10 +19,9 @@ final class ScriptTurns {
   func enter(isolation: isolated (any Actor)? = #isolation) async {
     guard let computing = router.events.computing else { return }
     if isAdvancing || computed >= computing.turnLimit {
-      await withCheckedContinuation { continuation in
-        waiting.append(continuation)
-        advance()
-      }
+      // Not inside the closure, where `#isolation` is nil: what lets us pass would run beside us.
+      advance()
+      await withCheckedContinuation { waiting.append($0) }
     }
     start = computing.now()
   }
