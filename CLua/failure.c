@@ -1,6 +1,7 @@
 #include "internal.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Errors: making them, telling which may be caught, and describing them to the host. */
@@ -86,13 +87,31 @@ void note_stop(clua_State *S, lua_State *L) {
   stopped->is_deep = lua_getstack(L, ENDLESS_DEPTH, &frame);
 }
 
+/* Pushes line, file and code that an error value is made with, whatever a script writes into it. */
+static void push_origin(lua_State *L, int code) {
+  const char *file = lua_tostring(L, code + 2);
+  const char *text = lua_tostring(L, code);
+  int line = (int)lua_tointeger(L, code + 3);
+  lua_pushfstring(L, "%d\n%s\n%s", line, file == NULL ? "" : file, text == NULL ? "" : text);
+}
+
 void push_error_value(lua_State *L) {
   static const char *const fields[] = {"line", "file", "message", "code"};
+  luaL_checkstack(L, 6, "error");
+  int value = lua_gettop(L) - 3;
+  push_origin(L, value);
+  lua_insert(L, value);
   lua_createtable(L, 0, 4);
   lua_insert(L, -5);
   for (int i = 0; i < 4; i++) lua_setfield(L, -5 + i, fields[i]);
   lua_rawgeti(L, LUA_REGISTRYINDEX, state_of(L)->kept.error_meta);
   lua_setmetatable(L, -2);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state_of(L)->kept.origins);
+  lua_pushvalue(L, -2);
+  lua_pushvalue(L, value);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+  lua_remove(L, value);
 }
 
 int clua_raise(lua_State *L, const char *code, const char *format, ...) {
@@ -134,16 +153,72 @@ static void describe_field(clua_Buffer *output, lua_State *L, int index, const c
   lua_pop(L, 1);
 }
 
+/* The codes that only the host gives: what it stopped, and what it refused. */
+static bool is_reserved(const char *code) {
+  static const char *const reserved[] = {
+    "bad_source", "cancelled", "cannot_await", "closed", "denied", "host_error", "memory_limit",
+    "misuse", "poisoned", "stack_overflow", "syntax_error", "timeout",
+  };
+  for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
+    if (strcmp(code, reserved[i]) == 0) return true;
+  }
+  return false;
+}
+
+/* The code that a script gave its own error, unless it is the host's or no name. */
+static void describe_code(clua_Buffer *output, lua_State *L) {
+  enum { LONGEST_CODE = 64 };
+  size_t length = 0;
+  lua_pushliteral(L, "code");
+  int type = lua_rawget(L, 1);
+  const char *code = type == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+  if (code == NULL || length == 0 || length > LONGEST_CODE || is_reserved(code)) {
+    buffer_put_byte(output, CLUA_NIL);
+  } else {
+    buffer_put_string(output, code, length);
+  }
+  lua_pop(L, 1);
+}
+
+/* Writes an error value of the host: only its message may have been changed. */
+static void describe_origin(clua_Buffer *output, lua_State *L) {
+  char *rest;
+  long line = strtol(lua_tostring(L, -1), &rest, 10);
+  const char *file = rest + 1;
+  const char *end = strchr(file, '\n');
+  buffer_put_string(output, end + 1, strlen(end + 1));
+  describe_field(output, L, 1, "message");
+  if (end > file) {
+    buffer_put_string(output, file, (size_t)(end - file));
+    buffer_put_integer(output, line);
+  } else {
+    buffer_put_byte(output, CLUA_NIL);
+    buffer_put_byte(output, CLUA_NIL);
+  }
+}
+
+/* Writes code, message, file and line of the table that is argument 1. */
+static void describe_table(clua_Buffer *output, lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state_of(L)->kept.origins);
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, -2) == LUA_TSTRING) {
+    describe_origin(output, L);
+  } else {
+    describe_code(output, L);
+    describe_field(output, L, 1, "message");
+    buffer_put_byte(output, CLUA_NIL); /* a script does not say where it was */
+    buffer_put_byte(output, CLUA_NIL);
+  }
+  lua_pop(L, 2);
+}
+
 /* Writes code, message, file, line and the value of argument 1, with raw access only. */
 static int describe_value(lua_State *L) {
   clua_State *S = state_of(L);
   clua_Buffer *output = &S->output;
   int type = lua_type(L, 1);
   if (type == LUA_TTABLE) {
-    describe_field(output, L, 1, "code");
-    describe_field(output, L, 1, "message");
-    describe_field(output, L, 1, "file");
-    describe_field(output, L, 1, "line");
+    describe_table(output, L);
   } else {
     buffer_put_byte(output, CLUA_NIL);
     describe_text(output, L, 1);
@@ -199,6 +274,14 @@ static void describe_frames(clua_Buffer *output, lua_State *L, const clua_Stoppe
   if (output->length >= patch + 8) buffer_patch_u32(output, patch, count * 4);
 }
 
+/* Whether Lua found that its C stack is used up, by calls that are still there to be seen. */
+static bool is_too_deep(lua_State *from) {
+  enum { DEEP = 60 };
+  lua_Debug frame;
+  if (lua_type(from, -1) != LUA_TSTRING || !lua_getstack(from, DEEP, &frame)) return false;
+  return strstr(lua_tostring(from, -1), "stack overflow") != NULL;
+}
+
 static clua_Failure failure_kind(clua_State *S, lua_State *from, int status) {
   lua_Debug frame;
   if (S->kill == KILL_TIME) return CLUA_FAILURE_TIME;
@@ -208,7 +291,8 @@ static clua_Failure failure_kind(clua_State *S, lua_State *from, int status) {
     if (is_deep || lua_getstack(from, ENDLESS_DEPTH, &frame)) return CLUA_FAILURE_STACK;
     return S->account.refused > S->account.limits.block ? CLUA_FAILURE_BLOCK : CLUA_FAILURE_MEMORY;
   }
-  return status == LUA_ERRSYNTAX ? CLUA_FAILURE_SYNTAX : CLUA_FAILURE_SCRIPT;
+  if (status == LUA_ERRSYNTAX) return CLUA_FAILURE_SYNTAX;
+  return is_too_deep(from) ? CLUA_FAILURE_STACK : CLUA_FAILURE_SCRIPT;
 }
 
 void describe_failure(clua_State *S, lua_State *from, int status) {

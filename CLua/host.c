@@ -55,6 +55,7 @@ static const char *find_barrier(lua_State *L, const clua_State *S) {
     lua_CFunction function = lua_tocfunction(L, -1);
     lua_pop(L, 1);
     if (is_handling(function)) return "inside a message handler";
+    if (function == record_index) return "inside the parse function of a type";
     if (*frame.what != 'C' || is_protecting(function) || function == trampoline) continue;
     const char *known = library_name(function); /* a caller may know it by another name, or none */
     if (known != NULL) return known;

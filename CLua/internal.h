@@ -363,6 +363,16 @@ lua_Integer push_keys(lua_State *L, int table, int other);
 int deep_keys(lua_State *L);
 int deep_same(lua_State *L);
 
+/* ---- seal.c ---- */
+
+/* Puts a table that cannot be changed in place of the one on top. Raises. */
+void seal_table(lua_State *L, const char *name);
+
+/* Pushes the real table behind a sealed one, or answers false. */
+bool push_sealed(lua_State *L, int index);
+
+extern const luaL_Reg script_raw[]; /* next, rawget, rawset */
+
 /* ---- cover.c ---- */
 
 void free_cover(clua_State *S);

@@ -7,8 +7,8 @@
  */
 
 static const char *const base_names[] = {
-  "assert", "error",    "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget",
-  "rawlen", "rawset",   "select",       "type", "_VERSION", NULL,
+  "assert", "error", "getmetatable", "ipairs", "pairs", "rawequal", "rawlen", "select", "type",
+  "_VERSION", NULL,
 };
 static const char *const math_names[] = {
   "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log",
@@ -145,6 +145,7 @@ void make_template(lua_State *L) {
   lua_pushglobaltable(L);
   copy_charged(L, base_charges);
   luaL_setfuncs(L, script_control, 0);
+  luaL_setfuncs(L, script_raw, 0);
   lua_pushcfunction(L, script_tostring);
   lua_setfield(L, -2, "tostring");
   lua_pushcfunction(L, script_print);

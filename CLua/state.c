@@ -128,6 +128,8 @@ static int set_up(lua_State *L) {
   make_error_metatable(L);
   S->kept.error_meta = keep(L);
   push_weak_table(L, "k");
+  S->kept.origins = keep(L);
+  push_weak_table(L, "k");
   S->kept.metatables = keep(L);
   push_weak_table(L, "k");
   S->kept.names = keep(L);

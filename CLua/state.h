@@ -100,7 +100,7 @@ typedef struct clua_Watch {
 
 /* Registry references of what the state itself needs. */
 typedef struct clua_Kept {
-  int literals, box_meta, error_meta, template, metatables, names, objects, shelf;
+  int literals, box_meta, error_meta, origins, template, metatables, names, objects, shelf;
   int print;
 } clua_Kept;
 

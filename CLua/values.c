@@ -153,6 +153,22 @@ clua_Status clua_hold(clua_State *S, clua_Bytes value, int32_t *reference) {
   return status;
 }
 
+static int seal_value(lua_State *L) {
+  Request *what = lua_touserdata(L, 1);
+  decode_list(L, what->bytes);
+  lua_insert(L, -2); /* the name below the table */
+  seal_table(L, lua_tostring(L, -2));
+  what->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+clua_Status clua_seal(clua_State *S, clua_Bytes value, int32_t *reference) {
+  Request what = {.bytes = value, .reference = LUA_NOREF};
+  clua_Status status = request(S, seal_value, &what);
+  *reference = what.reference;
+  return status;
+}
+
 /* ---- scripts ---- */
 
 static int make_environment(lua_State *L) {

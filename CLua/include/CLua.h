@@ -208,6 +208,13 @@ clua_Status clua_assign(clua_State *_Nonnull state, int32_t table, clua_Bytes fi
 clua_Status clua_hold(
   clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);
 
+/*
+ * Makes a reference to a table that scripts can read and not change: `value` is a list of the table
+ * and of its name for messages.
+ */
+clua_Status clua_seal(
+  clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);
+
 /* ---- scripts ---- */
 
 /* Makes a fresh table of the globals that a script may use. */

@@ -14,6 +14,8 @@ extension LuaState {
     }
   }
 
+  private static let tooDeep = "calls are nested too deep (endless recursion?)"
+
   /// Reads the description that C left: kind, code, message, file, line, value, frames.
   private func describedFailure() -> LuaError {
     guard let pointer = door.pointer else { return LuaError(.closed, "the Lua state is closed") }
@@ -32,7 +34,7 @@ extension LuaState {
     case CLUA_FAILURE_STACK:
       return LuaError(
         code: .stackOverflow,
-        message: "calls are nested too deep (endless recursion?)",
+        message: Self.tooDeep,
         position: frames.first?.position,
         traceback: frames
       )
@@ -99,8 +101,9 @@ extension LuaState {
     var message = parts[2].text
     if let file = parts[3].string, let line = parts[4].integer ?? Int64(parts[4].text) {
       position = LuaPosition(file: file, line: Int(clamping: line))
-    } else {
+    } else if parts[5].isNil {
       (position, message) = splitPosition(message)
+      if message.hasSuffix("stack overflow") { message = Self.tooDeep }
     }
     if parts[2].isNil { message = "(error object is a \(parts[5].typeName) value)" }
     return LuaError(

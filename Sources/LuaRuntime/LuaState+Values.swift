@@ -34,6 +34,23 @@ extension LuaState {
     return LuaReference(door: door, number: number, typeName: value.typeName)
   }
 
+  /// Makes a table in Lua that scripts can read and go through, but not change.
+  ///
+  /// - Parameters:
+  ///   - table: What is in it.
+  ///   - name: What it is called when a script tries to change it.
+  /// - Returns: The table.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
+  public func seal(_ table: LuaTable, name: String) throws(LuaError) -> LuaReference {
+    let pointer = try openPointer()
+    let writer = LuaWriter()
+    try writer.write([.table(table), .string(name)], for: self)
+    var number: Int32 = 0
+    let status = clua_seal(pointer, writer.written, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaReference(door: door, number: number, typeName: "table")
+  }
+
   /// Sets fields of a table that is held by reference, without asking its metatable.
   func assign(_ table: LuaReference, _ pairs: [LuaValue]) throws(LuaError) {
     let pointer = try openPointer()

@@ -102,6 +102,7 @@ public final class ScriptHost: Sendable {
     setup.limits = limits
     setup.isUnsafe = isUnsafe
     setup.countsLines = countsLines
+    setup.sealsModules = false
     return try ScriptEngine.of(application).load(setup).warnings
   }
 
@@ -132,4 +133,6 @@ struct ScriptSetup: Sendable {
   var limits = LuaLimits()
   var isUnsafe = false
   var countsLines = false
+  /// Whether scripts can change no module, as everywhere but in specs, which stub functions.
+  var sealsModules = true
 }

@@ -219,6 +219,20 @@ struct LuaRaiseTests {
       "test.lua:1: calls are nested too deep (endless recursion?)"
     ),
     (
+      "local t = setmetatable({}, { __index = function(t, k) return t[k] end })\nlocal x = t.x",
+      "test.lua:1: calls are nested too deep (endless recursion?)"
+    ),
+    (
+      "local t = setmetatable({}, { __eq = function(a, b) return a == b end })\n"
+        + "return t == setmetatable({}, getmetatable(t))",
+      "test.lua:1: calls are nested too deep (endless recursion?)"
+    ),
+    (
+      "local function f() return coroutine.wrap(f)() end f()",
+      "test.lua:1: calls are nested too deep (endless recursion?)"
+    ),
+    ("error('stack overflow', 0)", "test.lua:1: calls are nested too deep (endless recursion?)"),
+    (
       "error('" + String(repeating: "x", count: 9000) + "')",
       "test.lua:1: " + String(repeating: "x", count: 4096 - 12)
     ),

@@ -38,11 +38,50 @@ struct LuaStateTests {
     #expect(error?.message == "unexpected symbol near '~'")
   }
 
-  @Test func `an error value carries its fields`() throws {
+  @Test func `a script gives its error a code and a message, and no other place`() throws {
     let script = try Script()
-    let error = script.failure("error({ code = 'odd', message = 'no', file = 'a.lua', line = 3 })")
+    let error = script.failure(
+      "\nerror({ code = 'odd', message = 'no', file = 'a.lua', line = 3 })"
+    )
     #expect(error?.code == "odd")
-    #expect(error?.description == "a.lua:3: no")
+    #expect(error?.description == "test.lua:2: no")
+  }
+
+  @Test(arguments: [
+    "bad_source", "cancelled", "cannot_await", "closed", "denied", "host_error", "memory_limit",
+    "misuse", "poisoned", "stack_overflow", "syntax_error", "timeout", "",
+  ])
+  func `no script poses as the host`(code: String) throws {
+    let script = try Script()
+    try script.define("fail") { _ in throw LuaError("odd", "never") }
+    let own = script.failure("error({ code = '\(code)', message = 'm' })")
+    #expect(own?.code == .scriptError)
+    #expect(own?.description == "test.lua:1: m")
+    let changed = script.failure(
+      """
+      local _, e = pcall(fail)
+      e.code, e.file, e.line, e.message = "\(code)", "a.lua", 7, "m"
+      error(e)
+      """
+    )
+    #expect(changed?.code == "odd")
+    #expect(changed?.description == "test.lua:1: m")
+  }
+
+  @Test func `the code and the message of a script are cut`() throws {
+    let script = try Script()
+    let error = script.failure("error({ code = ('c'):rep(65), message = ('m'):rep(9000) })")
+    #expect(error?.code == .scriptError)
+    #expect(error?.message.utf8.count == 4_096)
+    #expect(script.failure("error({ code = ('c'):rep(64) })")?.code.rawValue.utf8.count == 64)
+  }
+
+  @Test func `an error of the host keeps its place when it is raised again`() throws {
+    let script = try Script()
+    try script.define("fail") { _ in throw LuaError(.denied, "no") }
+    let error = script.failure("local ok, e = pcall(function()\nfail() end)\n\nerror(e)")
+    #expect(error?.description == "test.lua:2: no")
+    #expect(error?.code == .denied)
   }
 
   @Test func `compiled Lua is refused`() throws {

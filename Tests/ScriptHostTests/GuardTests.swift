@@ -70,8 +70,13 @@ import Testing
     ),
     ScriptCase(
       "an error value",
-      "error({ code = 'denied', message = 'no', file = 'x.lua', line = 3 })",
-      "failed denied: x.lua:3: no"
+      "error({ code = 'too_young', message = 'no', file = 'x.lua', line = 3 })",
+      "failed too_young: main.lua:6: no"
+    ),
+    ScriptCase(
+      "an error value with a code of the host",
+      "error({ code = 'denied', message = 'no' })",
+      "failed script_error: main.lua:6: no"
     ),
     ScriptCase(
       "error(nil)",

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "router = nil", "_G.router = nil", "router.open = function() end", "_G = nil", "screen = nil",
+    "router = nil", "_G.router = nil", "router = { open = print }", "_G = nil", "screen = nil",
     "string.format = nil", "table = nil", "error = nil pcall = nil", "require = nil", "host = nil",
     "for k in pairs(_G) do _G[k] = nil end", "setmetatable = nil", "stage = {}", "state = 1",
     "coroutine.wrap = nil", "tostring = function() error('x') end", "session = nil",
@@ -110,6 +110,33 @@ import Testing
     _ = await scripts.open("/g/1")
     try await scripts.host.load()
     #expect(await scripts.open("/g/1") == "opened G")
+  }
+
+  @Test(arguments: ["router", "json", "events", "resources", "log", "clock", "reload"])
+  func `a script cannot change a module of the host`(module: String) async throws {
+    let scripts = try await LoadedScripts.load(Self.safe)
+    let words =
+      "cannot be set: modules of the host are read-only. Use a table of your own, or stub"
+      + " a function in a spec."
+    let lines = [
+      "\(module).mine = 1", "rawset(\(module), 'mine', 1)",
+      "(function() local t = \(module) t.mine = nil end)()",
+    ]
+    for line in lines {
+      #expect(await scripts.evaluate(line) == "(eval):1: '\(module).mine' \(words)")
+    }
+    let first = "(function() for name, value in pairs(\(module)) do return name, value end end)()"
+    #expect(await scripts.evaluate("#select(1, \(first)) > 1") == "true")
+    #expect(await scripts.evaluate("rawget(\(module), (next(\(module)))) ~= nil") == "true")
+    #expect(await scripts.evaluate("type(\(module)), getmetatable(\(module))") == "table, false")
+  }
+
+  @Test(arguments: ["host", "stage", "animator"])
+  func `an object of the host refuses new fields`(name: String) async throws {
+    let scripts = try await LoadedScripts.load(Self.safe)
+    for line in ["\(name).mine = 1", "rawset(\(name), 'mine', 1)"] {
+      #expect(await scripts.evaluate(line).hasPrefix("(eval):1: "))
+    }
   }
 
   @Test(arguments: [

@@ -130,4 +130,18 @@ import Testing
     #expect(row.expected.hasPrefix("[") || found.contains(row.expected))
     #expect(found.contains { $0.hasSuffix(row.expected.split(separator: " ").last ?? "?") })
   }
+
+  @Test func `a parse function that waits is told that it is one`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.type("slow", { match = "[a-z]+", parse = function(text) sleep(0) return text end })
+      router.route { path = "/:x<slow>", action = function(state) return state.params.x end }
+      """
+    )
+    #expect(
+      await scripts.open("/a")
+        == "failed cannot_await: main.lua:1: sleep waits, and a script inside the parse function of a"
+        + " type cannot. Call it in a handler, such as a view or an action."
+    )
+  }
 }

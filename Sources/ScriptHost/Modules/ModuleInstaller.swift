@@ -35,11 +35,18 @@ struct ModuleInstaller {
     let require = try require()
     globals.add("require", require)
     for field in globals.fields {
-      try generation.environment.set(field.key.string ?? "", to: field.value)
+      let name = field.key.string ?? ""
+      try generation.environment.set(name, to: try sealed(field.value, name))
     }
     generation.findDefinitions = try run("mount", [require]).function
     generation.formatParameters = try run("format", []).function
     try generation.shapes.prepare()
+  }
+
+  /// A module as scripts get it: one that they cannot change, but for specs.
+  private func sealed(_ value: LuaValue, _ name: String) throws(LuaError) -> LuaValue {
+    guard generation.setup.sealsModules, case .table(let table) = value else { return value }
+    return .reference(try generation.state.seal(table, name: name))
   }
 
   /// `require`, from the library, with our way of finding modules.

@@ -62,7 +62,7 @@ extension Attack {
     ),
     Attack(
       "deep callbacks",
-      .scriptError,
+      .stackOverflow,
       source: """
         local function f(n) return (('x'):gsub('x', function() return f(n + 1) end)) end
         return f(1)
@@ -75,7 +75,7 @@ extension Attack {
     ),
     Attack(
       "deep metamethods",
-      .scriptError,
+      .stackOverflow,
       source: """
         local t = setmetatable({}, {})
         local meta = { __index = function(t, k) return t[k + 1] end }
