@@ -8,6 +8,7 @@ final class ScriptListener: EventReceiver {
   private let state: LuaState
   private let record: LuaRecord
   private let function: LuaFunction
+  private let strikes: ScriptStrikes
 
   /// The way to stop listening.
   var registration: Registration?
@@ -24,6 +25,7 @@ final class ScriptListener: EventReceiver {
   init(_ function: LuaFunction, of generation: Generation) {
     self.function = function
     self.generation = generation
+    strikes = generation.strikes
     state = generation.state
     record = generation.eventRecord
   }
@@ -43,7 +45,7 @@ final class ScriptListener: EventReceiver {
 
   /// Whether the function is not called any more; then it stops to listen.
   private var isOut: Bool {
-    guard !generation.strikes.isQuiet, generation.strikes.isOut(function) else { return false }
+    guard !strikes.isQuiet, strikes.isOut(function) else { return false }
     registration?.cancel()
     return true
   }
@@ -91,7 +93,7 @@ final class ScriptListener: EventReceiver {
         _ = try await self.generation.finish(task, inBackground: self.function)
       }
     default:
-      if !generation.strikes.isQuiet { generation.strikes.clear(function) }
+      if !strikes.isQuiet { strikes.clear(function) }
       return .now(())
     }
   }
