@@ -226,13 +226,15 @@ typedef struct Loading {
   Request request;
   int status;
   int32_t list; /* what a chunk is given that answers the script; 0 for one that is the script */
+  bool compiled; /* the bytes are those of clua_dump */
 } Loading;
 
 static int load_chunk(lua_State *L) {
   Loading *loading = lua_touserdata(L, 1);
   Request *what = &loading->request;
   Reading reading = {what->bytes, PIECE};
-  loading->status = lua_load(L, read_piece, &reading, what->name, "t");
+  const char *mode = loading->compiled ? "b" : "t";
+  loading->status = lua_load(L, read_piece, &reading, what->name, mode);
   if (loading->status == LUA_ERRRUN && state_of(L)->kill == KILL_NONE) place_depth(L, what);
   if (loading->status != LUA_OK) return lua_error(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
@@ -281,8 +283,43 @@ clua_Status clua_load(
   int32_t *function
 ) {
   Loading loading = {
-    {.subject = environment, .bytes = source, .name = name, .reference = LUA_NOREF}, LUA_OK, list};
+    {.subject = environment, .bytes = source, .name = name, .reference = LUA_NOREF},
+    LUA_OK,
+    list,
+    false};
   clua_Status status = clua_enter(S, load_body, &loading);
   *function = loading.request.reference;
   return status;
+}
+
+clua_Status clua_revive(
+  clua_State *S, clua_Bytes compiled, int32_t environment, int32_t *function
+) {
+  Loading loading = {
+    {.subject = environment, .bytes = compiled, .name = "=compiled", .reference = LUA_NOREF},
+    LUA_OK,
+    0,
+    true};
+  clua_Status status = clua_enter(S, load_body, &loading);
+  *function = loading.request.reference;
+  return status;
+}
+
+static int write_dumped(lua_State *L, const void *bytes, size_t length, void *output) {
+  (void)L;
+  return buffer_put(output, bytes, length) ? 0 : 1;
+}
+
+/* Neither lua_dump nor anything else in here can raise. */
+clua_Bytes clua_dump(clua_State *S, int32_t function) {
+  clua_Bytes dumped = {NULL, 0};
+  lua_State *L = working_thread(S);
+  S->output.length = 0;
+  if (S->poisoned || !lua_checkstack(L, 1)) return dumped;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
+  bool whole = lua_isfunction(L, -1) && !lua_iscfunction(L, -1)
+               && lua_dump(L, write_dumped, &S->output, 0) == 0;
+  lua_pop(L, 1);
+  if (whole) dumped = (clua_Bytes){S->output.bytes, S->output.length};
+  return dumped;
 }

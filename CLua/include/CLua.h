@@ -221,6 +221,23 @@ clua_Status clua_seal(
 clua_Status clua_make_environment(clua_State *_Nonnull state, int32_t *_Nonnull reference);
 
 /*
+ * Writes a function as compiled Lua, all that errors need included; nothing without memory for it.
+ * The bytes are valid until the next call into the state.
+ */
+clua_Bytes clua_dump(clua_State *_Nonnull state, int32_t function);
+
+/*
+ * Makes a chunk of what clua_dump wrote in any state of this process: of nothing else, since Lua
+ * trusts it. The name is in the bytes.
+ */
+clua_Status clua_revive(
+  clua_State *_Nonnull state,
+  clua_Bytes compiled,
+  int32_t environment,
+  int32_t *_Nonnull function
+);
+
+/*
  * Compiles a text chunk whose globals are `environment`. `name` starts with '@' or '='. With a
  * `list` (a reference; 0 for none) the chunk is one of ours around a script: it is called with the
  * list at once, and what it answers is the function.

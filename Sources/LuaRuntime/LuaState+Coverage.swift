@@ -13,6 +13,9 @@ extension LuaState {
     }
   }
 
+  /// Whether scripts that are compiled now count their lines by themselves.
+  package var isCountingLines: Bool { lineCounters != nil }
+
   /// Tells how often the lines of scripts have run.
   ///
   /// - Parameter isCurrent: Whether a script is to be told of, by its name and text.

@@ -61,6 +61,35 @@ extension LuaState {
     return LuaFunction(door: door, number: number)
   }
 
+  /// Makes a function of a script that was compiled in this process before.
+  ///
+  /// It is what compiling the text again would answer, positions included, in less time.
+  ///
+  /// - Parameters:
+  ///   - script: The compiled script.
+  ///   - environment: Its globals.
+  /// - Returns: A function that runs the script when it is called.
+  /// - Throws: ``LuaErrorCode/memoryLimit``.
+  public func load(
+    _ script: LuaCompiledScript,
+    environment: LuaEnvironment
+  ) throws(LuaError) -> LuaFunction {
+    let pointer = try openPointer()
+    let globals = try number(of: environment.reference)
+    remember(chunk: script.name)
+    var number: Int32 = 0
+    let status = script.bytes.withUnsafeBufferPointer { buffer in
+      clua_revive(
+        pointer,
+        clua_Bytes(bytes: buffer.baseAddress, length: buffer.count),
+        globals,
+        &number
+      )
+    }
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaFunction(door: door, number: number)
+  }
+
   /// Compiles a script from a string.
   ///
   /// - Throws: As for its bytes.
@@ -95,5 +124,23 @@ extension LuaState {
     } else {
       chunks["..." + String(decoding: utf8.suffix(room - 3), as: UTF8.self)] = name
     }
+  }
+}
+
+extension LuaFunction {
+  /// Answers what a script was compiled to.
+  ///
+  /// - Parameter name: The script's name.
+  /// - Returns: The compiled script, or `nil` for what ``LuaState/load(_:name:environment:)-(Collection<UInt8>,_,_)``
+  ///   did not answer, once the state is closed, or without memory for it.
+  /// - Complexity: O(*n*) in the size of the script.
+  public func compiled(name: String) -> LuaCompiledScript? {
+    guard let pointer = door.pointer else { return nil }
+    let bytes = clua_dump(pointer, number)
+    guard bytes.length > 0 else { return nil }
+    return LuaCompiledScript(
+      name: name,
+      bytes: Array(UnsafeBufferPointer(start: bytes.bytes, count: bytes.length))
+    )
   }
 }

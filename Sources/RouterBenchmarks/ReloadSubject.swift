@@ -18,14 +18,19 @@ enum ReloadSubject {
   )
 
   private static func makeLoads() throws -> BenchmarkCase {
-    let versions = (1...2).map(ScriptSamples.application)
+    let versions = (1...2).map { ScriptSamples.application(version: $0) }
     let application = try Application(on: MainActor.shared)
     let hosts = try versions.map { try ScriptHost(scripts: .files($0), in: application) }
+    let others = try (3...4)
+      .map { version in
+        let files = ScriptSamples.application(version: version, inAll: true)
+        return try ScriptHost(scripts: .files(files), in: application)
+      }
     _ = try application.assumeIsolated { application in try hosts[0].load(in: application) }
     let texts = BareTexts(versions[0].values.sorted().filter { !$0.hasPrefix("require") })
     guard texts.run() == 50 else { throw BenchmarkError.noMemory }
     let turn = Mutex(0)
-    let load = {
+    let load = { @Sendable (hosts: [ScriptHost]) in
       let next = turn.withLock { turn in
         turn += 1
         return turn % 2
@@ -41,10 +46,13 @@ enum ReloadSubject {
       peers: [
         .init(name: "C, compiled and run by bare Lua") { texts.run() },
         // What was in force before goes in a turn of its own, for which nobody waits.
-        .init(name: "one file changed: load, check, swap", goal: 2, after: close) { load() },
+        .init(name: "one file changed: load, check, swap", goal: 2, after: close) { load(hosts) },
+        .init(name: "every file changed: load, check, swap", goal: 2, after: close) {
+          load(others)
+        },
         .init(name: "the same, and what was before let go") {
           defer { close() }
-          return load()
+          return load(others)
         },
         .init(name: "nothing changed: compare") {
           application.assumeIsolated { application in

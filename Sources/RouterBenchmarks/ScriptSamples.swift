@@ -2,12 +2,14 @@
 enum ScriptSamples {
   /// An application of 1,000 routes in 50 files and a `main.lua`, written as people write them.
   ///
-  /// - Parameter version: A number that one of the files holds.
+  /// - Parameters:
+  ///   - version: A number that one of the files holds.
+  ///   - all: Whether every file of routes holds it.
   /// - Returns: The texts by path.
-  static func application(version: Int) -> [String: String] {
+  static func application(version: Int, inAll all: Bool = false) -> [String: String] {
     var files = ["main.lua": (0..<50).map { "require \"routes.m\($0)\"\n" }.joined()]
     for module in 0..<50 {
-      files["routes/m\(module).lua"] = text(of: module, version: module == 7 ? version : 0)
+      files["routes/m\(module).lua"] = text(of: module, version: all || module == 7 ? version : 0)
     }
     return files
   }

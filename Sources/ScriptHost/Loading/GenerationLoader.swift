@@ -58,8 +58,7 @@ struct GenerationLoader {
   }
 
   private func compile(_ path: String) throws(LuaError) -> LuaFunction? {
-    guard let text = generation.sources[path] else { return nil }
-    return try generation.state.load(text, name: path, environment: generation.environment)
+    try generation.sources.chunk(of: path, in: generation.state, generation.environment)
   }
 
   /// Takes down what can be but is probably not meant.

@@ -34,12 +34,10 @@ final class ModuleFinder {
       )
     }
     for candidate in files {
-      guard let text = generation.sources[candidate], let mark else { continue }
-      let chunk = try generation.state.load(
-        text,
-        name: candidate,
-        environment: generation.environment
-      )
+      let (state, environment) = (generation.state, generation.environment)
+      guard let mark,
+        let chunk = try generation.sources.chunk(of: candidate, in: state, environment)
+      else { continue }
       loading.insert(name)
       let module = LuaObject(Loading(name: name), type: mark)
       return [.function(chunk), .string(candidate), .object(module)]

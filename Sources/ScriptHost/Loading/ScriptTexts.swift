@@ -1,10 +1,15 @@
-/// The texts of the scripts, each read once.
+import LuaRuntime
+
+/// The texts of the scripts, each read and compiled once.
 final class ScriptTexts {
   private let source: ScriptSource
   private var known: [String: [UInt8]] = [:]
   private var knownLines: [String: ScriptLines] = [:]
   /// The lines asked for last: those who ask mostly stay in one file.
   private var lastLines: (path: String, lines: ScriptLines)?
+  /// What was compiled for a generation before, and what was for this one.
+  private var compiled: [String: LuaCompiledScript] = [:]
+  private var chunks: [String: LuaFunction] = [:]
   private var added: Set<String> = []
 
   /// Reads from a source.
@@ -20,8 +25,9 @@ final class ScriptTexts {
     for path in Set(source.paths()).union(before.map { Array($0.files.keys) } ?? []) {
       guard let text = self[path], let old = before?.known[path], old.hasSameBytes(as: text)
       else { continue }
-      // One copy of a text for all that have it, and its lines found once.
+      // One copy of a text for all that have it, compiled once, and its lines found once.
       known[path] = old
+      compiled[path] = before?.compiled(path)
       knownLines[path] = before?.knownLines[path]
     }
   }
@@ -38,7 +44,10 @@ final class ScriptTexts {
     over texts: [String: [UInt8]]
   ) {
     self.init(collecting: source, before: before)
-    for (path, text) in texts { known[path] = Self.withoutPreamble(text) }
+    for (path, text) in texts {
+      known[path] = Self.withoutPreamble(text)
+      (compiled[path], knownLines[path]) = (nil, nil)
+    }
     added = Set(texts.keys)
   }
 
@@ -46,6 +55,7 @@ final class ScriptTexts {
   func copy() -> ScriptTexts {
     let copy = ScriptTexts(source)
     copy.known = files
+    copy.compiled = compiled
     copy.added = added
     return copy
   }
@@ -84,7 +94,33 @@ final class ScriptTexts {
   func add(_ text: String, as path: String) {
     known[path] = Array(text.utf8)
     knownLines[path] = nil
-    lastLines = nil
+    (compiled[path], chunks[path], lastLines) = (nil, nil, nil)
+  }
+
+  /// The function that runs a file, or `nil` when there is none.
+  ///
+  /// A file that was compiled for a generation before is not compiled again.
+  ///
+  /// - Throws: What is wrong with the text.
+  func chunk(
+    of path: String,
+    in state: LuaState,
+    _ environment: LuaEnvironment
+  ) throws(LuaError) -> LuaFunction? {
+    guard let text = self[path] else { return nil }
+    // One that counts its lines belongs to its state.
+    let isPlain = !state.isCountingLines
+    if isPlain, let script = compiled[path], text.count <= state.limits.sourceBytes {
+      return try state.load(script, environment: environment)
+    }
+    let chunk = try state.load(text, name: path, environment: environment)
+    if isPlain { chunks[path] = chunk }
+    return chunk
+  }
+
+  /// What a file was compiled to, written down when another generation first asks.
+  private func compiled(_ path: String) -> LuaCompiledScript? {
+    compiled[path] ?? chunks[path]?.compiled(name: path)
   }
 
   /// The paths of all scripts, sorted; those of specs left out.

@@ -1,6 +1,5 @@
 import LuaRuntime
 import Moonroute
-import ScriptLibrary
 
 /// Gives a fresh environment everything that scripts see.
 struct ModuleInstaller {
@@ -59,14 +58,13 @@ struct ModuleInstaller {
   /// Runs a file of the library and hands out what it answers.
   func run(_ name: String, _ arguments: [LuaValue]) throws(LuaError) -> LuaValue {
     let state = generation.state
-    guard let text = ScriptLibrary.files["lib/\(name).lua"] else {
-      throw LuaError(.hostError, "the library has no \(name)")
-    }
-    let chunk = try state.load(
-      text,
+    let chunk = try LibraryChunks.load(
+      "lib/\(name).lua",
       name: "//moonroute/\(name).lua",
-      environment: try state.makeEnvironment()
+      in: state,
+      try state.makeEnvironment()
     )
+    guard let chunk else { throw LuaError(.hostError, "the library has no \(name)") }
     return try state.call(chunk, arguments).first ?? .nil
   }
 }

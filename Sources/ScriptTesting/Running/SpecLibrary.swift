@@ -1,7 +1,6 @@
 import LuaRuntime
 import Moonroute
 import ScriptHost
-import ScriptLibrary
 
 /// The Lua half of the runner, loaded beside the scripts of an application.
 struct SpecLibrary {
@@ -40,10 +39,16 @@ struct SpecLibrary {
     _ state: LuaState,
     _ environment: LuaEnvironment
   ) throws(LuaError) -> LuaFunction {
-    guard let text = ScriptLibrary.files["testing/\(name).lua"] else {
+    let chunk = try LibraryChunks.load(
+      "testing/\(name).lua",
+      name: "//moonroute/testing/\(name).lua",
+      in: state,
+      environment
+    )
+    guard let chunk else {
       throw LuaError(.hostError, "the test library has no '\(name)'")
     }
-    return try state.load(text, name: "//moonroute/testing/\(name).lua", environment: environment)
+    return chunk
   }
 
   /// What the library needs of us; see `scripts/testing/main.lua`.

@@ -51,6 +51,35 @@ import Testing
     #expect(await scripts.evaluate("return session.count") == "2")
   }
 
+  @Test func `a file that did not change is what it was, places and all`() async throws {
+    var files = [
+      "main.lua": "require \"routes.a\"\nrequire \"routes.b\"\n",
+      "routes/a.lua": """
+      local asked = 0
+      router.route {
+        path = "/a",
+        action = function()
+          asked = asked + 1
+          error("asked " .. asked)
+        end,
+      }
+      """,
+    ]
+    let host = try ScriptHost(scripts: .files([:]), in: .patient())
+    for version in 1...3 {
+      files["routes/b.lua"] =
+        "router.route { path = '/b', action = function() return \(version) end }"
+      try await host.load(from: .files(files))
+      for asked in 1...2 {
+        let error = await #expect(throws: RouterError.self) {
+          try await host.application.fetch("/a")
+        }
+        #expect(error.map { "\($0)" }?.hasPrefix("routes/a.lua:6: asked \(asked)") == true)
+      }
+      #expect(try await host.application.fetch("/b") == [.integer(Int64(version))])
+    }
+  }
+
   @Test func `a deleted main.lua changes nothing until it is back`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.good])
     let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
