@@ -17,8 +17,8 @@ import Testing
     """
 
   /// Loads an application and shows a screen whose opener listens to messages.
-  private static func load() async throws -> LoadedScripts {
-    let scripts = try await LoadedScripts.load(main, memoryLimit: 32 << 20)
+  private static func load(_ limit: Int = 32) async throws -> LoadedScripts {
+    let scripts = try await LoadedScripts.load(main, memoryLimit: limit << 20)
     _ = await scripts.evaluate(
       "router.open('/safe', { on = { hello = function() end } }) return 1"
     )
@@ -26,10 +26,10 @@ import Testing
     return scripts
   }
 
-  @Test(arguments: KeepingAttack.all)
+  @Test(.serialized, arguments: KeepingAttack.all)
   func `a script cannot make the host keep more than it may`(attack: KeepingAttack) async {
     await #expect(processExitsWith: .success) { [attack] in
-      let scripts = try await Self.load()
+      let scripts = try await Self.load(attack.limit)
       let (peak, before) = (ProcessMemory.peak, await scripts.host.keptBytes)
       var answer = ""
       for _ in 0..<400 where !answer.contains(" and may not ") {
@@ -37,8 +37,10 @@ import Testing
       }
       let growth = ProcessMemory.peak - peak
       let kept = await scripts.host.keptBytes
-      precondition(answer.contains(attack.store), answer)
-      precondition(kept <= 33 << 20, "\(kept) bytes")
+      // What has ended meanwhile, on a slow machine, is but an object that the script holds.
+      let isNamed = answer.contains(attack.store) || answer.contains("objects of the host")
+      precondition(isNamed, answer)
+      precondition(kept <= (attack.limit + 1) << 20, "\(kept) bytes")
       precondition(growth < 96 << 20, "\(growth) bytes more")
       // Open again whatever is there, and let go of all.
       var rest = kept
