@@ -79,13 +79,15 @@ struct KeepingAttack: Codable, Sendable, CustomTestStringConvertible {
       name: "timers",
       body: "hoard[n] = after(1e6, print)",
       store: "timers",
-      release: "for _, timer in pairs(hoard) do timer:cancel() end hoard = {}"
+      release: "for _, timer in pairs(hoard) do timer:cancel() end hoard = {}",
+      limit: 8
     ),
     KeepingAttack(
       name: "tasks",
       body: "hoard[n] = spawn(print)",
       store: "tasks",
-      release: "sleep(0) hoard = {}"
+      release: "sleep(0) hoard = {}",
+      limit: 8
     ),
     KeepingAttack(
       name: "answers of tasks",
