@@ -142,7 +142,7 @@ final class Generation {
   private var building: RouterRules?
   private var keptValues: [UInt64: LuaValue] = [:]
   private var lastKept: UInt64 = 0
-  private let shelf = ScriptShelf()
+  private let shelf: ScriptShelf
 
   /// Opens a state with everything scripts may use, or goes on with one under fresh globals.
   init(
@@ -167,6 +167,7 @@ final class Generation {
     self.timers = ScriptTimers(generation: number, application: application, clock: router.clock)
     self.tasks = ScriptTasks(generation: number, application: application, clock: router.clock)
     self.keptByAll = keptByAll
+    shelf = ScriptShelf(application: ObjectIdentifier(keptByAll))
     self.building = rules
     stores = rules.stores
     programUnmatched = rules.unmatched
@@ -234,9 +235,13 @@ final class Generation {
 
   /// The value that a stand-in stands for.
   ///
-  /// - Throws: `closed` when it belongs to another generation.
+  /// - Throws: `closed` when it belongs to another generation, or to another application, whose
+  ///   generations have the same numbers.
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
-    guard stand.generation == number, let value = keptValues[stand.number] else {
+    guard stand.shelf.application == shelf.application else {
+      throw LuaError(.closed, "This belongs to another application. Hand over plain data.")
+    }
+    guard stand.shelf === shelf, let value = keptValues[stand.number] else {
       throw Self.goneError(stand.generation)
     }
     return value

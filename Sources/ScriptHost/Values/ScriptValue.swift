@@ -9,7 +9,8 @@ final class ScriptValue: Sendable {
   /// The number under which the generation keeps the value.
   let number: UInt64
 
-  private let shelf: ScriptShelf
+  /// Where its end is noted; every generation of every application has its own.
+  let shelf: ScriptShelf
   private let bytes: KeptBytes
 
   /// Stands for a kept value.
@@ -25,7 +26,13 @@ final class ScriptValue: Sendable {
 
 /// The numbers of kept values that nobody holds any more, noted from any thread.
 final class ScriptShelf: Sendable {
+  /// What tells one application's generations from those of another.
+  let application: ObjectIdentifier
+
   private let dropped = Mutex<[UInt64]>([])
+
+  /// Makes an empty one.
+  init(application: ObjectIdentifier) { self.application = application }
 
   /// Notes that a value is not held any more.
   func drop(_ number: UInt64) { dropped.withLock { $0.append(number) } }
