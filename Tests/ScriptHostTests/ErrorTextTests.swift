@@ -1,0 +1,147 @@
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import Testing
+
+/// What errors of scripts tell, and what they do not.
+@Suite struct ErrorTextTests {
+  private struct Refused: Error, CustomStringConvertible {
+    var description: String { "not today" }
+  }
+
+  /// Marks of the host's insides, none of which a text may bear.
+  private static let insides = [
+    "moonroute/", "//", "[C]", "in ?", "0x", ".swift", "stack traceback", "lua_", "clua",
+    "LuaError",
+    "Generation", "registry",
+  ]
+
+  /// Ways in which a function errs.
+  private static let errors = [
+    "error('oh')",
+    "error({ secret = 1 })",
+    "error(print)",
+    "error(tostring(print) .. tostring({}) .. tostring(coroutine.create(print)))",
+    "error(('%s'):format(setmetatable({}, {})))",
+    "error()",
+    "local nothing nothing.field = 1",
+    "local nothing nothing()",
+    "return router.rout('/')",
+    "string.rep()",
+    "('x'):rep(1e9)",
+    "('%d'):format('x')",
+    "table.sort({ 3, 2, 1 }, function() error('inside') end)",
+    "('x'):gsub('x', function() error('inside') end)",
+    "setmetatable({}, { __index = function() error('inside') end }).field()",
+    "coroutine.wrap(function() error('inside') end)()",
+    "select(2, pcall(error, 'inside')).field()",
+    "error(select(2, xpcall(error, function(e) return e end, 'inside')))",
+    "require('nowhere')",
+    "require('broken')",
+    "host.refuse()",
+    "host.refuse_later()",
+    "host.nothing()",
+    "host.call_back(function() error('inside') end)()",
+    "router.to('nowhere')",
+    "resources.get('/nowhere')",
+    "json.decode('{')",
+    "local function deep() return 1 + deep() end deep()",
+    "while true do end",
+    "local t = {} for n = 1, 1e9 do t[n] = ('x'):rep(1000) .. n end",
+  ]
+
+  private static func offer(_ offers: inout HostOffers) {
+    offers.function("refuse") { _ in throw Refused() }
+    offers.function("refuse_later") { _ async throws in
+      await Task.yield()
+      throw Refused()
+    }
+    offers.function("call_back") { $0.first ?? .none }
+  }
+
+  private static let files = FunctionKind.files.merging(["broken.lua": "error('broken')"]) { $1 }
+
+  /// Lets a function err in every way.
+  ///
+  /// - Parameters:
+  ///   - kind: The function.
+  ///   - isAsked: Whether somebody waits for it; else its errors are lines of the log.
+  /// - Returns: Everything that is told.
+  /// - Throws: What keeps the scripts from loading.
+  private func texts(_ kind: FunctionKind, isAsked: Bool) async throws -> [String] {
+    let (lines, log) = AsyncStream.makeStream(of: String.self)
+    let scripts = try await LoadedScripts.load(
+      FunctionKind.beginning(wait: "return err(value)") + kind.main,
+      files: Self.files,
+      memoryLimit: 4 << 20,
+      computingTime: .milliseconds(50)
+    ) { offers in
+      Self.offer(&offers)
+      offers.log = { log.yield("\($0.message) \($0.site.map { "\($0)" } ?? "")") }
+    }
+    let outcomes = await scripts.application.perform {
+      $0.router.outcomes(bufferingNewest: 1_000)
+    }
+    var reader = lines.makeAsyncIterator()
+    var texts: [String] = []
+    for body in Self.errors {
+      _ = await scripts.open("/")
+      _ = await scripts.evaluate("(function() err = function() \(body) end end)()")
+      texts.append(await scripts.evaluate(kind.line))
+      if !isAsked { texts.append(await reader.next() ?? "") }
+    }
+    _ = await scripts.open("/last")
+    log.finish()
+    while let line = await reader.next() { texts.append(line) }
+    for await outcome in outcomes {
+      texts += [outcome.summary] + outcome.steps.map { "\($0)" }
+      if let error = outcome.error { texts += ["\(error)", error.message] }
+      if outcome.location?.description == "/last" { break }
+    }
+    return texts
+  }
+
+  @Test(arguments: FunctionKind.asked)
+  func `no text about a function that errs shows the host's insides`(
+    kind: FunctionKind
+  ) async throws {
+    check(try await texts(kind, isAsked: true))
+  }
+
+  @Test(arguments: FunctionKind.besides)
+  func `no text about a handler that errs shows the host's insides`(
+    kind: FunctionKind
+  ) async throws {
+    check(try await texts(kind, isAsked: false))
+  }
+
+  @Test(arguments: errors)
+  func `no problem of a script that does not load shows the host's insides`(
+    body: String
+  ) async throws {
+    let scripts = try LoadedScripts(
+      "\n" + body,
+      files: Self.files,
+      memoryLimit: 4 << 20,
+      offering: Self.offer
+    )
+    do {
+      try await scripts.host.load()
+      Issue.record("It loads.")
+    } catch {
+      check(error.all.map { "\($0.message) \($0.site.map { "\($0)" } ?? "")" }, count: 1)
+    }
+  }
+
+  private func check(_ texts: [String], count: Int = errors.count) {
+    let places = texts.filter { text in
+      ["main.lua:", "broken.lua:", "(eval):"].contains { text.contains($0) }
+    }
+    #expect(places.count >= count)
+    for text in texts {
+      for mark in Self.insides where text.contains(mark) {
+        Issue.record("'\(mark)' in '\(text)'")
+      }
+    }
+  }
+}
