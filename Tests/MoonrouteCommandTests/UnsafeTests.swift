@@ -25,12 +25,12 @@ struct UnsafeTests {
     #expect(!safe.errors.contains("UNSAFE"))
   }
 
-  @Test func `test says so on standard error, and gives libraries`() async throws {
+  @Test func `test says so on standard error, and gives libraries and memory`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let spec = "it('has them', function() assert.is_true(\(Self.libraries)) end)"
+    let spec = "it('has them', function() \(Self.much) assert.is_true(\(Self.libraries)) end)"
     try Data(spec.utf8).write(to: scratch["a_spec.lua"])
-    let arguments = ["test", "a_spec.lua"]
+    let arguments = ["test", "a_spec.lua", "--memory", "3"]
     let unsafe = try await CommandRun.moonroute(arguments + ["--unsafe"], in: scratch.folder)
     #expect(unsafe.status == 0)
     #expect(unsafe.errors.hasPrefix("moonroute: UNSAFE: "))

@@ -51,7 +51,7 @@ struct TestRunOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Run what a changed file affects again, until interrupted.")
   var watch = false
 
-  @Flag(help: "Give scripts all of Lua's libraries: files, processes, the debugger.")
+  @Flag(help: "Give scripts all of Lua's libraries (files, processes, ...), and any memory.")
   var unsafe = false
 
   @Flag(help: "End at the first failure.")

@@ -20,7 +20,10 @@ struct TestSession {
     let files = try settings.specs(seed: runner.selection.seed)
     guard !settings.tests.list else { return await list(files, runner) }
     if settings.run.unsafe {
-      Console.say("moonroute: UNSAFE: scripts can reach your files and start programs")
+      Console.say(
+        "moonroute: UNSAFE: the scripts may read and write files, start programs, and use any"
+      )
+      Console.say("moonroute: UNSAFE: amount of memory. Do this with your own scripts only.")
     }
     if settings.run.autoInsulate == false {
       Console.say("moonroute: --no-auto-insulate changes nothing: each file has its own globals")

@@ -58,7 +58,7 @@ struct TestSettings {
   /// The runner that does what is asked for.
   func runner() throws(SpecProblem) -> SpecRunner {
     var runner = SpecRunner()
-    runner.memoryBytes = run.memory << 20
+    runner.memoryBytes = run.unsafe ? .max / 4 : run.memory << 20
     runner.timeLimit = .milliseconds(max(1, Int64(run.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
     runner.jobs = run.jobs
