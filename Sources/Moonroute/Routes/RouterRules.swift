@@ -34,8 +34,8 @@ public final class RouterRules {
   /// Answers where to go, or a screen to show.
   public var onError: Handler<Outcome, Substitute?>?
 
-  /// What can be but is probably not meant, such as a route that another one hides.
   // Nobody is called while it is read or written.
+  /// What can be but is probably not meant, such as a route that another one hides.
   @exclusivity(unchecked) public private(set) var warnings: [RouterError] = []
 
   /// The events and resources that come and go with the rules.

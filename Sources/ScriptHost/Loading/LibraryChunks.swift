@@ -6,13 +6,15 @@ import Synchronization
 package enum LibraryChunks {
   private static let compiled = Mutex<[String: LuaCompiledScript]>([:])
 
-  /// The function that runs a script of the library, or `nil` when there is none.
+  /// Makes the function that runs a script of the library.
   ///
   /// - Parameters:
   ///   - path: Where it lies in the library: `lib/mount.lua`.
   ///   - name: Its name, which begins with `//`.
   ///   - state: The state that runs it.
   ///   - environment: Its globals.
+  /// - Returns: The function, or `nil` when there is no such script.
+  /// - Throws: `memory_limit`.
   package static func load(
     _ path: String,
     name: String,
