@@ -18,50 +18,63 @@ enum ReloadSubject {
   )
 
   private static func makeLoads() throws -> BenchmarkCase {
-    let versions = (1...2).map { ScriptSamples.application(version: $0) }
-    let application = try Application(on: MainActor.shared)
-    let hosts = try versions.map { try ScriptHost(scripts: .files($0), in: application) }
-    let others = try (3...4)
-      .map { version in
-        let files = ScriptSamples.application(version: version, inAll: true)
-        return try ScriptHost(scripts: .files(files), in: application)
-      }
-    _ = try application.assumeIsolated { application in try hosts[0].load(in: application) }
-    let texts = BareTexts(versions[0].values.sorted().filter { !$0.hasPrefix("require") })
+    let some = try TwoVersions { ScriptSamples.application(version: $0) }
+    let all = try TwoVersions { ScriptSamples.application(version: $0, inAll: true) }
+    let files = ScriptSamples.application(version: 1)
+    let texts = BareTexts(files.values.sorted().filter { !$0.hasPrefix("require") })
     guard texts.run() == 50 else { throw BenchmarkError.noMemory }
-    let turn = Mutex(0)
-    let load = { @Sendable (hosts: [ScriptHost]) in
-      let next = turn.withLock { turn in
-        turn += 1
-        return turn % 2
-      }
-      return application.assumeIsolated { application in
-        (try? hosts[next].load(in: application)) == nil ? 0 : 1
-      }
-    }
-    let close = { application.assumeIsolated { hosts[0].closeRetired(in: $0) } }
     return BenchmarkCase(
       name: "reload/1000 routes in 51 files",
       unitCount: 1,
       peers: [
         .init(name: "C, compiled and run by bare Lua") { texts.run() },
         // What was in force before goes in a turn of its own, for which nobody waits.
-        .init(name: "one file changed: load, check, swap", goal: 2, after: close) { load(hosts) },
-        .init(name: "every file changed: load, check, swap", goal: 2, after: close) {
-          load(others)
+        .init(name: "one file changed: load, check, swap", goal: 2, after: some.closeRetired) {
+          some.load()
+        },
+        .init(name: "every file changed: load, check, swap", goal: 2, after: all.closeRetired) {
+          all.load()
         },
         .init(name: "the same, and what was before let go") {
-          defer { close() }
-          return load(others)
+          defer { all.closeRetired() }
+          return all.load()
         },
-        .init(name: "nothing changed: compare") {
-          application.assumeIsolated { application in
-            (try? hosts[turn.withLock { $0 % 2 }].reload(in: application)) == nil ? 0 : 1
-          }
-        },
+        .init(name: "nothing changed: compare") { some.compare() },
       ]
     )
   }
+}
+
+/// An application whose scripts are loaded in two versions by turns.
+private final class TwoVersions: Sendable {
+  private let application: Application
+  private let hosts: [ScriptHost]
+  private let turn = Mutex(0)
+
+  init(_ files: (Int) -> [String: String]) throws {
+    let application = try Application(on: MainActor.shared)
+    self.application = application
+    hosts = try (1...2).map { try ScriptHost(scripts: .files(files($0)), in: application) }
+    _ = try application.assumeIsolated { [hosts] in try hosts[0].load(in: $0) }
+  }
+
+  /// Loads the version that is not in force; answers 1 if that went well.
+  func load() -> Int {
+    let next = turn.withLock { turn in
+      turn = 1 - turn
+      return turn
+    }
+    return application.assumeIsolated { (try? hosts[next].load(in: $0)) == nil ? 0 : 1 }
+  }
+
+  /// Looks whether the version in force has changed, which it has not.
+  func compare() -> Int {
+    let current = turn.withLock { $0 }
+    return application.assumeIsolated { (try? hosts[current].reload(in: $0)) == nil ? 0 : 1 }
+  }
+
+  /// Lets go of the version before.
+  func closeRetired() { application.assumeIsolated { hosts[0].closeRetired(in: $0) } }
 }
 
 /// Texts that bare Lua compiles and runs.
