@@ -97,6 +97,20 @@ import Testing
     }
   }
 
+  @Test func `a folder without main.lua is told of the one below that has it`() async throws {
+    let host = try ScriptHost(
+      scripts: .files(["app/scripts/main.lua": "", "app/scripts/a.lua": ""]),
+      in: .patient()
+    )
+    let error = await #expect(throws: ScriptProblems.self) { try await host.load() }
+    #expect(
+      error?.all.map(\.message) == [
+        "There is no main.lua. An application is a folder with main.lua, or one .lua file."
+          + " Did you mean the folder 'app/scripts' in it?"
+      ]
+    )
+  }
+
   @Test func `syntax errors of several files come together`() async throws {
     let found = try await problems(
       "local x = ",

@@ -13,7 +13,8 @@ extension EventStore {
   ///   - query: Query items. Default: none.
   /// - Returns: How many subscriptions it reaches.
   /// - Throws: `unknown_name`, `bad_location`, an error of a parameter, `denied` for the router's
-  ///   own events, or `event_limit`.
+  ///   own events, `event_limit`, or `timeout` for events that answer each other and compute for
+  ///   too long.
   /// - Complexity: One look-up and the receivers.
   @discardableResult
   public func emit(
@@ -37,7 +38,8 @@ extension EventStore {
   ///   - location: The location.
   ///   - extra: What is passed along. Default: nothing.
   /// - Returns: How many subscriptions it reaches.
-  /// - Throws: `denied` for the router's own events, or `event_limit`.
+  /// - Throws: `denied` for the router's own events, `event_limit`, or `timeout` for events that
+  ///   answer each other and compute for too long.
   /// - Complexity: One look-up and the receivers.
   @discardableResult
   public func emit(_ location: Location, _ extra: Value = .none) throws(RouterError) -> Int {

@@ -26,6 +26,7 @@ struct GenerationLoader {
         ScriptProblem(
           .missingFile,
           "There is no \(entry). An application is a folder with main.lua, or one .lua file."
+            + folderHint
         )
       )
       return
@@ -38,6 +39,15 @@ struct GenerationLoader {
     if run(entry) { generation.attachDeferredGuards() }
     for warning in generation.rules.warnings { add(warning) }
     if generation.problems.hasErrors { parseTheRest() }
+  }
+
+  /// The first folder below that has what is missing here, as a hint.
+  private var folderHint: String {
+    let entry = "/" + generation.sources.entry
+    guard let path = generation.sources.paths.first(where: { $0.hasSuffix(entry) }) else {
+      return ""
+    }
+    return " Did you mean the folder '\(path.dropLast(entry.count))' in it?"
   }
 
   /// Runs one file, if it is there.
