@@ -1,4 +1,4 @@
-#include "library.h"
+#include "deep.h"
 
 #include <string.h>
 
@@ -7,12 +7,20 @@
  * called back for `__eq`, `__index` and `__tostring` only.
  */
 
-/* ---- keys in one order: numbers, then by the names of types; others by how they are shown ---- */
+/*
+ * ---- keys in one order: those of the list from 1 on, other numbers, then by the names of types;
+ * others by how they are shown ----
+ */
 
 enum { FEW_KEYS = 12 };
 
+/* Whether a number is a key of a list of some values. */
+static bool is_listed(lua_State *L, int key, lua_Unsigned length) {
+  return lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) - 1 < length;
+}
+
 /* Whether the key at one stack index stands before the one at another. */
-static bool is_key_before(lua_State *L, int one, int other) {
+static bool is_key_before(lua_State *L, int one, int other, lua_Unsigned length) {
   int type = lua_type(L, one), other_type = lua_type(L, other);
   spend(L, 4);
   if (type != other_type) {
@@ -20,6 +28,9 @@ static bool is_key_before(lua_State *L, int one, int other) {
     return strcmp(lua_typename(L, type), lua_typename(L, other_type)) < 0;
   }
   if (type == LUA_TSTRING) spend(L, lua_rawlen(L, one));
+  if (type == LUA_TNUMBER && is_listed(L, one, length) != is_listed(L, other, length)) {
+    return is_listed(L, one, length);
+  }
   if (type == LUA_TNUMBER || type == LUA_TSTRING) return lua_compare(L, one, other, LUA_OPLT);
   push_display(L, one);
   push_display(L, other);
@@ -30,7 +41,8 @@ static bool is_key_before(lua_State *L, int one, int other) {
 
 static int key_before(lua_State *L) {
   lua_settop(L, 2);
-  lua_pushboolean(L, is_key_before(L, 1, 2));
+  lua_Unsigned length = (lua_Unsigned)lua_tointeger(L, lua_upvalueindex(1));
+  lua_pushboolean(L, is_key_before(L, 1, 2, length));
   return 1;
 }
 
@@ -38,6 +50,7 @@ static int key_before(lua_State *L) {
 typedef struct clua_Keys {
   lua_State *L;
   int list;
+  lua_Unsigned length; /* of the table, as a list */
   lua_Integer count;
   bool many, sorted;
 } clua_Keys;
@@ -57,7 +70,7 @@ static void add_key(clua_Keys *keys) {
   int top = lua_gettop(L);
   if (!keys->many) {
     int place = keys->list + 1 + (int)keys->count;
-    while (place > keys->list + 1 && is_key_before(L, top, place - 1)) place--;
+    while (place > keys->list + 1 && is_key_before(L, top, place - 1, keys->length)) place--;
     lua_insert(L, place);
     if (++keys->count < FEW_KEYS) return;
     store_keys(keys);
@@ -68,7 +81,7 @@ static void add_key(clua_Keys *keys) {
   }
   if (keys->sorted) {
     lua_rawgeti(L, keys->list, keys->count);
-    keys->sorted = !is_key_before(L, top, top + 1);
+    keys->sorted = !is_key_before(L, top, top + 1, keys->length);
     lua_pop(L, 1);
   }
   lua_rawseti(L, keys->list, ++keys->count);
@@ -93,7 +106,7 @@ static void add_keys(clua_Keys *keys, int table, int other) {
 lua_Integer push_keys(lua_State *L, int table, int other) {
   luaL_checkstack(L, FEW_KEYS + 16, "keys");
   lua_newtable(L);
-  clua_Keys keys = {L, lua_gettop(L), 0, false, true};
+  clua_Keys keys = {L, lua_gettop(L), lua_rawlen(L, table), 0, false, true};
   add_keys(&keys, table, 0);
   if (other != 0) add_keys(&keys, other, table);
   if (!keys.many) {
@@ -102,7 +115,8 @@ lua_Integer push_keys(lua_State *L, int table, int other) {
   } else if (!keys.sorted) {
     lua_pushcfunction(L, table_sort);
     lua_pushvalue(L, keys.list);
-    lua_pushcfunction(L, key_before);
+    lua_pushinteger(L, (lua_Integer)keys.length);
+    lua_pushcclosure(L, key_before, 1);
     lua_call(L, 2, 0);
   }
   return keys.count;
@@ -121,19 +135,18 @@ int deep_keys(lua_State *L) {
 /* Tables that are compared before pairs of them are remembered, in case they go in a circle. */
 enum { FORGOTTEN_PAIRS = 64 };
 
-/* Where the arguments are, and the table of the pairs. */
-enum { LEFT = 1, RIGHT = 2, KNOWN = 3 };
+/* Where the arguments are. */
+enum { LEFT = 1, RIGHT = 2 };
 
-/* Notes the pair of tables on top of the stack; answers whether it was noted before. */
-static bool note_pair(lua_State *L) {
+bool note_pair(lua_State *L, int known_pairs) {
   int left = lua_gettop(L) - 1;
   lua_pushvalue(L, left);
-  if (lua_rawget(L, KNOWN) != LUA_TTABLE) {
+  if (lua_rawget(L, known_pairs) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_newtable(L);
     lua_pushvalue(L, left);
     lua_pushvalue(L, -2);
-    lua_rawset(L, KNOWN);
+    lua_rawset(L, known_pairs);
   }
   lua_pushvalue(L, left + 1);
   bool known = lua_rawget(L, -2) != LUA_TNIL;
@@ -144,8 +157,7 @@ static bool note_pair(lua_State *L) {
   return known;
 }
 
-/* Replaces the key on top by the table's value for it. */
-static void get_field(lua_State *L, int table) {
+void get_field(lua_State *L, int table) {
   if (lua_getmetatable(L, table)) {
     lua_pop(L, 1);
     prepare_callbacks(L);
@@ -168,10 +180,7 @@ static bool has_keys(lua_State *L, int table, int other) {
   return true;
 }
 
-typedef enum Likeness { UNLIKE, ALIKE, NESTED } Likeness;
-
-/* Compares the two values on top as far as that needs no look into both. */
-static Likeness compare_values(lua_State *L) {
+clua_Likeness compare_values(lua_State *L) {
   if (lua_rawequal(L, -1, -2)) return ALIKE;
   if (!lua_istable(L, -1) || !lua_istable(L, -2)) {
     if (lua_type(L, -1) != lua_type(L, -2)) return UNLIKE;
@@ -194,14 +203,14 @@ static Likeness compare_values(lua_State *L) {
  * Compares the two tables on top, and what is in them. Each pair that is looked into stands on the
  * stack with the key it has come to, so that only memory bounds how deep tables may be.
  */
-static bool compare_tables(lua_State *L) {
+static bool compare_tables(lua_State *L, int known) {
   size_t visits = 0, depth = 0;
   bool enters = true;
   while (enters || depth > 0) {
     if (enters) {
       int left = lua_gettop(L) - 1;
       luaL_checkstack(L, 12, "same");
-      if (++visits > FORGOTTEN_PAIRS && note_pair(L)) {
+      if (++visits > FORGOTTEN_PAIRS && note_pair(L, known)) {
         lua_settop(L, left - 1);
       } else {
         if (!has_keys(L, left, left + 1)) return false;
@@ -229,6 +238,17 @@ static bool compare_tables(lua_State *L) {
   return true;
 }
 
+bool is_deeply_same(lua_State *L, int left, int right) {
+  int top = lua_gettop(L);
+  luaL_checkstack(L, 4, "same");
+  lua_newtable(L);
+  lua_pushvalue(L, left);
+  lua_pushvalue(L, right);
+  bool same = compare_tables(L, top + 1);
+  lua_settop(L, top);
+  return same;
+}
+
 /* same(a, b) → boolean */
 int deep_same(lua_State *L) {
   lua_settop(L, 2);
@@ -238,10 +258,7 @@ int deep_same(lua_State *L) {
     prepare_callbacks(L);
     same = lua_compare(L, LEFT, RIGHT, LUA_OPEQ);
   } else if (!same) {
-    lua_newtable(L);
-    lua_pushvalue(L, LEFT);
-    lua_pushvalue(L, RIGHT);
-    same = compare_tables(L);
+    same = is_deeply_same(L, LEFT, RIGHT);
   }
   lua_pushboolean(L, same);
   return 1;

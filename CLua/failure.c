@@ -43,8 +43,7 @@ void check_caught(lua_State *L, int status) {
   check_alive(L);
 }
 
-/* Whether a frame is of a script: not of C, and not of our own Lua, whose names begin with //. */
-static bool is_script(const lua_Debug *frame) {
+bool is_script(const lua_Debug *frame) {
   return *frame->what != 'C' && strncmp(frame->source, "@//", 3) != 0;
 }
 

@@ -142,6 +142,9 @@ static inline void spend(lua_State *L, size_t units) {
 
 /* ---- failure.c ---- */
 
+/* Whether a frame is of a script: not of C, and not of our own Lua, whose names begin with //. */
+bool is_script(const lua_Debug *frame);
+
 /* Finds the Lua frame `level` levels up; answers false where there is none. */
 bool find_frame(lua_State *L, int level, lua_Debug *frame);
 
@@ -210,6 +213,10 @@ void push_object(lua_State *L, uint32_t class, uint64_t handle);
 
 /* Makes the function on top of the stack safe to be a `__concat`. Raises. */
 void wrap_concat(lua_State *L);
+/* Whether a function is one that wrap_concat made. */
+bool is_concat(lua_CFunction function);
+/* Whether the release of Lua joins values without a fault. */
+bool joins_safely(void);
 
 /* ---- record.c, shape.c, shelf.c ---- */
 
@@ -335,6 +342,8 @@ void push_environment(lua_State *L);
 
 /* Pushes a text for any value, without an address. May call __tostring. */
 void push_display(lua_State *L, int index);
+/* The same for a table, whatever its metatable says of that. */
+void push_table_name(lua_State *L, int index);
 int script_tostring(lua_State *L);
 int script_print(lua_State *L);
 
@@ -354,14 +363,6 @@ bool is_handling(lua_CFunction function);
 
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */
-
-/* ---- deep.c ---- */
-
-/* Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one). Raises. */
-lua_Integer push_keys(lua_State *L, int table, int other);
-
-int deep_keys(lua_State *L);
-int deep_same(lua_State *L);
 
 /* ---- seal.c ---- */
 

@@ -6,7 +6,7 @@
  */
 
 static const char *const base_names[] = {
-  "collectgarbage", "dofile", "load", "loadfile", "setmetatable", NULL,
+  "collectgarbage", "dofile", "load", "loadfile", NULL,
 };
 
 static const luaL_Reg libraries[] = {
@@ -14,6 +14,24 @@ static const luaL_Reg libraries[] = {
   {"debug", luaopen_debug},     {"string", luaopen_string}, {"table", luaopen_table},
   {"math", luaopen_math},       {"utf8", luaopen_utf8},     {NULL, NULL},
 };
+
+/* Lua's own setmetatable, but for joining, which may fault in released versions of Lua. */
+static int set_any_metatable(lua_State *L) {
+  if (lua_istable(L, 2) && !joins_safely()) {
+    lua_pushliteral(L, "__concat");
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, 2) == LUA_TFUNCTION && !is_concat(lua_tocfunction(L, -1))) {
+      wrap_concat(L);
+      lua_rawset(L, 2);
+    } else {
+      lua_pop(L, 2);
+    }
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
 
 static int open_libraries(lua_State *L) {
   int reference = (int)(intptr_t)lua_touserdata(L, 1);
@@ -25,6 +43,9 @@ static int open_libraries(lua_State *L) {
     lua_getfield(L, 2, *name);
     lua_setfield(L, 1, *name);
   }
+  lua_getfield(L, 2, "setmetatable");
+  lua_pushcclosure(L, set_any_metatable, 1);
+  lua_setfield(L, 1, "setmetatable");
   lua_settop(L, 1);
   lua_pushvalue(L, 1);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
@@ -36,6 +57,7 @@ static int open_libraries(lua_State *L) {
 }
 
 static clua_Status open_body(clua_State *S, void *argument) {
+  S->shows_addresses = true;
   return clua_build(S, open_libraries, argument);
 }
 

@@ -119,7 +119,7 @@ static int object_pairs(lua_State *L) {
  */
 extern const char lua_ident[];
 
-static bool joins_safely(void) {
+bool joins_safely(void) {
   const char *release = strstr(lua_ident, "Lua 5.4.");
   return release == NULL || atoi(release + strlen("Lua 5.4.")) >= 5;
 }
@@ -167,6 +167,8 @@ static int object_concat(lua_State *L) {
 }
 
 void wrap_concat(lua_State *L) { lua_pushcclosure(L, object_concat, 1); }
+
+bool is_concat(lua_CFunction function) { return function == object_concat; }
 
 /* ---- classes ---- */
 

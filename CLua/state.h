@@ -166,6 +166,7 @@ struct clua_State {
   uint64_t *dead; /* room for every live handle, so that a finalizer never allocates */
   size_t dead_capacity, live;
   uint64_t last_name; /* of "table: 3" */
+  bool shows_addresses; /* instead of such names */
   clua_State *next_given_up;
   clua_Cover *cover; /* or NULL */
   clua_Stopped stopped;

@@ -1,10 +1,17 @@
 #include "internal.h"
 
-/* Texts for values, without addresses: tostring and print of scripts. */
+/* Texts for values, without addresses in the sandbox: tostring and print of scripts. */
 
-/* Pushes "table: 3": a number that is this value's own, given at its first use. */
+/*
+ * Pushes "table: 3": a number that is this value's own, given at its first use. Scripts with all of
+ * Lua's libraries see addresses, as from Lua.
+ */
 static void push_numbered(lua_State *L, int index, const char *kind) {
   clua_State *S = state_of(L);
+  if (S->shows_addresses) {
+    lua_pushfstring(L, "%s: %p", kind, lua_topointer(L, index));
+    return;
+  }
   lua_rawgeti(L, LUA_REGISTRYINDEX, S->kept.names);
   lua_pushvalue(L, index);
   if (lua_rawget(L, -2) == LUA_TNIL) {
@@ -24,7 +31,7 @@ static void push_function_name(lua_State *L, int index) {
   lua_pushvalue(L, index);
   lua_getinfo(L, ">S", &frame);
   if (*frame.what == 'C') {
-    lua_pushliteral(L, "function: builtin");
+    lua_pushliteral(L, "function: (C)");
   } else {
     lua_pushfstring(L, "function: %s:%d", frame_file(&frame), frame.linedefined);
   }
@@ -37,6 +44,11 @@ static void push_other(lua_State *L, int index) {
     return;
   }
   push_numbered(L, index, luaL_typename(L, index));
+}
+
+void push_table_name(lua_State *L, int index) {
+  luaL_checkstack(L, 8, "tostring");
+  push_numbered(L, lua_absindex(L, index), "table");
 }
 
 void push_display(lua_State *L, int index) {

@@ -1,7 +1,9 @@
-#include "library.h"
+#include "deep.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Writing nested tables for people, with marks where they differ, for a test runner. */
@@ -9,7 +11,7 @@
 enum { FIRST_ROOM = 1024, MOST_LEVELS = 100 };
 
 /* Where the arguments are, and the text once it is long. */
-enum { VALUE = 1, MARKS, LEVEL, HIGHLIGHT, SHOWS_RECURSION, ROOM };
+enum { VALUE = 1, MARKS, LEVEL, HIGHLIGHT, COLOURED, SHOWS_RECURSION, ROOM };
 
 /* A text in the making: in `first`, then in a value at the stack index ROOM. */
 typedef struct clua_Writing {
@@ -63,40 +65,65 @@ static void write_code(clua_Writing *writing, unsigned char byte, bool before_di
   write_text(writing, text);
 }
 
+static void write_integer(clua_Writing *writing, lua_Integer value) {
+  char text[24], *start = text + sizeof text;
+  lua_Unsigned rest = value < 0 ? 0u - (lua_Unsigned)value : (lua_Unsigned)value;
+  do *--start = (char)('0' + rest % 10);
+  while ((rest /= 10) != 0);
+  if (value < 0) *--start = '-';
+  write_bytes(writing, start, (size_t)(text + sizeof text - start));
+}
+
+/* From here on, a number is whole: nothing of it may be left out. */
+static const lua_Number WHOLE_FROM = 9007199254740992.0;
+
+/* Writes a number so that two that differ look different, and none like an integer. */
+static void write_number(clua_Writing *writing, lua_Number value) {
+  if (value != value) {
+    write_text(writing, "NaN");
+    return;
+  } else if (isinf(value)) {
+    write_text(writing, value > 0 ? "Inf" : "-Inf");
+    return;
+  }
+  char text[48];
+  snprintf(text, sizeof text, "%.14g", value);
+  bool is_whole = fabs(value) >= WHOLE_FROM || floor(value) == value;
+  if (is_whole || strtod(text, NULL) != value) snprintf(text, sizeof text, "%.20g", value);
+  write_text(writing, text);
+  if (text[strspn(text, "-0123456789")] == '\0') write_bytes(writing, ".0", 2);
+}
+
 /* Writes a value that is no table and no string. */
 static void write_plain(clua_Writing *writing, int index) {
   if (lua_isinteger(writing->L, index)) {
-    char text[32];
-    snprintf(text, sizeof text, LUA_INTEGER_FMT, lua_tointeger(writing->L, index));
-    write_text(writing, text);
+    write_integer(writing, lua_tointeger(writing->L, index));
+  } else if (lua_type(writing->L, index) == LUA_TNUMBER) {
+    write_number(writing, lua_tonumber(writing->L, index));
   } else {
     push_display(writing->L, index);
     write_string(writing);
   }
 }
 
+/* Writes a text as it is, but for control characters that are no white space. */
 static void write_quoted(clua_Writing *writing, int index) {
-  size_t length;
+  size_t length, from = 0;
   const char *bytes = lua_tolstring(writing->L, index, &length);
-  write_text(writing, "'");
+  write_bytes(writing, "'", 1);
   for (size_t i = 0; i < length; i++) {
     unsigned char byte = (unsigned char)bytes[i];
-    if (byte == '"' || byte == '\\') {
-      write_bytes(writing, "\\", 1);
-      write_bytes(writing, bytes + i, 1);
-    } else if (byte == '\n') {
-      write_text(writing, "\\n");
-    } else if (iscntrl(byte)) {
-      write_code(writing, byte, i + 1 < length && isdigit((unsigned char)bytes[i + 1]));
-    } else {
-      write_bytes(writing, bytes + i, 1);
-    }
+    if (!iscntrl(byte) || byte == '\n' || byte == '\t') continue;
+    write_bytes(writing, bytes + from, i - from);
+    write_code(writing, byte, i + 1 < length && isdigit((unsigned char)bytes[i + 1]));
+    from = i + 1;
   }
-  write_text(writing, "'");
+  write_bytes(writing, bytes + from, length - from);
+  write_bytes(writing, "'", 1);
 }
 
 static void write_key(clua_Writing *writing, int index) {
-  write_text(writing, "[");
+  write_bytes(writing, "[", 1);
   if (lua_type(writing->L, index) == LUA_TSTRING) {
     size_t length;
     const char *bytes = lua_tolstring(writing->L, index, &length);
@@ -110,7 +137,7 @@ static void write_key(clua_Writing *writing, int index) {
   } else {
     write_plain(writing, index);
   }
-  write_text(writing, "] = ");
+  write_bytes(writing, "] = ", 4);
 }
 
 static void write_table(
@@ -128,11 +155,13 @@ static void write_entry(
   } else {
     lua_pushnil(L);
   }
-  size_t indent = (size_t)level * 3 - 2;
+  bool is_marked = lua_toboolean(L, key + 1);
+  size_t indent = (size_t)level * 2, width = is_marked ? lua_rawlen(L, HIGHLIGHT) : 0;
+  indent = width < indent ? indent - width : 0;
   char *room = make_room(writing, indent + 1);
   *room = '\n';
   memset(room + 1, ' ', indent);
-  write_text(writing, lua_toboolean(L, key + 1) ? lua_tostring(L, HIGHLIGHT) : " ");
+  if (is_marked) write_text(writing, lua_tostring(L, COLOURED));
   write_key(writing, key);
   lua_pushvalue(L, key);
   switch (lua_rawget(L, table)) {
@@ -165,18 +194,18 @@ static bool write_short(
   }
   lua_pushnil(L);
   if (lua_next(L, table) == 0) {
-    write_text(writing, "{ }");
+    write_bytes(writing, "{ }", 3);
     return true;
   }
   lua_pop(L, 2);
   if (is_within(lua_topointer(L, table), around)) {
     bool shows = lua_toboolean(L, SHOWS_RECURSION);
-    write_text(writing, shows ? "{ ... recursive ... }" : "{ ... }");
+    write_text(writing, shows ? "{ ... recursive }" : "{ ... more }");
     return true;
   }
   bool is_deep = marks == 0 && writing->level >= 0 && level > writing->level;
   if (!is_deep && level <= MOST_LEVELS) return false;
-  write_text(writing, "{ ... }");
+  write_text(writing, "{ ... more }");
   return true;
 }
 
@@ -190,53 +219,55 @@ static void write_table(
   clua_Written written = {lua_topointer(L, table), around};
   lua_Integer count = push_keys(L, table, 0);
   int list = lua_gettop(L);
-  write_text(writing, "{");
+  write_bytes(writing, "{", 1);
   for (lua_Integer i = 1; i <= count; i++) {
     lua_rawgeti(L, list, i);
     write_entry(writing, table, marks, level, &written);
     lua_settop(L, list);
   }
-  write_text(writing, " }");
+  write_bytes(writing, " }", 2);
   lua_settop(L, list - 1);
 }
 
-/*
- * write(table, marks, level, highlight, shows_recursion) → text; `marks` are nested tables of the
- * keys that lead to entries to highlight, or nil.
- */
-static int deep_write(lua_State *L) {
-  luaL_checktype(L, VALUE, LUA_TTABLE);
-  luaL_checktype(L, HIGHLIGHT, LUA_TSTRING);
-  lua_settop(L, ROOM);
-  clua_Writing writing;
-  writing.L = L;
-  writing.bytes = writing.first;
-  writing.length = 0;
-  writing.capacity = sizeof writing.first;
-  writing.level = luaL_checkinteger(L, LEVEL);
-  write_table(&writing, VALUE, lua_istable(L, MARKS) ? MARKS : 0, 1, NULL);
-  lua_pushlstring(L, writing.bytes, writing.length);
+static void begin_writing(clua_Writing *writing, lua_State *L) {
+  writing->L = L;
+  writing->bytes = writing->first;
+  writing->length = 0;
+  writing->capacity = sizeof writing->first;
+}
+
+static int end_writing(clua_Writing *writing) {
+  lua_pushlstring(writing->L, writing->bytes, writing->length);
   return 1;
 }
 
-/* ---- the table of the functions ---- */
-
-static const luaL_Reg functions[] = {
-  {"keys", deep_keys}, {"same", deep_same}, {"write", deep_write}, {NULL, NULL},
-};
-
-static int open_deep(lua_State *L) {
-  int reference = (int)(intptr_t)lua_touserdata(L, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
-  luaL_newlib(L, functions);
-  lua_setfield(L, -2, "native");
-  return 0;
+/*
+ * write(table, marks, level, highlight, coloured, shows_recursion) → text; `marks` are nested
+ * tables of the keys that lead to entries to highlight, or nil; `coloured` is the highlight with
+ * what gives it its colour.
+ */
+int deep_write(lua_State *L) {
+  luaL_checktype(L, VALUE, LUA_TTABLE);
+  luaL_checktype(L, HIGHLIGHT, LUA_TSTRING);
+  luaL_checktype(L, COLOURED, LUA_TSTRING);
+  lua_settop(L, ROOM);
+  clua_Writing writing;
+  begin_writing(&writing, L);
+  writing.level = luaL_checkinteger(L, LEVEL);
+  push_table_name(L, VALUE);
+  write_bytes(&writing, "(", 1);
+  write_string(&writing);
+  write_bytes(&writing, ") ", 2);
+  write_table(&writing, VALUE, lua_istable(L, MARKS) ? MARKS : 0, 1, NULL);
+  return end_writing(&writing);
 }
 
-static clua_Status open_body(clua_State *S, void *argument) {
-  return clua_build(S, open_deep, argument);
-}
-
-clua_Status clua_open_deep(clua_State *S, int32_t environment) {
-  return clua_enter(S, open_body, (void *)(intptr_t)environment);
+/* number(value) → text */
+int deep_number(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TNUMBER);
+  lua_settop(L, ROOM);
+  clua_Writing writing;
+  begin_writing(&writing, L);
+  write_plain(&writing, 1);
+  return end_writing(&writing);
 }

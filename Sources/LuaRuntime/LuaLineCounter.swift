@@ -19,7 +19,8 @@ struct LuaLineCounter {
   /// - Returns: `nil` when the script is not understood.
   static func counting(_ text: [UInt8]) -> (lines: [Int], text: [UInt8])? {
     guard let starts = LuaStatements.starts(in: text) else { return nil }
-    var result = Array("local \(list)=... return function(...) ".utf8)
+    // As of any script, the globals are the first upvalue.
+    var result = Array("local \(list)=... return function(...) do local _=_ENV end ".utf8)
     result.reserveCapacity(text.count + starts.count * 40)
     var from = 0
     for (index, start) in starts.enumerated() {

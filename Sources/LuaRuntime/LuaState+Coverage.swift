@@ -3,8 +3,8 @@ internal import CLua
 extension LuaState {
   /// Counts the lines that scripts run from now on; the host's own scripts are left out.
   ///
-  /// Scripts count by themselves. One that Lua loads without us does not: where scripts may do that
-  /// (`byHook`), Lua tells us of every line, which takes several times as long.
+  /// Scripts count by themselves. Where one cannot (`byHook`), Lua tells us of every line, which
+  /// takes several times as long.
   package func beginCountingLines(byHook: Bool) {
     if byHook {
       door.pointer.map { _ = clua_begin_cover($0) }

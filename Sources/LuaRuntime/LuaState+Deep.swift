@@ -1,7 +1,7 @@
 internal import CLua
 
 extension LuaState {
-  /// Gives scripts `native`: the functions that compare nested tables and write them for people.
+  /// Gives scripts `native`: what a test runner asks of nested tables, and of who called.
   ///
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for them.
   package func openDeepFunctions(in environment: LuaEnvironment) throws(LuaError) {

@@ -185,7 +185,7 @@ final class Generation {
     eventRecord = LuaRecord(in: state)
     environment = try state.makeEnvironment()
     if setup.isUnsafe { try state.openLibraries(in: environment) }
-    if setup.countsLines, shared == nil { state.beginCountingLines(byHook: setup.isUnsafe) }
+    if setup.countsLines, shared == nil { state.beginCountingLines(byHook: false) }
     session = try state.hold(.table(LuaTable()))
     kept = try state.hold(.table(LuaTable()))
     keptSeeds = try state.hold(.table(LuaTable()))

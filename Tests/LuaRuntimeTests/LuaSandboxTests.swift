@@ -126,10 +126,10 @@ struct LuaSandboxTests {
     ("tostring({})", "\"table: 1\""),
     ("(function() local t = {} return tostring(t) == tostring(t) end)()", "true"),
     ("tostring({}) == tostring({})", "false"),
-    ("tostring(print)", "\"function: builtin\""),
+    ("tostring(print)", "\"function: (C)\""),
     ("tostring(function() end)", "\"function: test.lua:1\""),
     ("tostring(coroutine.create(print))", "\"thread: 1\""),
-    ("string.format('%s %s', {}, print)", "\"table: 1 function: builtin\""),
+    ("string.format('%s %s', {}, print)", "\"table: 1 function: (C)\""),
     ("string.format('%p', {})", "\"(address)\""),
     (
       "string.format('%5.1f|%-3d|%q|%%|%10s|%x', 1.25, 7, 'a\\n', 'x', 255)",

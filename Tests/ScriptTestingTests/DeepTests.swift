@@ -5,16 +5,19 @@ import Testing
 @Suite struct DeepTests {
   @Test(
     arguments: [
-      ("{ 'say \"hi\"\\n' }", #"[1] = 'say \"hi\"\n'"#),
+      ("{ 'say \"hi\"\\n' }", "[1] = 'say \"hi\"\n'"),
       ("{ '\\0012' }", #"[1] = '\0012'"#),
       ("{ ['a\\nb'] = 1 }", #"[a\10b] = 1"#),
-      ("{ 1.5, true, 2^53 }", "[1] = 1.5\n  [2] = true\n  [3] = 9.007199254741e+15"),
+      ("{ 1.5, true, 2^53 }", "[1] = 1.5\n  [2] = true\n  [3] = 9007199254740992.0"),
       (
         "{ inner = setmetatable({}, { __tostring = function() return 'mine' end }) }",
         "[inner] = mine"
       ),
       ("{ {} }", "[1] = { }"),
-      ("{ { { { 1 } } } }", "[1] = { ... }"),
+      ("{ { { { 1 } } } }", "[1] = { ... more }"),
+      ("{ 1, [-5] = 7, a = 1, [3] = 3 }", "[1] = 1\n  [-5] = 7\n  [3] = 3\n  [a] = 1"),
+      ("{ 0.1 + 0.2, 1e100, -1 / 0 }", "[1] = 0.30000000000000004441\n"),
+      ("{ 0.1, 1e15 }", "[1] = 0.1\n  [2] = 1000000000000000.0 }"),
     ]
   )
   func `a table in a message shows what it holds`(value: String, text: String) async throws {

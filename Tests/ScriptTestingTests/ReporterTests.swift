@@ -68,10 +68,10 @@ import FoundationXML
         Failure a_spec.lua:3
         d & <e> fails "so"
           The values are not equal.
+          Passed in:
+          (number) 2
           Expected:
           (number) 1
-          Actual:
-          (number) 2
           a_spec.lua:3: it('fails "so"', function() assert.are.equal(1, 2) end)
         """
       )

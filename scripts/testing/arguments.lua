@@ -50,6 +50,7 @@ function M.need(arguments, count, name)
   end
 end
 
+--- Puts what a text is filled with in place of the arguments: what came, then what was wanted.
 function M.set(arguments, count, ...)
   for i = 1, math.max(arguments.n, count) do
     arguments[i] = nil
@@ -58,12 +59,6 @@ function M.set(arguments, count, ...)
     arguments[i] = (select(i, ...))
   end
   arguments.n = count
-end
-
---- What was expected and what came, for reporters that show both.
-function M.sides(state, expected, actual, arguments, options)
-  state.expected, state.actual = expected, actual
-  arguments.fmtargs = options
 end
 
 function M.kept(...)

@@ -3,6 +3,7 @@
 --- A chain is a path of words. What a path means is found once and kept until something is
 --- registered.
 local use = ...
+local counts = use("counts")
 local failure = use("failure")
 local format = use("format")
 local say = use("say")
@@ -11,19 +12,13 @@ local levels = use("state")
 local M = {}
 local registry = { assertion = {}, modifier = {}, matcher = {} }
 
-local TOKENS, PLAN, EPOCH = {}, {}, {}
 local epoch = 0
-
---- Counts what a test asserted, and the chains it began.
-local counts = { asserted = 0, begun = 0, ended = 0, last = nil }
-M.counts = counts
 
 --- Raises a failure; a host may put its own way here.
 function M.raise(message, details)
   error(failure.failure(message, details), 0)
 end
 
-local Chain = {}
 local Bound = {}
 
 local function tokens_of(path, word)
@@ -32,10 +27,6 @@ local function tokens_of(path, word)
     tokens[#tokens + 1] = token
   end
   return tokens
-end
-
-local function make_chain(tokens)
-  return setmetatable({ [TOKENS] = tokens }, Chain)
 end
 
 --- A modifier acts on all of a chain, wherever it stands: `assert.equals.Not(1, 2)`.
@@ -74,17 +65,19 @@ local function plan_of(tokens, namespace)
   return with_modifiers_first(plan)
 end
 
-local function plan(chain)
-  if rawget(chain, EPOCH) == epoch then
-    return rawget(chain, PLAN)
-  end
-  local found, unknown = plan_of(chain[TOKENS], "assertion")
-  if not found then
+local function need_plan(tokens)
+  local plan, unknown = plan_of(tokens, "assertion")
+  if not plan then
     error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
   end
-  chain[PLAN] = found
-  chain[EPOCH] = epoch
-  return found
+  return plan
+end
+
+--- A message of the spec's own as text: as it reads, or as a value is written.
+local function own_text(message)
+  local metatable = type(message) == "table" and getmetatable(message)
+  local reads = type(metatable) == "table" and metatable.__tostring ~= nil
+  return (reads or type(message) == "string") and tostring(message) or format.value(message)
 end
 
 local function message_of(state, entry, arguments)
@@ -93,7 +86,7 @@ local function message_of(state, entry, arguments)
   local message = key and (say(key, written) or key) or nil
   local own = state.failure_message
   if own ~= nil then
-    own = type(own) == "string" and own or format.value(own)
+    own = own_text(own)
   end
   if message == nil or message == "" then
     return own or ("assertion '%s' failed"):format(entry.name)
@@ -104,16 +97,9 @@ end
 --- Asks one assertion and raises when its answer is not the one wanted.
 local function check(state, entry, arguments, level)
   counts.asserted = counts.asserted + 1
-  local mod = state.mod
   local answer, values = entry.callback(state, arguments, level)
-  if (not not answer) ~= mod then
-    local details = {
-      expected = state.expected,
-      actual = state.actual,
-      difference = state.difference,
-    }
-    local message = message_of(state, entry, arguments)
-    M.raise(message, details)
+  if (not not answer) ~= state.mod then
+    M.raise(message_of(state, entry, arguments), { difference = state.difference })
   end
   return values or arguments
 end
@@ -135,19 +121,31 @@ local function run(entries, state, level, arguments)
   return setmetatable({ state = state, tokens = {} }, Bound)
 end
 
-function Chain.__index(chain, word)
-  if type(word) ~= "string" then
-    return nil
-  end
-  local child = make_chain(tokens_of(chain[TOKENS], word))
-  rawset(chain, word, child)
-  return child
+--- Makes a chain of words. Nothing of it is in the table that a spec sees.
+local function make_chain(tokens)
+  local plan, plan_epoch
+  local children = setmetatable({}, {
+    __index = function(children, word)
+      if type(word) ~= "string" then
+        return nil
+      end
+      local child = M.make_chain(tokens_of(tokens, word))
+      rawset(children, word, child)
+      return child
+    end,
+  })
+  return setmetatable({}, {
+    __index = children,
+    __call = function(_, ...)
+      counts.ended = counts.ended + 1
+      if plan_epoch ~= epoch then
+        plan, plan_epoch = need_plan(tokens), epoch
+      end
+      return run(plan, { mod = true }, 1, { n = select("#", ...), ... })
+    end,
+  })
 end
-
-function Chain.__call(chain, ...)
-  counts.ended = counts.ended + 1
-  return run(plan(chain), { mod = true }, 1, { n = select("#", ...), ... })
-end
+M.make_chain = make_chain
 
 --- A chain after a modifier with a value, such as `assert.spy(s)`.
 function Bound.__index(bound, word)
@@ -156,10 +154,7 @@ function Bound.__index(bound, word)
 end
 
 function Bound.__call(bound, ...)
-  local found, unknown = plan_of(rawget(bound, "tokens"), "assertion")
-  if not found then
-    error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
-  end
+  local found = need_plan(rawget(bound, "tokens"))
   local kept = rawget(bound, "state")
   local state = {}
   for key, value in next, kept do
@@ -243,7 +238,7 @@ function api.get_level(_, level)
   return getmetatable(level) == Level and level.level or nil
 end
 
-local root = setmetatable({ [TOKENS] = {} }, Chain)
+local root = make_chain({})
 
 M.object = setmetatable(api, {
   __index = function(_, word)

@@ -7,7 +7,7 @@ local format = use("format")
 
 local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
 local pattern_options = arguments_of.pattern_options
-local register, set, sides = arguments_of.register, arguments_of.set, arguments_of.sides
+local register, set = arguments_of.register, arguments_of.set
 
 local function equal(state, arguments)
   need(arguments, 2, "equals")
@@ -17,37 +17,27 @@ local function equal(state, arguments)
   if result == state.mod then
     return result
   end
-  set(arguments, 2, expected, actual)
-  sides(state, format.value(expected), format.value(actual), arguments)
+  set(arguments, 2, actual, expected)
   return result
 end
 
-local function crumbs(differences)
-  local paths = {}
-  for i, difference in ipairs(differences) do
-    paths[i] = difference.keys
-  end
-  return { crumbs = paths }
-end
-
-local SHOWN_DIFFERENCES = 20
 local DOT = ("."):byte()
 
-local function difference_text(differences, is_whole)
+--- Where two values differ, a line for each place: told are path, actual and expected value.
+local function difference_text(told, count)
   local lines = {}
-  for i = 1, math.min(#differences, SHOWN_DIFFERENCES) do
-    local difference = differences[i]
-    local path = difference.path
-    lines[i] = "  "
+  for i = 1, #told, 3 do
+    local path, actual, expected = told[i], told[i + 1], told[i + 2]
+    lines[#lines + 1] = "  "
       .. (path:byte() == DOT and path:sub(2) or path)
       .. ": expected "
-      .. format.value(difference.expected)
+      .. format.value(expected)
       .. ", got "
-      .. format.value(difference.actual)
+      .. format.value(actual)
   end
-  if #differences > SHOWN_DIFFERENCES then
-    local count = #differences - SHOWN_DIFFERENCES
-    lines[#lines + 1] = ("  and %s%d more"):format(is_whole and "" or "at least ", count)
+  if count > #lines then
+    local is_whole = count < deep.most_differences
+    lines[#lines + 1] = ("  and %s%d more"):format(is_whole and "" or "at least ", count - #lines)
   end
   return table.concat(lines, "\n")
 end
@@ -60,15 +50,14 @@ local function same(state, arguments)
   if result == state.mod then
     return result
   end
-  local differences, is_whole = {}, true
+  set(arguments, 2, actual, expected)
   if not result then
-    differences, is_whole = deep.differences(actual, expected)
-  end
-  local options = crumbs(differences)
-  set(arguments, 2, expected, actual)
-  sides(state, nil, nil, arguments, { options, options })
-  if #differences > 0 then
-    state.difference = difference_text(differences, is_whole)
+    local marks, told, count = deep.differences(actual, expected)
+    if count > 0 then
+      local options = { marks = marks }
+      arguments.fmtargs = { options, options }
+      state.difference = difference_text(told, count)
+    end
   end
   return result
 end
@@ -86,7 +75,8 @@ local function near(state, arguments)
   message_at(state, arguments, 4)
   local values = kept(table.unpack(arguments, 1, arguments.n))
   local result = actual >= expected - tolerance and actual <= expected + tolerance
-  set(arguments, 3, expected, actual, tolerance)
+  set(arguments, 3, actual, expected, tolerance)
+  arguments.nofmt = { false, false, true }
   return result, values
 end
 
@@ -117,9 +107,8 @@ local function matches(state, arguments)
       values[1] = actual:sub(results[1], results[2])
     end
   end
-  set(arguments, 2, pattern, arguments[2])
-  sides(state, format.value(pattern), format.value(actual), arguments)
-  return found, found and values or nil
+  set(arguments, 2, arguments[2], pattern)
+  return found, values or kept()
 end
 
 local function is_type(kind)
@@ -130,10 +119,8 @@ local function is_type(kind)
       return result
     end
     local actual = arguments[1]
-    local wanted = kind == "nil" and "(nil)" or "a " .. kind
-    set(arguments, 2, wanted, actual)
-    arguments.nofmt = { true }
-    sides(state, wanted, format.value(actual), arguments)
+    set(arguments, 2, actual, "type " .. kind)
+    arguments.nofmt = { false, true }
     return result
   end
 end
@@ -146,8 +133,7 @@ local function is_value(value)
       return result
     end
     local actual = arguments[1]
-    set(arguments, 2, value, actual)
-    sides(state, format.value(value), format.value(actual), arguments)
+    set(arguments, 2, actual, value)
     return result
   end
 end
@@ -160,11 +146,7 @@ local function truthiness(wanted, name)
     if result == state.mod then
       return result
     end
-    local actual = arguments[1]
-    local word = wanted and "anything but nil and false" or "nil or false"
-    set(arguments, 2, word, actual)
-    arguments.nofmt = { true }
-    sides(state, word, format.value(actual), arguments)
+    set(arguments, 1, arguments[1])
     return result
   end
 end
@@ -176,7 +158,7 @@ local function unique(state, arguments)
     message_at(state, arguments, 3)
   else
     message_at(state, arguments, 2)
-    is_deep = false
+    is_deep = arguments[3] == true
   end
   local result = true
   for key, value in pairs(list) do
@@ -225,23 +207,24 @@ local function returned_arguments(_, arguments)
   need(arguments, 1, "returned_arguments")
   local expected, actual = arguments[1], arguments.n - 1
   local values = kept(table.unpack(arguments, 1, arguments.n))
-  set(arguments, 2, expected, actual)
+  set(arguments, 2, tostring(expected), tostring(actual))
+  arguments.nofmt = { true, true }
   return expected == actual, values
 end
 
-register("equal equals", equal, "assertion.equal")
+register("equal equals", equal, "assertion.equals")
 register("same", same, "assertion.same")
 register("near", near, "assertion.near")
 register("match matches", matches, "assertion.matches")
 register("unique", unique, "assertion.unique")
-register("holes", holes, "assertion.holes")
+register("holes", holes, "assertion.array.holes")
 register("returned_arguments", returned_arguments, "assertion.returned_arguments")
-register("true", is_value(true), "assertion.value")
-register("false", is_value(false), "assertion.value")
-register("truthy", truthiness(true, "truthy"), "assertion.value")
-register("falsy", truthiness(false, "falsy"), "assertion.value")
+register("true", is_value(true), "assertion.same")
+register("false", is_value(false), "assertion.same")
+register("truthy", truthiness(true, "truthy"), "assertion.truthy")
+register("falsy", truthiness(false, "falsy"), "assertion.falsy")
 for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
-  register(kind, is_type(kind), "assertion.value")
+  register(kind, is_type(kind), "assertion.same")
 end
 
 use("errors")

@@ -71,11 +71,6 @@ function M.make(kind, name, body, parent, file, line)
   }
 end
 
---- Where the script called one of our words.
-M.where = function()
-  return nil, nil
-end
-
 local function full(block, name)
   local names = {}
   if name and name ~= "" then
@@ -106,7 +101,7 @@ end
 
 local function add_child(word, kind, name, body, options)
   local parent = need_block(word)
-  local file, line = M.where()
+  local file, line = native.where()
   local child
   if kind == "test" then
     child = { kind = kind, name = name, body = body, parent = parent, line = line }
@@ -203,7 +198,7 @@ local function hook_word(word)
   return function(name, body)
     body = body or name
     local block = need_block(word)
-    local file, line = M.where()
+    local file, line = native.where()
     block[word] = block[word] or {}
     table.insert(block[word], { body = body, file = file, line = line })
   end

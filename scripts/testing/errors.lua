@@ -4,12 +4,11 @@ local arguments_of = use("arguments")
 local core = use("assert")
 local deep = use("deep")
 local failure = use("failure")
-local format = use("format")
 local util = use("util")
 
 local assert = core.object
 local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
-local set, sides = arguments_of.set, arguments_of.sides
+local set = arguments_of.set
 
 local function call(fn)
   local ok, raised = pcall(fn)
@@ -48,11 +47,18 @@ local function has_error(state, arguments)
   message_at(state, arguments, 3)
   local raised, value = call(fn)
   value = plain_text(value)
-  local values = raised and kept(value) or kept(nil)
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  values[1] = nil
+  if raised then
+    values[1] = without_place(value)
+  end
   if not raised or arguments.n < 2 then
-    values = raised and kept(without_place(value)) or values
-    set(arguments, 2, "(an error)", raised and format.value(value) or "(no error)")
-    arguments.nofmt = { true, true }
+    local is_any = expected == nil
+    if not raised then
+      value = "(no error)"
+    end
+    set(arguments, 2, value, is_any and "(error)" or expected)
+    arguments.nofmt = { not raised, is_any }
     return raised, values
   end
   local result
@@ -67,9 +73,8 @@ local function has_error(state, arguments)
   else
     result = deep.equal(expected, value)
   end
-  values = kept(value)
-  set(arguments, 2, expected, value)
-  sides(state, format.value(expected), format.value(value), arguments)
+  value = without_place(value)
+  set(arguments, 2, value, expected)
   return result, values
 end
 
@@ -81,13 +86,15 @@ local function error_matches(state, arguments)
   end
   local init, plain = arguments_of.pattern_options(state, arguments, "error_matches")
   local raised, value = call(fn)
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  values[1] = nil
   if not raised then
-    set(arguments, 2, pattern, "(no error)")
-    arguments.nofmt = { false, true }
-    return false
+    set(arguments, 2, "(no error)", pattern)
+    arguments.nofmt = { true }
+    return false, values
   elseif pattern == nil then
-    set(arguments, 2, pattern, value)
-    return value == nil
+    set(arguments, 2, value, pattern)
+    return value == nil, kept()
   end
   value = without_place(plain_text(value))
   local text = value
@@ -99,15 +106,14 @@ local function error_matches(state, arguments)
   local is_plain = plain
   local results = type(text) == "string" and kept(text:find(pattern, init, is_plain)) or kept(nil)
   local found = results[1] ~= nil
-  local values
+  values[1] = text == nil and value or text
   if found and results.n > 2 then
     values = { n = results.n - 2 }
     table.move(results, 3, results.n, 1, values)
   elseif found then
     values = kept(text:sub(results[1], results[2]))
   end
-  set(arguments, 2, pattern, text == nil and value or text)
-  sides(state, format.value(pattern), format.value(value), arguments)
+  set(arguments, 2, text == nil and value or text, pattern)
   return found, values
 end
 
@@ -115,7 +121,7 @@ arguments_of.register("error errors", has_error, "assertion.error")
 arguments_of.register(
   "error_match error_matches match_error matches_error",
   error_matches,
-  "assertion.error_matches"
+  "assertion.error"
 )
 
 return assert

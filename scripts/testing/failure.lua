@@ -31,7 +31,7 @@ M.write = tostring
 --- Makes a failed assertion.
 ---
 ---@param message any
----@param details? table `expected` and `actual` as texts
+---@param details? table `difference` as text
 function M.failure(message, details)
   local failure = details or {}
   failure.message = message

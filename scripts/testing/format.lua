@@ -1,6 +1,7 @@
 --- Writes values for people, by formatters that specs can add to.
 local use = ...
 local state = use("state")
+local util = use("util")
 
 local M = {}
 
@@ -9,74 +10,63 @@ state.set_parameter("TableFormatShowRecursion", false)
 state.set_parameter("TableErrorHighlightCharacter", "*")
 state.set_parameter("TableErrorHighlightColor", "none")
 
+--- What a terminal is told for the words of `TableErrorHighlightColor`.
+local codes = { reset = 0, bright = 1, dim = 2, underscore = 4, blink = 5, reverse = 7, hidden = 8 }
+for i, colour in ipairs({
+  "black",
+  "red",
+  "green",
+  "yellow",
+  "blue",
+  "magenta",
+  "cyan",
+  "white",
+}) do
+  codes[colour], codes["on" .. colour] = 29 + i, 39 + i
+end
+
+--- A text in a colour, such as `red` or `bright.red`.
+local function coloured(text, colour)
+  for word in tostring(colour or "none"):gmatch("[^%.]+") do
+    if codes[word] then
+      text = ("\27[%dm%s\27[0m"):format(codes[word], text)
+    end
+  end
+  return text
+end
+
 --- Writes a table, with what differs marked.
 local function write_table(value, marked)
+  local highlight = tostring(state.get_parameter("TableErrorHighlightCharacter") or "")
   return native.write(
     value,
     marked,
     math.tointeger(state.get_parameter("TableFormatLevel")) or -1,
-    tostring(state.get_parameter("TableErrorHighlightCharacter") or " "),
+    highlight,
+    marked and coloured(highlight, state.get_parameter("TableErrorHighlightColor")) or highlight,
     state.get_parameter("TableFormatShowRecursion")
   )
 end
 
---- The way to each difference as nested tables of keys.
-local function make_marks(paths)
-  if not paths or #paths == 0 then
-    return nil
-  elseif type(paths[1]) ~= "table" then
-    -- One way only, from the innermost key to the outermost.
-    local way = {}
-    for i, key in ipairs(paths) do
-      way[#paths + 1 - i] = key
-    end
-    paths = { way }
-  end
-  local root = {}
-  for _, keys in ipairs(paths) do
-    local node, count = root, #keys
-    for i = 1, count do
-      local key = keys[i]
-      local inner = node[key]
-      if type(inner) ~= "table" then
-        inner = i == count and (inner or true) or {}
-        node[key] = inner
-      end
-      if inner == true then
-        break
-      end
-      node = inner
-    end
-  end
-  return root
-end
-
-local MARKS = {}
-
---- The marks of some options, which two values may have in common.
+--- The marks of some options: all of them, or one way from the innermost key to the outermost.
 local function marks(options)
-  local found = options[MARKS]
-  if found == nil then
-    found = make_marks(options.crumbs) or false
-    options[MARKS] = found
+  local crumbs = options.crumbs
+  if options.marks or not crumbs then
+    return options.marks
   end
-  return found or nil
+  local node = true
+  for _, key in ipairs(crumbs) do
+    node = { [key] = node }
+  end
+  return node ~= true and node or nil
 end
 
---- Writes a number so that two that differ look different.
-local function number_text(value)
-  if value ~= value then
-    return "NaN"
-  elseif value == math.huge or value == -math.huge then
-    return value > 0 and "Inf" or "-Inf"
-  elseif math.type(value) == "integer" then
-    return tostring(value)
+local function list_text(list)
+  local texts = {}
+  for i = 1, list.n do
+    texts[i] = M.value(list[i])
   end
-  local text = tostring(value)
-  if tonumber(text) ~= value then
-    text = ("%.20g"):format(value)
-  end
-  return text
+  return "(values list) (" .. table.concat(texts, ", ") .. ")"
 end
 
 local function plain(value, options)
@@ -86,17 +76,25 @@ local function plain(value, options)
   elseif kind == "nil" then
     return "(nil)"
   elseif kind == "number" then
-    return "(number) " .. number_text(value)
+    return "(number) " .. native.number(value)
   elseif kind == "boolean" then
     return "(boolean) " .. tostring(value)
   elseif kind == "table" then
     local metatable = getmetatable(value)
-    if type(metatable) == "table" and metatable.__tostring and not (options and options.crumbs) then
-      return "(table) " .. tostring(value)
+    if type(metatable) == "table" then
+      if util.is_arglist(value) then
+        return list_text(value)
+      elseif metatable.describe then
+        return metatable.describe(value)
+      elseif metatable.__tostring and not (options and marks(options)) then
+        return "(table) " .. tostring(value)
+      end
     end
-    return "(table) " .. write_table(value, options and marks(options))
+    return write_table(value, options and marks(options))
+  elseif kind == "function" then
+    return tostring(value)
   end
-  return "(" .. kind .. ") " .. tostring(value)
+  return ("(%s) '%s'"):format(kind, tostring(value))
 end
 
 --- Adds formatters: functions that answer a text, or nil for values they do not know.
@@ -111,7 +109,7 @@ end
 --- Writes one value.
 ---
 ---@param value any
----@param options? table `crumbs`: the keys that lead to differences
+---@param options? table `marks`, or `crumbs`: the keys that lead to differences
 function M.value(value, options)
   local text = state.format_argument(value, nil, options)
   if text ~= nil then
@@ -130,7 +128,6 @@ function M.arguments(arguments)
       arguments[i] = M.value(arguments[i], options[i])
     end
   end
-  arguments.n = count
   return arguments
 end
 

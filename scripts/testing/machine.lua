@@ -5,10 +5,9 @@
 --- one file because all of it moves that place.
 local use = ...
 local blocks = use("blocks")
-local core = use("assert")
+local counts = use("counts")
 local failure = use("failure")
 local filter = use("filter")
-local insulation = use("insulation")
 local order = use("order")
 local world = use("world")
 
@@ -19,13 +18,8 @@ local results = {}
 local options = {}
 local running
 
---- What a host does around a raised error: answers the lines that led to it.
-M.trace = function()
-  return nil
-end
-
 local function handler(raised)
-  return { value = raised, trace = M.trace(raised) }
+  return { value = raised, trace = native.trace() }
 end
 
 --- Runs something of the spec.
@@ -101,7 +95,7 @@ local function open(frame)
   local block = frame.block
   frame.is_open = true
   if block.kind == "insulate" then
-    frame.kept = insulation.remember(world.globals, world.loaded)
+    frame.kept = use("insulation").remember(world.globals, world.loaded)
   end
   blocks.block = block
   block.is_open = true
@@ -136,7 +130,7 @@ local function close(frame)
     run_hooks(block, "strict_teardown")
   end
   if frame.kept then
-    insulation.restore(frame.kept)
+    use("insulation").restore(frame.kept)
     frame.kept = nil
   end
   if block.kind == "expose" and block.parent then
@@ -205,7 +199,6 @@ end
 local function run_body(test)
   blocks.block, blocks.test = test.parent, test
   running = { test = test }
-  local counts = core.counts
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
   local problem = attempt(test.body)
   local status = problem and failure.status(problem.value) or "success"

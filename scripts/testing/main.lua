@@ -1,9 +1,9 @@
 --- The entry of the test library: `host` is what the program offers, see below.
 ---
---- `host.chunk(name)` answers one of our files compiled; `host.where()` the file and line of the
---- script that called us; `host.trace()` the lines that led to an error; `host.load(path, globals)`
---- a compiled spec, or nil and what is wrong; `host.find(name)` a compiled module with its path, or
---- nil and what is wrong; `host.globals` the globals of the application.
+--- `host.chunk(name)` answers one of our files compiled; `host.load(path, globals)` a compiled
+--- spec, or nil and what is wrong; `host.find(name)` a compiled module with its path, or nil and
+--- what is wrong; `host.globals` the globals of the application; `host.counted(path, globals [,
+--- text])`, where lines are counted, a file compiled so that it counts, or nothing.
 local host = ...
 
 local used = {}

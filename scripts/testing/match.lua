@@ -19,12 +19,20 @@ function Matcher.__tostring(matcher)
   for i = 1, matcher.arguments.n do
     texts[i] = format.value(matcher.arguments[i])
   end
-  return ("(matcher) %s(%s)"):format(matcher.name, table.concat(texts, ", "))
+  local word = matcher.mod and "is." or "no."
+  return ("(matcher) %s%s(%s)"):format(word, matcher.name, table.concat(texts, ", "))
 end
+
+Matcher.describe = Matcher.__tostring
 
 --- Whether a value is a matcher.
 function M.is_matcher(value)
   return type(value) == "table" and getmetatable(value) == Matcher
+end
+
+--- Whether a matcher asks for one object, not for one that looks like it.
+function M.is_reference(value)
+  return M.is_matcher(value) and value.name == "ref"
 end
 
 local function make(tokens, arguments)
@@ -33,9 +41,7 @@ local function make(tokens, arguments)
     error(("luassert: unknown modifier/matcher: '%s'"):format(unknown), 0)
   end
   local state = { mod = true }
-  local names = {}
   for i, entry in ipairs(plan) do
-    names[i] = entry.name
     if entry.modifier then
       state = entry.callback(state, i == #plan and arguments or { n = 0 }, 1) or state
     else
@@ -43,7 +49,7 @@ local function make(tokens, arguments)
       return setmetatable({
         test = test,
         mod = state.mod,
-        name = table.concat(names, "."),
+        name = entry.name,
         arguments = arguments,
       }, Matcher)
     end
@@ -114,9 +120,19 @@ end))
 register("same", one("same", function(value, expected)
   return deep.equal(expected, value)
 end))
-register("ref", one("ref", function(value, expected)
-  return rawequal(value, expected)
-end))
+
+local references = { table = true, ["function"] = true, userdata = true, thread = true }
+
+register("ref", function(_, arguments)
+  need(arguments, "ref")
+  local expected = arguments[1]
+  if not references[type(expected)] then
+    error(("'ref' takes an object, and got a %s"):format(type(expected)), 0)
+  end
+  return function(value)
+    return rawequal(value, expected)
+  end
+end)
 register("match matches", function(_, arguments)
   need(arguments, "matches")
   local pattern, init, plain = arguments[1], arguments[2], arguments[3]
@@ -155,12 +171,19 @@ register("unique", function(_, arguments)
   end
 end)
 
+local function need_matchers(matchers, name)
+  need(matchers, name)
+  for i = 1, matchers.n do
+    if not M.is_matcher(matchers[i]) then
+      local text = "bad argument #%d to '%s' (matcher expected, got %s)"
+      error(text:format(i, name, type(matchers[i])), 0)
+    end
+  end
+end
+
 local function count_matching(matchers, value)
   local count = 0
   for i = 1, matchers.n do
-    if not M.is_matcher(matchers[i]) then
-      error(("bad argument #%d (matcher expected, got %s)"):format(i, type(matchers[i])), 0)
-    end
     if matchers[i](value) then
       count = count + 1
     end
@@ -169,19 +192,19 @@ local function count_matching(matchers, value)
 end
 
 register("any_of", function(_, arguments)
-  need(arguments, "any_of")
+  need_matchers(arguments, "any_of")
   return function(value)
     return count_matching(arguments, value) > 0
   end
 end)
 register("all_of", function(_, arguments)
-  need(arguments, "all_of")
+  need_matchers(arguments, "all_of")
   return function(value)
     return count_matching(arguments, value) == arguments.n
   end
 end)
 register("none_of", function(_, arguments)
-  need(arguments, "none_of")
+  need_matchers(arguments, "none_of")
   return function(value)
     return count_matching(arguments, value) == 0
   end

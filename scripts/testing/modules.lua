@@ -21,15 +21,22 @@ local names = {
 
 local special = {}
 
+--- Called before one of ours is found.
+M.prepare = function() end
+
 --- Finds one of ours.
 ---
 ---@return any module nil when the name is not one of ours
 function M.find(name)
   if names[name] then
+    M.prepare()
     local module = use(names[name])
     return module
   end
   local make = special[name]
+  if make then
+    M.prepare()
+  end
   return make and make()
 end
 

@@ -1,7 +1,5 @@
 --- The order in which the children of a block run.
 local use = ...
-local random = use("random")
-
 local M = {}
 
 local function shuffle(list, generator)
@@ -25,7 +23,7 @@ function M.arrange(block, options)
   if asked then
     local seed = math.type(asked) == "integer" and asked or options.seed or 1
     block.seed = seed
-    shuffle(children, random.generator(seed))
+    shuffle(children, use("random").generator(seed))
   elseif options.sorts then
     table.sort(children, by_name)
   end

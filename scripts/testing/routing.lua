@@ -1,4 +1,4 @@
---- What specs of links use: the application, its clock, and assertions about opens and the stage.
+--- What specs of links use: assertions about opens and the stage, and stubs of what is offered.
 local use, host = ...
 local core = use("assert")
 local format = use("format")
@@ -9,19 +9,11 @@ local spy = use("spy")
 local world = use("world")
 
 local assert = core.object
-local M = {}
 
 -- Stubs of what the program offers.
 
 local get, put = spy.get, spy.put
-local hosts = {}
-
-world.prepare(function(globals)
-  local object = rawget(globals, "host")
-  if object ~= nil then
-    hosts[object] = true
-  end
-end)
+local hosts = use("app").hosts
 
 local function is_host(target)
   return target ~= nil and hosts[target] ~= nil
@@ -61,10 +53,9 @@ local function register(name, fn)
   assert:register("assertion", name, fn, key .. ".positive", key .. ".negative")
 end
 
-local function set(state, arguments, expected, actual)
+local function set(arguments, expected, actual)
   arguments[1], arguments[2], arguments.n = expected, actual, 2
   arguments.nofmt = { true, true }
-  state.expected, state.actual = expected, actual
 end
 
 local function text(value)
@@ -124,7 +115,7 @@ local function register_status(name, status, detail, label)
       local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
       expected = ("%s %s%s"):format(status, label or "", shown)
     end
-    set(state, arguments, expected, describe(outcome))
+    set(arguments, expected, describe(outcome))
     return result
   end)
 end
@@ -152,8 +143,8 @@ words(
   "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s",
   "The open was redirected so.\nUnwanted:\n%s\nActual:\n%s"
 )
-register("redirected", function(state, arguments)
-  local outcome, wanted = arguments[1], arguments[2] or {}
+register("redirected", function(_, arguments)
+  local outcome, wanted, is_any = arguments[1], arguments[2] or {}, arguments.n < 2
   check_outcome(outcome, "redirected")
   local way, expected = {}, {}
   for i, location in ipairs(outcome.redirects or {}) do
@@ -165,9 +156,8 @@ register("redirected", function(state, arguments)
   local function line(list)
     return #list == 0 and "(no redirect)" or table.concat(list, " → ")
   end
-  set(state, arguments, line(expected), line(way))
-  if arguments.n < 2 then
-    arguments[1] = "(any redirect)"
+  set(arguments, is_any and "(any redirect)" or line(expected), line(way))
+  if is_any then
     return #way > 0
   end
   return deep.equal(way, expected)
@@ -178,12 +168,12 @@ words(
   "Another screen is on top.\nExpected:\n%s\nActual:\n%s",
   "This screen is on top.\nUnwanted:\n%s\nActual:\n%s"
 )
-register("top", function(state, arguments)
+register("top", function(_, arguments)
   local name = arguments[1]
   local screen = world.globals.stage.top()
   local actual = screen and (screen.name or screen.view)
   local drawing = tostring(world.globals.stage)
-  set(state, arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
+  set(arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
   return screen ~= nil and (screen.name == name or screen.view == name)
 end)
 
@@ -212,7 +202,6 @@ local function lines_of(drawing)
   end
   return lines
 end
-M.lines_of = lines_of
 
 local function marked(lines, others)
   local shown = {}
@@ -227,9 +216,9 @@ words(
   "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s",
   "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
 )
-register("stage", function(state, arguments)
+register("stage", function(_, arguments)
   local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(world.globals.stage))
-  set(state, arguments, marked(expected, actual), marked(actual, expected))
+  set(arguments, marked(expected, actual), marked(actual, expected))
   return deep.equal(expected, actual)
 end)
 
@@ -324,55 +313,11 @@ register("emitted", function(state, arguments)
       count = count + 1
     end
   end
-  set(state, arguments, wanted_text(tostring(key), options), emitted_text(events, all))
+  set(arguments, wanted_text(tostring(key), options), emitted_text(events, all))
   if options.times then
     return count == options.times
   end
   return count > 0
 end)
 
--- The clock and the application.
-
-world.prepare(function(globals)
-  local clock = rawget(globals, "clock") or { now = host.now }
-  clock.advance = host.advance
-  globals.clock = clock
-end)
-
-local function load(fn, ...)
-  local is_done, problem = pcall(fn, ...)
-  world.enter(host.place())
-  if not is_done then
-    error(problem, 0)
-  elseif problem ~= nil then
-    return false, problem
-  end
-  return true
-end
-
-M.app = {}
-
---- Loads the application anew, with nothing left of what was.
-function M.app.reset()
-  load(host.reset)
-end
-
---- Loads a new generation, some texts over the files.
----
----@param files? table<string, string> texts by path
----@return boolean ok false when they do not load; then what was goes on
----@return table? problem `{ code, message, file, line }`
-function M.app.reload(files)
-  return load(host.reload, files or {})
-end
-
---- Loads the application of another folder, beside the spec or wherever a whole path says.
----
----@param dir string
----@return boolean ok
----@return table? problem
-function M.app.load(dir)
-  return load(host.open, dir)
-end
-
-return M
+return true

@@ -2,7 +2,6 @@
 local use = ...
 local core = use("assert")
 local deep = use("deep")
-local format = use("format")
 local match = use("match")
 local util = use("util")
 
@@ -10,6 +9,7 @@ local assert = core.object
 -- `_` is a matcher that any value fits.
 local M = { _ = match._ }
 local Spy = {}
+deep.single[Spy] = true
 
 --- Reads what is to be replaced; a host adds its own kinds of places.
 function M.get(target, key)
@@ -21,7 +21,7 @@ function M.put(target, key, value)
   target[key] = value
 end
 
-local function equal_lists(wanted, given)
+local function equal_lists(wanted, given, references)
   local count = wanted.n or #wanted
   if count ~= (given.n or #given) then
     return false
@@ -29,23 +29,24 @@ local function equal_lists(wanted, given)
   for i = 1, count do
     local one, other = wanted[i], given[i]
     if match.is_matcher(one) then
-      if not one(other) then
+      if not (one(other) or match.is_reference(one) and one(references[i])) then
         return false
       end
-    elseif not (rawequal(one, other) or deep.equal(one, other)) then
+    elseif not deep.equal(one, other) then
       return false
     end
   end
   return true
 end
 
+--- Finds the last entry that is a list: with the values as they were, or as they are for `ref`.
 local function find(entries, wanted)
-  for _, entry in ipairs(entries) do
-    if equal_lists(wanted, entry.vals) or equal_lists(wanted, entry.refs) then
-      return true
+  for i = #entries, 1, -1 do
+    local entry = entries[i]
+    if equal_lists(wanted, entry.vals, entry.refs) then
+      return entry
     end
   end
-  return false
 end
 
 local function record(entries, ...)
@@ -57,6 +58,11 @@ end
 function Spy.__call(spy, ...)
   record(spy.calls, ...)
   return spy:keep_answer(spy.callback(...))
+end
+
+--- How a spy is written in messages.
+function Spy.describe(spy)
+  return "(spy) called " .. #spy.calls .. " times"
 end
 
 local methods = {}
@@ -98,19 +104,21 @@ function methods:called(times, compare)
   return count > 0, count
 end
 
-local function last(entries)
-  local entry = entries[#entries]
-  return entry and entry.vals
+--- Looks for a list; answers whether it is there, and it or the last one.
+local function look(entries, wanted)
+  local entry = find(entries, wanted)
+  local told = entry or entries[#entries]
+  return entry ~= nil, told and told.vals
 end
 
---- Whether some call had these arguments; also answers the last ones.
+--- Whether some call had these arguments; also answers its arguments, or those of the last call.
 function methods:called_with(arguments)
-  return find(self.calls, arguments), last(self.calls)
+  return look(self.calls, arguments)
 end
 
---- Whether some call answered these values; also answers the last ones.
+--- Whether some call answered these values; also answers its values, or those of the last call.
 function methods:returned_with(arguments)
-  return find(self.returnvals, arguments), last(self.returnvals)
+  return look(self.returnvals, arguments)
 end
 
 for name, compare in pairs({
@@ -136,6 +144,7 @@ Spy.__index = methods
 
 --- Makes a spy of a function.
 function M.new(callback)
+  callback = callback == nil and function() end or callback
   if not util.callable(callback) then
     error("a spy needs a function, and got a " .. type(callback), 2)
   end
@@ -166,46 +175,40 @@ local function spy_of(state, name)
   return spy
 end
 
-local function list_text(list)
-  if list == nil then
-    return "(none)"
-  end
-  local texts = {}
-  for i = 1, list.n or #list do
-    local value = list[i]
-    texts[i] = match.is_matcher(value) and tostring(value) or format.value(value)
-  end
-  return "(values list) (" .. table.concat(texts, ", ") .. ")"
-end
-
 --- A count of calls.
-local function register_count(name, method)
+local function register_count(name, opposite)
   assert:register("assertion", name, function(state, arguments)
     local spy = spy_of(state, name)
     local wanted = arguments[1]
     if type(wanted) ~= "number" then
-      if method ~= "called" then
-        error(("bad argument #1 to '%s' (number expected, got %s)"):format(name, type(wanted)), 0)
+      if name ~= "called" then
+        local sides = name == "called_less_than" and "number with %s" or "%s with number"
+        local text = ("attempt to compare %s: '%%s' takes a number of calls"):format(sides)
+        error(text:format(type(wanted), name), 0)
       end
-      state.failure_message = wanted
+      if wanted ~= nil then
+        state.failure_message = wanted
+      end
       wanted = nil
     elseif arguments[2] ~= nil then
       state.failure_message = arguments[2]
     end
-    local result, count = spy[method](spy, wanted)
-    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
-    if not state.mod and wanted == nil then
-      arguments[1] = "at least 1"
+    if wanted == nil and not state.mod then
+      -- Not called at all is called 0 times.
+      wanted, state.mod = 0, true
     end
+    local result, count = spy[name](spy, wanted)
+    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
     arguments.nofmt = { true, true }
     return result
-  end, "assertion." .. method .. ".positive", "assertion." .. method .. ".negative")
+  end, "assertion." .. name .. ".positive", "assertion." .. opposite)
 end
 
-register_count("called", "called")
-for name in ("at_least at_most more_than less_than"):gmatch("%S+") do
-  register_count("called_" .. name, "called_" .. name)
-end
+register_count("called", "called.negative")
+register_count("called_at_least", "called_less_than.positive")
+register_count("called_at_most", "called_more_than.positive")
+register_count("called_more_than", "called_at_most.positive")
+register_count("called_less_than", "called_at_least.positive")
 
 local function register_list(name)
   assert:register("assertion", name, function(state, arguments)
@@ -214,9 +217,8 @@ local function register_list(name)
     if result == state.mod then
       return result
     end
-    local wanted = list_text(arguments)
-    arguments[1], arguments[2], arguments.n = wanted, list_text(latest), 2
-    arguments.nofmt = { true, true }
+    local wanted = util.make_arglist(table.unpack(arguments, 1, arguments.n))
+    arguments[1], arguments[2], arguments.n = latest, wanted, 2
     return result
   end, "assertion." .. name .. ".positive", "assertion." .. name .. ".negative")
 end
@@ -229,13 +231,10 @@ assert:register("modifier", "spy", function(state, arguments)
     error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
   end
   state.payload = arguments[1]
-  return state
-end)
-
-format.add(function(value)
-  if M.is_spy(value) then
-    return "(spy) called " .. #value.calls .. " times"
+  if arguments[2] ~= nil then
+    state.failure_message = arguments[2]
   end
+  return state
 end)
 
 return setmetatable(M, {

@@ -117,6 +117,9 @@ assert:register("modifier", "stub", function(state, arguments)
     error("bad argument #1 to 'stub' (stub expected, got " .. type(stub) .. ")", 0)
   end
   state.payload = stub
+  if stub == target and key ~= nil then
+    state.failure_message = key
+  end
   return state
 end)
 

@@ -1,28 +1,18 @@
 --- One spec file from its load to its last test.
 local use, host = ...
-local assert_object = use("assertions")
-use("english")
 local blocks = use("blocks")
 local failure = use("failure")
 local filter = use("filter")
-local format = use("format")
 local machine = use("machine")
-local mock = use("mock")
 local modules = use("modules")
-local spy = use("spy")
-local stub = use("stub")
-local match = use("match")
 local world = use("world")
-local routing = host.advance and use("routing") or {}
-if host.snapshot then
-  use("snapshots")
-end
+local app = host.advance and use("app").app
 
 local M = {}
 
-failure.write = format.value
-blocks.where = host.where
-machine.trace = host.trace
+failure.write = function(value)
+  return use("format").value(value)
+end
 machine.limit = host.limit
 blocks.limit = host.limit
 
@@ -95,14 +85,28 @@ end
 
 -- What specs see.
 
-local exports = {
-  assert = assert_object,
-  spy = spy,
-  stub = stub,
-  mock = mock,
-  match = match,
-  app = routing.app,
-}
+local exports = { app = app }
+
+--- What is compiled only when something of it is asked for, for many a spec never does.
+local late = { assert = "assertions", spy = "spy", stub = "stub", mock = "mock", match = "match" }
+
+local function load_late()
+  if exports.assert then
+    return
+  end
+  use("english")
+  for word, name in pairs(late) do
+    exports[word] = use(name)
+  end
+  if host.advance then
+    use("routing")
+  end
+  if host.snapshot then
+    use("snapshots")
+  end
+end
+modules.prepare = load_late
+
 if not has_package then
   exports.package = package_table
 end
@@ -117,6 +121,9 @@ world.prepare(function(globals, loaded)
   end
   if rawget(globals, "arg") == nil then
     globals.arg = {}
+  end
+  if host.counted and rawget(globals, "loadfile") then
+    use("counted").prepare(globals)
   end
 end)
 
@@ -143,15 +150,18 @@ local busted = {
   unsubscribe = function() end,
   publish = function() end,
 }
-for name, value in pairs(exports) do
-  if name ~= "finally" and name ~= "randomize" and name ~= "package" then
-    busted[name] = value
+--- Puts everything into `busted` that it offers.
+local function fill_busted()
+  load_late()
+  for name, value in pairs(exports) do
+    if name ~= "finally" and name ~= "randomize" and name ~= "package" then
+      busted[name] = value
+    end
   end
+  return busted
 end
 
-modules.add("busted", function()
-  return busted
-end)
+modules.add("busted", fill_busted)
 modules.add("busted.runner", function()
   return function() end
 end)
@@ -173,7 +183,7 @@ local function help(options, environment)
     answer = require_module(helper, world.loaded)
   end
   if type(answer) == "function" then
-    answer(busted, helper, { arguments = options.helper_arguments or {} })
+    answer(fill_busted(), helper, { arguments = options.helper_arguments or {} })
   end
 end
 
@@ -201,6 +211,15 @@ function M.begin(path, options)
   for name, value in pairs(exports) do
     root.globals[name] = value
   end
+  setmetatable(root.globals, {
+    __index = function(globals, name)
+      if late[name] then
+        load_late()
+        globals[name] = exports[name]
+        return exports[name]
+      end
+    end,
+  })
   root.file = path
   root.arguments = { path }
   local chunk, problem = host.load(path, environment)

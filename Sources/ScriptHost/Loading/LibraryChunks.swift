@@ -2,9 +2,16 @@ package import LuaRuntime
 import ScriptLibrary
 import Synchronization
 
-/// The scripts of the library, each compiled once for all states of the process.
+/// The scripts of the library, each compiled at most twice for all states of the process.
+///
+/// What is compiled is kept at its second use only: most processes have but one state.
 package enum LibraryChunks {
-  private static let compiled = Mutex<[String: LuaCompiledScript]>([:])
+  private enum Known {
+    case used
+    case compiled(LuaCompiledScript)
+  }
+
+  private static let known = Mutex<[String: Known]>([:])
 
   /// Makes the function that runs a script of the library.
   ///
@@ -21,14 +28,14 @@ package enum LibraryChunks {
     in state: LuaState,
     _ environment: LuaEnvironment
   ) throws(LuaError) -> LuaFunction? {
-    if let script = compiled.withLock({ $0[path] }) {
+    let before = known.withLock { $0[path] }
+    if case .compiled(let script) = before {
       return try state.load(script, environment: environment)
     }
     guard let text = ScriptLibrary.files[path] else { return nil }
     let chunk = try state.load(text, name: name, environment: environment)
-    if let script = chunk.compiled(name: name) {
-      compiled.withLock { $0[path] = script }
-    }
+    let script = before == nil ? nil : chunk.compiled(name: name)
+    known.withLock { $0[path] = script.map(Known.compiled) ?? .used }
     return chunk
   }
 }

@@ -65,13 +65,6 @@ struct SpecLibrary {
         [.function(try Self.chunk(try call.string(0), call.state, environment))]
       }
     )
-    host["where"] = .function(
-      try state.makeFunction("where") { call in
-        guard let place = call.caller() else { return [] }
-        return [.string(place.file), .integer(Int64(place.line))]
-      }
-    )
-    host["trace"] = .function(try state.makeFunction("trace", depth: 0) { Self.trace($0) })
     host["time"] = .function(
       try state.makeFunction("time") { _ in [.number(start.duration(to: clock.now).seconds)] }
     )
@@ -117,6 +110,9 @@ struct SpecLibrary {
       }
     )
     host["find"] = .function(try state.makeFunction("require") { try findModule($0) })
+    if state.isCountingLines {
+      host["counted"] = .function(try state.makeFunction("load", depth: 0) { try loadCounted($0) })
+    }
     return host
   }
 
@@ -126,16 +122,6 @@ struct SpecLibrary {
       throw call.argumentError(0, "a number of seconds from 0 on expected")
     }
     return .nanoseconds(Int64(seconds * 1e9))
-  }
-
-  private static let traceLimit = 30
-
-  private static func trace(_ call: LuaCall) -> [LuaValue] {
-    var lines: [LuaValue] = []
-    while lines.count < traceLimit, let place = call.caller(level: lines.count + 1) {
-      lines.append(.string("\(place)"))
-    }
-    return [.table(LuaTable(lines))]
   }
 
   /// Compiles a spec file with the globals that it is given.
@@ -157,6 +143,19 @@ struct SpecLibrary {
     } catch {
       return [.nil, .string("\(error)")]
     }
+  }
+
+  /// Compiles a file, or a text that stands for it, so that it counts its lines.
+  ///
+  /// - Returns: Nothing for what is not there or does not parse; that is Lua's to tell.
+  private func loadCounted(_ call: LuaCall) throws -> [LuaValue] {
+    let path = try call.string(0)
+    guard case .reference(let globals) = call[1] else { return [] }
+    let text = call.isAbsent(2) ? files.text(of: path) : call[2].utf8.map { Array($0) }
+    guard let text,
+      let chunk = try? call.state.load(text, name: path, environment: LuaEnvironment(globals))
+    else { return [] }
+    return [.function(chunk)]
   }
 
   /// Finds a module: of the application, or along the search path.

@@ -22,7 +22,7 @@ struct SpecReader {
     result.line = values[4].integer.map(Int.init(clamping:)) ?? 0
     guard values.count >= 11 else { return result }
     result.message = text(values[5])
-    result.trace = values[6].table?.array.compactMap(\.string) ?? []
+    result.trace = text(values[6])?.split(separator: "\n").map(String.init) ?? []
     result.assertionCount = values[7].integer.map(Int.init(clamping:)) ?? 0
     result.warning = text(values[8])
     result.difference = text(values[9])

@@ -104,11 +104,14 @@ struct SpecSession: Sendable {
   /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
   private func lineCounts(_ bench: ScriptBench) -> [String: [Int: Int]] {
     let folder = (folder ?? "") + "/"
-    return bench.state
-      .lineCounts { name, text in
-        (plan.files.text(of: folder + name) ?? plan.files.text(of: name)) == text
-      }
-      .filter { $0.key != file }
+    let counts = bench.state.lineCounts { name, text in
+      (plan.files.text(of: folder + name) ?? plan.files.text(of: name)) == text
+    }
+    var cleaned: [String: [Int: Int]] = [:]
+    for (name, counts) in counts where SpecFiles.cleaned(name) != file {
+      cleaned[SpecFiles.cleaned(name), default: [:]].merge(counts, uniquingKeysWith: +)
+    }
+    return cleaned
   }
 
   /// Notes that any file of the application, or a new one, may make the spec run.
@@ -165,8 +168,8 @@ struct SpecSession: Sendable {
   ) throws {
     guard !bench.state.isPoisoned else { throw error }
     bench.state.collect()
-    let places = error.traceback.map { LuaValue.string("\($0.position)") }
-    _ = try bench.state.call(functions.giveUp, [.string(error.message), .table(LuaTable(places))])
+    let places = error.traceback.map { "\($0.position)" }.joined(separator: "\n")
+    _ = try bench.state.call(functions.giveUp, [.string(error.message), .string(places)])
   }
 
   private func problem(_ message: String) -> SpecResult {

@@ -1,0 +1,34 @@
+#ifndef CLUA_DEEP_H
+#define CLUA_DEEP_H
+
+/* What a test runner asks of nested tables: comparing them, and writing them for people. */
+
+#include "library.h"
+
+/* Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one). Raises. */
+lua_Integer push_keys(lua_State *L, int table, int other);
+
+/* Notes the pair of tables on top in a table; answers whether it was noted before. */
+bool note_pair(lua_State *L, int known_pairs);
+
+/* Replaces the key on top by the table's value for it. */
+void get_field(lua_State *L, int table);
+
+typedef enum clua_Likeness { UNLIKE, ALIKE, NESTED } clua_Likeness;
+
+/* Compares the two values on top as far as that needs no look into both. */
+clua_Likeness compare_values(lua_State *L);
+
+/* Compares two tables, and what is in them. */
+bool is_deeply_same(lua_State *L, int left, int right);
+
+/* keys(a [, b]) → list, count */
+int deep_keys(lua_State *L);
+/* same(a, b) → boolean */
+int deep_same(lua_State *L);
+/* See differ.c and written.c. */
+int deep_differences(lua_State *L);
+int deep_write(lua_State *L);
+int deep_number(lua_State *L);
+
+#endif
