@@ -109,7 +109,13 @@ struct BustedOptionTests {
   @Test(arguments: rows)
   func `an option of busted means the same here, or says what to use`(row: Row) async throws {
     let output = row.arguments.count % 2 == 0 ? ["-o", "TAP"] : ["--output=TAP"]
-    let run = try await test(output + row.arguments)
+    try await check(output + row.arguments, row)
+    // With an option that only the parser of arguments knows, all of them go through it.
+    try await check(["--no-defer-print"] + output + row.arguments, row)
+  }
+
+  private func check(_ arguments: [String], _ row: Row) async throws {
+    let run = try await test(arguments)
     let names = run.lines
       .compactMap { line in
         line.contains("ok ")
@@ -119,6 +125,19 @@ struct BustedOptionTests {
     #expect(names.sorted() == row.names.sorted(), "\(run.output)\(run.errors)")
     #expect(run.status == row.status, "\(run.errors)")
     #expect(row.says.isEmpty ? run.errors.isEmpty : run.errors.contains(row.says), "\(run.errors)")
+  }
+
+  @Test(
+    arguments: [
+      ["--jobs=0"], ["--jobs", "x"], ["--retries=101"], ["--repeat=0"], ["--timeout=nan"],
+      ["--slowest=-1"], ["--seed=x"], ["-o", "nothing"], ["--coverage=nothing"], ["--filter"],
+      ["--verbose=1"], ["--output="], [""], ["-"], ["-o", "--json"], ["--no"],
+    ]
+  )
+  func `what is wrong is refused, and never a fault`(arguments: [String]) async throws {
+    let run = try await test(arguments)
+    #expect(arguments[0].isEmpty || arguments == ["-"] ? run.status == 1 : run.status == 2)
+    #expect(!run.errors.isEmpty)
   }
 
   @Test(arguments: [["-l"], ["--list"]])

@@ -38,5 +38,65 @@ struct UnsafeTests {
     #expect(safe.status == 1)
     #expect(!safe.errors.contains("UNSAFE"))
   }
+
+  @Test func `what a spec loads by itself counts its lines`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let spec = """
+      it('loads', function()
+        loadfile('mine/one.lua')()
+        dofile('./mine/two.lua')
+        local text = io.open('mine/three.lua'):read('a')
+        assert.are.equal(3, load(text, '@mine/three.lua')(3))
+        assert.are.equal(4, loadfile('mine/env.lua', 't', { x = 4 })())
+        assert.is_nil(loadfile('mine/none.lua'))
+        assert.matches('^table: 0x%x+$', tostring({}))
+        assert.has_error(function() dofile('mine/wrong.lua') end)
+        assert.are.equal('_ENV', (debug.getupvalue(loadfile('mine/one.lua'), 1)))
+      end)
+      """
+    let files = [
+      "a_spec.lua": spec, "main.lua": "",
+      "mine/one.lua": "for i = 1, 3 do\n  local _ = i\nend\n", "mine/two.lua": "local _ = 1\n",
+      "mine/three.lua": "return ...\n", "mine/env.lua": "return x\n", "mine/wrong.lua": "x =",
+    ]
+    for (name, text) in files {
+      let folder = scratch[name].deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: scratch[name])
+    }
+    let run = try await CommandRun.moonroute(
+      ["test", "a_spec.lua", "--unsafe", "--coverage=lcov", "--coverage-file=lines.info"],
+      in: scratch.folder
+    )
+    #expect(run.status == 0, "\(run.output)")
+    let lines = try String(contentsOf: scratch["lines.info"], encoding: .utf8)
+    #expect(lines.contains("mine/one.lua\nFNF:0\nFNH:0\nDA:1,1\nDA:2,3\n"), "\(lines)")
+    for name in ["two", "three", "env"] {
+      #expect(lines.contains("mine/\(name).lua\nFNF:0\nFNH:0\nDA:1,1\n"), "\(lines)")
+    }
+  }
+
+  @Test func `joining tables is safe on every release of Lua`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let spec = """
+      local function deep(n) return n == 0 and 0 or 1 + deep(n - 1) end
+      local meta = {}
+      meta.__concat = function() deep(300) return 'x' end
+      local one = setmetatable({}, meta)
+      it('joins', function()
+        for _ = 1, 50 do
+          assert.are.equal('x', coroutine.wrap(function() return one .. 'a' .. one end)())
+        end
+      end)
+      """
+    try Data(spec.utf8).write(to: scratch["a_spec.lua"])
+    let run = try await CommandRun.moonroute(
+      ["test", "a_spec.lua", "--unsafe", "-o", "plain"],
+      in: scratch.folder
+    )
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
 }
 #endif

@@ -32,5 +32,20 @@ struct TestChoiceOptions: ParsableArguments {
 
   @Flag(help: "Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine.")
   var bustedStrictCompat = false
+
+  /// What is asked for.
+  var choice: TestChoice {
+    TestChoice(
+      tags: tags,
+      excludeTags: excludeTags,
+      filter: filter,
+      filterOut: filterOut,
+      name: name,
+      excludeNamesFile: excludeNamesFile,
+      list: list,
+      passWithNoTests: passWithNoTests,
+      bustedStrictCompat: bustedStrictCompat
+    )
+  }
 }
 #endif

@@ -1,6 +1,5 @@
 #if Command
 import ArgumentParser
-import ScriptTesting
 
 /// `moonroute test`.
 struct TestCommand: LoadingCommand {
@@ -35,15 +34,13 @@ struct TestCommand: LoadingCommand {
   }
 
   func perform() async throws {
-    var settings = TestSettings(paths: paths, files: files, tests: tests, run: run, output: output)
-    do {
-      try settings.readConfiguration()
-      let passed = try await TestSession(settings: settings).run()
-      if !passed { throw ExitStatus.no }
-    } catch let problem as SpecProblem {
-      Console.say("moonroute: \(problem)")
-      throw ExitStatus.no
-    }
+    var settings = TestSettings()
+    settings.paths = paths
+    settings.files = files.choice
+    settings.tests = tests.choice
+    settings.run = run.choice
+    settings.output = output.choice
+    try await TestSession.run(settings)
   }
 }
 #endif

@@ -67,5 +67,21 @@ struct TestFileOptions: ParsableArguments {
     help: ArgumentHelp("Take this task of the configuration.", valueName: "task")
   )
   var run: String?
+
+  /// What is asked for.
+  var choice: TestFileChoice {
+    TestFileChoice(
+      pattern: pattern,
+      excludePattern: excludePattern,
+      recursive: recursive,
+      directory: directory,
+      lpath: lpath,
+      helper: helper,
+      helperWords: helperWords,
+      statements: statements,
+      configFile: configFile,
+      run: run
+    )
+  }
 }
 #endif

@@ -1,6 +1,5 @@
 #if Command
 import ArgumentParser
-import ScriptTesting
 
 /// How the run is told.
 struct TestOutputOptions: ParsableArguments {
@@ -59,24 +58,26 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
-  /// How coverage is told, or `nil` when it is not asked for.
-  var coverageChoice: CoverageFormat? {
-    coverageFormat.flatMap(CoverageFormat.init)
-      ?? (coverage || coverageFile != nil ? .text : nil)
+  /// What is asked for.
+  var choice: TestOutputChoice {
+    TestOutputChoice(
+      output: output,
+      outputFile: outputFile,
+      verbose: verbose,
+      slowest: slowest,
+      coverage: coverage,
+      coverageFormat: coverageFormat,
+      coverageFile: coverageFile,
+      suppressPending: suppressPending,
+      logSuccess: logSuccess,
+      outputWords: outputWords,
+      json: json,
+      noColor: noColor
+    )
   }
 
-  /// Whether a name is that of a handler's file.
-  static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
-
   func validate() throws {
-    if let coverageFormat, CoverageFormat(rawValue: coverageFormat) == nil {
-      let names = CoverageFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no format '\(coverageFormat)'. Choose one of \(names).")
-    }
-    if let output, !Self.isHandler(output), SpecFormat(named: output) == nil {
-      let names = SpecFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no format '\(output)'. Choose one of \(names).")
-    }
+    if let problem = choice.problem { throw ValidationError(problem) }
   }
 }
 #endif

@@ -74,22 +74,34 @@ struct TestRunOptions: ParsableArguments {
   )
   var timeout = 10.0
 
+  /// What is asked for.
+  var choice: TestRunChoice {
+    TestRunChoice(
+      repeat: `repeat`,
+      shuffle: shuffle,
+      shuffleFiles: shuffleFiles,
+      shuffleTests: shuffleTests,
+      sort: sort,
+      sortFiles: sortFiles,
+      sortTests: sortTests,
+      seed: seed,
+      keepGoing: keepGoing,
+      jobs: jobs,
+      retries: retries,
+      updateSnapshots: updateSnapshots,
+      noNewSnapshots: noNewSnapshots,
+      watch: watch,
+      unsafe: unsafe,
+      failFast: failFast,
+      lazy: lazy,
+      autoInsulate: autoInsulate,
+      memory: memory,
+      timeout: timeout
+    )
+  }
+
   func validate() throws {
-    guard (1...256).contains(jobs) else {
-      throw ValidationError("--jobs takes 1 to 256, and got \(jobs).")
-    }
-    guard (0...100).contains(retries) else {
-      throw ValidationError("--retries takes 0 to 100, and got \(retries).")
-    }
-    guard timeout > 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout takes more than 0 and at most 86400 s, and got \(timeout).")
-    }
-    guard (1...65_536).contains(memory) else {
-      throw ValidationError("--memory takes 1 to 65536 MiB, and got \(memory).")
-    }
-    guard (1...1_000_000).contains(`repeat`) else {
-      throw ValidationError("--repeat takes 1 to 1000000, and got \(`repeat`).")
-    }
+    if let problem = choice.problem { throw ValidationError(problem) }
   }
 }
 #endif

@@ -11,6 +11,21 @@ import Foundation
 struct TestSession {
   let settings: TestSettings
 
+  /// Runs what settings ask for, with those of the configuration file.
+  ///
+  /// - Throws: ``ExitStatus`` when the answer is not yes.
+  static func run(_ settings: TestSettings) async throws {
+    var settings = settings
+    do {
+      try settings.readConfiguration()
+      let passed = try await TestSession(settings: settings).run()
+      if !passed { throw ExitStatus.no }
+    } catch let problem as SpecProblem {
+      Console.say("moonroute: \(problem)")
+      throw ExitStatus.no
+    }
+  }
+
   /// Runs everything.
   ///
   /// - Returns: Whether the answer is yes: tests were selected, and none went wrong.
@@ -92,7 +107,7 @@ struct TestSession {
   }
 
   private func makeReporter(_ sink: TestSink) throws(SpecProblem) -> any SpecReporter {
-    if let path = settings.output.output, TestOutputOptions.isHandler(path) {
+    if let path = settings.output.output, TestOutputChoice.isHandler(path) {
       return try ScriptReporter(
         path: path,
         words: TestSettings.pieces(settings.output.outputWords),

@@ -9,11 +9,11 @@ import Foundation
 
 /// What the arguments and the configuration file ask for, together.
 struct TestSettings {
-  var paths: [String]
-  var files: TestFileOptions
-  var tests: TestChoiceOptions
-  var run: TestRunOptions
-  var output: TestOutputOptions
+  var paths: [String] = []
+  var files = TestFileChoice()
+  var tests = TestChoice()
+  var run = TestRunChoice()
+  var output = TestOutputChoice()
 
   /// Changes to the folder asked for, and reads the configuration file if there is one.
   ///
@@ -42,7 +42,7 @@ struct TestSettings {
     if tests.filter.isEmpty { tests.filter = task.texts("filter") }
     if tests.filterOut.isEmpty { tests.filterOut = task.texts("filter-out") }
     if output.output == nil, let name = task.texts("output").first {
-      guard TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil else {
+      guard TestOutputChoice.isHandler(name) || SpecFormat(named: name) != nil else {
         throw .badConfiguration(path, "there is no output '\(name)'")
       }
       output.output = name
