@@ -103,7 +103,24 @@ static void add_keys(clua_Keys *keys, int table, int other) {
   }
 }
 
-lua_Integer push_keys(lua_State *L, int table, int other) {
+/* Whether the keys of a table are those of a list, and no more. */
+static bool is_list(lua_State *L, int table) {
+  lua_Unsigned length = lua_rawlen(L, table), count = 0;
+  if (length == 0) return false;
+  lua_pushnil(L);
+  while (lua_next(L, table) != 0) {
+    lua_pop(L, 1);
+    count++;
+    if (!is_listed(L, lua_gettop(L), length)) {
+      lua_pop(L, 1);
+      return false;
+    }
+  }
+  spend(L, count);
+  return count == length;
+}
+
+static lua_Integer push_all_keys(lua_State *L, int table, int other) {
   luaL_checkstack(L, FEW_KEYS + 16, "keys");
   lua_newtable(L);
   clua_Keys keys = {L, lua_gettop(L), lua_rawlen(L, table), 0, false, true};
@@ -122,11 +139,22 @@ lua_Integer push_keys(lua_State *L, int table, int other) {
   return keys.count;
 }
 
+lua_Integer push_keys(lua_State *L, int table, int other) {
+  luaL_checkstack(L, 4, "keys");
+  if (!is_list(L, table) || (other != 0 && !is_list(L, other))) {
+    return push_all_keys(L, table, other);
+  }
+  lua_Unsigned count = lua_rawlen(L, table);
+  if (other != 0 && lua_rawlen(L, other) > count) count = lua_rawlen(L, other);
+  lua_pushnil(L);
+  return (lua_Integer)count;
+}
+
 /* keys(a [, b]) → list, count */
 int deep_keys(lua_State *L) {
   lua_settop(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
-  lua_pushinteger(L, push_keys(L, 1, lua_istable(L, 2) ? 2 : 0));
+  lua_pushinteger(L, push_all_keys(L, 1, lua_istable(L, 2) ? 2 : 0));
   return 2;
 }
 

@@ -5,8 +5,20 @@
 
 #include "library.h"
 
-/* Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one). Raises. */
+/*
+ * Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one); nil where these
+ * are 1 and those that follow. Answers how many they are. Raises.
+ */
 lua_Integer push_keys(lua_State *L, int table, int other);
+
+/* Pushes a key from what push_keys pushed; `number` counts from 1. */
+static inline void push_key(lua_State *L, int keys, lua_Integer number) {
+  if (lua_isnil(L, keys)) {
+    lua_pushinteger(L, number);
+  } else {
+    lua_rawgeti(L, keys, number);
+  }
+}
 
 /* Notes the pair of tables on top in a table; answers whether it was noted before. */
 bool note_pair(lua_State *L, int known_pairs);

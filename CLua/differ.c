@@ -174,7 +174,7 @@ static void differ_inside(clua_Difference *found, const clua_Pair *around, int d
   lua_Integer count = push_keys(L, actual, expected);
   for (lua_Integer i = 1; i <= count && found->count < MOST_DIFFERENCES; i++) {
     spend(L, 4);
-    lua_rawgeti(L, expected + 1, i);
+    push_key(L, expected + 1, i);
     lua_pushvalue(L, pair.key);
     get_field(L, actual);
     lua_pushvalue(L, pair.key);

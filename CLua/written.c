@@ -221,7 +221,7 @@ static void write_table(
   int list = lua_gettop(L);
   write_bytes(writing, "{", 1);
   for (lua_Integer i = 1; i <= count; i++) {
-    lua_rawgeti(L, list, i);
+    push_key(L, list, i);
     write_entry(writing, table, marks, level, &written);
     lua_settop(L, list);
   }

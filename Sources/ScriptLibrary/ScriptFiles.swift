@@ -1381,17 +1381,26 @@ local Pending = {
   end,
 }
 
+--- Writes a value that may not let itself be written.
+local function attempt(write, value)
+  local is_written, text = pcall(write, value)
+  if is_written and type(text) == "string" then
+    return text
+  end
+  return ("(a %s whose __tostring does not answer a text)"):format(type(value))
+end
+
 --- A thrown value as text.
 function M.text(value)
   if type(value) == "table" then
     local metatable = getmetatable(value)
     local is_plain = metatable == nil or type(metatable) == "table" and not metatable.__tostring
-    return is_plain and M.write(value) or tostring(value)
+    return attempt(is_plain and M.write or tostring, value)
   end
   if value == nil then
     return "error with nil"
   end
-  return tostring(value)
+  return type(value) == "string" and value or attempt(tostring, value)
 end
 
 --- Writes a table; the formatters put theirs here.
@@ -2012,7 +2021,7 @@ local M = {}
 local stack = {}
 local results = {}
 local options = {}
-local running
+local running, telling
 
 local function handler(raised)
   return { value = raised, trace = native.trace() }
@@ -2321,12 +2330,14 @@ end
 ---
 ---@return table? result nil when all is done
 function M.step()
+  telling = nil
   while #results == 0 do
     if not go_on() then
       return nil
     end
   end
-  return table.remove(results, 1)
+  telling = table.remove(results, 1)
+  return telling
 end
 
 --- Counts what was running out: the host had to end it.
@@ -2347,6 +2358,12 @@ function M.give_up(message, trace)
     if what.what ~= "before_each" and what.what ~= "after_each" then
       what.block.children = {}
     end
+  else
+    -- Nothing ran: it was being told, or is nobody's.
+    local result = telling or { kind = "block", name = "" }
+    result.status, result.problem, result.message = "error", problem, nil
+    add_result(result)
+    telling = nil
   end
 end
 
@@ -4116,7 +4133,7 @@ local function flatten(result)
     result.name,
     result.file,
     result.line,
-    message ~= nil and tostring(message) or nil,
+    message ~= nil and failure.text(message) or nil,
     problem and problem.trace or nil,
     result.asserted or 0,
     result.warning,

@@ -18,6 +18,38 @@ import Testing
     #expect(run.results.first?.trace.first?.hasSuffix("a_spec.lua:3") == true)
   }
 
+  @Test func `no error is lost, however it is made`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local function thrown(fn)
+        return function() error(setmetatable({}, { __tostring = fn })) end
+      end
+      it("raises", thrown(function() error("no") end))
+      it("answers no text", thrown(function() return {} end))
+      it("loops", thrown(function() while true do end end))
+      it("has it inside", function()
+        error({ setmetatable({}, { __tostring = function() error("no") end }) })
+      end)
+      it("pends", function() pending(setmetatable({}, { __tostring = function() error() end })) end)
+      it("goes on", function() end)
+      """
+    ) { $0.timeLimit = .milliseconds(100) }
+    #expect(
+      run.lines == [
+        "error raises", "error answers no text", "error loops", "error has it inside",
+        "pending pends", "success goes on",
+      ]
+    )
+    #expect(run.message == "(a table whose __tostring does not answer a text)")
+    #expect(run.results[2].message?.contains("more than 100 ms") == true)
+    #expect(run.results[2].message?.contains("(--timeout)") == true)
+  }
+
+  @Test func `what has no name is known by its file`() async throws {
+    let run = try await SpecRun.of("it(function() end) error('x')")
+    #expect(run.results.map { $0.name.hasSuffix("spec/a_spec.lua") } == [true])
+  }
+
   struct Killed: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let body: String

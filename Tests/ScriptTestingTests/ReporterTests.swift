@@ -11,7 +11,7 @@ import FoundationXML
     describe("d & <e>", function()
       it("holds", function() print("said") end)
       it('fails "so"', function() assert.are.equal(1, 2) end)
-      it("breaks", function() error("\\1 ]]> broken") end)
+      it("breaks", function() print("x", 1) error("\\1 ]]> broken") end)
       pending("waits")
     end)
     """
@@ -61,6 +61,7 @@ import FoundationXML
 
   @Test func `plain shows a mark for each test, the numbers, and what went wrong`() async throws {
     let text = try await report(.plain)
+    #expect(text.contains("  Output:\n    x\t1\n"))
     #expect(text.hasPrefix("+-*.\n1 success / 1 failure / 1 error / 1 pending : "))
     #expect(
       text.contains(

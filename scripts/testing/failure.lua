@@ -12,17 +12,26 @@ local Pending = {
   end,
 }
 
+--- Writes a value that may not let itself be written.
+local function attempt(write, value)
+  local is_written, text = pcall(write, value)
+  if is_written and type(text) == "string" then
+    return text
+  end
+  return ("(a %s whose __tostring does not answer a text)"):format(type(value))
+end
+
 --- A thrown value as text.
 function M.text(value)
   if type(value) == "table" then
     local metatable = getmetatable(value)
     local is_plain = metatable == nil or type(metatable) == "table" and not metatable.__tostring
-    return is_plain and M.write(value) or tostring(value)
+    return attempt(is_plain and M.write or tostring, value)
   end
   if value == nil then
     return "error with nil"
   end
-  return tostring(value)
+  return type(value) == "string" and value or attempt(tostring, value)
 end
 
 --- Writes a table; the formatters put theirs here.

@@ -16,7 +16,7 @@ local M = {}
 local stack = {}
 local results = {}
 local options = {}
-local running
+local running, telling
 
 local function handler(raised)
   return { value = raised, trace = native.trace() }
@@ -325,12 +325,14 @@ end
 ---
 ---@return table? result nil when all is done
 function M.step()
+  telling = nil
   while #results == 0 do
     if not go_on() then
       return nil
     end
   end
-  return table.remove(results, 1)
+  telling = table.remove(results, 1)
+  return telling
 end
 
 --- Counts what was running out: the host had to end it.
@@ -351,6 +353,12 @@ function M.give_up(message, trace)
     if what.what ~= "before_each" and what.what ~= "after_each" then
       what.block.children = {}
     end
+  else
+    -- Nothing ran: it was being told, or is nobody's.
+    local result = telling or { kind = "block", name = "" }
+    result.status, result.problem, result.message = "error", problem, nil
+    add_result(result)
+    telling = nil
   end
 end
 

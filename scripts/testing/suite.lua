@@ -250,7 +250,7 @@ local function flatten(result)
     result.name,
     result.file,
     result.line,
-    message ~= nil and tostring(message) or nil,
+    message ~= nil and failure.text(message) or nil,
     problem and problem.trace or nil,
     result.asserted or 0,
     result.warning,

@@ -3,8 +3,10 @@ extension String {
   ///
   /// Control characters, line breaks included, and marks of direction are written as `\u{1B}`.
   package var printable: String {
-    let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-    guard !isPlain, unicodeScalars.contains(where: \.isHarmful) else { return self }
+    let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+    guard isPlain != true, unicodeScalars.contains(where: \.isHarmful) else { return self }
     var result = ""
     for scalar in unicodeScalars {
       if scalar.isHarmful {

@@ -74,27 +74,41 @@ struct FailureText {
   private func indented(_ text: String, by count: Int = 2) -> [String] {
     if let text = Self.indentedASCII(text, by: count) { return [text] }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map {
-        $0.isEmpty ? "" : String(repeating: " ", count: count) + style.paint(String($0), .plain)
+      .map { line in
+        guard !line.isEmpty else { return "" }
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+        return String(repeating: " ", count: count)
+          + parts.map { style.paint(String($0), .plain) }.joined(separator: "\t")
       }
   }
 
-  /// The same for a text of nothing but printable ASCII and line ends, or `nil`.
+  private static let space = UInt8(ascii: " ")
+  private static let newline = UInt8(ascii: "\n")
+  private static let tab = UInt8(ascii: "\t")
+
+  /// The same for a text of nothing but printable ASCII, tabs and line ends, or `nil`.
   private static func indentedASCII(_ text: String, by count: Int) -> String? {
-    let (space, newline) = (UInt8(ascii: " "), UInt8(ascii: "\n"))
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count * 5 / 4 + 16)
-    var isLineStart = true
-    for byte in text.utf8 {
-      if byte == newline {
-        isLineStart = true
-      } else {
-        guard byte >= space, byte < 0x7F else { return nil }
-        if isLineStart { for _ in 0..<count { result.append(space) } }
-        isLineStart = false
+    var text = text
+    return text.withUTF8 { bytes in
+      var lineCount = 1
+      for byte in bytes where byte < space || byte >= 0x7F {
+        guard byte == newline || byte == tab else { return nil }
+        lineCount += 1
       }
-      result.append(byte)
+      return String(unsafeUninitializedCapacity: bytes.count + lineCount * count) { room in
+        var length = 0
+        var isLineStart = true
+        for byte in bytes {
+          if isLineStart, byte != newline {
+            room[length..<length + count].initialize(repeating: space)
+            length += count
+          }
+          isLineStart = byte == newline
+          room.initializeElement(at: length, to: byte)
+          length += 1
+        }
+        return length
+      }
     }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -18,11 +18,13 @@ struct SpecReader {
       name: text(values[2]) ?? "",
       status: values[1].string.flatMap(SpecStatus.init) ?? .pending
     )
+    if result.name.isEmpty { result.name = result.file }
     result.isTest = kind == "test"
     result.line = values[4].integer.map(Int.init(clamping:)) ?? 0
     guard values.count >= 11 else { return result }
     result.message = text(values[5])
-    result.trace = text(values[6])?.split(separator: "\n").map(String.init) ?? []
+    result.trace =
+      text(values[6])?.utf8.split(separator: UInt8(ascii: "\n")).compactMap { String($0) } ?? []
     result.assertionCount = values[7].integer.map(Int.init(clamping:)) ?? 0
     result.warning = text(values[8])
     result.difference = text(values[9])

@@ -169,7 +169,8 @@ struct SpecSession: Sendable {
     guard !bench.state.isPoisoned else { throw error }
     bench.state.collect()
     let places = error.traceback.map { "\($0.position)" }.joined(separator: "\n")
-    _ = try bench.state.call(functions.giveUp, [.string(error.message), .string(places)])
+    let message = error.message.replacing("(--cpu)", with: "(--timeout)")
+    _ = try bench.state.call(functions.giveUp, [.string(message), .string(places)])
   }
 
   private func problem(_ message: String) -> SpecResult {
