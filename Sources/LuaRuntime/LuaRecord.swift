@@ -23,7 +23,6 @@ public final class LuaRecord {
   @exclusivity(unchecked) private var capacity = 256
   private let block = LuaWriter(capacity: 64)
   @exclusivity(unchecked) private var fieldCount = 0
-  @exclusivity(unchecked) private var isLent = false
 
   /// Makes an empty one.
   public init(in state: LuaState) {
@@ -64,7 +63,7 @@ public final class LuaRecord {
       (bytes + ranges.count).copyMemory(from: base, byteCount: text.count)
     }
     let start = UnsafeRawPointer(bytes)
-    point(
+    seed.pointee.point(
       at: UnsafeRawBufferPointer(start: start + ranges.count, count: text.count),
       UnsafeRawBufferPointer(start: start, count: ranges.count),
       separator
@@ -73,49 +72,11 @@ public final class LuaRecord {
     take(shape)
   }
 
-  /// Begins a new record for one call, and ends the one before.
-  ///
-  /// Nothing is copied before the call, and a second call makes another record.
-  ///
-  /// - Parameters:
-  ///   - shape: Its shape.
-  ///   - text: The text that the parameters are parts of; it stays where it is until the record ends.
-  ///   - ranges: As in ``begin(_:text:ranges:separator:mark:)-(_,UnsafeRawBufferPointer,_,_,_)``;
-  ///     they stay where they are until the record ends.
-  ///   - separator: The byte between the parts of a list.
-  public func lend(
-    _ shape: LuaRecordShape,
-    text: UnsafeRawBufferPointer,
-    ranges: UnsafeRawBufferPointer,
-    separator: UInt8 = UInt8(ascii: "/")
-  ) {
-    end()
-    point(at: text, ranges, separator)
-    seed.pointee.mark = 0
-    seed.pointee.lent = true
-    isLent = true
-    take(shape)
-  }
-
-  private func point(
-    at text: UnsafeRawBufferPointer,
-    _ ranges: UnsafeRawBufferPointer,
-    _ separator: UInt8
-  ) {
-    seed.pointee.separator = separator
-    seed.pointee.ranges = ranges.baseAddress?.assumingMemoryBound(to: clua_Range.self)
-    seed.pointee.range_count = UInt32(truncatingIfNeeded: ranges.count / 8)
-    seed.pointee.text = clua_Bytes(
-      bytes: text.baseAddress?.assumingMemoryBound(to: UInt8.self),
-      length: text.count
-    )
-  }
-
   private func take(_ shape: LuaRecordShape) {
     guard self.shape !== shape else { return }
     self.shape = shape
-    seed.pointee.shape = shape.reference.number
-    isReady = shape.reference.door === door
+    seed.pointee.shape = shape.number
+    isReady = shape.door === door
   }
 
   /// Begins a new record from arrays.
@@ -176,12 +137,6 @@ public final class LuaRecord {
       seed.pointee.block = clua_Bytes()
       seed.pointee.eager = false
     }
-    if isLent {
-      isLent = false
-      seed.pointee.lent = false
-      let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-      point(at: nothing, nothing, UInt8(ascii: "/"))
-    }
     if seed.pointee.place > 0 {
       if let pointer = door.pointer { clua_drop_record(pointer, seed.pointee.place) }
       seed.pointee.place = 0
@@ -193,5 +148,23 @@ public final class LuaRecord {
     capacity = max(count, capacity * 2)
     bytes.deallocate()
     bytes = .allocate(byteCount: capacity, alignment: 8)
+  }
+}
+
+extension clua_Seed {
+  /// Says where the bytes lie that a record is made of.
+  @inline(__always)
+  mutating func point(
+    at text: UnsafeRawBufferPointer,
+    _ ranges: UnsafeRawBufferPointer,
+    _ separator: UInt8
+  ) {
+    self.separator = separator
+    self.ranges = ranges.baseAddress?.assumingMemoryBound(to: clua_Range.self)
+    range_count = UInt32(truncatingIfNeeded: ranges.count / MemoryLayout<clua_Range>.size)
+    self.text = clua_Bytes(
+      bytes: text.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      length: text.count
+    )
   }
 }

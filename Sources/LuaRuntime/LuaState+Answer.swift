@@ -4,8 +4,9 @@ internal import CLua
 ///
 /// C calls it and acts on the answer when it has returned.
 let answerLua: clua_HostFunction = { context, handle, arguments, canSuspend, reply in
-  Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue()
-    .answer(handle, arguments, canSuspend, reply)
+  // The state is in use: it waits for this function to return.
+  Unmanaged<LuaState>.fromOpaque(context)
+    ._withUnsafeGuaranteedRef { $0.answer(handle, arguments, canSuspend, reply) }
 }
 
 extension LuaState {

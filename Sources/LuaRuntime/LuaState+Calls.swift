@@ -29,7 +29,10 @@ extension LuaState {
   /// Lets a waiting script go on with the answer of the host function it waits for.
   ///
   /// Only `.values` and `.call` make sense; `.suspend` waits again.
-  public func resume(_ task: LuaTask, with answer: LuaAnswer = .values([])) -> LuaStep {
+  public func resume(
+    _ task: LuaTask,
+    with answer: consuming LuaAnswer = .values([])
+  ) -> LuaStep {
     do throws(LuaError) {
       try check(task)
       return goOn(task, try write(answer))
@@ -51,7 +54,7 @@ extension LuaState {
   /// Ends a waiting script: it never goes on, and none of its code runs.
   public func cancel(_ task: LuaTask) {
     guard !task.isSpent, task.door === door, let pointer = door.pointer else { return }
-    task.isSpent = true
+    task.end()
     _ = clua_cancel(pointer, task.number)
     settle()
   }
@@ -93,7 +96,7 @@ extension LuaState {
   /// Lets a task go on with the answer that the reply holds.
   private func goOn(_ task: LuaTask, _ answer: clua_Answer) -> LuaStep {
     guard let pointer = door.pointer else { return .failed(failure(CLUA_UNKNOWN)) }
-    task.isSpent = true
+    spend(task)
     var number = task.number
     let status = clua_resume(pointer, &number, answer, reply.written, copyDepth)
     return step(status, number)
@@ -109,9 +112,7 @@ extension LuaState {
       var reader = LuaReader(output, of: self)
       return .finished(reader.list())
     case CLUA_SUSPENDED:
-      let operation = suspendedOperation
-      suspendedOperation = nil
-      return .suspended(LuaTask(operation: operation ?? (), number: task, door: door))
+      return .suspended(makeTask(task))
     default:
       return .failed(failure(status))
     }

@@ -20,14 +20,42 @@ extension LuaState {
     guard let pointer = door.pointer, function.door === door,
       limit == 0 || canBeGiven(record, target)
     else { return .failed(undecidable(function)) }
-    let status = clua_decide(
-      pointer,
-      function.number,
-      limit,
-      record?.seed,
-      target?.seed,
-      decision
+    return answer(
+      clua_decide(pointer, function.number, limit, record?.seed, target?.seed, decision)
     )
+  }
+
+  /// Asks a guard with a record that is made for this call only.
+  ///
+  /// Nothing is kept for the host, so it costs less than ``decide(_:_:target:)``. The record that
+  /// the script gets is like any other and stays valid as long as it keeps it.
+  ///
+  /// - Parameters:
+  ///   - function: The guard.
+  ///   - shape: The shape of the record.
+  ///   - text: The text that the parameters are parts of; it is copied, if a script is given it.
+  ///   - ranges: As in ``LuaRecord/begin(_:text:ranges:separator:mark:)-(_,UnsafeRawBufferPointer,_,_,_)``.
+  ///   - separator: The byte between the parts of a list.
+  /// - Returns: What it answered.
+  public func decide(
+    _ function: LuaFunction,
+    lending shape: LuaRecordShape,
+    text: UnsafeRawBufferPointer,
+    ranges: UnsafeRawBufferPointer,
+    separator: UInt8 = UInt8(ascii: "/")
+  ) -> LuaDecision {
+    guard let pointer = door.pointer, function.door === door, shape.door === door else {
+      return .failed(undecidable(function))
+    }
+    loan.pointee.shape = shape.number
+    loan.pointee.point(at: text, ranges, separator)
+    return answer(
+      clua_decide(pointer, function.number, function.parameterLimit, loan, nil, decision)
+    )
+  }
+
+  @inline(__always)
+  private func answer(_ status: clua_Status) -> LuaDecision {
     if status == CLUA_OK, !decision.pointee.has_dead, !door.mayHaveReleased {
       return read(decision.pointee)
     }
@@ -60,9 +88,7 @@ extension LuaState {
 
   private func unfinished(_ status: clua_Status, _ decision: clua_Decision) -> LuaDecision {
     guard status == CLUA_SUSPENDED else { return .failed(failure(status)) }
-    let operation = suspendedOperation
-    suspendedOperation = nil
-    return .suspended(LuaTask(operation: operation ?? (), number: decision.handle, door: door))
+    return .suspended(makeTask(decision.handle))
   }
 
   private func text(of decision: clua_Decision) -> String {

@@ -30,8 +30,12 @@ public final class LuaState {
   /// The counters of scripts by their name, while lines are counted.
   var lineCounters: [String: [LuaLineCounter]]?
   @exclusivity(unchecked) var suspendedOperation: Any?
+  /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.
+  @exclusivity(unchecked) var spareTask: LuaTask?
   /// Where an answer of a guard is put: kept, because it is asked for so often.
   let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
+  /// What a record is made of that is lent for one call, valid during that: kept as well.
+  let loan = UnsafeMutablePointer<clua_Seed>.allocate(capacity: 1)
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   private var printFunction: LuaFunction?
@@ -53,6 +57,8 @@ public final class LuaState {
     memoryLimit = limits.memoryBytes
     computingTime = limits.computingTime
     decision.initialize(to: clua_Decision())
+    loan.initialize(to: clua_Seed())
+    loan.pointee.lent = true
     door = LuaDoor(label: label)
     var bounds = clua_Limits(
       memory: max(0, limits.memoryBytes),
@@ -73,6 +79,7 @@ public final class LuaState {
   deinit {
     if let pointer = door.close() { clua_close(pointer) }
     decision.deallocate()
+    loan.deallocate()
   }
 
   /// Whether an error got past every protection.

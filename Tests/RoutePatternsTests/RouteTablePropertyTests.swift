@@ -73,9 +73,14 @@ import Testing
     _ location: Location
   ) -> (isFound: Bool, isTrue: Bool) {
     let matches = Array(table.matches(location))
-    return withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: 8) { captures in
+    let capacity = SoleRoutes.captureCount
+    return withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: capacity) { captures in
       captures.initialize(repeating: .absent)
-      switch table.soleRoutes.sole(location, captures: captures) {
+      var sole = RouteTable.Sole.none
+      location.withUnsafePath { path, separator in
+        sole = table.soleRoutes.sole(path, separator, captures: captures)
+      }
+      switch sole {
       case .none: return (false, matches.isEmpty)
       case .several: return (false, true)
       case .entry(let entry):

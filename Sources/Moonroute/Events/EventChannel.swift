@@ -20,22 +20,28 @@ final class EventChannel: PatternShelfItem {
   // Read or written in one step.
   @exclusivity(unchecked) var isGone = false
 
+  private let captureCount: Int
+
   /// Whether all that the pattern captures lies in the path, one segment or less each.
   private let isPlain: Bool
 
   /// Those who listen, in the order in which they began.
   // Read and written in one step each; nobody is called meanwhile.
   @exclusivity(unchecked) private(set) var subscriptions: [EventSubscription] = [] {
-    didSet { single = isPlain && subscriptions.count == 1 ? subscriptions[0] : nil }
+    didSet {
+      let isSole = isPlain && subscriptions.count == 1 && !subscriptions[0].isOnce
+      single = isSole ? subscriptions[0] : nil
+    }
   }
 
-  /// The only one there is, if the pattern is plain.
+  /// The only one there is, if the pattern is plain and it takes more than one event.
   // Read or written in one step.
   @exclusivity(unchecked) private var single: EventSubscription?
 
   /// Makes a channel nobody listens to.
   init(_ pattern: RoutePattern, name: String?) {
     entry = RouteTable.Entry(pattern: pattern)
+    captureCount = pattern.slots.count
     isPlain =
       pattern.host?.parameters.isEmpty ?? true && !pattern.slots.contains { $0.type == .list }
     route = Self.route(pattern, name: name)
@@ -52,10 +58,12 @@ final class EventChannel: PatternShelfItem {
   /// Adds one who listens.
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
-  /// The only one who listens, if the event can be shown as it was found.
-  var sole: EventSubscription? {
-    guard !isSticky, let single, single.isOpen else { return nil }
-    return single
+  /// The only one who listens, with the pattern and the number of its values, if the event can be
+  /// shown as it was found.
+  @inline(__always)
+  var sole: (receiver: any EventReceiver, route: RouteInfo, captureCount: Int)? {
+    guard !isSticky, let single, single.isOpen, let receiver = single.receiver else { return nil }
+    return (receiver, route, captureCount)
   }
 
   /// Drops those who do not listen any more.

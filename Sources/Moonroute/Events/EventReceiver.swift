@@ -15,15 +15,31 @@ package protocol EventReceiver: AnyObject {
   ///
   /// - Parameters:
   ///   - route: The pattern of the subscription, as a route.
-  ///   - location: The location that was emitted.
-  ///   - captures: What the pattern captured of its path, valid during the call.
-  ///   - extra: What the emitter passed along.
+  ///   - path: The path of the location that was emitted, valid during the call.
+  ///   - separator: The byte between its segments.
+  ///   - captures: What the pattern captured of the path, valid during the call.
+  ///   - rest: What there is beside the path, `nil` if that is nothing.
   /// - Returns: Nothing, or what remains to be done.
   /// - Throws: Why the handler failed.
   func receive(
     _ route: RouteInfo,
-    _ location: Location,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
     _ captures: UnsafeBufferPointer<RouteCapture>,
-    _ extra: Value
+    _ rest: EventRest?
   ) throws -> Eventual<Void>
+}
+
+/// What an event has beside a plain path.
+package final class EventRest {
+  /// The location that was emitted.
+  package let location: Location
+
+  /// What the emitter passed along.
+  package let extra: Value
+
+  init(_ location: Location, _ extra: Value) {
+    self.location = location
+    self.extra = extra
+  }
 }

@@ -50,10 +50,11 @@ package final class EventScope {
 
   /// The channel that a path reaches, if there is but one.
   func sole(
-    _ location: Location,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> PatternShelf<EventChannel>.Sole {
-    shelf.sole(location, captures: captures)
+    shelf.sole(path, separator, captures: captures)
   }
 
   /// The channels that a location reaches, in the order of their rank.
@@ -114,9 +115,13 @@ package final class EventScope {
   /// Drops what does not count any more, once that is worth the time.
   ///
   /// - Complexity: O(1) on average for each subscription and each cancellation.
+  @inline(__always)
   func tidyUp() {
+    if ledger.count != tidyCount { tidyUpNow() }
+  }
+
+  private func tidyUpNow() {
     let count = ledger.count
-    guard count != tidyCount else { return }
     let cancelled = count - changedBefore - addedSince
     let limit = max(Self.slack, subscriptionCount / 2)
     if cancelled > limit || addedSince > limit { sweep() }

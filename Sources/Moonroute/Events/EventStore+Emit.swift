@@ -24,7 +24,8 @@ extension EventStore {
     query: KeyValuePairs<String, String> = [:]
   ) throws(RouterError) -> Int {
     if key.utf8.first == UInt8(ascii: "/"), params.isEmpty, query.isEmpty {
-      return try emit(try location(ofPath: key), extra)
+      let location = try location(ofPath: key)
+      return if extra.isNone { try emit(location) } else { try emit(location, extra) }
     }
     let request = StoreRequest(key, params: params, query: query.map { $0 }, extra: extra)
     let count = try post(request)
@@ -34,17 +35,34 @@ extension EventStore {
 
   /// Emits an event at a location that was parsed before, as ``emit(_:_:params:query:)`` does.
   ///
-  /// - Parameters:
-  ///   - location: The location.
-  ///   - extra: What is passed along. Default: nothing.
+  /// - Parameter location: The location.
   /// - Returns: How many subscriptions it reaches.
   /// - Throws: `denied` for the router's own events, `event_limit`, or `timeout` for events that
   ///   answer each other and compute for too long.
   /// - Complexity: One look-up and the receivers.
   @discardableResult
-  public func emit(_ location: Location, _ extra: Value = .none) throws(RouterError) -> Int {
+  public func emit(_ location: Location) throws(RouterError) -> Int {
+    guard location.isPlainPath, canEmitAlone, let count = emitAlone(location, with: nil) else {
+      return try emit(location, .none)
+    }
+    return count
+  }
+
+  /// Emits an event with something that is passed along.
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - extra: What is passed along.
+  /// - Returns: How many subscriptions it reaches.
+  /// - Throws: `denied` for the router's own events, `event_limit`, or `timeout` for events that
+  ///   answer each other and compute for too long.
+  /// - Complexity: One look-up and the receivers.
+  @discardableResult
+  public func emit(_ location: Location, _ extra: Value) throws(RouterError) -> Int {
     guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
-    if queue.isIdle, trace == nil, let count = emitAlone(location, extra) { return count }
+    if canEmitAlone, let count = emitAlone(location, with: EventRest(location, extra)) {
+      return count
+    }
     let count = try post(location, extra)
     deliver()
     return count

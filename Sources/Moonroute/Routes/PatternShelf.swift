@@ -35,15 +35,16 @@ struct PatternShelf<Item: PatternShelfItem> {
 
     /// The item of this layer whose pattern fits, if no other one does.
     func sole(
-      _ location: Location,
+      _ path: UnsafeBufferPointer<UInt8>,
+      _ separator: UInt8,
       _ captures: UnsafeMutableBufferPointer<RouteCapture>
     ) -> Sole {
-      switch soleRoutes.sole(location, captures: captures) {
+      switch soleRoutes.sole(path, separator, captures: captures) {
       case .none: return .none
       case .several: return .several
       case .entry(let index):
         let item = items[index]
-        return item.isGone ? .none : .item(item)
+        return item.isGone ? .none : .item(.passUnretained(item))
       }
     }
   }
@@ -52,7 +53,12 @@ struct PatternShelf<Item: PatternShelfItem> {
   private static var layerLimit: Int { 12 }
 
   /// The layers, the oldest and largest first.
-  private var layers: [Layer] = []
+  private var layers: [Layer] = [] {
+    didSet { lone = layers.count == 1 ? Unmanaged.passUnretained(layers[0]) : nil }
+  }
+
+  /// The layer, if there is only one; ``layers`` keeps it, and it calls nobody while it is used.
+  private var lone: Unmanaged<Layer>?
 
   /// What was added since the last look-up.
   private var added: [Item] = []
@@ -95,8 +101,8 @@ struct PatternShelf<Item: PatternShelfItem> {
   enum Sole {
     /// Nothing fits.
     case none
-    /// One item fits.
-    case item(Item)
+    /// One item fits; it is there until the shelf changes.
+    case item(Unmanaged<Item>)
     /// Several fit, or it takes ``PatternShelf/matches(_:)`` to tell.
     case several
   }
@@ -104,19 +110,21 @@ struct PatternShelf<Item: PatternShelfItem> {
   /// The item whose pattern fits, if no other one does.
   ///
   /// - Parameters:
-  ///   - location: The location.
-  ///   - captures: Room for what the pattern captures.
+  ///   - path: The path of the location.
+  ///   - separator: The byte between its segments.
+  ///   - captures: Room for what the pattern captures, as ``SoleRoutes/captureCount`` has it.
   /// - Returns: The item, unless several fit.
   /// - Complexity: As ``matches(_:)``, without allocating.
   mutating func sole(
-    _ location: Location,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
     captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> Sole {
     if !added.isEmpty { freezeAdded() }
-    if layers.count == 1 { return layers[0].sole(location, captures) }
+    if let lone { return lone._withUnsafeGuaranteedRef { $0.sole(path, separator, captures) } }
     var only: Item?
     for layer in layers {
-      switch layer.soleRoutes.sole(location, captures: captures) {
+      switch layer.soleRoutes.sole(path, separator, captures: captures) {
       case .none: continue
       case .several: return .several
       case .entry(let index):
@@ -125,7 +133,7 @@ struct PatternShelf<Item: PatternShelfItem> {
         if !layer.items[index].isGone { only = layer.items[index] }
       }
     }
-    return only.map(Sole.item) ?? .none
+    return only.map { .item(.passUnretained($0)) } ?? .none
   }
 
   /// Joins tables: for the time when nobody waits.

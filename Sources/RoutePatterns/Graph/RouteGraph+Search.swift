@@ -1,7 +1,7 @@
 extension RouteGraph {
   /// How many marks and values fit into 1,024 bytes of stack each.
   private static var stackMarks: Int { 64 }
-  private static var stackSlots: Int { 128 }
+  static var stackSlots: Int { 128 }
 
   /// Whether a search needs no more than the stack has room for, which all but a few do.
   var fitsStack: Bool { markCapacity <= Self.stackMarks && slotCapacity <= Self.stackSlots }

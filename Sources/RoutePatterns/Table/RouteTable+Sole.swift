@@ -17,49 +17,49 @@ extension RouteTable {
 ///
 /// A copy counts one reference, where one of the table counts several.
 package struct SoleRoutes: Sendable {
+  /// How many values there must be room for: as many as any path has that is looked up this way.
+  package static let captureCount = RouteGraph.stackSlots
+
   let routes: FrozenRoutes
 
-  /// Finds the route that fits a location, if no other one does.
+  /// Finds the route that fits a path, if no other one does.
   ///
   /// Allocates nothing.
   ///
   /// - Parameters:
-  ///   - location: The location.
-  ///   - captures: Room for the values of its path.
-  /// - Returns: The route, unless there are several or more values than there is room for.
+  ///   - path: The path, as ``Location/withUnsafePath(_:)`` lends it.
+  ///   - separator: The byte between its segments.
+  ///   - captures: Room for ``captureCount`` values of the path.
+  /// - Returns: The route, unless there are several.
   /// - Complexity: As ``RouteTable/match(_:)``.
   package func sole(
-    _ location: Location,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
     captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> RouteTable.Sole {
-    routes.sole(location, captures)
+    routes.sole(path, separator, captures)
   }
 }
 
 extension FrozenRoutes {
   fileprivate func sole(
-    _ location: Location,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> RouteTable.Sole {
-    guard onlyRoot >= 0 else { return .several }
-    return location.withPathKey { path in
-      withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: 128) { slots in
-        guard let slots = slots.baseAddress else { return .several }
-        let root = UInt32(truncatingIfNeeded: onlyRoot)
-        let found = graph.firstOfChoices(from: root, path, location.separator, slots)
-        guard found.entry >= 0 else { return .none }
-        guard !found.hasChoices else { return sole(path, location.separator, captures) }
-        let count = graph.answers.withUnsafeBufferPointer { Int($0[Int(found.entry)].slotCount) }
-        guard count <= captures.count, graph.isAlone(found.entry) else { return .several }
-        for index in 0..<count { captures[index] = slots[index] }
-        return .entry(Int(found.entry))
-      }
-    }
+    guard onlyRoot >= 0, captures.count >= SoleRoutes.captureCount,
+      let slots = captures.baseAddress
+    else { return .several }
+    let root = UInt32(truncatingIfNeeded: onlyRoot)
+    let found = graph.firstOfChoices(from: root, path, separator, slots)
+    guard found.entry >= 0 else { return .none }
+    guard !found.hasChoices else { return soleOfChoices(path, separator, captures) }
+    return graph.isAlone(found.entry) ? .entry(Int(found.entry)) : .several
   }
 
   /// Looks whether any choice that was left leads to another route.
   @inline(never)
-  private func sole(
+  private func soleOfChoices(
     _ path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>

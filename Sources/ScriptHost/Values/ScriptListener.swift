@@ -52,28 +52,24 @@ final class ScriptListener: EventReceiver {
 
   func receive(
     _ route: RouteInfo,
-    _ location: Location,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
     _ captures: UnsafeBufferPointer<RouteCapture>,
-    _ extra: Value
+    _ rest: EventRest?
   ) throws -> Eventual<Void> {
     if isOut { return .now(()) }
     guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
+    let (path, captures) = (UnsafeRawBufferPointer(path), UnsafeRawBufferPointer(captures))
     let shape = try shape(of: route)
-    var answer = Result<LuaDecision, any Error>.success(.nothing)
-    location.withUnsafePath { path, separator in
-      record.lend(
-        shape,
-        text: UnsafeRawBufferPointer(path),
-        ranges: UnsafeRawBufferPointer(captures),
-        separator: separator
+    guard let rest else {
+      return try ended(
+        state.decide(function, lending: shape, text: path, ranges: captures, separator: separator)
       )
-      defer { record.end() }
-      answer = Result {
-        try generation.describe(location, extra, in: record)
-        return state.decide(function, record)
-      }
     }
-    return try ended(answer.get())
+    record.begin(shape, text: path, ranges: captures, separator: separator)
+    defer { record.end() }
+    try generation.describe(rest.location, rest.extra, in: record)
+    return try ended(state.decide(function, record))
   }
 
   private func shape(of route: RouteInfo) throws(LuaError) -> LuaRecordShape {
