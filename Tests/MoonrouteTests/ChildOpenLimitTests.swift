@@ -159,4 +159,32 @@ import Testing
     )
     #expect(await router.open("/heavy").status == .handled)
   }
+
+  @Test(arguments: [0, 50, 100, 250])
+  func `guards that compute for long let others have their turn between them`(
+    milliseconds: UInt64
+  ) async throws {
+    let time = Mutex<UInt64>(0)
+    var asked = 0
+    let router = try Router.make {
+      Route.page("/page")
+        .with {
+          let slow = Route.Redirect.decided(
+            .immediate { _ in
+              asked += 1
+              time.withLock { $0 += milliseconds * 1_000_000 }
+              return .proceed
+            }
+          )
+          $0.redirects = Array(repeating: slow, count: 10)
+        }
+    }
+    router.events.computing = ComputingClock(callLimit: 250_000_000) { time.withLock { $0 } }
+    let other = Task { asked }
+    #expect(await router.open("/page").status == .opened)
+    #expect(asked == 10)
+    // The first guards up to 125 ms; all of them where they take no time.
+    let expected: [UInt64: Int] = [0: 10, 50: 3, 100: 2, 250: 1]
+    #expect(await other.value == expected[milliseconds])
+  }
 }

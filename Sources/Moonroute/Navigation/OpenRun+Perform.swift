@@ -12,6 +12,7 @@ extension OpenRun {
     at site: SourceSite?
   ) async throws(OpenEnd) -> Answer {
     do {
+      if hasLongTurn() { try await endTurn() }
       switch handler {
       case .immediate(let body): return try counted { try body(input) }
       case .waiting(let body): return try await wait(for: label) { try await body(input) }
@@ -41,6 +42,24 @@ extension OpenRun {
     return try body()
   }
 
+  /// Whether the handlers have computed for long since others had their turn.
+  private func hasLongTurn() -> Bool {
+    guard let computing = router.events.computing else { return false }
+    guard let start = turnStart else {
+      turnStart = computing.now()
+      return false
+    }
+    return computing.since(start) >= computing.turnLimit
+  }
+
+  /// Leaves the executor to others before the next handler.
+  private func endTurn() async throws {
+    waitCount += 1
+    turnStart = nil
+    await router.clock.stepAside()
+    guard !ticket.isCancelled else { throw CancellationError() }
+  }
+
   /// Waits for a handler, within the limit and unless a newer open takes this one's place.
   private func wait<Answer>(
     for label: String,
@@ -48,6 +67,7 @@ extension OpenRun {
   ) async throws -> Answer {
     guard !ticket.isCancelled else { throw CancellationError() }
     waitCount += 1
+    turnStart = nil
     let limit = rules.configuration.waitLimit
     let answer = try await router.race(ticket, limit: limit, label: label) {
       Answered(try await body())

@@ -26,6 +26,8 @@ final class OpenRun {
   var match: RouteMatch?
   /// The number of waits so far.
   var waitCount = 0
+  /// The time of scripts at the first handler since others had their turn, `nil` before that.
+  var turnStart: UInt64?
   /// What lives as long as the screens that were built.
   var lives: [Screen.ID: ScreenLife] = [:]
   /// The screens that were built for the stage, by their routes.
