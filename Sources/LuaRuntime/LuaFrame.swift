@@ -7,10 +7,13 @@ public struct LuaFrame: Hashable, Sendable, CustomStringConvertible {
   /// The line where the function begins, 0 for a whole script.
   public let definedLine: Int
 
-  /// The form of a traceback's line, such as `routes/cart.lua:12: in function 'total'`.
-  public var description: String {
-    if let name { return "\(position): in function '\(name)'" }
-    if definedLine == 0 { return "\(position): in the script" }
-    return "\(position): in function <\(position.file):\(definedLine)>"
+  /// What the function is, such as `in function 'total'`.
+  public var label: String {
+    if definedLine == 0 { return "in the script" }
+    if let name { return "in function '\(name)'" }
+    return "in function <\(position.file):\(definedLine)>"
   }
+
+  /// The form of a traceback's line, such as `routes/cart.lua:12: in function 'total'`.
+  public var description: String { "\(position): \(label)" }
 }

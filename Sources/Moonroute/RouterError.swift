@@ -28,6 +28,9 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Names or patterns close to the one that was not found.
   public let nearest: [String]
 
+  /// The script's calls that had not ended, innermost first; empty unless there were several.
+  public let traceback: [SourceFrame]
+
   /// Makes an error.
   ///
   /// - Parameters:
@@ -35,16 +38,19 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - message: What happened and what to do.
   ///   - site: The line it comes from. Default: none.
   ///   - nearest: Names or patterns close to the one asked for. Default: none.
+  ///   - traceback: The script's calls that had not ended, innermost first. Default: none.
   public init(
     _ code: Code,
     _ message: String,
     at site: SourceSite? = nil,
-    nearest: [String] = []
+    nearest: [String] = [],
+    traceback: [SourceFrame] = []
   ) {
     self.code = code
     self.message = message
     self.site = site
     self.nearest = nearest
+    self.traceback = traceback
   }
 
   /// The message behind its place: `routes/cart.lua:12: …`.
@@ -53,7 +59,7 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The same error with a place, unless it already has one.
   public func located(at site: SourceSite?) -> RouterError {
     guard self.site == nil, let site else { return self }
-    return RouterError(code, message, at: site, nearest: nearest)
+    return RouterError(code, message, at: site, nearest: nearest, traceback: traceback)
   }
 }
 

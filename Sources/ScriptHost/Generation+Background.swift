@@ -32,7 +32,8 @@ extension Generation {
   func stopped(_ error: LuaError, _ function: LuaFunction) -> RouterError {
     let told = explained(error)
     let more = strikes.note(error, of: function)
-    return more.isEmpty ? told : RouterError(told.code, told.message + more, at: told.site)
+    if more.isEmpty { return told }
+    return RouterError(told.code, told.message + more, at: told.site, traceback: told.traceback)
   }
 
   /// What scripts compute, or `nil` if that has no limit.

@@ -73,6 +73,50 @@ struct LoadProblemTests {
     )
   }
 
+  @Test func `an error of an open tells the calls that led to it`() async throws {
+    let run = try await CommandRun.moonroute(["run", "calls", "/cart"])
+    #expect(
+      run.output == """
+        ✗ /cart
+          failed       script_error: attempt to index a nil value (field 'price')
+                       main.lua:2
+          traceback    in function 'price'                                    main.lua:2
+                       in function 'total'                                    main.lua:6
+                       in function <main.lua:12>                             main.lua:13
+
+        window (empty)
+
+        """
+    )
+    let json = try await CommandRun.moonroute(["run", "calls", "/cart", "--json"])
+    #expect(
+      json.output.contains(
+        #"""
+        "line":2,"traceback":["main.lua:2: in function 'price'","main.lua:6: in function 'total'",\#
+        "main.lua:13: in function <main.lua:12>"]}
+        """#
+      )
+    )
+  }
+
+  @Test func `an error while loading tells the calls that led to it`() async throws {
+    let run = try await CommandRun.moonroute(["run", "loading", "/a"])
+    #expect(run.status == 3)
+    #expect(
+      run.errors == """
+        routes.lua:2: error: attempt to concatenate a nil value (local 'base') [script_error]
+          1 | local function add(base)
+        > 2 |   router.route { path = base .. "/a", view = "A" }
+          3 | end
+          routes.lua:2: in function 'add'
+          routes.lua:5: in the script
+          main.lua:1: in the script
+        moonroute: the scripts of 'loading' do not load: 1 problem
+
+        """
+    )
+  }
+
   @Test func `a redirect loop fails the open, with its way`() async throws {
     let run = try await CommandRun.moonroute(["run", "loop", "/a"])
     #expect(run.status == 1)

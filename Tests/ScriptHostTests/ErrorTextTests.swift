@@ -95,7 +95,9 @@ import Testing
     while let line = await reader.next() { texts.append(line) }
     for await outcome in outcomes {
       texts += [outcome.summary] + outcome.steps.map { "\($0)" }
-      if let error = outcome.error { texts += ["\(error)", error.message] }
+      if let error = outcome.error {
+        texts += ["\(error)", error.message] + error.traceback.map { "\($0)" }
+      }
       if outcome.location?.description == "/last" { break }
     }
     return texts
@@ -130,6 +132,7 @@ import Testing
       Issue.record("It loads.")
     } catch {
       check(error.all.map { "\($0.message) \($0.site.map { "\($0)" } ?? "")" }, count: 1)
+      check(error.all.flatMap { $0.traceback.map { "\($0)" } }, count: 0)
     }
   }
 
@@ -143,5 +146,51 @@ import Testing
         Issue.record("'\(mark)' in '\(text)'")
       }
     }
+  }
+
+  @Test(
+    arguments: [
+      ("error('oh')", "main.lua:2: oh"),
+      ("local x = nil + 1", "main.lua:2: attempt to perform arithmetic on a nil value"),
+      ("while true do end", nil), ("host.refuse()", "main.lua:2: not today"),
+      ("host.refuse_later()", "main.lua:2: not today"),
+    ] as [(String, String?)]
+  )
+  func `the error of an open tells the calls that led to it`(
+    body: String,
+    description: String?
+  ) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local function inner()
+        \(body)
+      end
+      function outer() inner() return true end
+      local function ask()
+        local answer = outer()
+        return answer
+      end
+      router.route { path = "/", redirect = ask, action = print }
+      """,
+      computingTime: .milliseconds(50),
+      offering: Self.offer
+    )
+    let error = try #require(await scripts.application.open("/").error)
+    if let description { #expect(error.description == description) }
+    #expect(
+      error.traceback.map(\.description) == [
+        "main.lua:2: in function 'inner'", "main.lua:4: in function 'outer'",
+        "main.lua:6: in function <main.lua:5>",
+      ]
+    )
+  }
+
+  @Test func `an error that no call led to has no traceback`() async throws {
+    let scripts = try await LoadedScripts.load(
+      "router.route { path = '/', redirect = function() error('oh') end, action = print }"
+    )
+    let error = try #require(await scripts.application.open("/").error)
+    #expect(error.description == "main.lua:1: oh")
+    #expect(error.traceback.isEmpty)
   }
 }

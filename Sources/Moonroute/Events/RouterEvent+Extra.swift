@@ -75,6 +75,9 @@ extension RouterError {
       table["file"] = .text(site.file)
       table["line"] = .integer(Int64(site.line))
     }
+    if !traceback.isEmpty {
+      table["traceback"] = .table(Table(items: traceback.map { .text($0.description) }))
+    }
     return table
   }
 }

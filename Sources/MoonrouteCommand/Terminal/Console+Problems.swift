@@ -26,5 +26,6 @@ extension Console {
     let message = lines.map { errorStyle.paint(String($0), .plain) }.joined(separator: "\n")
     say("\(place)\(kind): \(message) " + errorStyle.paint("[\(problem.code)]", .soft))
     if !problem.frame.isEmpty { say(problem.frame) }
+    for frame in problem.traceback { say("  " + errorStyle.paint("\(frame)", .soft)) }
   }
 }

@@ -9,16 +9,26 @@ extension ScriptProblem {
   ///   - message: What happened and what to do.
   ///   - site: The line it comes from.
   ///   - severity: How much it matters. Default: error.
+  ///   - traceback: The calls that had not ended. Default: none.
   ///   - texts: The scripts.
   init(
     _ code: RouterError.Code,
     _ message: String,
     at site: SourceSite?,
     severity: Severity = .error,
+    traceback: [SourceFrame] = [],
     in texts: ScriptTexts
   ) {
     let mark = site.map { ScriptLines.Mark(line: $0.line, column: nil, length: 0) }
-    self.init(code, message, in: site?.file, at: mark, severity: severity, texts)
+    self.init(
+      code,
+      message,
+      in: site?.file,
+      at: mark,
+      severity: severity,
+      traceback: traceback,
+      texts
+    )
   }
 
   /// A mistake in a table.
@@ -51,10 +61,11 @@ extension ScriptProblem {
     in file: String?,
     at mark: ScriptLines.Mark?,
     severity: Severity,
+    traceback: [SourceFrame] = [],
     _ texts: ScriptTexts
   ) {
     guard let file, let mark else {
-      self.init(code, message, severity: severity)
+      self.init(code, message, severity: severity, traceback: traceback)
       return
     }
     self.init(
@@ -63,7 +74,8 @@ extension ScriptProblem {
       at: SourceSite(file: file, line: mark.line),
       column: mark.column,
       severity: severity,
-      frame: texts.lines(of: file).map { CodeFrame.text(of: $0, at: mark) } ?? ""
+      frame: texts.lines(of: file).map { CodeFrame.text(of: $0, at: mark) } ?? "",
+      traceback: traceback
     )
   }
 
@@ -80,6 +92,7 @@ extension ScriptProblem {
       RouterError.Code(rawValue: error.code.rawValue),
       message,
       at: SourceSite(error.position) ?? site,
+      traceback: error.sourceFrames,
       in: texts
     )
   }
@@ -105,11 +118,23 @@ extension SourceSite {
 
 extension RouterError {
   /// A script's error as the router reports it.
-  init(_ error: LuaError) {
+  init(_ error: LuaError, hint: String = "") {
     self.init(
       Code(rawValue: error.code.rawValue),
-      error.message,
-      at: SourceSite(error.position)
+      error.message + hint,
+      at: SourceSite(error.position),
+      traceback: error.sourceFrames
     )
+  }
+}
+
+extension LuaError {
+  /// The calls that had not ended; none where it was but one, which the error's place tells.
+  var sourceFrames: [SourceFrame] {
+    guard traceback.count > 1 else { return [] }
+    return traceback.map { frame in
+      let site = SourceSite(file: frame.position.file, line: frame.position.line)
+      return SourceFrame(site: site, label: frame.label)
+    }
   }
 }

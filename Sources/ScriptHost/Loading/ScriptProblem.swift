@@ -28,6 +28,9 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// The lines around the place, the place marked, or nothing.
   public let frame: String
 
+  /// The script's calls that had not ended, innermost first; empty unless there were several.
+  public let traceback: [SourceFrame]
+
   /// Describes a mistake.
   ///
   /// - Parameters:
@@ -37,13 +40,15 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   ///   - column: The column, counted from 1 in bytes. Default: not known.
   ///   - severity: How much it matters. Default: error.
   ///   - frame: The lines around the place. Default: none.
+  ///   - traceback: The script's calls that had not ended, innermost first. Default: none.
   public init(
     _ code: RouterError.Code,
     _ message: String,
     at site: SourceSite? = nil,
     column: Int? = nil,
     severity: Severity = .error,
-    frame: String = ""
+    frame: String = "",
+    traceback: [SourceFrame] = []
   ) {
     self.code = code
     self.message = message
@@ -51,12 +56,14 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
     self.column = column
     self.severity = severity
     self.frame = frame
+    self.traceback = traceback
   }
 
-  /// The message behind its place, and the lines around it below.
+  /// The message behind its place, below it the lines around that and the calls that led there.
   public var description: String {
     let text = site.map { "\($0): \(message)" } ?? message
-    return frame.isEmpty ? text : text + "\n" + frame
+    return ([text, frame] + traceback.map { "  \($0)" }).filter { !$0.isEmpty }
+      .joined(separator: "\n")
   }
 }
 

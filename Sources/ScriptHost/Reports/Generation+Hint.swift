@@ -4,11 +4,7 @@ import Moonroute
 extension Generation {
   /// A script's error, with the name that it most likely meant where it used one that nothing has.
   func explained(_ error: LuaError) -> RouterError {
-    RouterError(
-      RouterError.Code(rawValue: error.code.rawValue),
-      error.message + hint(for: error),
-      at: SourceSite(error.position)
-    )
+    RouterError(error, hint: hint(for: error))
   }
 
   /// A sentence for errors such as `attempt to call a nil value (field 'rout')`, or nothing.

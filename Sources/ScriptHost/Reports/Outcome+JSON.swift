@@ -42,13 +42,17 @@ extension OutcomeStep {
 }
 
 extension RouterError {
-  /// The error as `run --json` prints it.
+  /// The error as `run --json` prints it; `traceback` is there if several calls led to it.
   package var json: JSON {
-    .fields(
-      ("code", .text(code.rawValue)),
-      ("message", .text(message)),
-      ("file", .optional(site?.file)),
-      ("line", .optional(site?.line))
-    )
+    var fields = [
+      JSON.Field("code", .text(code.rawValue)),
+      JSON.Field("message", .text(message)),
+      JSON.Field("file", .optional(site?.file)),
+      JSON.Field("line", .optional(site?.line)),
+    ]
+    if !traceback.isEmpty {
+      fields.append(JSON.Field("traceback", .texts(traceback.map(\.description))))
+    }
+    return .object(fields)
   }
 }

@@ -12,6 +12,9 @@ package struct OutcomeReport {
   /// The characters of a location that are shown.
   private static let shownLength = 240
 
+  /// The calls of a traceback that are shown.
+  private static let shownFrames = 8
+
   private let outcome: Outcome
   private var rows: [ReportRow] = []
   private var passed: [String] = []
@@ -87,6 +90,19 @@ package struct OutcomeReport {
       addPassed()
     }
     rows.append(row)
+    if outcome.status == .failed { addTraceback() }
+  }
+
+  /// Adds the calls that led to an error of a script.
+  private mutating func addTraceback() {
+    let frames = outcome.error?.traceback ?? []
+    for (index, frame) in frames.prefix(Self.shownFrames).enumerated() {
+      let label = index == 0 ? "traceback" : ""
+      let text = ReportText(frame.label, .soft)
+      rows.append(ReportRow(label: label, text: text, place: frame.site.description))
+    }
+    guard frames.count > Self.shownFrames else { return }
+    rows.append(ReportRow(label: "", text: ReportText("and more", .soft)))
   }
 }
 
