@@ -21,8 +21,9 @@ static int deep_trace(lua_State *L) {
   luaL_buffinit(L, &text);
   for (int level = 0; count < MOST_PLACES && lua_getstack(L, level, &frame); level++) {
     spend(L, 1);
-    lua_getinfo(L, "Sl", &frame);
+    lua_getinfo(L, "S", &frame);
     if (!is_script(&frame)) continue;
+    lua_getinfo(L, "l", &frame);
     if (count++ > 0) luaL_addchar(&text, '\n');
     lua_pushfstring(L, "%s:%d", frame_file(&frame), frame.currentline);
     luaL_addvalue(&text);
@@ -31,10 +32,20 @@ static int deep_trace(lua_State *L) {
   return 1;
 }
 
+/* set_metatable(table, metatable) → table; without the private copy that scripts get */
+static int deep_set_metatable(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  lua_setmetatable(L, 1);
+  return 1;
+}
+
 static const luaL_Reg functions[] = {
   {"keys", deep_keys},     {"same", deep_same},     {"differences", deep_differences},
   {"write", deep_write},   {"number", deep_number}, {"where", deep_where},
-  {"trace", deep_trace},   {NULL, NULL},
+  {"trace", deep_trace},   {"set_metatable", deep_set_metatable},
+  {NULL, NULL},
 };
 
 static int open_deep(lua_State *L) {

@@ -349,9 +349,29 @@ local function plan_of(tokens, namespace)
   return with_modifiers_first(plan)
 end
 
+--- What registers more words: a host may put it here, and it is called when one is not known.
+M.load_rest = nil
+
+--- Whether what is registered stands back behind what a spec has registered by that name.
+local stands_back = false
+
+--- Loads what registers more words, if it is not loaded.
+function M.load_all()
+  local load = M.load_rest
+  M.load_rest = nil
+  if load then
+    stands_back = true
+    load()
+    stands_back = false
+  end
+end
+
 local function need_plan(tokens)
   local plan, unknown = plan_of(tokens, "assertion")
-  if not plan then
+  if not plan and M.load_rest then
+    M.load_all()
+    return need_plan(tokens)
+  elseif not plan then
     error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
   end
   return plan
@@ -461,6 +481,9 @@ local api = {}
 function api.register(_, namespace, name, callback, positive, negative)
   name = name:lower()
   registry[namespace] = registry[namespace] or {}
+  if stands_back and registry[namespace][name] then
+    return
+  end
   registry[namespace][name] = {
     name = name,
     callback = callback,
@@ -1119,7 +1142,7 @@ return { asserted = 0, begun = 0, ended = 0, last = nil }
 --- Comparing and copying of nested tables.
 ---
 --- `native` is what the program does faster: `same`, `differences` and `keys`, for `format.lua`
---- `write` and `number`, and `where` and `trace`, which tell what called.
+--- `write` and `number`, `where` and `trace`, which tell what called, and `set_metatable`.
 local M = {}
 
 --- Whether two values look alike.
@@ -1309,6 +1332,7 @@ local function has_error(state, arguments)
   elseif type(expected) == "string" and type(value) == "table" then
     local text = written(value)
     result = text ~= nil and (text == expected or without_place(text) == expected)
+    values[1] = text == nil and value or text
   else
     result = deep.equal(expected, value)
   end
@@ -1413,7 +1437,7 @@ M.write = tostring
 function M.failure(message, details)
   local failure = details or {}
   failure.message = message
-  return setmetatable(failure, Failure)
+  return native.set_metatable(failure, Failure)
 end
 
 --- Makes the end of a test that is not done yet.
@@ -1565,17 +1589,25 @@ local function coloured(text, colour)
   return text
 end
 
+--- What the parameters say of tables, as long as none changes.
+local settings = {}
+
+local function read_settings()
+  local highlight = tostring(state.get_parameter("TableErrorHighlightCharacter") or "")
+  settings.epoch = state.epoch
+  settings.level = math.tointeger(state.get_parameter("TableFormatLevel")) or -1
+  settings.highlight = highlight
+  settings.coloured = coloured(highlight, state.get_parameter("TableErrorHighlightColor"))
+  settings.shows_recursion = state.get_parameter("TableFormatShowRecursion")
+end
+
 --- Writes a table, with what differs marked.
 local function write_table(value, marked)
-  local highlight = tostring(state.get_parameter("TableErrorHighlightCharacter") or "")
-  return native.write(
-    value,
-    marked,
-    math.tointeger(state.get_parameter("TableFormatLevel")) or -1,
-    highlight,
-    marked and coloured(highlight, state.get_parameter("TableErrorHighlightColor")) or highlight,
-    state.get_parameter("TableFormatShowRecursion")
-  )
+  if settings.epoch ~= state.epoch then
+    read_settings()
+  end
+  local highlight, shows_recursion = settings.highlight, settings.shows_recursion
+  return native.write(value, marked, settings.level, highlight, settings.coloured, shows_recursion)
 end
 
 --- The marks of some options: all of them, or one way from the innermost key to the outermost.
@@ -3638,6 +3670,10 @@ local NONE = {}
 
 local top
 
+--- How many formatters there are at all levels, and how often parameters may have changed.
+local formatter_count = 0
+M.epoch = 0
+
 --- Takes a level away, with those above it.
 ---
 ---@param level? table the one on top when nil
@@ -3654,6 +3690,8 @@ local function revert(level)
   for i = #level.spies, 1, -1 do
     level.spies[i]:revert()
   end
+  formatter_count = formatter_count - #level.formatters
+  M.epoch = M.epoch + 1
   level.formatters, level.parameters, level.spies = {}, {}, {}
   level.is_reverted = true
   top = level.previous
@@ -3682,6 +3720,7 @@ end
 --- Adds a formatter, which is asked before those that are there.
 function M.add_formatter(formatter)
   table.insert(top.formatters, 1, formatter)
+  formatter_count = formatter_count + 1
 end
 
 --- Removes a formatter, at whatever level it is.
@@ -3691,6 +3730,7 @@ function M.remove_formatter(formatter)
     for i, known in ipairs(level.formatters) do
       if known == formatter then
         table.remove(level.formatters, i)
+        formatter_count = formatter_count - 1
         return
       end
     end
@@ -3700,6 +3740,9 @@ end
 
 --- What a formatter writes for a value, or nil when none knows it.
 function M.format_argument(value, _, options)
+  if formatter_count == 0 then
+    return nil
+  end
   local level = top
   while level do
     local formatters = level.formatters
@@ -3718,6 +3761,7 @@ function M.set_parameter(name, value)
     value = NONE
   end
   top.parameters[name] = value
+  M.epoch = M.epoch + 1
 end
 
 function M.get_parameter(name)
@@ -3971,21 +4015,33 @@ end
 local exports = { app = app }
 
 --- What is compiled only when something of it is asked for, for many a spec never does.
-local late = { assert = "assertions", spy = "spy", stub = "stub", mock = "mock", match = "match" }
+local late = { assert = true, spy = true, stub = true, mock = true, match = true }
 
-local function load_late()
-  if exports.assert then
-    return
-  end
-  use("english")
-  for word, name in pairs(late) do
-    exports[word] = use(name)
+--- Doubles, matchers, and the assertions that are not needed by most.
+local function load_rest()
+  for word in pairs(late) do
+    exports[word] = exports[word] or use(word)
   end
   if host.advance then
     use("routing")
   end
   if host.snapshot then
     use("snapshots")
+  end
+end
+
+local function load_assert()
+  if not exports.assert then
+    use("english")
+    exports.assert = use("assertions")
+    use("assert").load_rest = load_rest
+  end
+end
+
+local function load_late()
+  if not exports.spy then
+    load_assert()
+    use("assert").load_all()
   end
 end
 modules.prepare = load_late
@@ -4097,7 +4153,11 @@ function M.begin(path, options)
   setmetatable(root.globals, {
     __index = function(globals, name)
       if late[name] then
-        load_late()
+        if name == "assert" then
+          load_assert()
+        else
+          load_late()
+        end
         globals[name] = exports[name]
         return exports[name]
       end

@@ -65,9 +65,29 @@ local function plan_of(tokens, namespace)
   return with_modifiers_first(plan)
 end
 
+--- What registers more words: a host may put it here, and it is called when one is not known.
+M.load_rest = nil
+
+--- Whether what is registered stands back behind what a spec has registered by that name.
+local stands_back = false
+
+--- Loads what registers more words, if it is not loaded.
+function M.load_all()
+  local load = M.load_rest
+  M.load_rest = nil
+  if load then
+    stands_back = true
+    load()
+    stands_back = false
+  end
+end
+
 local function need_plan(tokens)
   local plan, unknown = plan_of(tokens, "assertion")
-  if not plan then
+  if not plan and M.load_rest then
+    M.load_all()
+    return need_plan(tokens)
+  elseif not plan then
     error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
   end
   return plan
@@ -177,6 +197,9 @@ local api = {}
 function api.register(_, namespace, name, callback, positive, negative)
   name = name:lower()
   registry[namespace] = registry[namespace] or {}
+  if stands_back and registry[namespace][name] then
+    return
+  end
   registry[namespace][name] = {
     name = name,
     callback = callback,

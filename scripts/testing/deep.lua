@@ -1,7 +1,7 @@
 --- Comparing and copying of nested tables.
 ---
 --- `native` is what the program does faster: `same`, `differences` and `keys`, for `format.lua`
---- `write` and `number`, and `where` and `trace`, which tell what called.
+--- `write` and `number`, `where` and `trace`, which tell what called, and `set_metatable`.
 local M = {}
 
 --- Whether two values look alike.

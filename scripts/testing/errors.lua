@@ -70,6 +70,7 @@ local function has_error(state, arguments)
   elseif type(expected) == "string" and type(value) == "table" then
     local text = written(value)
     result = text ~= nil and (text == expected or without_place(text) == expected)
+    values[1] = text == nil and value or text
   else
     result = deep.equal(expected, value)
   end

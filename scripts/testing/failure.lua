@@ -44,7 +44,7 @@ M.write = tostring
 function M.failure(message, details)
   local failure = details or {}
   failure.message = message
-  return setmetatable(failure, Failure)
+  return native.set_metatable(failure, Failure)
 end
 
 --- Makes the end of a test that is not done yet.

@@ -35,17 +35,25 @@ local function coloured(text, colour)
   return text
 end
 
+--- What the parameters say of tables, as long as none changes.
+local settings = {}
+
+local function read_settings()
+  local highlight = tostring(state.get_parameter("TableErrorHighlightCharacter") or "")
+  settings.epoch = state.epoch
+  settings.level = math.tointeger(state.get_parameter("TableFormatLevel")) or -1
+  settings.highlight = highlight
+  settings.coloured = coloured(highlight, state.get_parameter("TableErrorHighlightColor"))
+  settings.shows_recursion = state.get_parameter("TableFormatShowRecursion")
+end
+
 --- Writes a table, with what differs marked.
 local function write_table(value, marked)
-  local highlight = tostring(state.get_parameter("TableErrorHighlightCharacter") or "")
-  return native.write(
-    value,
-    marked,
-    math.tointeger(state.get_parameter("TableFormatLevel")) or -1,
-    highlight,
-    marked and coloured(highlight, state.get_parameter("TableErrorHighlightColor")) or highlight,
-    state.get_parameter("TableFormatShowRecursion")
-  )
+  if settings.epoch ~= state.epoch then
+    read_settings()
+  end
+  local highlight, shows_recursion = settings.highlight, settings.shows_recursion
+  return native.write(value, marked, settings.level, highlight, settings.coloured, shows_recursion)
 end
 
 --- The marks of some options: all of them, or one way from the innermost key to the outermost.

@@ -9,6 +9,10 @@ local NONE = {}
 
 local top
 
+--- How many formatters there are at all levels, and how often parameters may have changed.
+local formatter_count = 0
+M.epoch = 0
+
 --- Takes a level away, with those above it.
 ---
 ---@param level? table the one on top when nil
@@ -25,6 +29,8 @@ local function revert(level)
   for i = #level.spies, 1, -1 do
     level.spies[i]:revert()
   end
+  formatter_count = formatter_count - #level.formatters
+  M.epoch = M.epoch + 1
   level.formatters, level.parameters, level.spies = {}, {}, {}
   level.is_reverted = true
   top = level.previous
@@ -53,6 +59,7 @@ end
 --- Adds a formatter, which is asked before those that are there.
 function M.add_formatter(formatter)
   table.insert(top.formatters, 1, formatter)
+  formatter_count = formatter_count + 1
 end
 
 --- Removes a formatter, at whatever level it is.
@@ -62,6 +69,7 @@ function M.remove_formatter(formatter)
     for i, known in ipairs(level.formatters) do
       if known == formatter then
         table.remove(level.formatters, i)
+        formatter_count = formatter_count - 1
         return
       end
     end
@@ -71,6 +79,9 @@ end
 
 --- What a formatter writes for a value, or nil when none knows it.
 function M.format_argument(value, _, options)
+  if formatter_count == 0 then
+    return nil
+  end
   local level = top
   while level do
     local formatters = level.formatters
@@ -89,6 +100,7 @@ function M.set_parameter(name, value)
     value = NONE
   end
   top.parameters[name] = value
+  M.epoch = M.epoch + 1
 end
 
 function M.get_parameter(name)

@@ -88,21 +88,33 @@ end
 local exports = { app = app }
 
 --- What is compiled only when something of it is asked for, for many a spec never does.
-local late = { assert = "assertions", spy = "spy", stub = "stub", mock = "mock", match = "match" }
+local late = { assert = true, spy = true, stub = true, mock = true, match = true }
 
-local function load_late()
-  if exports.assert then
-    return
-  end
-  use("english")
-  for word, name in pairs(late) do
-    exports[word] = use(name)
+--- Doubles, matchers, and the assertions that are not needed by most.
+local function load_rest()
+  for word in pairs(late) do
+    exports[word] = exports[word] or use(word)
   end
   if host.advance then
     use("routing")
   end
   if host.snapshot then
     use("snapshots")
+  end
+end
+
+local function load_assert()
+  if not exports.assert then
+    use("english")
+    exports.assert = use("assertions")
+    use("assert").load_rest = load_rest
+  end
+end
+
+local function load_late()
+  if not exports.spy then
+    load_assert()
+    use("assert").load_all()
   end
 end
 modules.prepare = load_late
@@ -214,7 +226,11 @@ function M.begin(path, options)
   setmetatable(root.globals, {
     __index = function(globals, name)
       if late[name] then
-        load_late()
+        if name == "assert" then
+          load_assert()
+        else
+          load_late()
+        end
         globals[name] = exports[name]
         return exports[name]
       end

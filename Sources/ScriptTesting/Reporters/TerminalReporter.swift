@@ -60,7 +60,11 @@ struct TerminalReporter: SpecReporter {
     let order: [SpecStatus] = [.pending, .success, .failure, .error]
     for status in order where !(hidesPending && status == .pending) {
       for result in told where result.status == status {
-        text += "\n" + details.lines(result).joined(separator: "\n") + "\n"
+        text += "\n"
+        for line in details.lines(result) {
+          text += line
+          text += "\n"
+        }
       }
     }
     return text + slowestText()

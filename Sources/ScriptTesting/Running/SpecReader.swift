@@ -45,8 +45,8 @@ struct SpecReader {
         break
       }
     }
-    guard let first = result.trace.first, let colon = first.lastIndex(of: ":"),
-      let line = Int(first[first.index(after: colon)...])
+    guard let first = result.trace.first, let colon = first.utf8.lastIndex(of: UInt8(ascii: ":")),
+      let line = Int(first[first.utf8.index(after: colon)...])
     else { return }
     let path = String(first[..<colon])
     result.code = lines.line(line, of: path) { text(of: path) }
