@@ -14,7 +14,8 @@ extension LuaState {
     }
   }
 
-  private static let tooDeep = "calls are nested too deep (endless recursion?)"
+  private static let tooDeep =
+    "calls are nested too deep (endless recursion?); let them end, or use a loop"
 
   /// Reads the description that C left: kind, code, message, file, line, value, frames.
   private func describedFailure() -> LuaError {

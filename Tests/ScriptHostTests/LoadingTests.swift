@@ -172,7 +172,8 @@ import Testing
     ScriptCase(
       "endless recursion",
       "local function f() return 1 + f() end\nf()",
-      "main.lua:1: calls are nested too deep (endless recursion?) [stack_overflow]"
+      "main.lua:1: calls are nested too deep (endless recursion?); let them end, or use a loop "
+        + "[stack_overflow]"
     ),
     ScriptCase(
       "too much memory",

@@ -12,9 +12,7 @@ extension Console {
       case .warn: .notable
       case .error: .bad
       }
-    let lines = entry.message.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let message = lines.map { errorStyle.paint(String($0), .plain) }.joined(separator: "\n")
-    say("\(errorStyle.paint(entry.level.rawValue + place, tone)): \(message)")
+    say("\(errorStyle.paint(entry.level.rawValue + place, tone)): \(plain(entry.message))")
   }
 
   /// Prints a problem of the scripts with the lines around it.
@@ -22,10 +20,20 @@ extension Console {
     let tone: ReportStyle.Tone = problem.severity == .error ? .bad : .notable
     let place = problem.site.map { errorStyle.paint("\($0)", .strong) + ": " } ?? ""
     let kind = errorStyle.paint(problem.severity.rawValue, tone)
-    let lines = problem.message.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let message = lines.map { errorStyle.paint(String($0), .plain) }.joined(separator: "\n")
-    say("\(place)\(kind): \(message) " + errorStyle.paint("[\(problem.code)]", .soft))
+    say(
+      "\(place)\(kind): \(plain(problem.message)) " + errorStyle.paint("[\(problem.code)]", .soft)
+    )
     if !problem.frame.isEmpty { say(problem.frame) }
     for frame in problem.traceback { say("  " + errorStyle.paint("\(frame)", .soft)) }
+  }
+
+  /// A text of a script as a terminal may show it: its lines and tabs stay, such as those of `print`.
+  private func plain(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { line in
+        line.split(separator: "\t", omittingEmptySubsequences: false)
+          .map { errorStyle.paint(String($0), .plain) }.joined(separator: "\t")
+      }
+      .joined(separator: "\n")
   }
 }
