@@ -30,13 +30,14 @@ final class EventChannel: PatternShelfItem {
   @exclusivity(unchecked) private(set) var subscriptions: [EventSubscription] = [] {
     didSet {
       let isSole = isPlain && subscriptions.count == 1 && !subscriptions[0].isOnce
-      single = isSole ? subscriptions[0] : nil
+      single = isSole ? Unmanaged.passUnretained(subscriptions[0]) : nil
     }
   }
 
-  /// The only one there is, if the pattern is plain and it takes more than one event.
+  /// The only one there is, if the pattern is plain and it takes more than one event; kept by
+  /// ``subscriptions``.
   // Read or written in one step.
-  @exclusivity(unchecked) private var single: EventSubscription?
+  @exclusivity(unchecked) private var single: Unmanaged<EventSubscription>?
 
   /// Makes a channel nobody listens to.
   init(_ pattern: RoutePattern, name: String?) {
@@ -62,7 +63,9 @@ final class EventChannel: PatternShelfItem {
   /// shown as it was found.
   @inline(__always)
   var sole: (receiver: any EventReceiver, route: RouteInfo, captureCount: Int)? {
-    guard !isSticky, let single, single.isOpen, let receiver = single.receiver else { return nil }
+    guard !isSticky, let single,
+      let receiver = single._withUnsafeGuaranteedRef({ $0.isOpen ? $0.receiver : nil })
+    else { return nil }
     return (receiver, route, captureCount)
   }
 

@@ -112,15 +112,13 @@ package final class EventScope {
     return subscription
   }
 
+  /// Whether something was added or cancelled since ``tidyUp()``.
+  var isUntidy: Bool { ledger.count != tidyCount }
+
   /// Drops what does not count any more, once that is worth the time.
   ///
   /// - Complexity: O(1) on average for each subscription and each cancellation.
-  @inline(__always)
   func tidyUp() {
-    if ledger.count != tidyCount { tidyUpNow() }
-  }
-
-  private func tidyUpNow() {
     let count = ledger.count
     let cancelled = count - changedBefore - addedSince
     let limit = max(Self.slack, subscriptionCount / 2)

@@ -166,8 +166,8 @@ extension EventStore {
 
   /// Drops what does not count any more, once that is worth the time.
   func tidyUp() {
-    program.tidyUp()
-    scripts.tidyUp()
+    if program.isUntidy { program.tidyUp() }
+    if scripts.isUntidy { scripts.tidyUp() }
   }
 
   /// Comes back to deliver what is there.
