@@ -1390,6 +1390,114 @@ arguments_of.register(
 return assert
 
 """#,
+    "testing/events.lua": #"""
+--- What busted tells of while tests run, for helpers and specs that subscribe.
+---
+--- `busted.subscribe({ "test", "end" }, fn)` hears of each test with its element, the one around
+--- it, and how it ended. What a subscriber answers second says whether others hear of it, too.
+local use = ...
+local failure = use("failure")
+
+local M = {}
+local subscriptions = {}
+local elements, parents = {}, {}
+local last = 0
+
+local function before(one, other)
+  if one.priority ~= other.priority then
+    return one.priority < other.priority
+  end
+  return one.id < other.id
+end
+
+--- Hears of what is published under a path, or below it; a smaller priority hears first.
+function M.subscribe(path, fn, options)
+  last = last + 1
+  local subscription = {
+    id = last,
+    key = table.concat(path, "\0"),
+    fn = fn,
+    options = options,
+    priority = options and options.priority or math.huge,
+    predicate = options and options.predicate,
+  }
+  subscriptions[#subscriptions + 1] = subscription
+  table.sort(subscriptions, before)
+  return subscription
+end
+
+--- Ends a subscription.
+---
+---@return table? subscription nil when there is none of that number under the path
+function M.unsubscribe(id, path)
+  local key = path and table.concat(path, "\0")
+  for i, known in ipairs(subscriptions) do
+    if known.id == id and (key == nil or known.key == key) then
+      return table.remove(subscriptions, i)
+    end
+  end
+end
+
+--- Tells those who listen to a path, then those who listen to what is above it.
+function M.publish(path, ...)
+  for length = #path, 0, -1 do
+    local key = table.concat(path, "\0", 1, length)
+    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
+      local is_heard = subscription.key == key
+        and (not subscription.predicate or subscription.predicate(...))
+      if is_heard then
+        local answer, goes_on = subscription.fn(...)
+        if not goes_on then
+          return answer
+        end
+      end
+    end
+  end
+end
+
+--- What stands for a block or a test.
+local function element_of(block)
+  local element = elements[block]
+  if element == nil then
+    element = {
+      descriptor = block.kind == "test" and "it" or block.kind,
+      name = block.name or block.kind == "file" and block.file or nil,
+      attributes = {},
+      trace = {
+        what = "Lua",
+        source = "@" .. tostring(block.file),
+        short_src = block.file,
+        currentline = block.line,
+      },
+    }
+    elements[block] = element
+    parents[element] = block.parent and element_of(block.parent)
+  end
+  return element
+end
+
+--- The element around one.
+function M.parent(element)
+  return parents[element]
+end
+
+--- Tells what happened: a kind (`file`, `describe`, `test`), `start` or `end`, and what it was.
+function M.tell(kind, moment, block, status, problem)
+  if #subscriptions == 0 then
+    return
+  end
+  local element, parent = element_of(block), block.parent and element_of(block.parent)
+  if problem then
+    local trace = { message = failure.text(problem.value), traceback = problem.trace }
+    trace.short_src, trace.currentline = block.file, block.line
+    M.publish({ status, element.descriptor }, element, parent, trace.message, trace)
+  end
+  M.publish({ kind, moment }, element, parent, status)
+end
+
+return M
+
+"""#,
     "testing/failure.lua": #"""
 --- What a test ends with when it does not succeed: objects that say which way it ended.
 local M = {}
@@ -2126,6 +2234,28 @@ local function set_up_lazily(block)
   return block.is_set_up
 end
 
+--- Tells subscribers what happened; what goes wrong in them is an error of what was told.
+local function tell(kind, moment, block, status, problem)
+  if not M.tell then
+    return
+  end
+  local raised = attempt(M.tell, kind, moment, block, status, problem)
+  if raised then
+    add_result({
+      kind = "block",
+      status = "error",
+      name = blocks.full_name(block.parent, block.name),
+      file = block.file,
+      line = block.line,
+      problem = raised,
+    })
+  end
+end
+
+local function kind_of(block)
+  return block.kind == "file" and "file" or "describe"
+end
+
 -- Blocks.
 
 local function open(frame)
@@ -2137,6 +2267,7 @@ local function open(frame)
   blocks.block = block
   block.is_open = true
   running = { block = block, place = block }
+  tell(kind_of(block), "start", block)
   local problem = block.body and attempt(block.body, table.unpack(block.arguments or {}))
   block.is_open = nil
   if problem then
@@ -2153,6 +2284,14 @@ local function open(frame)
   end
 end
 
+--- What has changed when an exposed block ends survives the insulated one that it stands in.
+local function expose()
+  local around = stack[#stack - 1]
+  if around and around.kept then
+    around.kept = use("insulation").remember(world.globals, world.loaded)
+  end
+end
+
 local function close(frame)
   local block = frame.block
   if frame.is_ready then
@@ -2165,6 +2304,13 @@ local function close(frame)
       run_hooks(block, "teardown")
     end
     run_hooks(block, "strict_teardown")
+  end
+  tell(kind_of(block), "end", block)
+  if block.kind == "file" then
+    tell("suite", "end", block)
+  end
+  if block.kind == "expose" then
+    expose()
   end
   if frame.kept then
     use("insulation").restore(frame.kept)
@@ -2236,6 +2382,7 @@ end
 local function run_body(test)
   blocks.block, blocks.test = test.parent, test
   running = { test = test }
+  tell("test", "start", test)
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
   local problem = attempt(test.body)
   local status = problem and failure.status(problem.value) or "success"
@@ -2250,6 +2397,7 @@ local function run_body(test)
   end
   add_result(result)
   finish(test)
+  tell("test", "end", test, status, status ~= "success" and status ~= "pending" and problem or nil)
   blocks.test, blocks.test_globals = nil, nil
 end
 
@@ -4085,10 +4233,26 @@ local busted = {
   bindfenv = function(fn)
     return fn
   end,
-  subscribe = function() end,
-  unsubscribe = function() end,
-  publish = function() end,
 }
+
+--- Lets the machine tell what happens, from the first subscription on.
+local function events()
+  local found = use("events")
+  machine.tell = found.tell
+  return found
+end
+for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent" }) do
+  busted[name] = function(...)
+    return events()[name](...)
+  end
+end
+
+local offered = setmetatable({}, {
+  __index = busted,
+  __newindex = function()
+    error("'busted' cannot be changed", 2)
+  end,
+})
 --- Puts everything into `busted` that it offers.
 local function fill_busted()
   load_late()
@@ -4097,7 +4261,7 @@ local function fill_busted()
       busted[name] = value
     end
   end
-  return busted
+  return offered
 end
 
 modules.add("busted", fill_busted)

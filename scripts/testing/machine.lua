@@ -89,6 +89,28 @@ local function set_up_lazily(block)
   return block.is_set_up
 end
 
+--- Tells subscribers what happened; what goes wrong in them is an error of what was told.
+local function tell(kind, moment, block, status, problem)
+  if not M.tell then
+    return
+  end
+  local raised = attempt(M.tell, kind, moment, block, status, problem)
+  if raised then
+    add_result({
+      kind = "block",
+      status = "error",
+      name = blocks.full_name(block.parent, block.name),
+      file = block.file,
+      line = block.line,
+      problem = raised,
+    })
+  end
+end
+
+local function kind_of(block)
+  return block.kind == "file" and "file" or "describe"
+end
+
 -- Blocks.
 
 local function open(frame)
@@ -100,6 +122,7 @@ local function open(frame)
   blocks.block = block
   block.is_open = true
   running = { block = block, place = block }
+  tell(kind_of(block), "start", block)
   local problem = block.body and attempt(block.body, table.unpack(block.arguments or {}))
   block.is_open = nil
   if problem then
@@ -116,6 +139,14 @@ local function open(frame)
   end
 end
 
+--- What has changed when an exposed block ends survives the insulated one that it stands in.
+local function expose()
+  local around = stack[#stack - 1]
+  if around and around.kept then
+    around.kept = use("insulation").remember(world.globals, world.loaded)
+  end
+end
+
 local function close(frame)
   local block = frame.block
   if frame.is_ready then
@@ -128,6 +159,13 @@ local function close(frame)
       run_hooks(block, "teardown")
     end
     run_hooks(block, "strict_teardown")
+  end
+  tell(kind_of(block), "end", block)
+  if block.kind == "file" then
+    tell("suite", "end", block)
+  end
+  if block.kind == "expose" then
+    expose()
   end
   if frame.kept then
     use("insulation").restore(frame.kept)
@@ -199,6 +237,7 @@ end
 local function run_body(test)
   blocks.block, blocks.test = test.parent, test
   running = { test = test }
+  tell("test", "start", test)
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
   local problem = attempt(test.body)
   local status = problem and failure.status(problem.value) or "success"
@@ -213,6 +252,7 @@ local function run_body(test)
   end
   add_result(result)
   finish(test)
+  tell("test", "end", test, status, status ~= "success" and status ~= "pending" and problem or nil)
   blocks.test, blocks.test_globals = nil, nil
 end
 

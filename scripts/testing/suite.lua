@@ -158,10 +158,26 @@ local busted = {
   bindfenv = function(fn)
     return fn
   end,
-  subscribe = function() end,
-  unsubscribe = function() end,
-  publish = function() end,
 }
+
+--- Lets the machine tell what happens, from the first subscription on.
+local function events()
+  local found = use("events")
+  machine.tell = found.tell
+  return found
+end
+for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent" }) do
+  busted[name] = function(...)
+    return events()[name](...)
+  end
+end
+
+local offered = setmetatable({}, {
+  __index = busted,
+  __newindex = function()
+    error("'busted' cannot be changed", 2)
+  end,
+})
 --- Puts everything into `busted` that it offers.
 local function fill_busted()
   load_late()
@@ -170,7 +186,7 @@ local function fill_busted()
       busted[name] = value
     end
   end
-  return busted
+  return offered
 end
 
 modules.add("busted", fill_busted)
