@@ -2,6 +2,28 @@ import ScriptTesting
 import Testing
 
 @Suite struct RunningTests {
+  @Test func `files beside a spec are its fixtures, others are none of its business`() async throws
+  {
+    let run = try await SpecRun.of(
+      """
+      local fixtures = require("busted.fixtures")
+      it("reads", function() assert.are.equal("# title\\n", fixtures.read("data/a.md")) end)
+      it("loads", function()
+        assert.are.equal(7, fixtures.load("data/../data/b.lua"))
+        assert.are.equal(7, fixtures.load("data/b"))
+      end)
+      it("knows the way", function() assert.matches("spec/data/a.md$", fixtures.path("./data/a.md")) end)
+      it("goes nowhere else", function()
+        assert.error_matches(function() fixtures.read("../../../etc/passwd") end, "neither beside")
+        assert.error_matches(function() fixtures.read("data/none") end, "cannot be read")
+      end)
+      """,
+      with: ["spec/data/a.md": "# title\n", "spec/data/b.lua": "return 7"]
+    )
+    #expect(run.lines.allSatisfy { $0.hasPrefix("success") }, "\(run.message ?? "")")
+    #expect(run.lines.count == 4)
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String
     let spec: String

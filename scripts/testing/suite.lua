@@ -190,6 +190,9 @@ local function fill_busted()
 end
 
 modules.add("busted", fill_busted)
+modules.add("busted.fixtures", function()
+  return use("fixtures")
+end)
 modules.add("busted.runner", function()
   return function() end
 end)

@@ -9,10 +9,15 @@ struct SpecFiles: Sendable {
   /// Where modules are looked for that are not the application's, `?` standing for the name.
   var searchPath: [String] = []
 
+  /// All bytes of a file, or `nil` when there is none.
+  static func bytes(of path: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path).map { Array($0) }
+  }
+
   /// The bytes of a file without a byte order mark and a `#!` line, or `nil` when there is none.
   func text(of path: String) -> [UInt8]? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    var text = Array(data)[...]
+    guard let bytes = Self.bytes(of: path) else { return nil }
+    var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
     return Array(text)

@@ -109,6 +109,7 @@ struct SpecLibrary {
         return [.function(chunk)]
       }
     )
+    host["read"] = .function(try state.makeFunction("fixtures") { try read($0) })
     host["find"] = .function(try state.makeFunction("require") { try findModule($0) })
     if state.isCountingLines {
       host["counted"] = .function(try state.makeFunction("load", depth: 0) { try loadCounted($0) })
@@ -122,6 +123,21 @@ struct SpecLibrary {
       throw call.argumentError(0, "a number of seconds from 0 on expected")
     }
     return .nanoseconds(Int64(seconds * 1e9))
+  }
+
+  /// Reads a file below the folder of the spec, of its application, or the current one.
+  private func read(_ call: LuaCall) throws -> [LuaValue] {
+    let path = try call.string(0)
+    let own = file.lastIndex(of: "/").map { String(file[...$0]) }
+    let roots = bench.folders.map { $0 + "/" } + (own.map { [$0] } ?? [])
+    let isBelow = path.hasPrefix("/") ? roots.contains(where: path.hasPrefix) : true
+    guard isBelow, !path.split(separator: "/").contains("..") else {
+      return [.nil, .string("\(path): is neither beside the spec nor in its application")]
+    }
+    guard let bytes = SpecFiles.bytes(of: path) else {
+      return [.nil, .string("\(path): cannot be read")]
+    }
+    return [.bytes(bytes)]
   }
 
   /// Compiles a spec file with the globals that it is given.
