@@ -121,6 +121,7 @@ static void open_table(Encoder *e, int index) {
 static uint32_t encode_fields(Encoder *e, int index, lua_Unsigned length) {
   uint32_t count = 0;
   lua_pushnil(e->L);
+  int key_index = lua_gettop(e->L);
   while (lua_next(e->L, index) != 0) {
     int type = lua_type(e->L, -2);
     bool listed = false;
@@ -133,9 +134,8 @@ static uint32_t encode_fields(Encoder *e, int index, lua_Unsigned length) {
         lua_typename(e->L, type));
     }
     if (!listed) {
-      int top = lua_gettop(e->L);
-      encode_value(e, top - 1);
-      encode_value(e, top);
+      encode_value(e, key_index);
+      encode_value(e, key_index + 1);
       count++;
     }
     lua_pop(e->L, 1);

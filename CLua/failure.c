@@ -47,8 +47,8 @@ bool is_script(const lua_Debug *frame) {
   return *frame->what != 'C' && strncmp(frame->source, "@//", 3) != 0;
 }
 
-bool find_frame(lua_State *L, int level, lua_Debug *frame) {
-  for (int i = 0; lua_getstack(L, i, frame); i++) {
+bool find_frame(lua_State *L, int first, int level, lua_Debug *frame) {
+  for (int i = first; lua_getstack(L, i, frame); i++) {
     lua_getinfo(L, "Sl", frame);
     if (is_script(frame) && --level <= 0) return true;
   }
@@ -121,7 +121,7 @@ int clua_raise(lua_State *L, const char *code, const char *format, ...) {
   va_start(arguments, format);
   lua_pushvfstring(L, format, arguments);
   va_end(arguments);
-  if (find_frame(L, 1, &frame)) {
+  if (find_frame(L, 0, 1, &frame)) {
     lua_pushstring(L, frame_file(&frame));
     lua_pushinteger(L, frame.currentline);
   } else {

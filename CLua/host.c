@@ -32,7 +32,7 @@ static int raise_reply(lua_State *L, clua_State *S) {
   take_reply(L, S);
   int level = (int)lua_tointeger(L, 5);
   lua_settop(L, 4);
-  if (lua_isnil(L, 3) && level > 0 && find_frame(L, level, &frame)) {
+  if (lua_isnil(L, 3) && level > 0 && find_frame(L, 1, level, &frame)) {
     lua_pushstring(L, frame_file(&frame));
     lua_replace(L, 3);
     lua_pushinteger(L, frame.currentline);
@@ -209,12 +209,10 @@ clua_Place clua_find_caller(clua_State *S, int level) {
   clua_Place place = {S->file, 0, 0};
   lua_Debug frame;
   S->file[0] = 0;
-  if (S->running == NULL || !find_frame(S->running, level, &frame)) return place;
+  if (S->running == NULL || !find_frame(S->running, 1, level, &frame)) return place;
   const char *file = frame_file(&frame);
-  while (file[place.length] != 0 && place.length < sizeof S->file - 1) {
-    S->file[place.length] = file[place.length];
-    place.length++;
-  }
+  place.length = strnlen(file, sizeof S->file - 1);
+  memcpy(S->file, file, place.length);
   S->file[place.length] = 0;
   place.line = frame.currentline;
   return place;

@@ -5,6 +5,8 @@
 
 #include "state.h"
 
+#include <string.h>
+
 /* ---- state.c ---- */
 
 /* Every thread carries the state beside it; the lowest bit marks one that waits inside an await. */
@@ -44,13 +46,33 @@ void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size
 /* ---- buffer.c ---- */
 
 /* All answer false when there is no memory. */
-bool buffer_reserve(clua_Buffer *buffer, size_t more);
-bool buffer_put(clua_Buffer *buffer, const void *bytes, size_t length);
-bool buffer_put_byte(clua_Buffer *buffer, uint8_t byte);
-bool buffer_put_u32(clua_Buffer *buffer, uint32_t value);
-bool buffer_put_u64(clua_Buffer *buffer, uint64_t value);
-bool buffer_put_string(clua_Buffer *buffer, const char *bytes, size_t length);
-bool buffer_put_integer(clua_Buffer *buffer, int64_t value);
+bool buffer_grow(clua_Buffer *buffer, size_t more);
+static inline bool buffer_reserve(clua_Buffer *buffer, size_t more) {
+  return more <= buffer->capacity - buffer->length || buffer_grow(buffer, more);
+}
+static inline bool buffer_put(clua_Buffer *buffer, const void *bytes, size_t length) {
+  if (!buffer_reserve(buffer, length)) return false;
+  if (length > 0) memcpy(buffer->bytes + buffer->length, bytes, length);
+  buffer->length += length;
+  return true;
+}
+static inline bool buffer_put_byte(clua_Buffer *buffer, uint8_t byte) {
+  return buffer_put(buffer, &byte, sizeof byte);
+}
+static inline bool buffer_put_u32(clua_Buffer *buffer, uint32_t value) {
+  return buffer_put(buffer, &value, sizeof value);
+}
+static inline bool buffer_put_u64(clua_Buffer *buffer, uint64_t value) {
+  return buffer_put(buffer, &value, sizeof value);
+}
+static inline bool buffer_put_string(clua_Buffer *buffer, const char *bytes, size_t length) {
+  return buffer_reserve(buffer, 1 + sizeof(uint32_t) + length)
+         && buffer_put_byte(buffer, CLUA_STRING) && buffer_put_u32(buffer, (uint32_t)length)
+         && buffer_put(buffer, bytes, length);
+}
+static inline bool buffer_put_integer(clua_Buffer *buffer, int64_t value) {
+  return buffer_put_byte(buffer, CLUA_INTEGER) && buffer_put_u64(buffer, (uint64_t)value);
+}
 void buffer_patch_u32(clua_Buffer *buffer, size_t offset, uint32_t value);
 
 /* ---- codec.c: all raise ---- */
@@ -145,8 +167,11 @@ static inline void spend(lua_State *L, size_t units) {
 /* Whether a frame is of a script: not of C, and not of our own Lua, whose names begin with //. */
 bool is_script(const lua_Debug *frame);
 
-/* Finds the Lua frame `level` levels up; answers false where there is none. */
-bool find_frame(lua_State *L, int level, lua_Debug *frame);
+/*
+ * Finds the Lua frame `level` levels up, looking from frame `first` on: 1 leaves out a C function
+ * that runs. Answers false where there is none.
+ */
+bool find_frame(lua_State *L, int first, int level, lua_Debug *frame);
 
 /* The file of a frame, without the first byte of a chunk name. */
 const char *frame_file(const lua_Debug *frame);

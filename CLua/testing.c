@@ -7,7 +7,7 @@ enum { MOST_PLACES = 30 };
 /* where() → file, line of the script that called; nothing where there is none */
 static int deep_where(lua_State *L) {
   lua_Debug frame;
-  if (!find_frame(L, 1, &frame)) return 0;
+  if (!find_frame(L, 0, 1, &frame)) return 0;
   lua_pushstring(L, frame_file(&frame));
   lua_pushinteger(L, frame.currentline);
   return 2;

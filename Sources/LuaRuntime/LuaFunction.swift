@@ -5,7 +5,6 @@ internal import CLua
 /// It can be called as long as its ``LuaState`` lives; after that a call throws
 /// ``LuaErrorCode/closed``.
 public final class LuaFunction {
-  let reference: LuaReference
   let door: LuaDoor
   let number: Int32
   private var knownLimit: Int32 = -1
@@ -13,13 +12,16 @@ public final class LuaFunction {
   init(door: LuaDoor, number: Int32) {
     self.door = door
     self.number = number
-    reference = LuaReference(door: door, number: number, typeName: "function")
+  }
+
+  deinit {
+    door.release(reference: number)
   }
 
   /// Where the function begins, or nil for one that is not written in Lua or whose state is gone.
   public var definedAt: LuaPosition? {
-    guard let pointer = reference.door.pointer else { return nil }
-    return LuaPosition(clua_locate_function(pointer, reference.number))
+    guard let pointer = door.pointer else { return nil }
+    return LuaPosition(clua_locate_function(pointer, number))
   }
 
   /// The number of parameters, or nil for a function that takes any number.
@@ -29,7 +31,8 @@ public final class LuaFunction {
 
   /// Answers whether two values are the very same function.
   public func isSame(as other: LuaFunction) -> Bool {
-    reference.isSame(as: other.reference)
+    guard let pointer = door.pointer, other.door === door else { return false }
+    return clua_is_same(pointer, number, other.number)
   }
 
   /// How many arguments a guard is given at most.
@@ -39,8 +42,8 @@ public final class LuaFunction {
   }
 
   private func countParameters() -> Int? {
-    guard let pointer = reference.door.pointer else { return nil }
-    let count = Int(clua_count_parameters(pointer, reference.number))
+    guard let pointer = door.pointer else { return nil }
+    let count = Int(clua_count_parameters(pointer, number))
     return count == 255 ? nil : count
   }
 }

@@ -84,7 +84,8 @@ struct LuaReader {
       let value = value()
       if let key { fields.append(LuaField(key: key, value: value)) }
     }
-    return LuaTable(array, fields: fields)
+    LuaTable.sort(&fields)
+    return LuaTable(array, sorted: fields)
   }
 
   private mutating func key() -> LuaKey? {

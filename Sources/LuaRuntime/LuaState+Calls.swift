@@ -67,7 +67,7 @@ extension LuaState {
     do throws(LuaError) {
       let pointer = try openPointer()
       try checkIdle(pointer)
-      let number = try number(of: function.reference)
+      let number = try number(of: function)
       try outgoing.write(arguments, for: self)
       var task: UInt64 = 0
       let status = clua_start(

@@ -102,7 +102,7 @@ extension LuaState {
   private func undecidable(_ function: LuaFunction) -> LuaError {
     do throws(LuaError) {
       _ = try openPointer()
-      _ = try number(of: function.reference)
+      _ = try number(of: function)
       return LuaError(.misuse, "the record has not begun, or belongs to another state")
     } catch {
       return error

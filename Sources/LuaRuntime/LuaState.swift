@@ -155,7 +155,7 @@ public final class LuaState {
     }
     guard let pointer = door.pointer else { return }
     printFunction = function
-    clua_set_print(pointer, function.reference.number)
+    clua_set_print(pointer, function.number)
   }
 
   /// Lets go of what nobody holds any more, on both sides.

@@ -7,7 +7,8 @@ public struct LuaTable {
   /// All other fields, in the order of their keys.
   public private(set) var fields: [LuaField]
 
-  /// The most fields among which a scan finds a name faster than halving does.
+  /// The most fields among which a scan finds a name faster than halving does, and which are
+  /// sorted without ado.
   private static let scannedCount = 12
 
   /// Makes a table of a list and fields.
@@ -15,8 +16,29 @@ public struct LuaTable {
   /// - Complexity: O(*n* log *n*), where *n* is the number of fields.
   public init(_ array: [LuaValue] = [], fields: consuming [LuaField] = []) {
     self.array = array
-    if fields.count > 1 { fields.sort { $0.key < $1.key } }
+    Self.sort(&fields)
     self.fields = fields
+  }
+
+  /// Makes a table of fields that are in the order of their keys.
+  init(_ array: [LuaValue], sorted fields: [LuaField]) {
+    self.array = array
+    self.fields = fields
+  }
+
+  /// Puts fields in the order of their keys, a few without what is worth it for many only.
+  static func sort(_ fields: inout [LuaField]) {
+    guard fields.count <= scannedCount else { return fields.sort { $0.key < $1.key } }
+    // To exchange them in memory spares counting who holds their parts.
+    fields.withUnsafeMutableBufferPointer { fields in
+      for end in fields.indices {
+        var place = end
+        while place > 0, fields[place].key < fields[place - 1].key {
+          fields.swapAt(place, place - 1)
+          place -= 1
+        }
+      }
+    }
   }
 
   /// Reads and writes a field by its name.

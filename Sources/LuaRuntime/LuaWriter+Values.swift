@@ -36,7 +36,7 @@ extension LuaWriter {
     case .function(let function):
       hasReferences = true
       put(tag: CLUA_FUNCTION)
-      put(raw: try state.number(of: function.reference))
+      put(raw: try state.number(of: function))
     case .object(let object):
       let handle = try state.handle(of: object)
       hasReferences = true
