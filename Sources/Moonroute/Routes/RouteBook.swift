@@ -39,7 +39,7 @@ struct RouteBook {
 
   /// Takes over a definition that was found right.
   mutating func add(_ plan: RoutePlan) {
-    nextID += plan.infos.count
+    nextID += plan.behaviours.count
     for behaviour in plan.behaviours {
       let route = behaviour.route
       behaviours[route.id] = behaviour

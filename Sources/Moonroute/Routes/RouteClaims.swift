@@ -35,8 +35,11 @@ extension RouteClaims {
     var names: [String: RouteClaims] = [:]
     names.reserveCapacity(routes.count)
     for route in routes {
-      guard let name = route.name else { continue }
-      note(route, &names[name])
+      guard let name = route.name,
+        var known = names.updateValue(RouteClaims(route), forKey: name)
+      else { continue }
+      known.add(route)
+      names[name] = known
     }
     return names
   }

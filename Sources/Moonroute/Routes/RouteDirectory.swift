@@ -63,10 +63,10 @@ public final class RouteDirectory: Sendable {
   /// Expects routes much like those of another index, until the next freezing.
   func follow(_ index: RouteIndex) { state.withLock { $0.forerunner = index } }
 
-  /// Adds routes.
-  func add(_ routes: [RouteInfo]) {
+  /// Adds a route.
+  func add(_ route: RouteInfo) {
     state.withLock {
-      $0.routes += routes
+      $0.routes.append(route)
       $0.change(before: $0.index ?? $0.before)
     }
   }

@@ -68,7 +68,8 @@ public final class RouteIndex: Sendable {
 
   /// The routes in registration order.
   public var routes: [RouteInfo] {
-    (base.routes + (overlay?.routes ?? [])).filter(\.isActive)
+    let routes = overlay.map { base.routes + $0.routes } ?? base.routes
+    return routes.allSatisfy(\.isActive) ? routes : routes.filter(\.isActive)
   }
 
   /// The routes that fit a location, the winner first, found one at a time.

@@ -3,7 +3,6 @@ import RoutePatterns
 /// A definition being checked: nothing is registered until all of it is right.
 struct RoutePlan {
   /// What would be registered.
-  private(set) var infos: [RouteInfo] = []
   private(set) var behaviours: [RouteBehaviour] = []
 
   /// The names and places that it would take.
@@ -45,7 +44,7 @@ struct RoutePlan {
     checkTabs(of: route, pattern: pattern)
     checkTargets(of: route, pattern: pattern)
     let info = RouteInfo(
-      id: firstID + infos.count,
+      id: firstID + behaviours.count,
       route: route,
       pattern: pattern,
       host: host(of: route, pattern: pattern),
@@ -54,7 +53,6 @@ struct RoutePlan {
       registration: registration
     )
     claim(info, route: route, isAlone: parent == nil && route.children.isEmpty)
-    infos.append(info)
     behaviours.append(RouteBehaviour(route, of: info))
     var inheritance = inherited
     inheritance.pattern = pattern

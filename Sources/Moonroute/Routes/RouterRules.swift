@@ -159,8 +159,8 @@ public final class RouterRules {
     guard let info, plan.problems.isEmpty else { throw RouteProblems(all: plan.problems) }
     book.add(plan)
     if !plan.warnings.isEmpty { warnings += plan.warnings }
-    directory.add(plan.infos)
-    registeredSince += plan.infos.count
+    for behaviour in plan.behaviours { directory.add(behaviour.route) }
+    registeredSince += plan.behaviours.count
     return info
   }
 
