@@ -68,7 +68,7 @@ final class StateShapes {
   /// Makes the fields that need the host when they are first read, shared by all shapes.
   ///
   /// Runs Lua, so it is done before a script can ask for a state.
-  func prepare() throws(LuaError) {
+  func prepare(with installer: ModuleInstaller) throws(LuaError) {
     let state = generation.state
     let locate = try state.makeFunction("state.location") { [unowned generation] call in
       [generation.lua(try generation.location(call[0], call, 0))]
@@ -78,7 +78,7 @@ final class StateShapes {
       let screen = generation.router.stage.screen(Screen.ID(rawValue: mark))
       return [screen.map { generation.lua($0) } ?? .nil]
     }
-    let location = try ModuleInstaller(generation: generation).run("state", [.function(locate)])
+    let location = try installer.run("state", [.function(locate)])
     computed = [("location", location), ("from", .function(source))]
       .compactMap { name, value in value.function.map { (name: name, function: $0) } }
   }

@@ -51,13 +51,34 @@ extension LuaValue {
     switch self {
     case .string(let text): text.keptBytes
     case .bytes(let bytes): 32 + bytes.count
-    case .table(let table):
-      table.array.reduce(64) { $0 + MemoryLayout<Value>.stride + $1.keptBytes }
-        + table.fields.reduce(0) {
-          $0 + 2 * MemoryLayout<Value>.stride + $1.key.value.keptBytes + $1.value.keptBytes
-        }
+    case .table(let table): table.keptBytes
     case .function, .reference, .record: 128
     default: 0
+    }
+  }
+}
+
+extension LuaTable {
+  /// The memory that the table takes once the host has it, about.
+  fileprivate var keptBytes: Int {
+    var bytes = 64 + (array.count + 2 * fields.count) * MemoryLayout<Value>.stride
+    for value in array { bytes += value.keptBytes }
+    fields.withUnsafeBufferPointer { fields in
+      for place in fields.indices {
+        bytes += fields[place].key.keptBytes + fields[place].value.keptBytes
+      }
+    }
+    return bytes
+  }
+}
+
+extension LuaKey {
+  /// The memory that the key takes once the host has it, about.
+  fileprivate var keptBytes: Int {
+    switch self {
+    case .string(let text): text.keptBytes
+    case .bytes(let bytes): 32 + bytes.count
+    case .integer, .number, .boolean: 0
     }
   }
 }

@@ -51,12 +51,18 @@ final class ModuleFinder {
 
   /// The files that may hold the module of a name, or `nil` for what is no name of a module.
   static func files(of name: String) -> [String]? {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    let isName = parts.allSatisfy { part in
-      !part.isEmpty && !part.utf8.contains { $0 <= 0x20 || $0 == 0x7F || "/\\:".utf8.contains($0) }
+    let dot = UInt8(ascii: ".")
+    var last = dot
+    for byte in name.utf8 {
+      switch byte {
+      case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"): return nil
+      case dot where last == dot: return nil
+      default: last = byte
+      }
     }
-    guard isName else { return nil }
-    let path = parts.joined(separator: "/")
+    guard last != dot else { return nil }
+    let bytes = name.utf8.map { $0 == dot ? UInt8(ascii: "/") : $0 }
+    let path = String(decoding: bytes, as: UTF8.self)
     return [path + ".lua", path + "/init.lua"]
   }
 

@@ -21,7 +21,29 @@ struct ScriptLines {
   /// Splits a text.
   init(_ text: [UInt8]) {
     self.text = text
-    ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") } + [text.count]
+    ends = text.withUnsafeBytes(Self.ends)
+  }
+
+  /// Where the lines of a text end; newlines are looked for in eight bytes at once.
+  private static func ends(in text: UnsafeRawBufferPointer) -> [Int] {
+    let lowBits: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    var ends: [Int] = []
+    ends.reserveCapacity(text.count / 24 + 1)
+    var start = 0
+    while start + 8 <= text.count {
+      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      let bytes = word ^ 0x0A0A_0A0A_0A0A_0A0A
+      // The highest bit of each byte that is 0 now.
+      var found = ~(((bytes & lowBits) &+ lowBits) | bytes | lowBits)
+      while found != 0 {
+        ends.append(start + found.trailingZeroBitCount / 8)
+        found &= found &- 1
+      }
+      start += 8
+    }
+    for place in start..<text.count where text[place] == UInt8(ascii: "\n") { ends.append(place) }
+    ends.append(text.count)
+    return ends
   }
 
   /// The number of lines.
@@ -69,18 +91,20 @@ struct ScriptLines {
     in range: ClosedRange<Int>,
     _ text: UnsafeBufferPointer<UInt8>
   ) -> Mark? {
-    guard let value else { return nil }
-    let wanted = Array(value.utf8)
-    return find(field, in: range, text) { rest in
-      var start = rest.startIndex
-      while let quote = rest[start...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }) {
-        start = quote + 1
-        let end = start + wanted.count
-        if end < rest.endIndex, rest[end] == rest[quote], rest[start..<end].elementsEqual(wanted) {
-          return true
+    guard var value else { return nil }
+    return value.withUTF8 { wanted in
+      find(field, in: range, text) { rest in
+        var start = rest.startIndex
+        while let quote = rest[start...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }) {
+          start = quote + 1
+          let end = start + wanted.count
+          if end < rest.endIndex, rest[end] == rest[quote], rest[start..<end].elementsEqual(wanted)
+          {
+            return true
+          }
         }
+        return false
       }
-      return false
     }
   }
 
@@ -147,14 +171,18 @@ extension ScriptLines {
   func firstLine(ofBracesAround mark: Mark) -> Int {
     var first = mark.line
     var depth = 0
-    while let line = self[first] {
-      let text = first == mark.line ? line.prefix((mark.column ?? 1) - 1) : line
-      for byte in text.reversed() where depth >= 0 {
-        if byte == UInt8(ascii: "}") { depth += 1 }
-        if byte == UInt8(ascii: "{") { depth -= 1 }
+    text.withUnsafeBufferPointer { text in
+      while let line = range(of: first) {
+        let end = first == mark.line ? line.lowerBound + (mark.column ?? 1) - 1 : line.upperBound
+        var place = min(end, line.upperBound)
+        while place > line.lowerBound, depth >= 0 {
+          place -= 1
+          if text[place] == UInt8(ascii: "}") { depth += 1 }
+          if text[place] == UInt8(ascii: "{") { depth -= 1 }
+        }
+        if depth < 0 || first <= max(1, mark.line - Self.searchedLines) { break }
+        first -= 1
       }
-      if depth < 0 || first <= max(1, mark.line - Self.searchedLines) { break }
-      first -= 1
     }
     return first
   }

@@ -46,7 +46,7 @@ public enum ScriptSource: Sendable {
   /// - Parameter path: The path relative to the application; it cannot leave it.
   /// - Returns: The bytes.
   func read(_ path: String) -> [UInt8]? {
-    guard !path.split(separator: "/").contains("..") else { return nil }
+    guard !Self.leavesFolder(path) else { return nil }
     switch self {
     case .files(let files): return files[path].map { Array($0.utf8) }
     case .folder(let folder): return Self.bytes(of: folder + "/" + path)
@@ -84,8 +84,23 @@ public enum ScriptSource: Sendable {
   }
 
   private static func isScript(_ path: String) -> Bool {
-    path.hasSuffix(".lua") && !path.hasPrefix("spec/") && !path.contains("/.")
-      && !path.hasPrefix(".")
+    path.hasSuffix(".lua") && !path.hasPrefix("spec/") && !isHidden(path)
+  }
+
+  /// Whether a file or a folder on the way to it is hidden: its name begins with a dot.
+  private static func isHidden(_ path: String) -> Bool {
+    var last = UInt8(ascii: "/")
+    for byte in path.utf8 {
+      if byte == UInt8(ascii: "."), last == UInt8(ascii: "/") { return true }
+      last = byte
+    }
+    return false
+  }
+
+  /// Whether a part of a path is `..`.
+  private static func leavesFolder(_ path: String) -> Bool {
+    // Such a part begins with a dot, which few do.
+    isHidden(path) && path.split(separator: "/").contains("..")
   }
 
   private static func folder(of file: String) -> String {

@@ -5,6 +5,17 @@ import Moonroute
 struct ModuleInstaller {
   unowned let generation: Generation
 
+  /// The globals of the library's files, which set none.
+  private let library: LuaEnvironment
+
+  /// Installs for a generation.
+  ///
+  /// - Throws: `memory_limit`.
+  init(generation: Generation) throws(LuaError) {
+    self.generation = generation
+    library = try generation.state.makeEnvironment()
+  }
+
   /// Makes classes and modules and puts them into the environment.
   func install() throws(LuaError) {
     try ClassMaker(generation: generation).makeAll()
@@ -39,7 +50,7 @@ struct ModuleInstaller {
     }
     generation.findDefinitions = try run("mount", [require]).function
     generation.formatParameters = try run("format", []).function
-    try generation.shapes.prepare()
+    try generation.shapes.prepare(with: self)
   }
 
   /// A module as scripts get it: one that they cannot change, but for specs.
@@ -62,7 +73,7 @@ struct ModuleInstaller {
       "lib/\(name).lua",
       name: "//moonroute/\(name).lua",
       in: state,
-      try state.makeEnvironment()
+      library
     )
     guard let chunk else { throw LuaError(.hostError, "the library has no \(name)") }
     return try state.call(chunk, arguments).first ?? .nil

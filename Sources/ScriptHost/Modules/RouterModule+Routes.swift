@@ -12,7 +12,8 @@ extension RouterModule {
       inert: [generation.lua(route: ScriptRegistration())]
     ) { call in
       var reader = reader(at: SourceSite(call.caller()))
-      let route = reader.route(try call.table(0))
+      var route = Route(path: "")
+      reader.read(try call.table(0), into: &route)
       let registered = try register(route, reader, call)
       return [generation.lua(route: registered)]
     }
