@@ -222,6 +222,11 @@ clua_Status clua_collect(clua_State *S) {
   return clua_enter(S, collect_body, NULL);
 }
 
+/* A step of less than nothing is how Lua is told what may be allocated until the next one. */
+void clua_delay_collector(clua_State *S, size_t bytes) {
+  if (S->base == NULL && !S->poisoned) lua_gc(S->main, LUA_GCSTEP, -(int)(bytes >> 10));
+}
+
 clua_Status clua_collect_running(clua_State *S) {
   if (S->running == NULL || S->poisoned) return CLUA_BUSY;
   lua_gc(S->running, LUA_GCCOLLECT);

@@ -139,6 +139,9 @@ void clua_limit_time(clua_State *_Nonnull state, uint64_t nanoseconds);
  */
 void clua_share_time(clua_State *_Nonnull state, uint64_t nanoseconds);
 
+/* Lets scripts allocate so many bytes before the collector does anything more. */
+void clua_delay_collector(clua_State *_Nonnull state, size_t bytes);
+
 /* What is left of the time that is shared, or UINT64_MAX. */
 uint64_t clua_time_left(const clua_State *_Nonnull state);
 

@@ -7,7 +7,9 @@ internal import CLua
 public final class LuaFunction {
   let door: LuaDoor
   let number: Int32
-  private var knownLimit: Int32 = -1
+  /// The number of parameters, 255 for any number, or -1 until somebody has asked.
+  // Read or written in one step.
+  @exclusivity(unchecked) private var knownCount: Int32 = -1
 
   init(door: LuaDoor, number: Int32) {
     self.door = door
@@ -27,7 +29,12 @@ public final class LuaFunction {
   /// The number of parameters, or nil for a function that takes any number.
   ///
   /// Found once; a guard that takes none costs less to ask.
-  public private(set) lazy var parameterCount: Int? = countParameters()
+  public var parameterCount: Int? {
+    let count = countParameters()
+    return count == Self.anyNumber ? nil : Int(count)
+  }
+
+  private static let anyNumber: Int32 = 255
 
   /// Answers whether two values are the very same function.
   public func isSame(as other: LuaFunction) -> Bool {
@@ -36,14 +43,13 @@ public final class LuaFunction {
   }
 
   /// How many arguments a guard is given at most.
-  var parameterLimit: Int32 {
-    if knownLimit < 0 { knownLimit = Int32(clamping: min(2, parameterCount ?? 2)) }
-    return knownLimit
-  }
+  var parameterLimit: Int32 { min(2, countParameters()) }
 
-  private func countParameters() -> Int? {
-    guard let pointer = door.pointer else { return nil }
-    let count = Int(clua_count_parameters(pointer, number))
-    return count == 255 ? nil : count
+  private func countParameters() -> Int32 {
+    if knownCount < 0 {
+      guard let pointer = door.pointer else { return Self.anyNumber }
+      knownCount = clua_count_parameters(pointer, number)
+    }
+    return knownCount
   }
 }

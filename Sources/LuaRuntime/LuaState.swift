@@ -127,9 +127,16 @@ public final class LuaState {
     _ body: () throws -> Void
   ) rethrows {
     bound(each: each, total: total)
+    // What is loaded stays, so there is little to collect for a while.
+    if let pointer = door.pointer {
+      clua_delay_collector(pointer, min(Self.uncollectedBytes, memoryLimit / 8))
+    }
     defer { bound(each: limits.computingTime, total: nil) }
     try body()
   }
+
+  /// What scripts allocate while they load before anything is collected.
+  private static let uncollectedBytes = 4 << 20
 
   private func bound(each: Duration, total: Duration?) {
     computingTime = each
