@@ -12,8 +12,8 @@ extension Generation {
   ///   - allowsNil: Whether an explicit `nil` means "go on"; elsewhere it is a mistake.
   /// - Returns: A handler that runs the function.
   func decision(_ function: LuaFunction, allowsNil: Bool) -> Handler<RouteState, Decision> {
-    let parameterCount = function.parameterCount ?? 2
-    return .eventual { [self] state in
+    .eventual { [self] state in
+      let parameterCount = function.parameterCount ?? 2
       guard parameterCount > 0 else {
         return try decision(self.state.decide(function), allowsNil, function)
       }

@@ -75,7 +75,7 @@ struct RouteReader {
       reader.add(.unknownField, "'owner' belongs on the outermost definition.", field: "owner")
     }
     let children = reader.table("routes")
-    mistakes += reader.mistakes
+    if !reader.mistakes.isEmpty { mistakes += reader.mistakes }
     route.children = children.map { routes($0, in: "a route") } ?? []
     if isOutermost { bind(&route) }
   }
@@ -190,19 +190,16 @@ struct RouteReader {
     known: [String]
   ) -> FieldReader {
     var reader = FieldReader(table, as: what, known: known)
-    reader.found(at: place(of: reader))
+    reader.found(at: place(ofPath: reader["path"].string, name: reader["name"].string))
     return reader
   }
 
   /// Where a table is written: around its name or its path, or else somewhere behind the call.
-  private mutating func place(of reader: FieldReader) -> ScriptPlace? {
+  private mutating func place(ofPath path: String?, name: String?) -> ScriptPlace? {
     guard let site, let text = generation.sources.lines(of: site.file) else { return nil }
-    let found = text.find(
-      path: reader["path"].string,
-      name: reader["name"].string,
-      from: searchLine
-    )
-    guard let found else { return ScriptPlace(site) }
+    guard let found = text.find(path: path, name: name, from: searchLine) else {
+      return ScriptPlace(site)
+    }
     searchLine = found.line
     return ScriptPlace(around: found, in: site.file, text)
   }

@@ -14,7 +14,7 @@ extension RouterModule {
       var reader = reader(at: SourceSite(call.caller()))
       var route = Route(path: "")
       reader.read(try call.table(0), into: &route)
-      let registered = try register(route, reader, call)
+      let registered = try register(route, reader.mistakes, owner: reader.owner, call)
       return [generation.lua(route: registered)]
     }
     try module.addRegistering(
@@ -25,7 +25,7 @@ extension RouterModule {
     ) { call in
       var reader = reader(at: SourceSite(call.caller()))
       let group = reader.group(try call.table(0))
-      let registered = try register(group, reader, call)
+      let registered = try register(group, reader.mistakes, owner: reader.owner, call)
       return [generation.lua(registered)]
     }
     try addShell(to: &module)
@@ -62,7 +62,7 @@ extension RouterModule {
     var reader = reader(at: site)
     let options = call.isAbsent(2) ? LuaTable() : try call.table(2)
     let group = reader.mount(list, at: path, options, from: place(of: call[3]))
-    return try register(group, reader, call)
+    return try register(group, reader.mistakes, owner: reader.owner, call)
   }
 
   /// Where the definitions of a module are written.
@@ -83,12 +83,13 @@ extension RouterModule {
   /// Registers a route and those below it, or takes down why not.
   func register(
     _ route: Route,
-    _ reader: RouteReader,
+    _ mistakes: [FieldReader.Mistake],
+    owner: AnyObject?,
     _ call: LuaCall
   ) throws(LuaError) -> ScriptRegistration {
-    try generation.report(reader.mistakes, call)
+    try generation.report(mistakes, call)
     do throws(RouteProblems) {
-      let info = try generation.rules.add(route, owner: reader.owner ?? generation.viewOwner)
+      let info = try generation.rules.add(route, owner: owner ?? generation.viewOwner)
       return ScriptRegistration(
         info.registration,
         name: info.name,
@@ -97,7 +98,7 @@ extension RouterModule {
     } catch {
       generation.failedNames.formUnion(route.names)
       // A route whose fields are wrong has been reported already.
-      if reader.mistakes.isEmpty { try generation.report(error.all, call) }
+      if mistakes.isEmpty { try generation.report(error.all, call) }
       return ScriptRegistration(name: route.name, pattern: route.path)
     }
   }

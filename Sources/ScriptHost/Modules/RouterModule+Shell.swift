@@ -12,7 +12,7 @@ extension RouterModule {
     ) { call in
       var reader = reader(at: SourceSite(call.caller()))
       let shell = reader.shell(try call.table(0))
-      let registered = try register(shell, reader, call)
+      let registered = try register(shell, reader.mistakes, owner: reader.owner, call)
       return [generation.lua(registered)]
     }
   }
