@@ -90,6 +90,31 @@ import Testing
     try await follow(host, watcher, until: "/c", answers: 2)
   }
 
+  @Test(arguments: ["rm -r c", "mv c ../c", "mv c .c"])
+  func `a folder that goes with its files is seen`(line: String) async throws {
+    let folder = try ScriptFolder([
+      "main.lua": "pcall(require, 'c')", "c/init.lua": Self.route("c", 1),
+    ])
+    let (host, watcher) = try await start(folder)
+    #expect(try await host.application.fetch("/c") == [.integer(1)])
+    try folder.shell(line)
+    try await follow(host, watcher, until: "/c", answers: nil)
+  }
+
+  @Test func `a folder that is moved is watched where it goes`() async throws {
+    let folder = try ScriptFolder([
+      "main.lua": "if not pcall(require, 'c') then require 'd' end",
+      "c/init.lua": Self.route("c", 1), "new.txt": Self.route("c", 2),
+    ])
+    let (host, watcher) = try await start(folder)
+    try folder.shell("mv c d")
+    var changes = watcher.changes.makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    #expect(try await host.reload()?.files.added == ["d/init.lua"])
+    try folder.shell("cat new.txt > d/init.lua")
+    try await follow(host, watcher, until: "/c", answers: 2)
+  }
+
   @Test func `a touched file changes nothing`() async throws {
     let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
     let (host, watcher) = try await start(folder)
