@@ -85,6 +85,43 @@ import Testing
       "9"
     ),
     ScriptCase(
+      "combine that deletes",
+      "(function() resources.put { path = '/version', value = 2, combine = function(_, new)"
+        + " resources.delete('/version') return new end }"
+        + " return resources.get('/version'), resources.has('version') end)()",
+      "2, false"
+    ),
+    ScriptCase(
+      "combine that puts anew",
+      "(function() local ok, e = pcall(resources.put, { path = '/version', value = 2,"
+        + " combine = function(_, new) resources.delete('/version')"
+        + " resources.put { path = '/version', value = 3 } return new end })"
+        + " return ok, e.code, resources.get('/version') end)()",
+      "false, resource_exists, 3"
+    ),
+    ScriptCase(
+      "combine that gives the name away",
+      "(function() local ok, e = pcall(resources.put, { path = '/version', name = 'free', value = 2,"
+        + " combine = function(_, new) resources.put { path = '/other', name = 'free', value = 3 }"
+        + " return new end })"
+        + " return ok, e.code, resources.get('/version'), resources.get('free') end)()",
+      "false, duplicate, 1.4, 3"
+    ),
+    ScriptCase(
+      "combine in combine",
+      "(function() resources.put { path = '/version', value = 2, combine = function(old, new)"
+        + " resources.put { path = '/version', value = 3, combine = function(a, b) return a .. b end }"
+        + " return old .. new end } return resources.get('/version') end)()",
+      "1.42"
+    ),
+    ScriptCase(
+      "combine that fails",
+      "(function() local ok, e = pcall(resources.put, { path = '/version', value = 2,"
+        + " combine = function() error('no') end })"
+        + " return ok, e, resources.get('/version') end)()",
+      "false, (eval):1: no, 1.4"
+    ),
+    ScriptCase(
       "cancel",
       "(function() local r = resources.put { path = '/c', value = 1 } r:cancel() return resources.has('/c') end)()",
       "false"

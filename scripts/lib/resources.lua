@@ -2,8 +2,8 @@
 local M = {}
 
 -- Lets a script decide between two values; `finish` is the host's.
-function M.combine(finish, number, combine, current, new)
-  return finish(number, combine(current, new))
+function M.combine(finish, decision, combine, current, new)
+  return finish(decision, combine(current, new))
 end
 
 -- Makes a value and has the host check its type; `check` is the host's.

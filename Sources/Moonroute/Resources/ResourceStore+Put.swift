@@ -110,7 +110,15 @@ extension ResourceStore {
     beside other: ResourceScope,
     _ context: PatternContext
   ) throws(RouterError) -> ResourcePlace {
-    let pattern = try context.pattern(new.path.trimmed)
+    try place(for: new, at: try context.pattern(new.path.trimmed), in: scope, beside: other)
+  }
+
+  private func place(
+    for new: ResourcePut,
+    at pattern: RoutePattern,
+    in scope: ResourceScope,
+    beside other: ResourceScope
+  ) throws(RouterError) -> ResourcePlace {
     let own = scope.entry(at: pattern)
     let theirs = own == nil ? other.entry(at: pattern) : nil
     let known = own ?? theirs
@@ -126,6 +134,7 @@ extension ResourceStore {
       pattern: pattern,
       name: name,
       scope: scope,
+      beside: other,
       home: theirs == nil ? scope : other,
       known: known
     )
@@ -138,9 +147,10 @@ extension ResourceStore {
     keepsake: (any Keepsake)? = nil
   ) throws(RouterError) -> Registration {
     trace?("put", place.pattern.text)
+    let place = place.known == nil ? place : try renewed(place)
     if let known = place.known {
-      if let name = place.name { place.home.rename(known, name) }
       try replace(known, with: content, by: place.scope, keepsake)
+      if let name = place.name { place.home.rename(known, name) }
       return known.registration
     }
     var content = content
@@ -154,6 +164,18 @@ extension ResourceStore {
     )
     entry.keepsake = keepsake
     return entry.registration
+  }
+
+  /// A place as it is now: who decided between two contents may have put or deleted meanwhile.
+  private func renewed(_ place: ResourcePlace) throws(RouterError) -> ResourcePlace {
+    let now = try self.place(
+      for: place.new,
+      at: place.pattern,
+      in: place.scope,
+      beside: place.beside
+    )
+    guard now.known == nil || now.known === place.known else { throw now.taken }
+    return now
   }
 
   /// The value that the storage has, or else the given one, stored.
@@ -204,6 +226,7 @@ package struct ResourcePlace {
   let name: String?
   /// Whose resource it becomes if there is none, and whose it is otherwise.
   let scope: ResourceScope
+  let beside: ResourceScope
   let home: ResourceScope
   let known: ResourceEntry?
 

@@ -8,18 +8,21 @@ extension ResourcesModule {
   /// Stands for a function of the program while a script decides whether it stays.
   private struct ProgramFunction: Sendable {}
 
-  /// What scripts still decide about, by number.
+  /// What a script still decides about; it goes with the call, however that ends.
   private final class Undecided {
-    var places: [Int64: ResourcePlace] = [:]
-    var last: Int64 = 0
+    var place: ResourcePlace?
+
+    init(_ place: ResourcePlace) { self.place = place }
   }
 
   /// `put`, whose `combine` is run by Lua before the host goes on.
   func addPut(to module: inout ModuleTable) throws(LuaError) {
-    let undecided = Undecided()
+    let undecided = try generation.state.makeClass(LuaClassDefinition<Undecided>("resource"))
     let finish = try generation.state.makeFunction("resources.put") { [unowned generation] call in
-      guard let number = call[0].integer, let place = undecided.places.removeValue(forKey: number)
-      else { return [] }
+      guard let decision = call[0].object?.payload as? Undecided, let place = decision.place else {
+        return []
+      }
+      decision.place = nil
       let inert = [generation.lua(ScriptRegistration())]
       return try generation.register(call, inert: inert, isCounted: false) {
         [try settle(place, self.decided(call[1], place))]
@@ -45,12 +48,13 @@ extension ResourcesModule {
         }
         guard let current = place.current else { return [try settle(place, place.new.content)] }
         guard let function, let combine else { throw Generation.raisable(place.taken) }
-        undecided.last += 1
-        undecided.places[undecided.last] = place
+        let bytes = LuaObject.smallBytes + place.new.content.keptBytes
+        try generation.makeRoom(for: .objects, bytes)
+        let decision = LuaObject(Undecided(place), type: undecided, bytes: bytes)
         answer = .call(
           combine,
           [
-            .function(finish), .integer(undecided.last), .function(function),
+            .function(finish), .object(decision), .function(function),
             try shown(current), reader["value"],
           ]
         )
