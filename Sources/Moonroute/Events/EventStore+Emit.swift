@@ -203,7 +203,7 @@ extension EventStore {
   }
 
   /// The subscriptions of channels in their order; those that take one event take this one.
-  private func reserve(
+  func reserve(
     _ found: [PatternShelf<EventChannel>.Found],
     _ location: Location,
     _ keepsake: (any Keepsake)? = nil,

@@ -155,6 +155,7 @@ extension EventStore {
     isReplayed: Bool = true,
     handler: Handler<Event, Void>
   ) throws(RouterError) -> Registration {
+    if isReplayed, scope === scripts { try checkRoomForReplay() }
     let added = try scope.listen(
       key,
       name: name,
@@ -188,6 +189,7 @@ extension EventStore {
     handler: Handler<Event, Void>,
     isReplayed: Bool = true
   ) throws(RouterError) -> Registration {
+    if isReplayed { try checkRoomForReplay() }
     let added = try program.listen(
       key,
       name: name,
@@ -201,6 +203,13 @@ extension EventStore {
       deliver()
     }
     return added.subscription.registration
+  }
+
+  /// Refuses one more who gets what is kept while too many wait for that.
+  private func checkRoomForReplay() throws(RouterError) {
+    guard sticky.isEmpty || queue.receiverCount < Self.receiverLimit else {
+      throw .tooManyReceivers(limit: Self.receiverLimit)
+    }
   }
 }
 

@@ -32,16 +32,27 @@ extension EventStore {
   /// - Throws: `unknown_name` or `bad_location`.
   public func forget(_ key: String) throws(RouterError) {
     let isWanted = try condition(key)
-    for (pattern, _) in sticky { sticky[pattern]?.keepOnly { !isWanted(pattern, $0) } }
+    keepSticky { !isWanted($0, $1) }
   }
 
   /// Forgets the kept events whose extra is not wanted any more.
   package func dropSticky(where isUnwanted: (Value) -> Bool) {
-    for (pattern, _) in sticky { sticky[pattern]?.keepOnly { !isUnwanted($0.extra) } }
+    keepSticky { !isUnwanted($1.extra) }
   }
 
   /// Forgets everything that is kept.
-  package func dropSticky() { sticky = [:] }
+  package func dropSticky() { keepSticky { _, _ in false } }
+
+  /// Forgets what does not satisfy a condition; it ends once nobody is at the table any more.
+  private func keepSticky(where isKept: (String, StickyEvents.Kept) -> Bool) {
+    let before = sticky
+    var after: [String: StickyEvents] = [:]
+    for (pattern, events) in before {
+      let rest = events.filter { isKept(pattern, $0) }
+      if !rest.kept.isEmpty { after[pattern] = rest }
+    }
+    withExtendedLifetime(before) { sticky = after }
+  }
 
   /// Whether anything is declared as sticky.
   package var keepsSticky: Bool { program.keepsSticky || scripts.keepsSticky }
@@ -54,22 +65,41 @@ extension EventStore {
     _ keepsake: (any Keepsake)?
   ) {
     lastWait += 1
-    sticky[found.item.pattern.text, default: StickyEvents()]
-      .keep(
-        StickyEvents.Kept(
-          number: lastWait,
-          location: location,
-          extra: extra,
-          keepsake: keepsake
-        )
-      )
+    let event = StickyEvents.Kept(
+      number: lastWait,
+      location: location,
+      extra: extra,
+      keepsake: keepsake
+    )
+    // Taken out meanwhile: what is dropped may do anything at its end, and emit, too.
+    var events = sticky.removeValue(forKey: found.item.pattern.text) ?? StickyEvents()
+    let dropped = events.keep(event)
+    sticky[found.item.pattern.text] = events
+    _ = dropped
   }
 
   /// Forgets the events of patterns that are not sticky any more.
   func keepSticky(of scopes: [EventScope]) {
-    sticky = sticky.filter { entry in
-      scopes.contains { $0.channels[entry.key]?.isSticky == true }
+    keepSticky { pattern, _ in scopes.contains { $0.channels[pattern]?.isSticky == true } }
+  }
+
+  /// Queues what is kept for all who listen in a scope, each event as if it were emitted now.
+  ///
+  /// One who wants one event gets the last. Of more than the queue holds, the newest are taken.
+  ///
+  /// - Complexity: One look-up for each event that is kept, and the receivers.
+  func replay(to scope: EventScope) {
+    var batches: [EventBatch] = []
+    var count = queue.receiverCount
+    for kept in sticky.values.flatMap(\.kept.values).sorted(by: { $0.number > $1.number }) {
+      guard count < Self.receiverLimit else { break }
+      let found = scope.channels(for: kept.location)
+      let receivers = reserve(found, kept.location, kept.keepsake) { kept.extra }
+      guard !receivers.isEmpty else { continue }
+      count += receivers.count
+      batches.append(EventBatch(receivers: receivers))
     }
+    for batch in batches.reversed() { queue.append(batch) }
   }
 
   /// Queues what is kept for one who listens from now on; one who wants one event gets the last.

@@ -78,9 +78,7 @@ public final class EventStore {
     scripts.end()
     scripts = scope
     keepSticky(of: [program, scope])
-    for channel in scope.channels.values.sorted(by: { $0.pattern.text < $1.pattern.text }) {
-      for subscription in channel.subscriptions { replay(to: subscription, of: channel) }
-    }
+    replay(to: scope)
     deliverSoon()
   }
 

@@ -16,13 +16,21 @@ struct StickyEvents {
   private(set) var kept: [String: Kept] = [:]
 
   /// Keeps an event in place of the one before at its location.
-  mutating func keep(_ event: Kept) {
-    kept[event.location.description] = event
-    guard kept.count > Self.limit else { return }
-    let newest = kept.values.sorted { $0.number > $1.number }.prefix(Self.limit / 2)
+  ///
+  /// - Returns: What is not kept any more, or at least all of that.
+  mutating func keep(_ event: Kept) -> [Kept] {
+    let replaced = kept.updateValue(event, forKey: event.location.description)
+    guard kept.count > Self.limit else { return replaced.map { [$0] } ?? [] }
+    let all = Array(kept.values)
+    let newest = all.sorted { $0.number > $1.number }.prefix(Self.limit / 2)
     kept = Dictionary(newest.map { ($0.location.description, $0) }) { $1 }
+    return all
   }
 
-  /// Drops what does not satisfy a condition.
-  mutating func keepOnly(where isKept: (Kept) -> Bool) { kept = kept.filter { isKept($0.value) } }
+  /// The events that satisfy a condition.
+  func filter(where isKept: (Kept) -> Bool) -> StickyEvents {
+    var rest = StickyEvents()
+    rest.kept = kept.filter { isKept($0.value) }
+    return rest
+  }
 }

@@ -73,11 +73,20 @@ final class ResourceEntry: PatternShelfItem {
     return content
   }
 
+  /// Puts other content in the place of all that lies behind it.
+  ///
+  /// What lay there may do anything at its end, so that waits until all is as it should be.
+  func put(_ content: ResourceContent, _ keepsake: (any Keepsake)?) {
+    let before = (self.content, self.keepsake, replacement)
+    (self.content, self.keepsake, replacement) = (content, keepsake, nil)
+    _ = before
+  }
+
   /// Deletes it, and lets go of what lies behind it.
   func delete() {
     isDeleted = true
     registration.cancel()
-    (content, keepsake, replacement) = (.constant(.none), nil, nil)
+    put(.constant(.none), nil)
   }
 
   private static func route(_ pattern: RoutePattern, name: String?) -> RouteInfo {

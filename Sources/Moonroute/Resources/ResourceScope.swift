@@ -27,7 +27,10 @@ package final class ResourceScope {
 
   /// The resource that a location means, with what its pattern captures.
   func found(_ location: Location) -> PatternShelf<ResourceEntry>.Found? {
+    // What the shelf drops may do anything at its end, so that has to wait.
+    let before = shelf
     let found = shelf.matches(location)
+    _ = before
     guard let first = found.first else { return nil }
     return found.dropFirst()
       .prefix { !first.item.entry.outranks($0.item.entry) }
@@ -74,6 +77,8 @@ package final class ResourceScope {
   /// Ends everything in it.
   func end() {
     life.isEnded = true
+    let before = (names, patterns, places, shelf)
+    defer { _ = before }
     (names, patterns, places, shelf) = ([:], [:], [:], PatternShelf())
   }
 
@@ -89,6 +94,8 @@ package final class ResourceScope {
   /// Drops what does not count any more.
   package func sweep() {
     addedSince = 0
+    let before = (names, patterns, places, shelf)
+    defer { _ = before }
     names = names.filter { !$0.value.isGone }
     patterns = patterns.filter { !$0.value.isGone }
     places = places.filter { !$0.value.isGone }

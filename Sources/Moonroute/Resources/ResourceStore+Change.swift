@@ -81,14 +81,15 @@ extension ResourceStore {
       }
     }
     if scope !== program, program.entry(at: entry.pattern) === entry, !content.isPlain {
+      let before = entry.replacement
       entry.replacement = ResourceEntry.Replacement(
         content: content,
         life: scope.life,
         keepsake: keepsake
       )
+      _ = before
     } else {
-      (entry.content, entry.keepsake) = (content, keepsake)
-      entry.replacement = nil
+      entry.put(content, keepsake)
     }
   }
 }
