@@ -152,6 +152,7 @@ static void encode_table(Encoder *e, int index) {
     encode_reference(e, index);
     return;
   }
+  unseal(e->L, index);
   open_table(e, index);
   lua_Unsigned length = lua_rawlen(e->L, index);
   if (length > e->limit) length = e->limit;

@@ -154,6 +154,8 @@ lua_Integer push_keys(lua_State *L, int table, int other) {
 int deep_keys(lua_State *L) {
   lua_settop(L, 2);
   luaL_checktype(L, 1, LUA_TTABLE);
+  unseal(L, 1);
+  unseal(L, 2);
   lua_pushinteger(L, push_all_keys(L, 1, lua_istable(L, 2) ? 2 : 0));
   return 2;
 }
@@ -238,6 +240,8 @@ static bool compare_tables(lua_State *L, int known) {
     if (enters) {
       int left = lua_gettop(L) - 1;
       luaL_checkstack(L, 12, "same");
+      unseal(L, left);
+      unseal(L, left + 1);
       if (++visits > FORGOTTEN_PAIRS && note_pair(L, known)) {
         lua_settop(L, left - 1);
       } else {

@@ -170,6 +170,8 @@ static void differ_inside(clua_Difference *found, const clua_Pair *around, int d
   int expected = lua_gettop(L), actual = expected - 1;
   check_depth(L);
   luaL_checkstack(L, 24, "differences");
+  unseal(L, actual);
+  unseal(L, expected);
   clua_Pair pair = {around, lua_topointer(L, actual), lua_topointer(L, expected), expected + 2};
   lua_Integer count = push_keys(L, actual, expected);
   for (lua_Integer i = 1; i <= count && found->count < MOST_DIFFERENCES; i++) {

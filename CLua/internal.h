@@ -391,11 +391,14 @@ extern const luaL_Reg script_coroutines[]; /* coroutine.* */
 
 /* ---- seal.c ---- */
 
-/* Puts a table that cannot be changed in place of the one on top. Raises. */
-void seal_table(lua_State *L, const char *name);
+/* Puts a table that cannot be changed in place of the one on top; `advice` says what to do. Raises. */
+void seal_table(lua_State *L, const char *name, const char *advice);
 
 /* Pushes the real table behind a sealed one, or answers false. */
 bool push_sealed(lua_State *L, int index);
+
+/* Puts the real table in place of a sealed one at an index that is not relative to the top. */
+void unseal(lua_State *L, int index);
 
 extern const luaL_Reg script_raw[]; /* next, rawget, rawset */
 

@@ -1,8 +1,8 @@
 #include "internal.h"
 
 /*
- * Modules of the host that scripts can read and not change: an empty table in front of the real
- * one, which only this file can reach. Reading costs one more look-up.
+ * Tables of the host that scripts can read and not change, such as its modules: an empty table in
+ * front of the real one, which only this file can reach. Reading costs one more look-up.
  */
 
 static const char seal_mark; /* its address is the key of the real table in the metatable */
@@ -17,20 +17,24 @@ bool push_sealed(lua_State *L, int index) {
   return false;
 }
 
-/* The name of the module is the upvalue; the arguments are the table, the key and the value. */
+void unseal(lua_State *L, int index) {
+  if (push_sealed(L, index)) lua_replace(L, index);
+}
+
+/*
+ * The upvalues are what the table is called, and what to do instead; the arguments are the table,
+ * the key and the value.
+ */
 static int refuse_change(lua_State *L) {
   enum { LONGEST_NAME = 64 };
   size_t length = 0;
   const char *name = lua_tostring(L, lua_upvalueindex(1));
+  const char *advice = lua_tostring(L, lua_upvalueindex(2));
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
   if (key == NULL || length > LONGEST_NAME) {
-    return clua_raise(
-      L, "denied", "'%s' cannot be changed: modules of the host are read-only. Use a table of your "
-      "own, or stub a function in a spec.", name);
+    return clua_raise(L, "denied", "'%s' cannot be changed: %s", name, advice);
   }
-  return clua_raise(
-    L, "denied", "'%s.%s' cannot be set: modules of the host are read-only. Use a table of your "
-    "own, or stub a function in a spec.", name, key);
+  return clua_raise(L, "denied", "'%s.%s' cannot be set: %s", name, key, advice);
 }
 
 /* The real table is the upvalue. */
@@ -50,7 +54,7 @@ static int sealed_pairs(lua_State *L) {
   return 3;
 }
 
-void seal_table(lua_State *L, const char *name) {
+void seal_table(lua_State *L, const char *name, const char *advice) {
   int real = lua_absindex(L, -1);
   lua_newtable(L);
   lua_createtable(L, 0, 5);
@@ -59,7 +63,8 @@ void seal_table(lua_State *L, const char *name) {
   lua_pushvalue(L, real);
   lua_rawsetp(L, -2, &seal_mark);
   lua_pushstring(L, name);
-  lua_pushcclosure(L, refuse_change, 1);
+  lua_pushstring(L, advice);
+  lua_pushcclosure(L, refuse_change, 2);
   lua_setfield(L, -2, "__newindex");
   lua_pushvalue(L, real);
   lua_pushcclosure(L, sealed_pairs, 1);
@@ -76,7 +81,7 @@ static int raw_get(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checkany(L, 2);
   lua_settop(L, 2);
-  if (push_sealed(L, 1)) lua_replace(L, 1);
+  unseal(L, 1);
   lua_rawget(L, 1);
   return 1;
 }
@@ -99,7 +104,7 @@ static int raw_set(lua_State *L) {
 static int script_next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
-  if (push_sealed(L, 1)) lua_replace(L, 1);
+  unseal(L, 1);
   if (lua_next(L, 1)) return 2;
   lua_pushnil(L);
   return 1;

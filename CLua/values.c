@@ -156,8 +156,8 @@ clua_Status clua_hold(clua_State *S, clua_Bytes value, int32_t *reference) {
 static int seal_value(lua_State *L) {
   Request *what = lua_touserdata(L, 1);
   decode_list(L, what->bytes);
-  lua_insert(L, -2); /* the name below the table */
-  seal_table(L, lua_tostring(L, -2));
+  lua_rotate(L, -3, -1); /* name and advice below the table */
+  seal_table(L, lua_tostring(L, -3), lua_tostring(L, -2));
   what->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }

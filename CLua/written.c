@@ -215,6 +215,7 @@ static void write_table(
   lua_State *L = writing->L;
   check_depth(L);
   luaL_checkstack(L, 16, "write");
+  unseal(L, table);
   if (write_short(writing, table, marks, level, around)) return;
   clua_Written written = {lua_topointer(L, table), around};
   lua_Integer count = push_keys(L, table, 0);

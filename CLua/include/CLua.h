@@ -212,8 +212,8 @@ clua_Status clua_hold(
   clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);
 
 /*
- * Makes a reference to a table that scripts can read and not change: `value` is a list of the table
- * and of its name for messages.
+ * Makes a reference to a table that scripts can read and not change: `value` is a list of the
+ * table, and of its name and what to do instead for messages.
  */
 clua_Status clua_seal(
   clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);

@@ -39,12 +39,17 @@ extension LuaState {
   /// - Parameters:
   ///   - table: What is in it.
   ///   - name: What it is called when a script tries to change it.
+  ///   - advice: Why that is refused, and what to do instead.
   /// - Returns: The table.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
-  public func seal(_ table: LuaTable, name: String) throws(LuaError) -> LuaReference {
+  public func seal(
+    _ table: LuaTable,
+    name: String,
+    advice: String
+  ) throws(LuaError) -> LuaReference {
     let pointer = try openPointer()
     let writer = LuaWriter()
-    try writer.write([.table(table), .string(name)], for: self)
+    try writer.write([.table(table), .string(name), .string(advice)], for: self)
     var number: Int32 = 0
     let status = clua_seal(pointer, writer.written, &number)
     guard status == CLUA_OK else { throw failure(status) }

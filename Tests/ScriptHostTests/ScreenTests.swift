@@ -56,6 +56,41 @@ import Testing
     ScriptCase("props: the rest", "page.props.title, page.props.list[2]", "T, 2"),
     ScriptCase("a property as a field", "page.title, page.list[1]", "T, 1"),
     ScriptCase("no such property", "page.nothing", "nil"),
+    ScriptCase(
+      "props like any table",
+      "type(page.props), rawget(page.props, 'title'), json.encode(page.props)",
+      #"table, T, {"list":[1,2],"title":"T"}"#
+    ),
+    ScriptCase(
+      "props into another screen",
+      "(function() local other = screen { 'O' } other:update(page.props) other.all = page.props"
+        + " return other.title, other.all.list[2] end)()",
+      "T, 2"
+    ),
+    ScriptCase(
+      "props to go through",
+      "(function() local names = {} for name in pairs(page.props) do names[#names + 1] = name end"
+        + " table.sort(names) return table.concat(names, ' ') end)()",
+      "list title"
+    ),
+    ScriptCase(
+      "props are set on the screen",
+      "(function() page.props.title = 'U' end)()",
+      "(eval):1: 'screen.props.title' cannot be set: this is a copy of the screen's properties. Set"
+        + " them on the screen itself, as in screen.title = \"A\" or screen:update { title = \"A\" }."
+    ),
+    ScriptCase(
+      "new props, too",
+      "(function() rawset(page.props, 'new', 1) end)()",
+      "(eval):1: 'screen.props.new' cannot be set: this is a copy of the screen's properties. Set"
+        + " them on the screen itself, as in screen.title = \"A\" or screen:update { title = \"A\" }."
+    ),
+    ScriptCase(
+      "fields are entered",
+      "(function() page.fields.email = 'a@b' end)()",
+      "(eval):1: 'screen.fields.email' cannot be set: this is a copy of what a person has entered. A"
+        + " spec enters text with screen:fill."
+    ),
     ScriptCase("tostring", "tostring(page)", "screen T"),
     ScriptCase(
       "update: several at once",

@@ -82,7 +82,8 @@ extension OpenRun {
   ///   - count: How many screens there are.
   ///   - state: The state of the open.
   ///   - replan: How the screens come onto the stage by the animator that was settled on.
-  /// - Returns: The animator; whoever leaves because of it has still to be asked.
+  /// - Returns: The animator, and the screen as it was left; whoever leaves because of that has
+  ///   still to be asked.
   /// - Throws: How the open ends when the screen is placed not exactly once.
   func settled(
     _ placement: Placement,
@@ -90,8 +91,8 @@ extension OpenRun {
     count: Int,
     state: RouteState,
     replan: (Animator) -> Placement
-  ) async throws(OpenEnd) -> Animator {
-    var placement = placement
+  ) async throws(OpenEnd) -> (animator: Animator, screen: Screen) {
+    var (placement, screen) = (placement, screen)
     let route = state.route
     var depth = 0
     while case .custom(let place) = placement.animator.effect {
@@ -103,6 +104,7 @@ extension OpenRun {
       )
       defer { placing.end() }
       let answer = try await perform(place, placing, .show, of: route.label, at: route.site)
+      screen.take(placing.screen)
       do {
         guard depth <= 8 else { throw RouterError.animationFailed("custom leads to custom.") }
         let (animator, mayRemove) = try placing.result(answer)
@@ -118,7 +120,14 @@ extension OpenRun {
         throw failed(.show, route, error)
       }
     }
-    return placement.animator
+    return (placement.animator, screen)
+  }
+}
+
+extension Screen {
+  /// Takes over what others may change: not who the screen is, and where it comes from.
+  fileprivate mutating func take(_ other: Screen) {
+    (view, props, fields, keepsake) = (other.view, other.props, other.fields, other.keepsake)
   }
 }
 

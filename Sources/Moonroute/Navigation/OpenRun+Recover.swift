@@ -95,11 +95,12 @@ extension OpenRun {
     )
     try await askLeavers(of: placement, count: 1, state: state)
     let first = placement
-    placement.animator = try await settled(first, screen: screen, count: 1, state: state) {
+    let settled = try await settled(first, screen: screen, count: 1, state: state) {
       Placement(animator: $0, source: first.source)
     }
+    placement.animator = settled.animator
     try await askLeavers(of: placement, count: 1, state: state)
-    return try place([screen], by: placement, behaviour: nil, state: state)
+    return try place([settled.screen], by: placement, behaviour: nil, state: state)
   }
 
   /// The state of a location that no route fits.

@@ -20,7 +20,8 @@ extension OpenRun {
       let settled = try await settled(placement, screen: screen, count: count, state: state) {
         self.placement(by: $0, of: arrival)
       }
-      placement = self.placement(by: settled, of: arrival)
+      placement = self.placement(by: settled.animator, of: arrival)
+      assembled[ObjectIdentifier(state.route)] = settled.screen
       screens = try await assemble(arrival, for: placement)
     }
     return try place(screens, by: placement, behaviour: behaviour, state: state)

@@ -10,8 +10,8 @@ public final class CustomPlacing {
   /// The screen that the open starts from, if there is one.
   public let source: Screen?
 
-  /// The screen to place.
-  public let screen: Screen
+  /// The screen to place; what is changed of it is what comes onto the stage.
+  public var screen: Screen
 
   private var calls: [Animator] = []
 

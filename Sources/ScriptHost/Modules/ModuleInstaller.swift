@@ -56,7 +56,9 @@ struct ModuleInstaller {
   /// A module as scripts get it: one that they cannot change, but for specs.
   private func sealed(_ value: LuaValue, _ name: String) throws(LuaError) -> LuaValue {
     guard generation.setup.sealsModules, case .table(let table) = value else { return value }
-    return .reference(try generation.state.seal(table, name: name))
+    let advice =
+      "modules of the host are read-only. Use a table of your own, or stub a function in a spec."
+    return .reference(try generation.state.seal(table, name: name, advice: advice))
   }
 
   /// `require`, from the library, with our way of finding modules.

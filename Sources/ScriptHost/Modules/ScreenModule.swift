@@ -88,10 +88,27 @@ extension Generation {
     case "name": return LuaValue(optional: now.name)
     case "view": return .string(now.view)
     case "state": return try now.state.map { try lua($0) } ?? .nil
-    case "props": return try lua(.table(now.props))
-    case "fields": return try lua(.table(now.fields))
+    case "props": return try sealed(now.props, "props", Self.propsAdvice)
+    case "fields": return try sealed(now.fields, "fields", Self.fieldsAdvice)
     default: return try lua(now.props[field])
     }
+  }
+
+  private static let propsAdvice =
+    "this is a copy of the screen's properties. Set them on the screen itself, as in"
+    + " screen.title = \"A\" or screen:update { title = \"A\" }."
+
+  private static let fieldsAdvice =
+    "this is a copy of what a person has entered. A spec enters text with screen:fill."
+
+  /// A copy that says what to do when a script tries to change it.
+  private func sealed(
+    _ table: Table,
+    _ name: String,
+    _ advice: String
+  ) throws(LuaError) -> LuaValue {
+    guard case .table(let copy) = try lua(.table(table)) else { return .nil }
+    return .reference(try state.seal(copy, name: "screen.\(name)", advice: advice))
   }
 
   /// Sets a property, here and on the stage.
