@@ -9,9 +9,16 @@ struct LuaReader {
   private(set) var isShort = false
   private let state: LuaState
 
-  init(_ bytes: clua_Bytes, of state: LuaState) {
+  /// Whether it takes so long that it is to end with the script: nobody looks at the values then.
+  private let endsWithScript: Bool
+
+  /// The bytes from which on reading may end with the script.
+  static let longCount = 64 << 10
+
+  init(_ bytes: clua_Bytes, of state: LuaState, isCall: Bool = false) {
     self.bytes = UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.length)
     self.state = state
+    endsWithScript = isCall && bytes.length >= Self.longCount
   }
 
   mutating func list() -> [LuaValue] {
@@ -73,6 +80,7 @@ struct LuaReader {
   private mutating func table() -> LuaTable {
     let length = Int(take(UInt32.self) ?? 0)
     let count = Int(take(UInt32.self) ?? 0)
+    if endsWithScript, state.isStopped { isShort = true }
     var array: [LuaValue] = []
     var fields: [LuaField] = []
     // Each value takes at least a byte, so a count that lies reserves no more than was written.

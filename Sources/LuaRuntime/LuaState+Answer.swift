@@ -28,6 +28,9 @@ extension LuaState {
       byteCount: arguments.length,
       canSuspend: canSuspend
     )
+    if arguments.length >= LuaReader.longCount, isStopped {
+      return refuse(LuaError(.timeout, "the script is stopped"))
+    }
     do {
       return try write(try function.body(call))
     } catch {
@@ -49,7 +52,7 @@ extension LuaState {
   }
 
   private func list(_ bytes: clua_Bytes) -> [LuaValue] {
-    var reader = LuaReader(bytes, of: self)
+    var reader = LuaReader(bytes, of: self, isCall: true)
     return reader.list()
   }
 

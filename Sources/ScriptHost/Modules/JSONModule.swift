@@ -9,14 +9,16 @@ struct JSONModule {
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("json", in: generation)
     try module.add("encode", "(value) → text", "Writes a value as JSON.") { call in
-      [.string(try Self.json(call[0], call).line)]
+      let state = call.state
+      let text = JSONWriter.text(try Self.json(call[0], call)) { state.isStopped }
+      return state.isStopped ? [] : [.string(text)]
     }
     try module.add("decode", "(text) → value", "Reads JSON; raises when the text is none.") {
       call in
       do {
         let state = call.state
         let json = try JSONParser.parse(try call.string(0)) { state.isStopped }
-        return state.isStopped ? [] : [Self.lua(json)]
+        return state.isStopped ? [] : [Self.lua(json, state)]
       } catch let problem as JSONParser.Problem {
         throw call.argumentError(0, "\(problem)")
       }
@@ -44,6 +46,8 @@ struct JSONModule {
   }
 
   private static func json(_ table: LuaTable, _ call: LuaCall) throws(LuaError) -> JSON {
+    // The script does not get to see this: it is stopped as soon as it would go on.
+    guard !call.state.isStopped else { throw LuaError(.timeout, "the script is stopped") }
     if table.fields.isEmpty, !table.array.isEmpty {
       var items: [JSON] = []
       for item in table.array { items.append(try json(item, call)) }
@@ -63,22 +67,25 @@ struct JSONModule {
   }
 
   /// JSON as a value of Lua; `null` is `nil`.
-  private static func lua(_ json: JSON) -> LuaValue {
+  ///
+  /// Lists and objects are left out once the script is stopped, which then does not go on.
+  private static func lua(_ json: JSON, _ state: LuaState) -> LuaValue {
     switch json {
-    case .null: .nil
-    case .bool(let bool): .boolean(bool)
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
-    case .text(let text): .string(text)
-    case .list(let items): .table(LuaTable(items.map(lua)))
+    case .null: return .nil
+    case .bool(let bool): return .boolean(bool)
+    case .integer(let integer): return .integer(integer)
+    case .number(let number): return .number(number)
+    case .text(let text): return .string(text)
+    case .list(let items):
+      guard !state.isStopped else { return .nil }
+      return .table(LuaTable(items.map { lua($0, state) }))
     case .object(let fields):
-      .table(
+      guard !state.isStopped else { return .nil }
+      let present = fields.filter { $0.value != .null }
+      return .table(
         LuaTable(
           [],
-          fields: fields.compactMap { field in
-            field.value == .null
-              ? nil : LuaField(key: .string(field.name), value: lua(field.value))
-          }
+          fields: present.map { LuaField(key: .string($0.name), value: lua($0.value, state)) }
         )
       )
     }

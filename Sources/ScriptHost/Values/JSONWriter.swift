@@ -1,0 +1,99 @@
+/// Writes a JSON value on one line.
+struct JSONWriter {
+  /// The bytes between two looks whether to go on.
+  private static let checkBytes = 16 << 10
+
+  private var bytes: [UInt8] = []
+  private var checkedCount = 0
+  private var isOver = false
+  private let isStopped: () -> Bool
+
+  /// Writes a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - isStopped: Whether the text is of no use any more; asked now and then. Default: no.
+  /// - Returns: The text, or what there was of it when it was of no use any more.
+  static func text(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> String {
+    var writer = JSONWriter(isStopped: isStopped)
+    writer.write(value)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private init(isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+
+  private mutating func write(_ value: JSON) {
+    look()
+    guard !isOver else { return }
+    switch value {
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
+    case .number(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
+    case .text(let text): write(text)
+    case .list(let items):
+      bytes.append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(item)
+        if isOver { return }
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let fields):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, field) in fields.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(field.name)
+        bytes.append(UInt8(ascii: ":"))
+        write(field.value)
+        if isOver { return }
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Looks whether to go on, if that is some time ago.
+  private mutating func look() {
+    guard bytes.count - checkedCount >= Self.checkBytes else { return }
+    checkedCount = bytes.count
+    isOver = isStopped()
+  }
+
+  private mutating func write(_ text: String) {
+    var text = text
+    bytes.append(UInt8(ascii: "\""))
+    text.withUTF8 { text in
+      // What needs no escape is taken over as it stands, all that follows one another at once.
+      var start = 0
+      for (index, byte) in text.enumerated() where Self.needsEscape(byte) {
+        bytes += text[start..<index]
+        bytes += Self.escape(byte)
+        start = index + 1
+        look()
+        if isOver { return }
+      }
+      bytes += text[start...]
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static let escapes: [[UInt8]] = (0..<0x80)
+    .map { byte in
+      switch Unicode.Scalar(byte) {
+      case "\"": return Array(#"\""#.utf8)
+      case "\\": return Array(#"\\"#.utf8)
+      case "\n": return Array(#"\n"#.utf8)
+      case "\r": return Array(#"\r"#.utf8)
+      case "\t": return Array(#"\t"#.utf8)
+      default:
+        let digits = String(byte, radix: 16)
+        return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      }
+    }
+
+  private static func escape(_ byte: UInt8) -> [UInt8] { escapes[Int(byte)] }
+}

@@ -1,0 +1,69 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Reading and writing much JSON counts as computing, and ends with it.
+@Suite struct JSONBudgetTests {
+  /// The milliseconds of all threads, in a build that is not optimised, for a limit of 250.
+  private static let allowance = 500.0
+
+  /// The processor time of this process in milliseconds.
+  private static var time: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
+  static let attacks = [
+    ScriptCase(
+      "writing text that has to be escaped",
+      "local s = ('\\1'):rep(400000) local t = { s, s, s, s, s, s, s, s } json.encode(t)"
+    ),
+    ScriptCase(
+      "writing many names",
+      "local t = {} for i = 1, 4000 do t['k' .. i] = i end local u = {}"
+        + " for i = 1, 24 do u[i] = t end json.encode(u)"
+    ),
+    ScriptCase(
+      "writing many numbers",
+      "local t = {} for i = 1, 16000 do t[i] = i / 7 end local u = {}"
+        + " for i = 1, 24 do u[i] = t end json.encode(u)"
+    ),
+    ScriptCase("reading many numbers", "json.decode('[' .. ('1,'):rep(250000) .. '1]')"),
+    ScriptCase(
+      "reading many lists",
+      "local r = '[' .. ('[],'):rep(1000) .. '1]' json.decode('[' .. (r .. ','):rep(160) .. '1]')"
+    ),
+    ScriptCase("reading many objects", "json.decode('[' .. ('{\"a\":1},'):rep(60000) .. '1]')"),
+    ScriptCase(
+      "reading one name again and again",
+      "json.decode('{' .. ('\"a\":1,'):rep(80000) .. '\"a\":1}')"
+    ),
+    ScriptCase("reading again and again", "json.decode('[' .. ('1,'):rep(8000) .. '1]')"),
+  ]
+
+  @Test(.serialized, arguments: attacks.indices)
+  func `much JSON is stopped in time, however often it is tried`(index: Int) async {
+    await #expect(processExitsWith: .success) { [index] in
+      let scripts = try await LoadedScripts.load("x = 1")
+      let line = "while true do pcall(function() \(Self.attacks[index].script) end) end"
+      var times: [Double] = []
+      // On a virtual machine the time of a process contains what others took from it.
+      while times.min() ?? .infinity > Self.allowance, times.count < 5 {
+        let start = Self.time
+        let answer = await scripts.evaluate(line)
+        times.append(Self.time - start)
+        precondition(answer.contains("computed for more than 250 ms"), answer)
+      }
+      precondition(times.min() ?? 0 <= Self.allowance, "\(times)")
+      let two = await scripts.evaluate("#json.encode(json.decode('[1,2]'))")
+      precondition(two == "5", two)
+    }
+  }
+}
