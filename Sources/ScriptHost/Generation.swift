@@ -160,7 +160,7 @@ final class Generation {
     let clock = router.clock
     log = LogGate(
       to: setup.offers.log,
-      limit: setup.isUnsafe ? nil : setup.offers.logLimit,
+      limit: setup.isUnsafe || setup.limits.hasAllLibraries ? nil : setup.offers.logLimit,
       elapsed: clock.elapsed
     )
     self.router = router

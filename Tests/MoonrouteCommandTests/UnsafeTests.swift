@@ -25,6 +25,27 @@ struct UnsafeTests {
     #expect(!safe.errors.contains("UNSAFE"))
   }
 
+  @Test(arguments: [["run", "single.lua", "--eval"], ["test"]])
+  func `neither run nor test bounds the log, or what crosses to the host`(
+    command: [String]
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let lines = "for n = 1, 10050 do print('line') end "
+    let list = "local t = {} for n = 1, 600000 do t[n] = n end return #json.encode(t) > 4e6"
+    let line = "(function() \(lines)\(list) end)()"
+    try Data("it('is', function() assert.is_true(\(line)) end)".utf8)
+      .write(to: scratch["a_spec.lua"])
+    try Data("x = 1".utf8).write(to: scratch["single.lua"])
+    let rest = command.first == "test" ? ["a_spec.lua"] : [line]
+    let unsafe = try await CommandRun.moonroute(command + rest + ["--unsafe"], in: scratch.folder)
+    #expect(unsafe.status == 0)
+    // Specs show what an application logs only where they fail.
+    guard command.first == "run" else { return }
+    #expect(unsafe.errors.components(separatedBy: "line\n").count > 10_050)
+    #expect(!unsafe.errors.contains("is left out"))
+  }
+
   @Test func `test says so on standard error, and gives libraries and memory`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

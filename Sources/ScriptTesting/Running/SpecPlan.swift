@@ -16,9 +16,11 @@ struct SpecPlan: Sendable {
 
   /// What a state of a spec may use: more than an application's, since a spec may be long.
   var limits: LuaLimits {
-    var limits = LuaLimits()
+    var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
+    // The libraries are given to the environment: the runner's own Lua stays in the sandbox.
+    limits.hasAllLibraries = false
     limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
-    limits.sourceBytes = 16 << 20
+    limits.sourceBytes = max(limits.sourceBytes, 16 << 20)
     limits.computingTime = timeLimit
     return limits
   }
