@@ -34,7 +34,9 @@ extension Generation {
     case .explicitNil where allowsNil: return .now(.proceed)
     case .explicitNil: throw RouterError.mistake("answered nil; return true or false", by: function)
     case .no(let reason): return .now(.stop(reason: reason))
-    case .text(let text): return .now(.goTo(text))
+    case .text(let text):
+      if text.isLarge { try makeRoom(forAnswer: 2 * text.keptBytes) }
+      return .now(.goTo(text))
     case .object(let object): return .now(try decision(object, function))
     case .other(let name):
       throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
@@ -56,8 +58,13 @@ extension Generation {
   ) throws(RouterError) -> Decision {
     switch object.payload {
     case let target as ScriptLocation:
+      if target.location.byteCount >= String.largeBytes {
+        try makeRoom(forAnswer: target.location.keptBytes)
+      }
       return target.keepsQuery ? .goKeepingQuery(target.location) : .go(target.location)
-    case let rewrite as Rewrite: return .rewrite(rewrite)
+    case let rewrite as Rewrite:
+      try makeRoom(forAnswer: rewrite.extra?.keptBytes ?? 0)
+      return .rewrite(rewrite)
     default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", by: function)
     }
   }

@@ -31,6 +31,15 @@ extension Generation {
     throw LuaError(.memoryLimit, refusal)
   }
 
+  /// Makes sure that the open may keep where a decision has led it, and what that passes along.
+  func makeRoom(forAnswer bytes: Int) throws(RouterError) {
+    do throws(LuaError) {
+      try makeRoom(for: .states, bytes)
+    } catch {
+      throw explained(error)
+    }
+  }
+
   /// What is kept for the scripts, those of this generation and what has outlived others.
   var keptBytes: Int {
     keptHere.total + keptByAll.total + state.hostValueBytes - hostValueBytesAtFirst
@@ -50,6 +59,7 @@ extension Generation {
     state.collectObjects()
     stores?.resources.sweep()
     stores?.events.sweep()
+    router.sweepListeners()
     if phase != .replaced { rules.sweep() }
   }
 
@@ -86,11 +96,14 @@ extension Generation {
 
   /// Has the states of an open that the scripts ask for counted.
   ///
-  /// - Parameter listenerCount: How many functions hear the messages of its screen. Default: none.
+  /// - Parameter messages: The names of the messages of its screen that functions hear. Default: none.
   /// - Returns: What counts a state by its location and what is passed along.
-  func keepState(listenerCount: Int = 0) -> (Location, Value) -> any Keepsake {
+  func keepState(hearing messages: some Sequence<String> = []) -> (Location, Value) -> any Keepsake
+  {
     let ledger = keptByAll
-    let flat = KeptStore.states.flatBytes + listenerCount * KeptStore.functions.flatBytes
+    let flat = messages.reduce(KeptStore.states.flatBytes) {
+      $0 + KeptStore.functions.flatBytes + $1.keptBytes
+    }
     return { location, extra in
       ledger.hold(.states, flat + location.keptBytes + extra.keptBytes)
     }

@@ -77,6 +77,65 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ScriptCase(
+      "placed by a call",
+      "function(stage, _, page) page.title = 'T' stage.push(page) end"
+    ),
+    ScriptCase(
+      "changed afterwards",
+      "function(stage, _, page) stage.push(page) page.title = 'T' end"
+    ),
+    ScriptCase(
+      "changed after a wait",
+      "function(stage, _, page) sleep(0) page.title = 'T' return 'push' end"
+    ),
+    ScriptCase(
+      "several at once, in two steps",
+      "function(_, _, page) page.other = 1 return animator.custom(function(_, _, page)"
+        + " page:update { title = page.other == 1 and 'T', other = 2 } return 'push' end) end"
+    ),
+  ])
+  func `what a custom animator changes of its screen is what comes onto the stage`(
+    row: ScriptCase
+  ) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+      router.route { path = "/a", animator = animator.custom(\(row.script)),
+        view = function() made = screen { "A", first = 1 } return made end }
+      router.unmatched(function() return screen { "None" } end)
+      """
+    )
+    _ = await scripts.open("/")
+    #expect(await scripts.open("/a") == "opened T")
+    #expect(await scripts.evaluate("stage.top() == made, made.title, made.first") == "true, T, 1")
+    let placed = await scripts.evaluate(
+      "router.open('/no', { animator = animator.custom(\(row.script)) }).status"
+    )
+    #expect(placed == "fell_back")
+    #expect(await scripts.evaluate("stage.top().title, stage.top().view") == "T, None")
+  }
+
+  @Test func `the options of an animator are bounded, since routes and screens keep them`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load("big = ('x'):rep(4000)")
+    let refusal =
+      "(eval):1: The options of animator.%@ take more than 2048 bytes. Name what is large, and let"
+      + " the view have it."
+    for (kind, options) in [
+      ("sheet", "{ size = { note = big } }"), ("full_screen", "{ transition = big }"),
+      ("push", "{ clear_to = big }"),
+    ] {
+      let got = await scripts.evaluate("animator.\(kind) \(options)")
+      #expect(got == refusal.replacing("%@", with: kind))
+    }
+    #expect(
+      await scripts.evaluate("animator.sheet { size = { big:sub(1, 999) } }") == "animator.sheet"
+    )
+  }
+
   @Test func `a sheet takes as long as it says`() async throws {
     let scripts = try await LoadedScripts.load(
       """

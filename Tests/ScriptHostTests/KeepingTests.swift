@@ -12,15 +12,19 @@ import Testing
     router.route { path = "/page", view = "Page" }
     router.route { path = "/wait", action = function(state) sleep(1e6) end }
     events.declare { name = "kept", path = "/kept/:n", sticky = true }
-    events.on("/drip", function() end)
+    events.on("/drip/**", function() end)
     events.on("/flood", function() local ok, e = pcall(flood) problem = e end)
     """
 
   /// Loads an application and shows a screen whose opener listens to messages.
-  private static func load(_ limit: Int = 32) async throws -> LoadedScripts {
-    let scripts = try await LoadedScripts.load(main, memoryLimit: limit << 20)
+  private static func load(_ attack: KeepingAttack) async throws -> LoadedScripts {
+    let scripts = try await LoadedScripts.load(
+      main,
+      memoryLimit: attack.limit << 20,
+      computingTime: .milliseconds(attack.time)
+    )
     _ = await scripts.evaluate(
-      "router.open('/safe', { on = { hello = function() end } }) return 1"
+      "handle = router.open('/safe', { on = { hello = function() end } }).handle return 1"
     )
     await scripts.host.collect()
     return scripts
@@ -29,7 +33,8 @@ import Testing
   @Test(.serialized, arguments: KeepingAttack.all)
   func `a script cannot make the host keep more than it may`(attack: KeepingAttack) async {
     await #expect(processExitsWith: .success) { [attack] in
-      let scripts = try await Self.load(attack.limit)
+      let scripts = try await Self.load(attack)
+      let heard = try await scripts.application.values("/heard/**", bufferingNewest: attack.heard)
       let (peak, before) = (ProcessMemory.peak, await scripts.host.keptBytes)
       var answer = ""
       for _ in 0..<400 where !answer.contains(" and may not ") {
@@ -55,6 +60,43 @@ import Testing
       let safe = await scripts.open("/safe")
       let two = await scripts.evaluate("1 + 1")
       precondition(safe == "opened Safe" && two == "2", safe)
+      withExtendedLifetime(heard) {}
+    }
+  }
+
+  @Test func `where scripts lead the program's own opens, and what they pass along, is bounded`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(
+      """
+      big = ("x"):rep(50000)
+      router.route { path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+      router.route { path = "/page/:n/**", view = "Page", animator = "push" }
+      router.guard("/led/:n", function(state) return "/page/" .. state.params.n .. "/" .. big end)
+      router.guard("/to/:n", function(state)
+        return router.location("/page/" .. state.params.n .. "/" .. big)
+      end)
+      router.proxy("/rewritten/:n", function(state)
+        return router.rewrite { "/page/" .. state.params.n, extra = { big, big } }
+      end)
+      router.route { path = "/led/:n", view = "A" }
+      router.route { path = "/to/:n", view = "A" }
+      """,
+      memoryLimit: 4 << 20
+    )
+    for kind in ["led", "to", "rewritten"] {
+      _ = await scripts.open("/")
+      await scripts.host.collect()
+      let before = await scripts.host.keptBytes
+      var last = ""
+      for number in 0..<100 where !last.contains("memory_limit") {
+        last = await scripts.open("/\(kind)/\(number)")
+      }
+      #expect(last.contains("may not keep more than 4.0 MiB: what was passed to opens"), "\(kind)")
+      #expect(await scripts.host.keptBytes <= 5 << 20)
+      #expect(await scripts.open("/") == "opened Home")
+      await scripts.host.collect()
+      #expect(await scripts.host.keptBytes <= before + 64 << 10, "\(kind)")
     }
   }
 
@@ -108,6 +150,25 @@ import Testing
       }
     }
     #expect(await scripts.host.keptBytes == before)
+  }
+
+  @Test func `listening to a screen again and again keeps nothing`() async throws {
+    let scripts = try await LoadedScripts.load(
+      Self.main,
+      memoryLimit: 1 << 20,
+      computingTime: .seconds(60)
+    )
+    let line = """
+      local outcome = router.open("/safe")
+      for _ = 1, 2000 do
+        stage.top():on("appear", print):cancel()
+        outcome.handle:on("hello", print):cancel()
+      end
+      return stage.top():send("hello")
+      """
+    #expect(await scripts.evaluate(line) == "0")
+    await scripts.host.collect()
+    #expect(await scripts.host.keptBytes < 64 << 10)
   }
 
   @Test func `a reload that fails keeps nothing`() async throws {

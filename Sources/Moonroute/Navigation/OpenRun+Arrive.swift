@@ -81,7 +81,14 @@ extension OpenRun {
       extra: extra,
       redirectedFrom: chain.count > 1 ? chain.first : nil,
       source: options.source ?? router.stage.top?.id,
-      keepsake: options.keep?(location, extra)
+      keepsake: keepsake(location)
     )
+  }
+
+  /// What lives as long as a state: one of the program's open counts once decisions have led it.
+  private func keepsake(_ location: Location) -> (any Keepsake)? {
+    if let keep = options.keep { return keep(location, extra) }
+    guard chain.count > 1 || isRewritten else { return nil }
+    return router.keepLed?(location, extra)
   }
 }

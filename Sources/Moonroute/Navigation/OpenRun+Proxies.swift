@@ -14,6 +14,7 @@ extension OpenRun {
         if let extra = rewrite.extra { self.extra = extra }
         let rewritten = try overlay(rewrite.query, on: rewrite.location, decider)
         location = rewritten
+        isRewritten = true
         note(.proxy, decider.label, decider.site, answer: "rewrite \(rewritten)")
         return nil
       case let decision:

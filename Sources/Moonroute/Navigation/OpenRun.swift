@@ -21,6 +21,8 @@ final class OpenRun {
   /// The location that is being resolved, as the proxies left it.
   var location: Location?
   var extra: Value
+  /// Whether a proxy has changed where the open goes or what is passed along.
+  var isRewritten = false
   /// The route and match that the open is at.
   var route: RouteInfo?
   var match: RouteMatch?

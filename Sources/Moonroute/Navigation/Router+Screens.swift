@@ -92,6 +92,9 @@ extension Router {
     links[screen]?.add(message: name, owner: nil, while: isHearing, notify)
   }
 
+  /// Lets go of what watches and listens to screens no more.
+  package func sweepListeners() { for link in links.all { link.sweep() } }
+
   /// Connects a screen that is about to come onto the stage.
   func prepare(
     _ screen: Screen,

@@ -34,6 +34,9 @@ struct ScreenLinks {
   /// Whether somebody is being told.
   var isTelling = false
 
+  /// The links of all screens on the stage.
+  var all: [ScreenLink] { Array(shown.values) }
+
   /// The link of a screen on the stage.
   subscript(id: Screen.ID) -> ScreenLink? { shown[id] }
 

@@ -24,6 +24,8 @@ final class ScreenLink {
 
   private var turns: [ScreenTurn: [Listener<Screen>]] = [:]
   private var messages: [String: [Listener<Value>]] = [:]
+  private var count = 0
+  private var sweepCount = 64
 
   /// Connects a screen.
   init(_ screen: Screen.ID) { handle = OpenHandle(screen) }
@@ -34,6 +36,7 @@ final class ScreenLink {
     owner: AnyObject?,
     _ notify: @escaping (Screen) -> Void
   ) -> Registration {
+    makeRoom()
     let registration = Registration(owner: owner)
     turns[turn, default: []].append(Listener(registration: registration, notify: notify))
     return registration
@@ -46,10 +49,35 @@ final class ScreenLink {
     while isHearing: @escaping () -> Bool,
     _ notify: @escaping (Value) -> Void
   ) -> Registration {
+    makeRoom()
     let registration = Registration(owner: owner)
     messages[message, default: []]
       .append(Listener(registration: registration, isHearing: isHearing, notify: notify))
     return registration
+  }
+
+  /// Lets go of those who are told of nothing any more.
+  ///
+  /// What they hold may do anything at its end, so that waits until all is as it should be.
+  func sweep() {
+    let before = (turns, messages)
+    turns = turns.compactMapValues(Self.active)
+    messages = messages.compactMapValues(Self.active)
+    count =
+      turns.values.reduce(0) { $0 + $1.count } + messages.values.reduce(0) { $0 + $1.count }
+    sweepCount = max(64, 2 * count)
+    _ = before
+  }
+
+  private static func active<Input>(_ listeners: [Listener<Input>]) -> [Listener<Input>]? {
+    let active = listeners.filter(\.isActive)
+    return active.isEmpty ? nil : active
+  }
+
+  /// Counts one more, and lets go of others once that is worth the time.
+  private func makeRoom() {
+    if count >= sweepCount { sweep() }
+    count += 1
   }
 
   /// Tells of a turn.

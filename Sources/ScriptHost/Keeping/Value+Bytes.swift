@@ -91,6 +91,12 @@ extension LuaCall {
 }
 
 extension String {
+  /// From how many bytes on a text is worth the look whether it may be kept.
+  static let largeBytes = 1 << 10
+
+  /// Whether the text is that large.
+  var isLarge: Bool { utf8.count >= Self.largeBytes }
+
   /// The memory that the text takes beside itself: none while it is short.
   var keptBytes: Int { utf8.count < 16 ? 0 : 32 + utf8.count }
 }

@@ -5,6 +5,9 @@ import Moonroute
 struct AnimatorReader {
   let generation: Generation
 
+  /// The memory that the options of an animator may take: routes and screens keep them.
+  private static let optionBytes = 2 << 10
+
   /// The animator of a field of a definition.
   func choice(_ reader: inout FieldReader, _ field: String) -> AnimatorChoice? {
     if case .function(let function) = reader[field] { return .chosen(chooser(function)) }
@@ -70,6 +73,13 @@ struct AnimatorReader {
   ///
   /// - Throws: The first mistake in the options.
   func animator(_ kind: AnimatorKind, options: LuaTable) throws(RouterError) -> Animator {
+    guard LuaValue.table(options).keptBytes <= Self.optionBytes else {
+      throw RouterError(
+        .memoryLimit,
+        "The options of animator.\(kind.name) take more than \(Self.optionBytes) bytes. Name what is"
+          + " large, and let the view have it."
+      )
+    }
     var reader = FieldReader(
       options,
       as: "animator.\(kind.name)",
@@ -136,11 +146,13 @@ struct AnimatorReader {
       .custom(
         .eventual { [weak generation] placing in
           guard let generation else { throw Generation.goneError(number) }
+          let page = generation.heldScreens.object(for: placing.screen)
           let arguments = [
             generation.lua(placing), placing.source.map { generation.lua($0) } ?? .nil,
-            generation.lua(placing.screen),
+            generation.lua(page),
           ]
           return try generation.begin(function, arguments) { values in
+            placing.screen = page.description
             guard let value = values.first, !value.isNil else { return nil }
             do throws(RouterError) {
               return try AnimatorReader(generation: generation).animator(value)

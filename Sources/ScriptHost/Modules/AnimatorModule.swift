@@ -47,7 +47,8 @@ struct AnimatorModule {
       do throws(RouterError) {
         let made = try AnimatorReader(generation: generation)
           .animator(kind, options: call.isAbsent(1) ? LuaTable() : options(call))
-        return .values([.object(LuaObject(made, type: type))])
+        let bytes = LuaObject.smallBytes + made.options.keptBytes
+        return .values([.object(LuaObject(made, type: type, bytes: bytes))])
       } catch {
         throw Generation.raisable(error)
       }

@@ -177,7 +177,7 @@ struct EventsModule {
     }
     let events = generation.router.events
     var request = try generation.storeRequest(try key(call), call, extra: call[1], options: 2)
-    if events.keepsSticky || request.extra.isLarge {
+    if events.keepsSticky || request.extra.isLarge || call.byteCount >= String.largeBytes {
       let bytes = 2 * call.byteCount + request.extra.keptBytes
       request.keepsake = try generation.hold(.events, bytes)
     }

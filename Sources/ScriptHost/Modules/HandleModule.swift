@@ -27,7 +27,7 @@ struct HandleModule {
     ) { [unowned generation] call in
       let handle = try Self.handle(call)
       let (name, function) = (try call.string(1), try call.function(2))
-      let keepsake = try generation.hold(.registrations)
+      let keepsake = try generation.hold(.registrations, name.keptBytes)
       let registration = generation.router.listen(
         to: name,
         of: handle.screen,

@@ -149,7 +149,7 @@ extension RouterModule {
       }
       options.messages[name] = generation.listener(function)
     }
-    options.keep = generation.keepState(listenerCount: options.messages.count)
+    options.keep = generation.keepState(hearing: options.messages.keys)
     if !reader["from"].isNil {
       guard let screen = reader["from"].object?.payload as? ScriptScreen else {
         throw call.argumentError(1, "'from' must be a screen, not a \(reader["from"].typeName)")

@@ -25,6 +25,10 @@ struct RouterModule {
     ) { call in
       var tags: [String] = []
       for index in 0..<call.count { tags.append(try call.string(index)) }
+      // The functions that it answers keep them.
+      guard tags.reduce(0, { $0 + $1.utf8.count }) <= String.largeBytes else {
+        throw call.argumentError(0, "tags have at most \(String.largeBytes) bytes in all")
+      }
       var restricted = ModuleTable("router", in: generation, isReference: false)
       try addOpening(to: &restricted, tags: tags)
       try addAsking(to: &restricted, tags: tags)

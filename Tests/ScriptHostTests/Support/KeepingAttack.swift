@@ -11,6 +11,10 @@ struct KeepingAttack: Codable, Sendable, CustomTestStringConvertible {
   var release = "hoard = {}"
   /// How many MiB scripts may have; less where keeping is slow.
   var limit = 32
+  /// How many milliseconds each call may compute.
+  var time = 250
+  /// How many events the program keeps of those at `/heard/**`, which nobody reads.
+  var heard = 0
 
   var testDescription: String { name }
 
@@ -49,6 +53,13 @@ struct KeepingAttack: Codable, Sendable, CustomTestStringConvertible {
       limit: 8
     ),
     KeepingAttack(
+      name: "decisions between resources that are given up",
+      body: "pcall(resources.put, { path = '/one', value = { big, n }, combine = error })"
+        + " hoard[n] = screen { 'A', text = big }",
+      store: "screens",
+      release: "hoard = {} pcall(resources.delete, '/one')"
+    ),
+    KeepingAttack(
       name: "sticky events",
       body: "events.emit('/kept/' .. n, big)",
       store: "events",
@@ -60,6 +71,22 @@ struct KeepingAttack: Codable, Sendable, CustomTestStringConvertible {
       store: "events",
       release: "events.forget('kept')",
       limit: 8
+    ),
+    KeepingAttack(
+      name: "events that the program does not read",
+      body: "events.emit('/heard/' .. n, big)",
+      store: "events",
+      release: "for _ = 1, 90 do events.emit('/heard/' .. n) end",
+      heard: 90
+    ),
+    KeepingAttack(
+      name: "events at long locations that wait for their delivery",
+      body:
+        "flood = function() for _ = 1, 90 do events.emit('/drip/' .. big:sub(1, 60000)) end end\n"
+        + "events.emit('/flood') if problem then error(problem) end",
+      store: "events",
+      limit: 3,
+      time: 10_000
     ),
     KeepingAttack(
       name: "events that wait for their delivery",
@@ -130,6 +157,29 @@ struct KeepingAttack: Codable, Sendable, CustomTestStringConvertible {
       body: "stage.top():send('hello', big)",
       store: "messages",
       release: "for _ = 1, 10 do sleep(0) end"
+    ),
+    KeepingAttack(
+      name: "names of messages",
+      body: "hoard[n] = handle:on(n .. big, print)",
+      store: "registrations",
+      release: "for _, one in pairs(hoard) do one:cancel() end hoard = {}"
+    ),
+    KeepingAttack(
+      name: "names of messages of an open",
+      body: "router.push('/page', { on = { [n .. big] = print }, animated = false })",
+      store: "what was passed to opens",
+      release: "router.open('/safe')"
+    ),
+    KeepingAttack(
+      name: "rewrites",
+      body: "hoard[n] = router.rewrite { '/x', extra = { big } }",
+      store: "objects"
+    ),
+    KeepingAttack(
+      name: "animators",
+      body: "hoard[n] = animator.sheet { size = { n .. big:sub(1, 1000) } }",
+      store: "objects",
+      limit: 8
     ),
     KeepingAttack(
       name: "results of screens",
