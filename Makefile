@@ -38,7 +38,7 @@ build: prepare
 	@$(SWIFT) build -c release $(FLAGS) --product moonroute
 
 asan: prepare
-	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter LuaRuntimeTests
+	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests'
 
 prepare:
 	@.ci/prepare
