@@ -6,10 +6,20 @@ import ScriptHost
 
 /// What is shown beside the opens while an application runs.
 struct TraceOptions: ParsableArguments {
-  @Flag(help: "Show each event when it is emitted, the router's own if anybody listens.")
+  @Flag(
+    help: """
+      Show each event when it is emitted, the router's own if anybody listens; with --json as \
+      {"event", "extra", "receivers"}.
+      """
+  )
   var events = false
 
-  @Flag(help: "Show each use of a resource.")
+  @Flag(
+    help: """
+      Show each use of a resource; with --json as {"resource", "action"}, which is put, get, \
+      update or delete.
+      """
+  )
   var resources = false
 
   /// Shows what is asked for from now on.
