@@ -25,6 +25,8 @@ public final class SQLiteResources: ResourceStorage, Sendable {
   ///   it is.
   public init(path: String) throws(SQLiteResourcesError) {
     self.path = path
+    // SQLite would keep the values in a file without a name, and lose them.
+    guard !path.isEmpty else { throw .cannotOpen(path, reason: "the path is empty") }
     do {
       queue = try DatabaseQueue(path: path)
       try queue.write { try ResourceSchema.prepare($0, path: path) }
@@ -106,6 +108,11 @@ public final class SQLiteResources: ResourceStorage, Sendable {
         _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(count)")
       }
     }
+  }
+
+  /// Does something in the middle of writing, for tests of a file that is in use.
+  package func whileWriting(_ body: () throws -> Void) throws {
+    try run { queue in try queue.write { _ in try body() } }
   }
 
   /// Pretends that another version wrote the file, for tests.

@@ -15,7 +15,7 @@ public enum SQLiteResourcesError: Error, Hashable, Sendable, CustomStringConvert
   case inUse(String)
   /// The file cannot be opened or written.
   case cannotOpen(String, reason: String)
-  /// A value that is no plain data.
+  /// A value that is no plain data, or tables within tables beyond every measure.
   case notPlain(String)
   /// Anything else that SQLite says.
   case other(String, reason: String)
@@ -36,7 +36,7 @@ public enum SQLiteResourcesError: Error, Hashable, Sendable, CustomStringConvert
     case .cannotOpen(let path, let reason):
       "'\(path)' cannot be opened or written: \(reason)."
     case .notPlain(let key):
-      "'\(key)' holds a function or an object. Store plain data."
+      "'\(key)' holds a function, an object, or tables in more than 128 levels. Store plain data."
     case .other(let path, let reason):
       "'\(path)': \(reason)."
     }
