@@ -83,6 +83,41 @@ struct RunTests {
     #expect(text.output.hasPrefix("  event /seek/7 1 receiver\n"))
   }
 
+  @Test(arguments: [
+    ("nil", "null"), ("true", "true"), ("-7", "-7"), ("1.5", "1.5"), ("1 / 0", "null"),
+    (#"'a\n"\1é'"#, #""a\n\"\u0001é""#), (#"'\xff'"#, #""<string>""#), ("{}", "[]"),
+    ("{ 1, { x = 2 } }", #"[1,{"x":2}]"#), ("{ 1, x = 2 }", #"{"1":1,"x":2}"#),
+    ("{ [1.5] = 1 }", #""<table>""#), ("print", #""<function>""#),
+    ("router.location('/a?b=c')", #""/a?b=c""#), ("screen { 'A' }", #""<screen>""#),
+  ])
+  func `each kind of value is one value in a line of json`(
+    value: String,
+    expected: String
+  ) async throws {
+    let run = try await CommandRun.moonroute([
+      "run", "plain", "--events", "--json", "--eval", "events.emit('/a b?c=d', \(value))",
+    ])
+    #expect(run.lines.first == #"{"event":"/a%20b?c=d","extra":\#(expected),"receivers":0}"#)
+  }
+
+  @Test func `what becomes of a resource is one line each, what fails included`() async throws {
+    let script = """
+      resources.put { path = '/r', name = 'r', value = 1 } pcall(resources.get, '/no') \
+      resources.update('r', 2) resources.has('/r') resources.delete('/r')
+      """
+    let run = try await CommandRun.moonroute([
+      "run", "plain", "--resources", "--json", "--eval", script,
+    ])
+    #expect(
+      run.lines.dropLast() == [
+        #"{"resource":"/r","action":"put"}"#, #"{"resource":"/no","action":"get"}"#,
+        #"{"resource":"/r","action":"update"}"#, #"{"resource":"/r","action":"delete"}"#,
+      ]
+    )
+    let text = try await CommandRun.moonroute(["run", "plain", "--resources", "--eval", script])
+    #expect(text.output.hasPrefix("  put resource /r\n  get resource /no\n  update resource /r\n"))
+  }
+
   @Test func `json has one line per open and one for the stage`() async throws {
     let run = try await CommandRun.moonroute(["run", "plain", "/older/7?q=1", "/pair", "--json"])
     #expect(run.lines.count == 3)

@@ -56,8 +56,8 @@ extension RouterError {
   static func notStorable(_ pattern: String) -> RouterError {
     RouterError(
       .wrongType,
-      "The resource '\(pattern)' is persistent, so its value must be plain data: no function and"
-        + " no object."
+      "The resource '\(pattern)' is persistent, so its value must be plain data: numbers,"
+        + " booleans, text in UTF-8, and tables of these whose keys are names or 1, 2, 3 …"
     )
   }
 
