@@ -214,6 +214,7 @@ final class Generation {
   /// Notes that the generation is not in force: another one is, or it did not load.
   func endRunning() {
     phase = .replaced
+    stores?.resources.takeBackChanges()
     building = nil
     deferredGuards = []
     timers.cancelAll()

@@ -143,6 +143,91 @@ import Testing
     ),
   ]
 
+  /// A storage in memory.
+  private final class Drawer: ResourceStorage {
+    var values: [String: Value] = [:]
+
+    func value(for key: String) -> Value? { values[key] }
+    func save(_ value: Value, for key: String) { values[key] = value }
+    func remove(_ key: String) { values[key] = nil }
+  }
+
+  @Test(arguments: [
+    ScriptCase("text", "'light'", "light"),
+    ScriptCase("an integer", "math.mininteger", "\(Int64.min)"),
+    ScriptCase("nothing", "nil", "nil"), ScriptCase("infinity", "1 / 0", "inf"),
+    ScriptCase("minus nothing", "-0.0", "-0.0"),
+    ScriptCase("tables", "{ 1, { x = 'y' } }", "{1, {x = y}}"),
+    ScriptCase("a function in a table", "{ { print } }"), ScriptCase("bytes", "'\\xff'"),
+    ScriptCase("bytes as a name", "{ ['\\xff'] = 1 }"),
+    ScriptCase("a sparse list", "{ 1, [3] = 3 }"),
+    ScriptCase("a number as a name", "{ [1.5] = 1 }"), ScriptCase("a screen", "screen { 'A' }"),
+  ])
+  func `a script may have plain data stored, and is told of all else`(row: ScriptCase) async throws
+  {
+    let scripts = try LoadedScripts("resources.put { path = '/old', value = 0, persistent = true }")
+    await scripts.application.perform { $0.resources.storage = Drawer() }
+    try await scripts.host.load()
+    let refusal = { (path: String) in
+      "(eval):1: The resource '\(path)' is persistent, so its value must be plain data: numbers,"
+        + " booleans, text in UTF-8, and tables of these whose keys are names or 1, 2, 3 …"
+    }
+    let isStored = !row.expected.isEmpty
+    let put = "resources.put { path = '/new', value = \(row.script), persistent = true }"
+    #expect(await scripts.evaluate("\(put) return 'put'") == (isStored ? "put" : refusal("/new")))
+    let update = "resources.update('/old', \(row.script))"
+    #expect(
+      await scripts.evaluate("\(update) return 'set'") == (isStored ? "set" : refusal("/old"))
+    )
+    let stored = await scripts.application.perform { application in
+      (application.resources.storage as? Drawer)?.values.mapValues(\.summary)
+    }
+    #expect(stored == (isStored ? ["/new": row.expected, "/old": row.expected] : ["/old": "0"]))
+  }
+
+  @Test func `what scripts change of the program's resources waits until they are in force`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load("x = 1")
+    try await scripts.application.perform { application in
+      application.resources.storage = Drawer()
+      try application.resources.put("/a", name: "a", value: "own")
+      try application.resources.put("/b", value: "own")
+      try application.resources.put("/c", value: "own", isPersistent: true)
+      try application.resources.put("/d", name: "d") { _ in "made" }
+    }
+    let changes = """
+      resources.update("/a", "changed")
+      resources.put { path = "/b", name = "bee", value = function() return "called" end,
+        combine = function(_, new) return new end }
+      resources.update("/c", "changed")
+      resources.delete("d")
+      resources.put { path = "/d", value = "anew" }
+      seen = resources.get("a") .. resources.get("bee") .. resources.get("/c") .. resources.get("/d")
+      log.info(seen)
+      """
+    func all() async throws -> [String] {
+      try await scripts.application.perform { application in
+        var all: [String] = []
+        for key in ["/a", "/b", "/c", "/d"] {
+          all.append(try await application.resources.get(key, as: String.self))
+        }
+        let stored = (application.resources.storage as? Drawer)?.values["/c"]?.text ?? ""
+        let names = application.resources.list.compactMap(\.name)
+        return all + [stored] + names
+      }
+    }
+    let before = ["own", "own", "own", "made", "own", "a", "d"]
+    #expect(try await all() == before)
+    await #expect(throws: ScriptProblems.self) {
+      try await scripts.host.load(from: .files(["main.lua": changes + "\nrouter.route {}"]))
+    }
+    #expect(scripts.log.lines == ["main.lua:8 info: changedcalledchangedanew"])
+    #expect(try await all() == before)
+    try await scripts.host.load(from: .files(["main.lua": changes]))
+    #expect(try await all() == ["changed", "called", "changed", "anew", "changed", "a", "bee"])
+  }
+
   private func load(_ main: String = main) async throws -> LoadedScripts {
     let scripts = try LoadedScripts(main) { offers in
       offers.type(

@@ -56,6 +56,20 @@ import Testing
     #expect(run.results.last?.difference == lines.joined(separator: "\n"))
   }
 
+  @Test func `what scripts cannot change is compared and written like any table`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local function page() return screen { 'A', title = 'T', list = { 1, 2 } } end
+      it('a', function() assert.are.same({ title = 'T', list = { 1, 2 } }, page().props) end)
+      it('b', function() assert.are.same({ p = page().props }, { p = page().props }) end)
+      it('c', function() assert.are.same({ title = 'U', list = { 1, 2 } }, page().props) end)
+      """
+    )
+    #expect(run.results.map(\.status) == [.success, .success, .failure])
+    #expect(run.message?.contains("*[title] = 'T'") == true, "\(run.message ?? "")")
+    #expect(run.message?.contains("*[title] = 'U'") == true)
+  }
+
   @Test func `a difference is shown however deep it is`() async throws {
     let run = try await SpecRun.of(
       """

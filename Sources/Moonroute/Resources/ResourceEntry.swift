@@ -36,6 +36,9 @@ final class ResourceEntry: PatternShelfItem {
   /// Whether it was deleted.
   private(set) var isDeleted = false
 
+  /// Whether scripts that are being loaded want it deleted.
+  var isToBeDeleted = false
+
   /// Makes a resource.
   init(
     _ pattern: RoutePattern,
@@ -63,7 +66,7 @@ final class ResourceEntry: PatternShelfItem {
   }
 
   /// Whether it does not count any more.
-  var isGone: Bool { isDeleted || !registration.isActive }
+  var isGone: Bool { isDeleted || isToBeDeleted || !registration.isActive }
 
   /// What lies behind the pattern now.
   var current: ResourceContent {
@@ -80,6 +83,15 @@ final class ResourceEntry: PatternShelfItem {
     let before = (self.content, self.keepsake, replacement)
     (self.content, self.keepsake, replacement) = (content, keepsake, nil)
     _ = before
+  }
+
+  /// What puts back what lies behind the pattern now.
+  var restoring: () -> Void {
+    let (content, keepsake, replacement) = (content, keepsake, replacement)
+    return { [self] in
+      put(content, keepsake)
+      self.replacement = replacement
+    }
   }
 
   /// Deletes it, and lets go of what lies behind it.

@@ -13,8 +13,31 @@ package final class ResourceScope {
   private var addedSince = 0
   private let ledger = CancelLedger()
 
+  /// What scripts that are being loaded have changed of the program's resources: how it is taken
+  /// back if they come to nothing, and what is left to do once they are in force.
+  private var changes: [(undo: () -> Void, finish: () -> Void)] = []
+
   /// Makes an empty scope.
   package init() {}
+
+  /// Notes a change of what belongs to others.
+  func note(undo: @escaping () -> Void, finish: @escaping () -> Void = {}) {
+    changes.append((undo, finish))
+  }
+
+  /// Takes back what was changed of others, since the scripts came to nothing.
+  package func takeBackChanges() {
+    let before = changes
+    changes = []
+    for change in before.reversed() { change.undo() }
+  }
+
+  /// Does what is left to do, since the scripts are in force.
+  func finishChanges() {
+    let before = changes
+    changes = []
+    for change in before { change.finish() }
+  }
 
   /// The resource of a name, or `nil`.
   func entry(named name: String) -> ResourceEntry? { living(names[name]) }

@@ -53,12 +53,44 @@ extension ResourceStore {
   ) throws(RouterError) {
     let entry = try entry(of: key, with: scripts, context)
     trace?("delete", entry.pattern.text)
+    if isLoading(scripts), isProgram(entry) {
+      entry.isToBeDeleted = true
+      scripts.note(
+        undo: { entry.isToBeDeleted = false },
+        finish: { [weak self] in try? self?.delete(entry) }
+      )
+    } else {
+      try delete(entry)
+    }
+  }
+
+  private func delete(_ entry: ResourceEntry) throws(RouterError) {
     if entry.isPersistent, let storage {
       do { try storage.remove(entry.pattern.text) } catch {
         throw .storage(error, for: entry.pattern.text)
       }
     }
     entry.delete()
+  }
+
+  /// Whether a scope is that of scripts that are being loaded, which may come to nothing.
+  func isLoading(_ scope: ResourceScope) -> Bool { scope !== program && scope !== scripts }
+
+  /// Whether a resource is the program's.
+  private func isProgram(_ entry: ResourceEntry) -> Bool {
+    program.entry(at: entry.pattern) === entry
+  }
+
+  /// Has scripts that are being loaded remember how to put back what they change of the program's.
+  private func remember(_ entry: ResourceEntry, in scope: ResourceScope) {
+    guard isLoading(scope), isProgram(entry) else { return }
+    let restore = entry.restoring
+    var value = Value.none
+    if entry.isPersistent, case .constant(let stored) = entry.content { value = stored }
+    scope.note(undo: { [weak self] in
+      restore()
+      if entry.isPersistent { try? self?.storage?.save(value, for: entry.pattern.text) }
+    })
   }
 
   /// Replaces what lies behind a pattern.
@@ -71,6 +103,7 @@ extension ResourceStore {
     by scope: ResourceScope,
     _ keepsake: (any Keepsake)?
   ) throws(RouterError) {
+    remember(entry, in: scope)
     if entry.isPersistent {
       guard case .constant(let value) = content, value.isPlain else {
         throw .notStorable(entry.pattern.text)
@@ -80,7 +113,7 @@ extension ResourceStore {
         throw .storage(error, for: entry.pattern.text)
       }
     }
-    if scope !== program, program.entry(at: entry.pattern) === entry, !content.isPlain {
+    if scope !== program, isProgram(entry), !content.isPlain {
       let before = entry.replacement
       entry.replacement = ResourceEntry.Replacement(
         content: content,

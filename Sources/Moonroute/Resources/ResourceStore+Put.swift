@@ -150,7 +150,7 @@ extension ResourceStore {
     let place = place.known == nil ? place : try renewed(place)
     if let known = place.known {
       try replace(known, with: content, by: place.scope, keepsake)
-      if let name = place.name { place.home.rename(known, name) }
+      rename(known, at: place)
       return known.registration
     }
     var content = content
@@ -164,6 +164,16 @@ extension ResourceStore {
     )
     entry.keepsake = keepsake
     return entry.registration
+  }
+
+  /// Gives what was at a place its new name, if there is one.
+  private func rename(_ known: ResourceEntry, at place: ResourcePlace) {
+    guard let name = place.name, name != known.name else { return }
+    if isLoading(place.scope), place.home !== place.scope {
+      let (home, before) = (place.home, known.name)
+      place.scope.note(undo: { home.rename(known, before) })
+    }
+    place.home.rename(known, name)
   }
 
   /// A place as it is now: who decided between two contents may have put or deleted meanwhile.

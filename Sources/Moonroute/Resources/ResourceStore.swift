@@ -40,6 +40,7 @@ public final class ResourceStore {
     guard scope !== scripts else { return }
     scripts.end()
     scripts = scope
+    scope.finishChanges()
   }
 
   deinit {
