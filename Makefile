@@ -2,6 +2,8 @@
 
 SWIFT = . .ci/environment && swift
 FLAGS = --traits Command
+# With Swift's libraries inside, where that can be: the command starts faster, and runs without them.
+STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 APP = examples/shop
 
 .PHONY: help run test bench check build asan prepare embed format
@@ -19,7 +21,7 @@ help:
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
 # than opened, handled or fell_back) is what this demonstration shall end with.
 run: build
-	@"$$($(SWIFT) build -c release $(FLAGS) --show-bin-path)/moonroute" run $(APP) - < $(APP)/links.txt || [ $$? -eq 1 ]
+	@"$$($(SWIFT) build -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute" run $(APP) - < $(APP)/links.txt || [ $$? -eq 1 ]
 
 test: prepare
 	.ci/test-scripts
@@ -35,7 +37,7 @@ check: prepare
 	.ci/check
 
 build: prepare
-	@$(SWIFT) build -c release $(FLAGS) --product moonroute
+	@$(SWIFT) build -c release $(FLAGS) $(STATIC) --product moonroute
 
 asan: prepare
 	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests'

@@ -91,7 +91,14 @@ struct BustedOptionTests {
     + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
     + Row.each([["--no-auto-insulate"]], says: "each file has its own globals")
     + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
-    + Row.each([["-C", "wrong", "--no-keep-going"]], ["e"], status: 1)
+    + Row.each(
+      [
+        ["-C", "wrong", "--no-keep-going"], ["-C", "wrong", "--fail-fast"],
+        ["-C", "wrong", "--fail-fast", "--repeat=3"],
+      ],
+      ["e"],
+      status: 1
+    )
     + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
     + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
 

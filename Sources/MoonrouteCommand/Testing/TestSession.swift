@@ -74,6 +74,7 @@ struct TestSession {
       sink.flush()
       isGreen = isGreen && summary.isGreen
       count += summary.testCount
+      if runner.failsFast, !isGreen { break }
     }
     if let coverage = runner.coverage, let format = settings.output.coverageChoice {
       try tell(coverage, as: format, sink)
