@@ -283,7 +283,10 @@ enum {
 };
 
 bool find_record(lua_State *L, int index, uint64_t *mark);
-size_t record_size(const clua_Seed *seed);
+static inline size_t record_size(const clua_Seed *seed) {
+  return sizeof(clua_Record) + seed->range_count * sizeof(clua_Range)
+         + (seed->eager ? 0 : seed->block.length) + seed->text.length;
+}
 void push_new_record(lua_State *L, const clua_Seed *seed);
 /* Pushes the record of a seed, made now or before. Raises. */
 void push_record(lua_State *L, clua_Seed *seed);

@@ -323,11 +323,6 @@ int record_pairs(lua_State *L) {
 
 /* ---- records ---- */
 
-size_t record_size(const clua_Seed *seed) {
-  return sizeof(clua_Record) + seed->range_count * sizeof(clua_Range)
-         + (seed->eager ? 0 : seed->block.length) + seed->text.length;
-}
-
 /* Fills the user value of what the block holds: it has references, which the record must keep. */
 static void decode_block(lua_State *L, const clua_Seed *seed) {
   int record = lua_gettop(L);

@@ -36,22 +36,22 @@ extension LuaState {
   ///   - text: The text that the parameters are parts of; it is copied, if a script is given it.
   ///   - ranges: As in ``LuaRecord/begin(_:text:ranges:separator:mark:)-(_,UnsafeRawBufferPointer,_,_,_)``.
   ///   - separator: The byte between the parts of a list.
-  /// - Returns: What it answered.
+  /// - Returns: What it answered; `nil` while a script of this state runs.
   public func decide(
     _ function: LuaFunction,
     lending shape: LuaRecordShape,
     text: UnsafeRawBufferPointer,
     ranges: UnsafeRawBufferPointer,
     separator: UInt8 = UInt8(ascii: "/")
-  ) -> LuaDecision {
+  ) -> LuaDecision? {
     guard let pointer = door.pointer, function.door === door, shape.door === door else {
       return .failed(undecidable(function))
     }
     loan.pointee.shape = shape.number
     loan.pointee.point(at: text, ranges, separator)
-    return answer(
-      clua_decide(pointer, function.number, function.parameterLimit, loan, nil, decision)
-    )
+    let limit = function.parameterLimit
+    let status = clua_decide(pointer, function.number, limit, loan, nil, decision)
+    return status == CLUA_BUSY ? nil : answer(status)
   }
 
   @inline(__always)

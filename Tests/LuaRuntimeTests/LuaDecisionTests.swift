@@ -90,7 +90,7 @@ struct LuaDecisionTests {
       [UInt32(6), 7]
         .withUnsafeBytes { ranges in
           (0..<2)
-            .map { _ in
+            .compactMap { _ in
               script.state.decide(function, lending: shape, text: text, ranges: ranges)
             }
         }
@@ -101,6 +101,18 @@ struct LuaDecisionTests {
     record.begin(shape, text: Array("/user/8".utf8), ranges: [6..<7])
     #expect(describe(script.state.decide(function, record)) == "no -")
     #expect(describe(try decide("function(state) return state.params.id end")) == "text 8")
+  }
+
+  @Test func `no record is lent while a script runs`() throws {
+    let shape = shape
+    try script.define("ask") { call in
+      let function = try #require(call[0].function)
+      let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+      let answer = call.state.decide(function, lending: shape, text: empty, ranges: empty)
+      return .values([.boolean(answer == nil)])
+    }
+    let answers = try script.run("return ask(function(state) asked = true end), asked")
+    #expect(answers.map { "\($0)" } == ["true", "nil"])
   }
 
   @Test func `a guard that fails leaves the state usable`() throws {

@@ -64,6 +64,9 @@ struct EventQueue {
     turnCount = 1
   }
 
+  /// Takes back that it began.
+  mutating func giveUp() { (isDelivering, turnCount) = (false, 0) }
+
   /// Ends the delivery of that event.
   ///
   /// - Returns: Whether the turn is over; not if more was emitted.

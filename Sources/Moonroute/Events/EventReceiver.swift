@@ -19,7 +19,7 @@ package protocol EventReceiver: AnyObject {
   ///   - separator: The byte between its segments.
   ///   - captures: What the pattern captured of the path, valid during the call.
   ///   - rest: What there is beside the path, `nil` if that is nothing.
-  /// - Returns: Nothing, or what remains to be done.
+  /// - Returns: That it is done, or what remains to be done; `nil` if it is busy and did nothing.
   /// - Throws: Why the handler failed.
   func receive(
     _ route: RouteInfo,
@@ -27,7 +27,7 @@ package protocol EventReceiver: AnyObject {
     _ separator: UInt8,
     _ captures: UnsafeBufferPointer<RouteCapture>,
     _ rest: EventRest?
-  ) throws -> Eventual<Void>
+  ) throws -> Eventual<Void>?
 }
 
 /// What an event has beside a plain path.

@@ -23,13 +23,23 @@ extension EventStore {
         case .none: count = 0
         case .several: break
         case .item(let channel):
-          guard let (receiver, route, length) = channel._withUnsafeGuaranteedRef({ $0.sole }),
-            !receiver.isBusy
-          else { break }
+          guard let (receiver, route, length) = channel._withUnsafeGuaranteedRef({ $0.sole }) else {
+            break
+          }
           queue.begin()
           let captures = UnsafeBufferPointer(start: captures.baseAddress, count: length)
-          let outcome = Result { try receiver.receive(route, path, separator, captures, rest) }
-          if case .success(.now) = outcome {} else { finish(outcome, route, location, rest) }
+          do {
+            switch try receiver.receive(route, path, separator, captures, rest) {
+            case .now: break
+            case .later(let work):
+              if let event = Event(route, location, rest) {
+                wait(for: work, event, isFailure: false)
+              }
+            case nil: return queue.giveUp()
+            }
+          } catch {
+            if let event = Event(route, location, rest) { report(error, event, isFailure: false) }
+          }
           end(receiver)
           count = 1
         }
@@ -51,23 +61,6 @@ extension EventStore {
     return scripts.sole(path, separator, captures)
   }
 
-  /// Lets a handler that waits go on, and tells of one that failed.
-  private func finish(
-    _ outcome: Result<Eventual<Void>, any Error>,
-    _ route: RouteInfo,
-    _ location: Location,
-    _ rest: EventRest?
-  ) {
-    guard let match = route.pattern.match(location) else { return }
-    let extra = rest?.extra ?? .none
-    let event = Event(route, match: match, location: location, extra: extra)
-    switch outcome {
-    case .success(.now): break
-    case .success(.later(let rest)): wait(for: rest, event, isFailure: false)
-    case .failure(let error): report(error, event, isFailure: false)
-    }
-  }
-
   /// Ends the turn of one event, or delivers what was emitted meanwhile.
   private func end(_ receiver: any EventReceiver) {
     if queue.end() { return tidyUp() }
@@ -75,5 +68,13 @@ extension EventStore {
     queue.chain?.computed += computed
     queue.chain = nil
     deliver(after: computed)
+  }
+}
+
+extension Event {
+  /// Sees a location through a pattern.
+  fileprivate init?(_ pattern: RouteInfo, _ location: Location, _ rest: EventRest?) {
+    guard let match = pattern.pattern.match(location) else { return nil }
+    self.init(pattern, match: match, location: location, extra: rest?.extra ?? .none)
   }
 }

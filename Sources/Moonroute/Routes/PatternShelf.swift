@@ -34,6 +34,7 @@ struct PatternShelf<Item: PatternShelfItem> {
     }
 
     /// The item of this layer whose pattern fits, if no other one does.
+    @inline(__always)
     func sole(
       _ path: UnsafeBufferPointer<UInt8>,
       _ separator: UInt8,
@@ -121,7 +122,15 @@ struct PatternShelf<Item: PatternShelfItem> {
     captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> Sole {
     if !added.isEmpty { freezeAdded() }
-    if let lone { return lone._withUnsafeGuaranteedRef { $0.sole(path, separator, captures) } }
+    guard let lone else { return soleOfLayers(path, separator, captures) }
+    return lone._withUnsafeGuaranteedRef { $0.sole(path, separator, captures) }
+  }
+
+  private func soleOfLayers(
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> Sole {
     var only: Item?
     for layer in layers {
       switch layer.soleRoutes.sole(path, separator, captures: captures) {

@@ -18,7 +18,7 @@ extension RouteTable {
 /// A copy counts one reference, where one of the table counts several.
 package struct SoleRoutes: Sendable {
   /// How many values there must be room for: as many as any path has that is looked up this way.
-  package static let captureCount = RouteGraph.stackSlots
+  package static var captureCount: Int { RouteGraph.stackSlots }
 
   let routes: FrozenRoutes
 

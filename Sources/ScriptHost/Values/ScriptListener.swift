@@ -15,8 +15,10 @@ final class ScriptListener: EventReceiver {
 
   /// The shape of the events of the pattern, which are all alike.
   // Read or written in one step; nobody is called meanwhile.
-  @exclusivity(unchecked) private var shape: LuaRecordShape?
+  @exclusivity(unchecked) private var shape: Unmanaged<LuaRecordShape>?
   @exclusivity(unchecked) private var shapedID: ObjectIdentifier?
+
+  private var keptShape: LuaRecordShape?
 
   /// Kept so that nothing else gets its identity.
   private var shapedRoute: RouteInfo?
@@ -44,8 +46,11 @@ final class ScriptListener: EventReceiver {
   var computed: UInt64 { state.lastCost }
 
   /// Whether the function is not called any more; then it stops to listen.
-  private var isOut: Bool {
-    guard !strikes.isQuiet, strikes.isOut(function) else { return false }
+  @inline(__always)
+  private var isOut: Bool { !strikes.isQuiet && hasStopped() }
+
+  private func hasStopped() -> Bool {
+    guard strikes.isOut(function) else { return false }
     registration?.cancel()
     return true
   }
@@ -56,41 +61,46 @@ final class ScriptListener: EventReceiver {
     _ separator: UInt8,
     _ captures: UnsafeBufferPointer<RouteCapture>,
     _ rest: EventRest?
-  ) throws -> Eventual<Void> {
+  ) throws -> Eventual<Void>? {
     if isOut { return .now(()) }
-    guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
     let (path, captures) = (UnsafeRawBufferPointer(path), UnsafeRawBufferPointer(captures))
-    let shape = try shape(of: route)
+    if shapedID != ObjectIdentifier(route) { try makeShape(of: route) }
+    guard let shape else { return nil }
     guard let rest else {
-      return try ended(
-        state.decide(function, lending: shape, text: path, ranges: captures, separator: separator)
-      )
+      // `keptShape` keeps it, and nobody receives anything else before the script has returned.
+      let answer = shape._withUnsafeGuaranteedRef {
+        state.decide(function, lending: $0, text: path, ranges: captures, separator: separator)
+      }
+      guard let answer else { return nil }
+      return try ended(answer)
     }
-    record.begin(shape, text: path, ranges: captures, separator: separator)
+    guard !isBusy else { return nil }
+    record.begin(shape.takeUnretainedValue(), text: path, ranges: captures, separator: separator)
     defer { record.end() }
     try generation.describe(rest.location, rest.extra, in: record)
     return try ended(state.decide(function, record))
   }
 
-  private func shape(of route: RouteInfo) throws(LuaError) -> LuaRecordShape {
-    if shapedID == ObjectIdentifier(route), let shape { return shape }
+  private func makeShape(of route: RouteInfo) throws(LuaError) {
     let made = try generation.shapes.shape(of: route, leaf: route)
-    (shape, shapedID, shapedRoute) = (made, ObjectIdentifier(route), route)
-    return made
+    shape = .passUnretained(made)
+    (keptShape, shapedID, shapedRoute) = (made, ObjectIdentifier(route), route)
   }
 
   /// What the function's end means: it answers nothing that counts, but may wait.
+  @inline(__always)
   private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
     switch answer {
     case .failed(let error): throw generation.stopped(error, function)
-    case .suspended(let task):
-      // Without a list of captures, as in `begin`.
-      return .later {
-        _ = try await self.generation.finish(task, inBackground: self.function)
-      }
+    case .suspended(let task): return later(task)
     default:
       if !strikes.isQuiet { strikes.clear(function) }
       return .now(())
     }
+  }
+
+  private func later(_ task: LuaTask) -> Eventual<Void> {
+    // Without a list of captures, as in `begin`.
+    .later { _ = try await self.generation.finish(task, inBackground: self.function) }
   }
 }
