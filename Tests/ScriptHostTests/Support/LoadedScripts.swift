@@ -33,12 +33,13 @@ struct LoadedScripts: Sendable {
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock(),
     offering: (inout HostOffers) -> Void = { _ in }
   ) throws {
     let log = log
     host = try ScriptHost(
       scripts: .files(files.merging(["main.lua": main]) { $1 }),
-      in: .patient(),
+      in: .patient(clock: clock),
       memoryLimit: memoryLimit,
       computingTime: computingTime,
       runsHeadless: runsHeadless
@@ -55,6 +56,7 @@ struct LoadedScripts: Sendable {
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock(),
     offering: (inout HostOffers) -> Void = { _ in }
   ) async throws -> LoadedScripts {
     let scripts = try LoadedScripts(
@@ -63,6 +65,7 @@ struct LoadedScripts: Sendable {
       memoryLimit: memoryLimit,
       computingTime: computingTime,
       runsHeadless: runsHeadless,
+      clock: clock,
       offering: offering
     )
     try await scripts.host.load()
