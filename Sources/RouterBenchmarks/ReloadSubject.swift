@@ -157,10 +157,16 @@ private enum EndlessReloads {
     guard let application = try? Application(on: MainActor.shared) else { return [] }
     var early: ProcessFacts?
     for version in 1...count {
-      let text = "router.route { path = '/a', view = 'A', meta = { v = \(version) } }"
+      let text = """
+        router.route { path = '/a', view = 'A', meta = { v = \(version) } }
+        for _ = 1, 2 do events.on('/seek/:at', function(event) return event.params.at end) end
+        """
       guard let host = try? ScriptHost(scripts: .files(["main.lua": text]), in: application)
       else { return [] }
-      application.assumeIsolated { application in _ = try? host.load(in: application) }
+      application.assumeIsolated { application in
+        _ = try? host.load(in: application)
+        _ = try? application.events.emit("/seek/\(version)")
+      }
       if version == count / 10 { early = ProcessFacts() }
     }
     guard let early, let late = ProcessFacts() else { return [] }

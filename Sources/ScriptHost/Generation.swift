@@ -220,6 +220,8 @@ final class Generation {
     timers.cancelAll()
   }
 
+  deinit { records.close() }
+
   /// Keeps a value of Lua for as long as somebody outside holds its stand-in.
   func keep(_ value: LuaValue, kind: String) -> Reference {
     for number in shelf.takeDropped() { keptValues[number] = nil }

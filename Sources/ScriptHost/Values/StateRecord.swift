@@ -26,17 +26,29 @@ final class StateRecord: StateMemoContent, @unchecked Sendable {
 }
 
 /// The records that no state uses at the moment.
+///
+/// They know their pool, so it has to be closed in the end.
 final class StateRecordPool: Sendable {
   /// More than this many are not kept.
   private static let limit = 64
 
-  private let idle = Mutex<[StateRecord]>([])
+  /// `nil` once the pool is closed.
+  private let idle = Mutex<[StateRecord]?>([])
 
   /// Takes one, or answers `nil` when there is none.
-  func take() -> StateRecord? { idle.withLock { $0.popLast() } }
+  func take() -> StateRecord? { idle.withLock { $0?.popLast() } }
 
   /// Takes one back.
   func give(_ record: StateRecord) {
-    idle.withLock { if $0.count < Self.limit { $0.append(record) } }
+    idle.withLock { if let count = $0?.count, count < Self.limit { $0?.append(record) } }
+  }
+
+  /// Lets go of all, and of each that comes back later.
+  func close() {
+    let rest = idle.withLock { idle in
+      defer { idle = nil }
+      return idle
+    }
+    _ = rest
   }
 }
