@@ -88,12 +88,9 @@ int place_record(clua_State *S, lua_State *L, clua_Seed *seed) {
     return status;
   }
   account->certain = true;
-  push_new_record(S->shelf, seed);
+  push_new_record(seed->lent ? L : S->shelf, seed);
   account->certain = false;
-  if (seed->lent) {
-    lua_xmove(S->shelf, L, 1);
-    return LUA_OK;
-  }
+  if (seed->lent) return LUA_OK;
   lua_pushvalue(S->shelf, -1);
   lua_xmove(S->shelf, L, 1);
   seed->place = settle_top(S);

@@ -74,7 +74,9 @@ extension FrozenRoutes {
 
 extension RouteGraph {
   /// Whether no other entry ends at the same node.
-  fileprivate func isAlone(_ entry: Int32) -> Bool { sameEnd[Int(ranks[Int(entry)])] < 0 }
+  fileprivate func isAlone(_ entry: Int32) -> Bool {
+    !sharesEnds || sameEnd[Int(ranks[Int(entry)])] < 0
+  }
 }
 
 extension Location {
