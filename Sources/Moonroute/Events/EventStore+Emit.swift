@@ -42,10 +42,9 @@ extension EventStore {
   /// - Complexity: One look-up and the receivers.
   @discardableResult
   public func emit(_ location: Location) throws(RouterError) -> Int {
-    guard location.isPlainPath, canEmitAlone, let count = emitAlone(location, with: nil) else {
-      return try emit(location, .none)
-    }
-    return count
+    guard location.isPlainPath else { return try emit(location, .none) }
+    if canEmitAlone, let count = emitAlone(location, with: nil) { return count }
+    return try emitInTurn(location, .none)
   }
 
   /// Emits an event with something that is passed along.
@@ -63,6 +62,10 @@ extension EventStore {
     if canEmitAlone, let count = emitAlone(location, with: EventRest(location, extra)) {
       return count
     }
+    return try emitInTurn(location, extra)
+  }
+
+  private func emitInTurn(_ location: Location, _ extra: Value) throws(RouterError) -> Int {
     let count = try post(location, extra)
     deliver()
     return count

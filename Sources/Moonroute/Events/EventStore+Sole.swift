@@ -4,7 +4,8 @@ extension EventStore {
   /// Whether nothing is under way that an event would have to wait for.
   var canEmitAlone: Bool { queue.isIdle && trace == nil }
 
-  /// Emits an event that at most one subscription gets, if that one has a receiver.
+  /// Emits an event that at most one subscription gets, if that one has a receiver and takes more
+  /// than one event.
   ///
   /// Such an event needs no place in the queue: nothing is under way, and nobody else waits for it.
   ///
