@@ -1074,6 +1074,72 @@ M.words = words
 return M
 
 """#,
+    "testing/bus.lua": #"""
+--- Who listens to what, as busted has it: a path of words stands for all that begins with it.
+local M = {}
+local subscriptions = {}
+local last = 0
+
+local function before(one, other)
+  if one.priority ~= other.priority then
+    return one.priority < other.priority
+  end
+  return one.id < other.id
+end
+
+--- Whether nobody listens to anything.
+function M.is_idle()
+  return #subscriptions == 0
+end
+
+--- Hears of what is published under a path, or below it; a smaller priority hears first.
+function M.subscribe(path, fn, options)
+  last = last + 1
+  local subscription = {
+    id = last,
+    key = table.concat(path, "\0"),
+    fn = fn,
+    options = options,
+    priority = options and options.priority or math.huge,
+    predicate = options and options.predicate,
+  }
+  subscriptions[#subscriptions + 1] = subscription
+  table.sort(subscriptions, before)
+  return subscription
+end
+
+--- Ends a subscription.
+---
+---@return table? subscription nil when there is none of that number under the path
+function M.unsubscribe(id, path)
+  local key = path and table.concat(path, "\0")
+  for i, known in ipairs(subscriptions) do
+    if known.id == id and (key == nil or known.key == key) then
+      return table.remove(subscriptions, i)
+    end
+  end
+end
+
+--- Tells those who listen to a path, then those who listen to what is above it.
+function M.publish(path, ...)
+  for length = #path, 0, -1 do
+    local key = table.concat(path, "\0", 1, length)
+    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
+      local is_heard = subscription.key == key
+        and (not subscription.predicate or subscription.predicate(...))
+      if is_heard then
+        local answer, goes_on = subscription.fn(...)
+        if not goes_on then
+          return answer
+        end
+      end
+    end
+  end
+end
+
+return M
+
+"""#,
     "testing/counted.lua": #"""
 --- Lets files count their lines that a spec loads by Lua's own functions.
 local _, host = ...
@@ -1397,63 +1463,10 @@ return assert
 --- it, and how it ended. What a subscriber answers second says whether others hear of it, too.
 local use = ...
 local failure = use("failure")
+local bus = use("bus")
 
-local M = {}
-local subscriptions = {}
+local M = { subscribe = bus.subscribe, unsubscribe = bus.unsubscribe, publish = bus.publish }
 local elements, parents = {}, {}
-local last = 0
-
-local function before(one, other)
-  if one.priority ~= other.priority then
-    return one.priority < other.priority
-  end
-  return one.id < other.id
-end
-
---- Hears of what is published under a path, or below it; a smaller priority hears first.
-function M.subscribe(path, fn, options)
-  last = last + 1
-  local subscription = {
-    id = last,
-    key = table.concat(path, "\0"),
-    fn = fn,
-    options = options,
-    priority = options and options.priority or math.huge,
-    predicate = options and options.predicate,
-  }
-  subscriptions[#subscriptions + 1] = subscription
-  table.sort(subscriptions, before)
-  return subscription
-end
-
---- Ends a subscription.
----
----@return table? subscription nil when there is none of that number under the path
-function M.unsubscribe(id, path)
-  local key = path and table.concat(path, "\0")
-  for i, known in ipairs(subscriptions) do
-    if known.id == id and (key == nil or known.key == key) then
-      return table.remove(subscriptions, i)
-    end
-  end
-end
-
---- Tells those who listen to a path, then those who listen to what is above it.
-function M.publish(path, ...)
-  for length = #path, 0, -1 do
-    local key = table.concat(path, "\0", 1, length)
-    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
-      local is_heard = subscription.key == key
-        and (not subscription.predicate or subscription.predicate(...))
-      if is_heard then
-        local answer, goes_on = subscription.fn(...)
-        if not goes_on then
-          return answer
-        end
-      end
-    end
-  end
-end
 
 --- What stands for a block or a test.
 local function element_of(block)
@@ -1483,16 +1496,16 @@ end
 
 --- Tells what happened: a kind (`file`, `describe`, `test`), `start` or `end`, and what it was.
 function M.tell(kind, moment, block, status, problem)
-  if #subscriptions == 0 then
+  if bus.is_idle() then
     return
   end
   local element, parent = element_of(block), block.parent and element_of(block.parent)
   if problem then
     local trace = { message = failure.text(problem.value), traceback = problem.trace }
     trace.short_src, trace.currentline = block.file, block.line
-    M.publish({ status, element.descriptor }, element, parent, trace.message, trace)
+    bus.publish({ status, element.descriptor }, element, parent, trace.message, trace)
   end
-  M.publish({ kind, moment }, element, parent, status)
+  bus.publish({ kind, moment }, element, parent, status)
 end
 
 return M
@@ -1868,57 +1881,21 @@ return M
 --- Output handlers in Lua, as busted has them: a file that answers a function of the options.
 ---
 --- `host.write(text)` adds to the report; `host.load()` answers the handler's file compiled, with
---- `host.globals` as its globals; `host.find(name)` answers a module beside it compiled, or nil.
+--- `host.globals` as its globals; `host.find(name)` answers a module beside it compiled, or nil;
+--- `host.bus` is the module of that name.
 local host = ...
 
-local busted = { version = "2.3.0", monotime = os.clock, gettime = os.time }
-local subscriptions = {}
-
-local function before(one, other)
-  if one.priority ~= other.priority then
-    return one.priority < other.priority
-  end
-  return one.number < other.number
-end
-
---- Hears of what is published under a path, or below it; a smaller priority hears first.
-function busted.subscribe(path, fn, options)
-  local subscription = {
-    key = table.concat(path, "\0"),
-    fn = fn,
-    number = #subscriptions + 1,
-    priority = options and options.priority or math.huge,
-    predicate = options and options.predicate,
-  }
-  subscriptions[#subscriptions + 1] = subscription
-  table.sort(subscriptions, before)
-  return subscription
-end
+local bus = host.bus
+local busted = {
+  version = "2.3.0",
+  monotime = os.clock,
+  gettime = os.time,
+  subscribe = bus.subscribe,
+  publish = bus.publish,
+}
 
 function busted.unsubscribe(subscription)
-  for i, known in ipairs(subscriptions) do
-    if known == subscription then
-      table.remove(subscriptions, i)
-      return
-    end
-  end
-end
-
---- Tells those who listen to the path, then those who listen to what is above it.
-function busted.publish(path, ...)
-  for length = #path, 0, -1 do
-    local key = table.concat(path, "\0", 1, length)
-    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
-      local is_heard = subscription.key == key
-        and (not subscription.predicate or subscription.predicate(...))
-      if is_heard then
-        local answer, goes_on = subscription.fn(...)
-        if not goes_on then
-          return answer
-        end
-      end
-    end
-  end
+  bus.unsubscribe(subscription and subscription.id)
 end
 
 local parents = {}

@@ -1,57 +1,21 @@
 --- Output handlers in Lua, as busted has them: a file that answers a function of the options.
 ---
 --- `host.write(text)` adds to the report; `host.load()` answers the handler's file compiled, with
---- `host.globals` as its globals; `host.find(name)` answers a module beside it compiled, or nil.
+--- `host.globals` as its globals; `host.find(name)` answers a module beside it compiled, or nil;
+--- `host.bus` is the module of that name.
 local host = ...
 
-local busted = { version = "2.3.0", monotime = os.clock, gettime = os.time }
-local subscriptions = {}
-
-local function before(one, other)
-  if one.priority ~= other.priority then
-    return one.priority < other.priority
-  end
-  return one.number < other.number
-end
-
---- Hears of what is published under a path, or below it; a smaller priority hears first.
-function busted.subscribe(path, fn, options)
-  local subscription = {
-    key = table.concat(path, "\0"),
-    fn = fn,
-    number = #subscriptions + 1,
-    priority = options and options.priority or math.huge,
-    predicate = options and options.predicate,
-  }
-  subscriptions[#subscriptions + 1] = subscription
-  table.sort(subscriptions, before)
-  return subscription
-end
+local bus = host.bus
+local busted = {
+  version = "2.3.0",
+  monotime = os.clock,
+  gettime = os.time,
+  subscribe = bus.subscribe,
+  publish = bus.publish,
+}
 
 function busted.unsubscribe(subscription)
-  for i, known in ipairs(subscriptions) do
-    if known == subscription then
-      table.remove(subscriptions, i)
-      return
-    end
-  end
-end
-
---- Tells those who listen to the path, then those who listen to what is above it.
-function busted.publish(path, ...)
-  for length = #path, 0, -1 do
-    local key = table.concat(path, "\0", 1, length)
-    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
-      local is_heard = subscription.key == key
-        and (not subscription.predicate or subscription.predicate(...))
-      if is_heard then
-        local answer, goes_on = subscription.fn(...)
-        if not goes_on then
-          return answer
-        end
-      end
-    end
-  end
+  bus.unsubscribe(subscription and subscription.id)
 end
 
 local parents = {}

@@ -51,12 +51,9 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   }
 
   private func load(_ source: [UInt8]) throws(LuaError) -> LuaTable {
-    let name = "handler"
-    guard let library = ScriptLibrary.files["testing/\(name).lua"] else {
-      throw LuaError(.hostError, "the test library has no '\(name)'")
-    }
     let globals = try state.makeEnvironment()
     var host = LuaTable()
+    host["bus"] = .table(try run("bus"))
     host["globals"] = .reference(globals.reference)
     host["write"] = .function(
       try state.makeFunction("write") { [unowned self] call in
@@ -74,12 +71,23 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
         try Self.find(try call.string(0), beside: path, call.state, globals)
       }
     )
+    return try run("handler", [.table(host)])
+  }
+
+  /// Runs a module of the test library, and answers what it offers.
+  private func run(
+    _ name: String,
+    _ arguments: [LuaValue] = []
+  ) throws(LuaError) -> LuaTable {
+    guard let library = ScriptLibrary.files["testing/\(name).lua"] else {
+      throw LuaError(.hostError, "the test library has no '\(name)'")
+    }
     let chunk = try state.load(
       library,
       name: "//moonroute/testing/\(name).lua",
       environment: try state.makeEnvironment()
     )
-    return try state.call(chunk, [.table(host)]).first?.table ?? LuaTable()
+    return try state.call(chunk, arguments).first?.table ?? LuaTable()
   }
 
   /// A module that lies beside the handler, or nothing.
