@@ -12,10 +12,6 @@ enum Invocation {
       ExitStatus.wrongUsage.exit()
     }
     do {
-      if let settings = TestArguments.settings(arguments) {
-        try await TestSession.run(settings)
-        ExitStatus.done.exit()
-      }
       var command = try RootCommand.parseAsRoot(TestCommand.readable(arguments))
       if let loading = command as? any LoadingCommand {
         try await loading.perform()

@@ -116,13 +116,7 @@ struct BustedOptionTests {
   @Test(arguments: rows)
   func `an option of busted means the same here, or says what to use`(row: Row) async throws {
     let output = row.arguments.count % 2 == 0 ? ["-o", "TAP"] : ["--output=TAP"]
-    try await check(output + row.arguments, row)
-    // With an option that only the parser of arguments knows, all of them go through it.
-    try await check(["--no-defer-print"] + output + row.arguments, row)
-  }
-
-  private func check(_ arguments: [String], _ row: Row) async throws {
-    let run = try await test(arguments)
+    let run = try await test(output + row.arguments)
     let names = run.lines
       .compactMap { line in
         line.contains("ok ")
