@@ -75,6 +75,7 @@ void bound_run(clua_State *S, uint64_t spent, bool measured) {
   if (measured || has_purse(S)) watch->measured_from = thread_time();
   if (left == 0) S->kill = KILL_TIME;
   watch->left = left;
+  watch->unsettled = true;
 }
 
 uint64_t clua_last_cost(const clua_State *S) {
@@ -91,12 +92,20 @@ uint64_t take_charge(clua_State *S) {
   if (has_purse(S)) watch->purse -= cost < watch->purse ? cost : watch->purse;
   watch->left = S->account.limits.time;
   watch->measured_from = 0;
+  watch->unsettled = false;
   return cost;
+}
+
+void charge_run(clua_State *S, clua_Thread *thread) {
+  bool measured = S->watch.measured_from != 0;
+  thread->spent += take_charge(S);
+  thread->left_at = measured ? thread_time() : 0;
 }
 
 void extend_run(clua_State *S) {
   uint64_t left = S->watch.left + S->account.limits.time;
   S->watch.left = left < S->watch.purse ? left : S->watch.purse;
+  S->watch.unsettled = true;
 }
 
 void clua_limit_time(clua_State *S, uint64_t nanoseconds) {

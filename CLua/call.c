@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "run.h"
 
 #include <stdlib.h>
 
@@ -56,6 +56,7 @@ void give_back(clua_State *S, uint32_t place, bool reset) {
   thread->waiting = false;
   thread->was_resumed = false;
   thread->spent = 0;
+  thread->left_at = 0;
   if (reset) {
     S->base = thread->L;
     S->may_suspend = false;
@@ -81,33 +82,28 @@ typedef struct Run {
   int32_t function;
   clua_Bytes arguments;
   bool may_suspend;
-  uint32_t depth;
-  uint64_t task;
+  clua_Decision *waiting;
 } Run;
 
 static int encode_results(lua_State *L) {
   clua_State *S = state_of(L);
-  uint32_t depth = (uint32_t)lua_tointeger(L, 1);
   S->output.length = 0;
-  encode_list(L, &S->output, 2, lua_gettop(L) - 1, depth);
+  encode_list(L, &S->output, 1, lua_gettop(L), S->account.limits.value_depth + 1);
   encode_done(S);
   return 0;
 }
 
 /* Encodes the results that are all that a finished thread holds. */
-static int take_results(clua_State *S, lua_State *T, int count, uint32_t depth) {
-  S->output.length = 0;
-  if (count == 0) return LUA_OK; /* no results: an empty buffer */
+static int take_results(clua_State *S, lua_State *T, int count) {
   if (!lua_checkstack(T, 4)) {
     lua_settop(T, 0);
     lua_pushnil(T);
     return LUA_ERRMEM;
   }
   lua_pushcfunction(T, encode_results);
-  lua_pushinteger(T, depth);
-  lua_rotate(T, 1, 2);
+  lua_insert(T, 1);
   S->account.building = true;
-  int status = lua_pcall(T, count + 1, 0, 0);
+  int status = lua_pcall(T, count, 0, 0);
   S->account.building = false;
   return status;
 }
@@ -118,14 +114,8 @@ static int fail_yield(lua_State *T) {
   return LUA_ERRRUN;
 }
 
-clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *task) {
+clua_Status end_failed(clua_State *S, uint32_t place, int status) {
   lua_State *T = S->threads[place].L;
-  if (status == LUA_YIELD && S->yield == YIELD_AWAIT) {
-    S->threads[place].waiting = true;
-    S->threads[place].spent += take_charge(S);
-    *task = (uint64_t)S->threads[place].serial << 32 | place;
-    return CLUA_SUSPENDED;
-  }
   if (status == LUA_YIELD) status = fail_yield(T);
   describe_failure(S, T, status);
   give_back(S, place, true);
@@ -133,17 +123,20 @@ clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *
 }
 
 /* Resumes the thread until it ends or waits. */
-static clua_Status drive(clua_State *S, uint32_t place, int count, Run *run) {
+CLUA_INLINE clua_Status drive(
+  clua_State *S, uint32_t place, int count, clua_Decision *waiting
+) {
   lua_State *T = S->threads[place].L;
   int status = resume_thread(S, T, &count);
   if (status == LUA_OK) {
-    status = take_results(S, T, count, run->depth);
+    S->output.length = 0; /* no results: an empty buffer */
+    if (count > 0) status = take_results(S, T, count);
     if (status == LUA_OK) {
-      give_back(S, place, false);
-      return CLUA_OK;
+      give_back_empty(S, place);
+      return count == 0 && S->dead_count == 0 ? CLUA_NOTHING : CLUA_OK;
     }
   }
-  return end_unfinished(S, place, status, &run->task);
+  return end_unfinished(S, place, status, waiting);
 }
 
 static int decode_arguments(lua_State *L) {
@@ -174,21 +167,18 @@ static clua_Status start_body(clua_State *S, void *argument) {
     }
     count = lua_gettop(T) - 1;
   }
-  if (!has_purse(S)) return drive(S, (uint32_t)place, count, run);
+  if (!has_purse(S)) return drive(S, (uint32_t)place, count, run->waiting);
   bound_run(S, 0, true);
-  clua_Status status = drive(S, (uint32_t)place, count, run);
+  clua_Status status = drive(S, (uint32_t)place, count, run->waiting);
   take_charge(S);
   return status;
 }
 
 clua_Status clua_start(
-  clua_State *S, int32_t function, clua_Bytes arguments, bool may_suspend, uint32_t depth,
-  uint64_t *task
+  clua_State *S, int32_t function, clua_Bytes arguments, bool may_suspend, clua_Decision *waiting
 ) {
-  Run run = {function, arguments, may_suspend, depth, 0};
-  clua_Status status = clua_enter(S, start_body, &run);
-  *task = run.task;
-  return status;
+  Run run = {function, arguments, may_suspend, waiting};
+  return clua_enter(S, start_body, &run);
 }
 
 /* ---- waiting ---- */
@@ -200,31 +190,46 @@ static bool find_task(const clua_State *S, uint64_t task, uint32_t *place) {
   return thread->waiting && thread->serial == (uint32_t)(task >> 32);
 }
 
-static clua_Status resume_body(clua_State *S, void *argument) {
-  Run *run = argument;
-  uint32_t place;
-  if (S->base != NULL) return CLUA_BUSY;
-  if (!find_task(S, run->task, &place)) return CLUA_UNKNOWN;
+CLUA_INLINE clua_Status resume_task(clua_State *S, uint32_t place, clua_Decision *waiting) {
   clua_Thread *thread = &S->threads[place];
   begin_entry(S, true);
   thread->waiting = false;
-  bound_run(S, thread->spent, thread->was_resumed);
+  if (thread->spent != 0 || thread->was_resumed || has_purse(S)) {
+    bound_run(S, thread->spent, thread->was_resumed);
+    thread->left_at = 0;
+  }
   thread->was_resumed = true;
-  clua_Status status = drive(S, place, 0, run);
-  take_charge(S);
+  clua_Status status = drive(S, place, 0, waiting);
+  if (status != CLUA_SUSPENDED && is_charged(S)) take_charge(S);
   return status;
 }
 
 clua_Status clua_resume(
-  clua_State *S, uint64_t *task, clua_Answer answer, clua_Bytes reply, uint32_t depth
+  clua_State *S, uint64_t task, clua_Answer answer, clua_Bytes reply, clua_Decision *waiting
 ) {
-  Run run = {0, {NULL, 0}, true, depth, *task};
+  clua_Status status;
+  uint32_t place;
   if (S->base != NULL) return CLUA_BUSY;
+  if (!find_task(S, task, &place)) return CLUA_UNKNOWN;
   S->answer = answer;
   S->reply = reply;
-  clua_Status status = clua_enter(S, resume_body, &run);
-  *task = run.task;
+  CLUA_GUARDED(S, status, resume_task(S, place, waiting));
   return status;
+}
+
+void clua_charge(clua_State *S, uint64_t task) {
+  uint32_t place;
+  if (!find_task(S, task, &place)) return;
+  clua_Thread *thread = &S->threads[place];
+  uint64_t now = thread_time();
+  if (thread->left_at == 0 || now < thread->left_at) return;
+  thread->spent += now - thread->left_at;
+  thread->left_at = now;
+}
+
+lua_State *find_asker(const clua_State *S, uint64_t task) {
+  uint32_t place;
+  return find_task(S, task, &place) ? S->threads[place].asker : NULL;
 }
 
 static clua_Status cancel_body(clua_State *S, void *argument) {

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void put_reason(clua_State *S, lua_State *T, clua_Decision *decision) {
 }
 
 /* Reads the first `count` values of a finished thread, which holds nothing else. */
-static void read_answer(clua_State *S, lua_State *T, int count, clua_Decision *decision) {
+CLUA_INLINE void read_answer(clua_State *S, lua_State *T, int count, clua_Decision *decision) {
   size_t length;
   const char *text;
   uint32_t class;
@@ -63,10 +63,9 @@ static void read_answer(clua_State *S, lua_State *T, int count, clua_Decision *d
 }
 
 /* Pushes the records that the guard takes. Answers a Lua status. */
-static int push_arguments(
+static inline int push_arguments(
   clua_State *S, lua_State *T, int parameters, clua_Seed *record, clua_Seed *target, int *count
 ) {
-  if (parameters == 0 || record == NULL) return LUA_OK;
   int status = place_record(S, T, record);
   if (status != LUA_OK) return status;
   *count = 1;
@@ -76,7 +75,32 @@ static int push_arguments(
   return status;
 }
 
-static clua_Status ask(
+/* Runs the guard that lies on a thread with its arguments, and reads its answer. */
+CLUA_INLINE clua_Status run_guard(
+  clua_State *S, lua_State *T, uint32_t place, int count, clua_Decision *decision
+) {
+  int status = resume_thread(S, T, &count);
+  if (status != LUA_OK) return end_unfinished(S, place, status, decision);
+  return_thread(S);
+  if (count == 0 && S->dead_count == 0) return CLUA_NOTHING;
+  decision->has_dead = S->dead_count > 0;
+  decision->text.length = 0;
+  read_answer(S, T, count, decision);
+  lua_settop(T, 0);
+  return CLUA_OK;
+}
+
+CLUA_INLINE clua_Status ask(clua_State *S, int32_t function, clua_Decision *decision) {
+  if (S->base != NULL) return CLUA_BUSY;
+  begin_entry(S, true);
+  int64_t place = take_thread(S);
+  if (place < 0) return CLUA_FAILED;
+  lua_State *T = S->threads[place].L;
+  lua_rawgeti(T, LUA_REGISTRYINDEX, function);
+  return run_guard(S, T, (uint32_t)place, 0, decision);
+}
+
+CLUA_INLINE clua_Status ask_with(
   clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Seed *target,
   clua_Decision *decision
 ) {
@@ -88,37 +112,23 @@ static clua_Status ask(
   int count = 0;
   lua_rawgeti(T, LUA_REGISTRYINDEX, function);
   int status = push_arguments(S, T, parameters, record, target, &count);
-  if (status == LUA_OK) {
-    status = resume_thread(S, T, &count);
-    if (status == LUA_OK) {
-      read_answer(S, T, count, decision);
-      if (count > 0) lua_settop(T, 0);
-      return_thread(S);
-      return CLUA_OK;
-    }
-    return end_unfinished(S, (uint32_t)place, status, &decision->handle);
-  }
+  if (status == LUA_OK) return run_guard(S, T, (uint32_t)place, count, decision);
   describe_failure(S, T, status);
   give_back(S, (uint32_t)place, false);
   return CLUA_FAILED;
 }
 
-/* Has the guard of clua_enter in itself: this is the call that counts. */
-clua_Status clua_decide(
+clua_Status clua_decide(clua_State *S, int32_t function, clua_Decision *decision) {
+  clua_Status status;
+  CLUA_GUARDED(S, status, ask(S, function, decision));
+  return status;
+}
+
+clua_Status clua_decide_with(
   clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Seed *target,
   clua_Decision *decision
 ) {
-  clua_Guard guard;
-  clua_Guard *outer = S->guard;
-  if (S->poisoned) return CLUA_POISONED;
-  if (GUARD_SET(guard) != 0) {
-    S->guard = outer;
-    return CLUA_POISONED;
-  }
-  S->guard = &guard;
-  decision->text.length = 0;
-  clua_Status status = ask(S, function, parameters, record, target, decision);
-  decision->has_dead = S->dead_count > 0;
-  S->guard = outer;
+  clua_Status status;
+  CLUA_GUARDED(S, status, ask_with(S, function, parameters, record, target, decision));
   return status;
 }

@@ -73,9 +73,17 @@ static int cannot_await(lua_State *L) {
     named ? "'" : "");
 }
 
+/* Leaves Lua; the call goes on with the answer that clua_resume brings. */
+static int wait(lua_State *L, clua_State *S, uint64_t awaited) {
+  S->yield = YIELD_AWAIT;
+  S->awaited = awaited;
+  S->asker = L;
+  return lua_yieldk(L, 0, 0, go_on);
+}
+
 /* Does what the answer says. */
 static int deliver(lua_State *L, clua_State *S) {
-  check_alive(L);
+  check_state_alive(L, S);
   switch (S->answer) {
     case CLUA_ANSWER_VALUES: return take_reply(L, S);
     case CLUA_ANSWER_ERROR: return raise_reply(L, S);
@@ -87,10 +95,7 @@ static int deliver(lua_State *L, clua_State *S) {
       lua_callk(L, count - 1, LUA_MULTRET, 0, called);
       return called(L, LUA_OK, 0);
     }
-    case CLUA_ANSWER_SUSPEND:
-      if (!can_suspend(L, S)) return cannot_await(L);
-      S->yield = YIELD_AWAIT;
-      return lua_yieldk(L, 0, 0, go_on);
+    case CLUA_ANSWER_SUSPEND: return can_suspend(L, S) ? wait(L, S, CLUA_NO_HANDLE) : cannot_await(L);
   }
   return luaL_error(L, "unknown answer");
 }
@@ -101,13 +106,15 @@ static int go_on(lua_State *L, int status, lua_KContext context) {
   (void)context;
   clua_State *S = state_of(L);
   S->yield = YIELD_SCRIPT;
-  return deliver(L, S);
+  if (S->answer != CLUA_ANSWER_VALUES || S->reply.length > 0) return deliver(L, S);
+  check_state_alive(L, S);
+  return 0;
 }
 
 int trampoline(lua_State *L) {
   clua_State *S = state_of(L);
   const clua_Box *box = lua_touserdata(L, lua_upvalueindex(1));
-  check_alive(L);
+  check_state_alive(L, S);
   bool may = can_suspend(L, S);
   if (box->suspends == CLUA_SUSPENDS_ALWAYS && !may) return cannot_await(L);
   S->arguments.length = 0; /* no arguments: an empty buffer */
@@ -116,6 +123,7 @@ int trampoline(lua_State *L) {
     encode_list(L, &S->arguments, 1, count, box->depth);
     encode_done(S);
   }
+  if (box->suspends == CLUA_SUSPENDS_AT_ONCE && may) return wait(L, S, box->handle);
   clua_Bytes arguments = {S->arguments.bytes, S->arguments.length};
   lua_State *outer = S->running;
   S->running = L;
@@ -205,11 +213,17 @@ const char *clua_find_barrier(clua_State *S) {
   return can_suspend(L, S) ? "" : find_barrier(L, S);
 }
 
-clua_Place clua_find_caller(clua_State *S, int level) {
+/* The coroutine that called the host: it runs, or waits as a task. */
+static lua_State *find_calling(const clua_State *S, uint64_t task) {
+  return task == CLUA_NO_TASK ? S->running : find_asker(S, task);
+}
+
+clua_Place clua_find_caller(clua_State *S, uint64_t task, int level) {
   clua_Place place = {S->file, 0, 0};
   lua_Debug frame;
+  lua_State *L = find_calling(S, task);
   S->file[0] = 0;
-  if (S->running == NULL || !find_frame(S->running, 1, level, &frame)) return place;
+  if (L == NULL || !find_frame(L, 1, level, &frame)) return place;
   const char *file = frame_file(&frame);
   place.length = strnlen(file, sizeof S->file - 1);
   memcpy(S->file, file, place.length);
@@ -218,8 +232,8 @@ clua_Place clua_find_caller(clua_State *S, int level) {
   return place;
 }
 
-bool clua_is_protected(clua_State *S) {
-  lua_State *L = S->running;
+bool clua_is_protected(clua_State *S, uint64_t task) {
+  lua_State *L = find_calling(S, task);
   lua_Debug frame;
   if (L == NULL || !lua_checkstack(L, 1)) return false;
   for (int i = 0; i < MAX_PROTECTED_FRAMES && lua_getstack(L, i, &frame); i++) {

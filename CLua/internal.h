@@ -143,6 +143,12 @@ static inline bool has_purse(const clua_State *S) { return S->watch.purse != NO_
 void bound_run(clua_State *S, uint64_t spent, bool measured);
 /* Answers what the run that has just ended cost, and sets the bound back. */
 uint64_t take_charge(clua_State *S);
+/* Whether that has something to do. */
+static inline bool is_charged(const clua_State *S) {
+  return S->watch.unsettled || S->watch.is_hooked || has_purse(S);
+}
+/* Counts a run that waits now as computed by its task. */
+void charge_run(clua_State *S, clua_Thread *thread);
 /* Lets the run that is under way compute as much longer as one more task. */
 void extend_run(clua_State *S);
 
@@ -199,6 +205,9 @@ void check_depth(lua_State *L);
 
 /* Called before each piece of work: stops a script that has been killed. */
 void check_alive(lua_State *L);
+static inline void check_state_alive(lua_State *L, const clua_State *S) {
+  if (S->kill != KILL_NONE) check_alive(L);
+}
 
 /* Lets the collector work again after object.c held it. */
 void resume_collector(lua_State *L, clua_State *S);
@@ -308,60 +317,8 @@ static inline void forget_refusals(clua_State *S) {
   S->account.lost = false;
 }
 
-static inline void forget_stop(clua_State *S) {
-  S->stopped.count = 0;
-  S->stopped.is_certain = false;
-}
-
-/* Prepares for running a script. */
-static inline void begin_entry(clua_State *S, bool may_suspend) {
-  if (S->kill != KILL_NONE) S->kill = KILL_NONE;
-  if (S->stopped.count != 0) forget_stop(S);
-  if (was_refused(S)) forget_refusals(S);
-  S->may_suspend = may_suspend;
-}
-
-/* Makes a thread ready; answers its place, or -1 with the failure described. */
-int64_t make_thread_ready(clua_State *S);
-
-/* Answers the place of a thread that is ready, or -1 with the failure described. */
-static inline int64_t take_thread(clua_State *S) {
-  if (S->idle_count > 0) {
-    uint32_t place = S->idle[S->idle_count - 1];
-    if (S->threads[place].L != NULL) {
-      S->idle_count--;
-      return place;
-    }
-  }
-  return make_thread_ready(S);
-}
-
-/* Gives back the thread that was taken last, which is as it was: its place is still noted. */
-static inline void return_thread(clua_State *S) { S->idle_count++; }
-
-/* Gives a thread back that has ended, with a reset if it ended with an error. */
-void give_back(clua_State *S, uint32_t place, bool reset);
-
-/* Resumes a thread with `count` values until it ends or waits; then it is how many came back. */
-static inline int resume_thread(clua_State *S, lua_State *T, int *count) {
-  int status;
-  S->base = T;
-  S->stack_base = (uintptr_t)__builtin_frame_address(0);
-  begin_run(S);
-  do {
-    status = lua_resume(T, NULL, *count, count);
-  } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
-  end_run(S);
-  S->base = NULL;
-  if (status > LUA_YIELD) {
-    S->account.building = false; /* may be left where an error was raised */
-    if (S->gc_paused) resume_collector(T, S);
-  }
-  return status;
-}
-
-/* Deals with a thread that waits or has failed. */
-clua_Status end_unfinished(clua_State *S, uint32_t place, int status, uint64_t *task);
+/* The coroutine whose call a task waits for, or NULL. */
+lua_State *find_asker(const clua_State *S, uint64_t task);
 
 /* ---- sandbox.c, text.c, metatable.c, control.c ---- */
 

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "run.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -16,16 +16,8 @@ static int panic(lua_State *L) {
 }
 
 clua_Status clua_enter(clua_State *S, clua_Body body, void *argument) {
-  clua_Guard guard;
-  clua_Guard *outer = S->guard;
-  if (S->poisoned) return CLUA_POISONED;
-  if (GUARD_SET(guard) != 0) {
-    S->guard = outer;
-    return CLUA_POISONED;
-  }
-  S->guard = &guard;
-  clua_Status status = body(S, argument);
-  S->guard = outer;
+  clua_Status status;
+  CLUA_GUARDED(S, status, body(S, argument));
   return status;
 }
 

@@ -78,7 +78,9 @@ typedef struct clua_Thread {
   uint32_t serial; /* of the task that it runs, so that an old number is recognised */
   bool waiting;
   bool was_resumed;
-  uint64_t spent; /* nanoseconds that its task has computed */
+  uint64_t spent;   /* nanoseconds that its task has computed */
+  uint64_t left_at; /* the thread's time when a measured run began to wait, while it waits; or 0 */
+  lua_State *asker; /* the coroutine whose call waits, while it waits */
 } clua_Thread;
 
 /* How a run is kept within its time; see watch.c. */
@@ -93,6 +95,7 @@ typedef struct clua_Watch {
   uint64_t purse;          /* what all runs together may compute for now, or NO_PURSE */
   uint64_t charge, charge_epoch; /* what the last noticed run cost */
   uint64_t measured_from;        /* the thread's time when a run began whose cost is measured */
+  bool unsettled;                /* take_charge has something to do */
   uint64_t seen_epoch, noticed_epoch, noticed_at;
   pthread_t pthread;
   clua_State *next;
@@ -146,6 +149,8 @@ struct clua_State {
   clua_Blocks blocks;
   lua_State *main;
   lua_State *running; /* the thread whose host function is being answered, or NULL */
+  lua_State *asker;   /* the coroutine that waited last */
+  uint64_t awaited;   /* the handle of the function that it waits for, if that was not called */
   clua_HostFunction host;
   void *context;
   clua_Answer answer;

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "run.h"
 
 #include <string.h>
 

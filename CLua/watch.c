@@ -267,6 +267,7 @@ void leave_watch(clua_State *S) {
   uint64_t used = S->watch.baseline == 0 ? 0 : thread_time() - S->watch.baseline;
   S->watch.charge_epoch = load_epoch(S);
   S->watch.charge = used + TICK; /* a run is noticed as often as it lasts a tick */
+  S->watch.unsettled = true;
   atomic_store(&S->watch.noticed, false);
   pthread_mutex_unlock(&watch.mutex);
 }

@@ -26,7 +26,9 @@ typedef struct clua_State clua_State;
 typedef enum clua_Status {
   /* Done; results, if any, are in the output. */
   CLUA_OK,
-  /* A host function answered "suspend"; the task waits for clua_resume. */
+  /* Done, without a result, and clua_take_dead has nothing. */
+  CLUA_NOTHING,
+  /* The script waits for a host function; the task goes on with clua_resume. */
   CLUA_SUSPENDED,
   /* A Lua error; its description is in the output (see clua_output). */
   CLUA_FAILED,
@@ -98,7 +100,8 @@ typedef clua_Answer (*clua_HostFunction)(
 typedef enum clua_Suspends {
   CLUA_SUSPENDS_NEVER,
   CLUA_SUSPENDS_SOMETIMES, /* told by `can_suspend` whether it may now */
-  CLUA_SUSPENDS_ALWAYS     /* where it cannot suspend, Lua gets an error and it is not called */
+  CLUA_SUSPENDS_ALWAYS,    /* where it cannot suspend, Lua gets an error and it is not called */
+  CLUA_SUSPENDS_AT_ONCE    /* only called where it cannot suspend: else the task waits at once */
 } clua_Suspends;
 
 typedef struct clua_Place {
@@ -260,41 +263,69 @@ clua_Status clua_load(
  */
 const char *_Nonnull clua_find_barrier(clua_State *_Nonnull state);
 
-/* How long ago, in calls, the running script called the host: level 1 is the nearest Lua line. */
-clua_Place clua_find_caller(clua_State *_Nonnull state, int level);
+/* In place of a task: the script that runs. */
+#define CLUA_NO_TASK UINT64_MAX
+
+/* The line where a script that runs, or waits, called the host: level 1 is the nearest one. */
+clua_Place clua_find_caller(clua_State *_Nonnull state, uint64_t task, int level);
 
 /*
- * Answers whether the running script called the host inside a pcall or xpcall of its own. Only the
+ * Answers whether a script that runs, or waits, called the host inside a pcall or xpcall of its own. Only the
  * 200 nearest calls of the running coroutine are looked at.
  */
-bool clua_is_protected(clua_State *_Nonnull state);
+bool clua_is_protected(clua_State *_Nonnull state, uint64_t task);
 
 /* ---- running ---- */
 
+typedef enum clua_DecisionKind {
+  CLUA_DECIDED_NOTHING, /* no value at all */
+  CLUA_DECIDED_NIL,     /* an explicit nil */
+  CLUA_DECIDED_TRUE,
+  CLUA_DECIDED_FALSE,   /* `text`: the reason, if there is one */
+  CLUA_DECIDED_TEXT,    /* `text` */
+  CLUA_DECIDED_OBJECT,  /* `handle` */
+  CLUA_DECIDED_OTHER    /* `text`: the type of the value */
+} clua_DecisionKind;
+
+/* In place of a handle: none. */
+#define CLUA_NO_HANDLE UINT64_MAX
+
+/* What a guard answered; after CLUA_SUSPENDED what a script waits for. */
+typedef struct clua_Decision {
+  clua_DecisionKind kind;
+  bool has_dead;   /* clua_take_dead has something */
+  uint64_t handle; /* of an object, or the task */
+  uint64_t awaited; /* the handle of the host function that is waited for, if that was not called */
+  clua_Bytes text; /* a text, or the list of arguments of the call that waits, empty if it has
+                      none; lives until Lua runs */
+} clua_Decision;
+
 /*
- * Calls a function with a list of arguments on a pooled coroutine. With `may_suspend`, a host
- * function may suspend it: then `task` says which one waits.
+ * Calls a function with a list of arguments on a pooled coroutine. With `may_suspend`, it may wait
+ * for a host function: then `waiting` says so.
  */
 clua_Status clua_start(
   clua_State *_Nonnull state,
   int32_t function,
   clua_Bytes arguments,
   bool may_suspend,
-  uint32_t depth,
-  uint64_t *_Nonnull task
+  clua_Decision *_Nonnull waiting
+);
+
+/* Goes on with a task as if the host function that it waits for had answered this. */
+clua_Status clua_resume(
+  clua_State *_Nonnull state,
+  uint64_t task,
+  clua_Answer answer,
+  clua_Bytes reply,
+  clua_Decision *_Nonnull waiting
 );
 
 /*
- * Goes on with a task as if the suspended host function had answered this. If it waits again, `task`
- * is the new number.
+ * Counts as computed by a task all that this thread has done since it began to wait. (The first wait
+ * of a task is not measured.)
  */
-clua_Status clua_resume(
-  clua_State *_Nonnull state,
-  uint64_t *_Nonnull task,
-  clua_Answer answer,
-  clua_Bytes reply,
-  uint32_t depth
-);
+void clua_charge(clua_State *_Nonnull state, uint64_t task);
 
 /* Ends a waiting task: its script never goes on. */
 clua_Status clua_cancel(clua_State *_Nonnull state, uint64_t task);
@@ -380,32 +411,19 @@ clua_Status clua_make_shape(
 /* Lets go of the record that stands at a place; scripts may still hold it. */
 void clua_drop_record(clua_State *_Nonnull state, int32_t place);
 
-typedef enum clua_DecisionKind {
-  CLUA_DECIDED_NOTHING, /* no value at all */
-  CLUA_DECIDED_NIL,     /* an explicit nil */
-  CLUA_DECIDED_TRUE,
-  CLUA_DECIDED_FALSE,   /* `text`: the reason, if there is one */
-  CLUA_DECIDED_TEXT,    /* `text` */
-  CLUA_DECIDED_OBJECT,  /* `handle` */
-  CLUA_DECIDED_OTHER    /* `text`: the type of the value */
-} clua_DecisionKind;
-
-typedef struct clua_Decision {
-  clua_DecisionKind kind;
-  bool has_dead;  /* clua_take_dead has something */
-  uint64_t handle; /* of an object; after CLUA_SUSPENDED the task */
-  clua_Bytes text; /* lives as long as the output */
-} clua_Decision;
-
 /*
- * Calls a guard as function(state, target), with as many of the two as it has parameters, and reads
- * its answer. Statuses are those of clua_start.
+ * Calls a guard that has no parameters, and reads its answer. Statuses are those of clua_start, and
+ * CLUA_NOTHING, which leaves `decision` as it was.
  */
 clua_Status clua_decide(
+  clua_State *_Nonnull state, int32_t function, clua_Decision *_Nonnull decision);
+
+/* The same as function(state, target), with as many of the two as it has parameters, one or more. */
+clua_Status clua_decide_with(
   clua_State *_Nonnull state,
   int32_t function,
   int parameters,
-  clua_Seed *_Nullable record,
+  clua_Seed *_Nonnull record,
   clua_Seed *_Nullable target,
   clua_Decision *_Nonnull decision
 );

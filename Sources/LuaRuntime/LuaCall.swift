@@ -13,6 +13,8 @@ public struct LuaCall {
   public let byteCount: Int
   /// Whether the function may answer ``LuaAnswer/suspend(_:)`` now.
   public let canSuspend: Bool
+  /// The number of the task that waits for it, or the greatest number where none does yet.
+  let task: UInt64
 
   /// The number of arguments.
   public var count: Int { arguments.count }
@@ -37,11 +39,13 @@ public struct LuaCall {
   /// - Returns: The position, or nil where there is no such script function.
   public func caller(level: Int = 1) -> LuaPosition? {
     guard let pointer = state.door.pointer else { return nil }
-    return LuaPosition(clua_find_caller(pointer, Int32(clamping: level)))
+    return LuaPosition(clua_find_caller(pointer, task, Int32(clamping: level)))
   }
 
   /// Whether the call was made inside a `pcall` or `xpcall` of the script.
   ///
   /// Only the running coroutine is looked at.
-  public var isProtected: Bool { state.door.pointer.map { clua_is_protected($0) } ?? false }
+  public var isProtected: Bool {
+    state.door.pointer.map { clua_is_protected($0, task) } ?? false
+  }
 }

@@ -42,6 +42,9 @@ public final class LuaFunction {
     return clua_is_same(pointer, number, other.number)
   }
 
+  /// Whether it is known that it takes no arguments.
+  var isBare: Bool { knownCount == 0 }
+
   /// How many arguments a guard is given at most.
   var parameterLimit: Int32 { min(2, countParameters()) }
 

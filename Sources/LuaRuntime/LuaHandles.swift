@@ -44,6 +44,7 @@ struct LuaHandles {
   }
 
   /// The host function behind a number.
+  @inline(__always)
   func function(_ handle: UInt64) -> LuaHostFunction? {
     let place = Int(truncatingIfNeeded: handle & 0xFFFF_FFFF)
     guard place < entries.count, entries[place].uses == UInt32(handle >> 32),

@@ -4,6 +4,8 @@ public struct LuaMethod {
   let usage: String
   let suspends: LuaSuspends
   let depth: Int?
+  /// What it stands for, if scripts wait whenever they call it.
+  let subject: AnyObject?
   let body: (LuaCall) throws -> LuaAnswer
 
   /// Makes a method that answers values.
@@ -41,6 +43,41 @@ public struct LuaMethod {
     self.usage = usage
     self.suspends = suspends
     self.depth = depth
+    subject = nil
     self.body = body
+  }
+
+  /// Makes a method that a script waits for whenever it calls it.
+  ///
+  /// It works like ``LuaState/makeWaiting(_:usage:depth:for:refusal:)``.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - usage: How it is called, for the reference.
+  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
+  ///   - subject: What it stands for: ``LuaTask/subject``.
+  ///   - refusal: What to say where no script can wait; `cannot await here`, if left out.
+  public init(
+    waiting name: String,
+    usage: String = "",
+    depth: Int? = nil,
+    for subject: AnyObject,
+    refusal: ((LuaCall) -> LuaError)? = nil
+  ) {
+    self.name = name
+    self.usage = usage
+    suspends = .always
+    self.depth = depth
+    self.subject = subject
+    body = { call in throw refusal?(call) ?? .cannotAwait(call) }
+  }
+}
+
+extension LuaError {
+  /// What a script is told that waits where it cannot.
+  fileprivate static func cannotAwait(_ call: LuaCall) -> LuaError {
+    let barrier = call.barrier ?? "a library function"
+    let place = barrier.contains(" ") ? barrier : "inside '\(barrier)'"
+    return LuaError(.cannotAwait, "cannot await here (\(place))")
   }
 }

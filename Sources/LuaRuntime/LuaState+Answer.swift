@@ -20,13 +20,14 @@ extension LuaState {
     guard let function = handles.function(handle) else {
       return refuse(LuaError(.closed, "this host function is gone"))
     }
-    if handles.byteCount > memoryLimit, let error = makeRoom() { return refuse(error) }
+    if let error = findExcess() { return refuse(error) }
     let call = LuaCall(
       state: self,
       function: function,
       arguments: arguments.length == 0 ? [] : list(arguments),
       byteCount: arguments.length,
-      canSuspend: canSuspend
+      canSuspend: canSuspend,
+      task: .max
     )
     if arguments.length >= LuaReader.longCount, isStopped {
       return refuse(LuaError(.timeout, "the script is stopped"))
@@ -38,9 +39,14 @@ extension LuaState {
     }
   }
 
-  /// Forgets the objects that no script holds any more.
+  /// What to say when scripts hold more objects of the host than they may.
   ///
-  /// - Returns: What to say when scripts hold more of them than they may.
+  /// Those that no script holds any more are forgotten first.
+  @inline(__always)
+  func findExcess() -> LuaError? {
+    handles.byteCount > memoryLimit ? makeRoom() : nil
+  }
+
   private func makeRoom() -> LuaError? {
     collectObjects()
     guard handles.byteCount > memoryLimit else { return nil }

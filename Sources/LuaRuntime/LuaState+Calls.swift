@@ -26,26 +26,43 @@ extension LuaState {
     run(function, arguments, maySuspend: true)
   }
 
+  /// Lets a waiting script go on; the host function that it waits for answers nothing.
+  public func resume(_ task: consuming LuaTask) -> LuaStep {
+    guard let pointer = door.pointer, !task.isSpent, task.door === door else {
+      return .failed(unresumable(task))
+    }
+    return goOn(pointer, task, CLUA_ANSWER_VALUES, clua_Bytes())
+  }
+
   /// Lets a waiting script go on with the answer of the host function it waits for.
   ///
   /// Only `.values` and `.call` make sense; `.suspend` waits again.
-  public func resume(
-    _ task: LuaTask,
-    with answer: consuming LuaAnswer = .values([])
-  ) -> LuaStep {
+  public func resume(_ task: consuming LuaTask, with answer: consuming LuaAnswer) -> LuaStep {
     do throws(LuaError) {
-      try check(task)
-      return goOn(task, try write(answer))
+      let pointer = try check(task)
+      return goOn(pointer, task, try write(answer), reply.written)
     } catch {
       return task.isSpent ? .failed(error) : resume(task, throwing: error)
     }
   }
 
   /// Raises an error in a waiting script, at the line that waits.
-  public func resume(_ task: LuaTask, throwing error: any Error) -> LuaStep {
+  public func resume(_ task: consuming LuaTask, throwing error: any Error) -> LuaStep {
     do throws(LuaError) {
-      try check(task)
-      return goOn(task, refuse(error))
+      let pointer = try check(task)
+      return goOn(pointer, task, refuse(error), reply.written)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// The same, at once: what was done since the script began to wait counts as computed by it.
+  package func resumeAtOnce(_ task: consuming LuaTask, throwing error: any Error) -> LuaStep {
+    do throws(LuaError) {
+      let pointer = try check(task)
+      let answer = refuse(error)
+      charge(task)
+      return goOn(pointer, task, answer, reply.written)
     } catch {
       return .failed(error)
     }
@@ -69,16 +86,14 @@ extension LuaState {
       try checkIdle(pointer)
       let number = try number(of: function)
       try outgoing.write(arguments, for: self)
-      var task: UInt64 = 0
       let status = clua_start(
         pointer,
         number,
         outgoing.written,
         maySuspend,
-        copyDepth,
-        &task
+        decision
       )
-      return step(status, task)
+      return step(status, pointer)
     } catch {
       settle()
       return .failed(error)
@@ -86,35 +101,55 @@ extension LuaState {
   }
 
   /// Makes sure that a task waits, and that Lua can be entered.
-  private func check(_ task: LuaTask) throws(LuaError) {
-    try checkIdle(try openPointer())
-    guard !task.isSpent, task.door === door else {
-      throw LuaError(.misuse, "this task has been resumed or cancelled before")
+  private func check(_ task: borrowing LuaTask) throws(LuaError) -> OpaquePointer {
+    let pointer = try openPointer()
+    try checkIdle(pointer)
+    guard !task.isSpent, task.door === door else { throw unresumable(task) }
+    return pointer
+  }
+
+  private func unresumable(_ task: borrowing LuaTask) -> LuaError {
+    do throws(LuaError) {
+      try checkIdle(try openPointer())
+      return LuaError(.misuse, "this task has been resumed or cancelled before")
+    } catch {
+      return error
     }
   }
 
-  /// Lets a task go on with the answer that the reply holds.
-  private func goOn(_ task: LuaTask, _ answer: clua_Answer) -> LuaStep {
-    guard let pointer = door.pointer else { return .failed(failure(CLUA_UNKNOWN)) }
+  /// Lets a task go on with an answer.
+  @inline(__always)
+  private func goOn(
+    _ pointer: OpaquePointer,
+    _ task: consuming LuaTask,
+    _ answer: clua_Answer,
+    _ reply: clua_Bytes
+  ) -> LuaStep {
+    let status = clua_resume(pointer, task.number, answer, reply, decision)
+    if status == CLUA_BUSY { return .failed(unresumable(task)) }
     spend(task)
-    var number = task.number
-    let status = clua_resume(pointer, &number, answer, reply.written, copyDepth)
-    return step(status, number)
+    return step(status, pointer)
   }
 
-  private func step(_ status: clua_Status, _ task: UInt64) -> LuaStep {
+  @inline(__always)
+  private func step(_ status: clua_Status, _ pointer: OpaquePointer) -> LuaStep {
+    let isTidy = !door.mayHaveReleased && freshHandles.isEmpty
+    switch status {
+    case CLUA_NOTHING where isTidy: return .finished([])
+    case CLUA_SUSPENDED where isTidy && !decision.pointee.has_dead: return .suspended(makeTask())
+    default: return stepSlowly(status, pointer)
+    }
+  }
+
+  private func stepSlowly(_ status: clua_Status, _ pointer: OpaquePointer) -> LuaStep {
     defer { settle() }
     switch status {
+    case CLUA_NOTHING: return .finished([])
     case CLUA_OK:
-      guard let pointer = door.pointer else { return .finished([]) }
-      let output = clua_output(pointer)
-      if output.length == 0 { return .finished([]) }
-      var reader = LuaReader(output, of: self)
+      var reader = LuaReader(clua_output(pointer), of: self)
       return .finished(reader.list())
-    case CLUA_SUSPENDED:
-      return .suspended(makeTask(task))
-    default:
-      return .failed(failure(status))
+    case CLUA_SUSPENDED: return .suspended(makeTask())
+    default: return .failed(failure(status))
     }
   }
 

@@ -20,17 +20,10 @@ extension LuaState {
     var methods = LuaTable()
     for method in definition.methods {
       methods[method.name] = .function(
-        try makeAnswering(
-          method.name,
-          usage: method.usage,
-          suspends: method.suspends,
-          isMethod: true,
-          depth: method.depth
-        ) { call in
+        try makeMethod(method) { call in
           guard call[0].object?.payload is Payload else {
             throw call.typeError(0, expected: definition.name)
           }
-          return try method.body(call)
         }
       )
     }

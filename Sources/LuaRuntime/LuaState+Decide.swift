@@ -16,12 +16,30 @@ extension LuaState {
     _ record: LuaRecord? = nil,
     target: LuaRecord? = nil
   ) -> LuaDecision {
+    guard function.isBare, let pointer = door.pointer, function.door === door else {
+      return decideWith(function, record, target)
+    }
+    let status = clua_decide(pointer, function.number, decision)
+    if status == CLUA_NOTHING, !door.mayHaveReleased { return .nothing }
+    return answer(status)
+  }
+
+  @inline(never)
+  private func decideWith(
+    _ function: LuaFunction,
+    _ record: LuaRecord?,
+    _ target: LuaRecord?
+  ) -> LuaDecision {
+    guard let pointer = door.pointer, function.door === door else {
+      return .failed(undecidable(function))
+    }
     let limit = function.parameterLimit
-    guard let pointer = door.pointer, function.door === door,
-      limit == 0 || canBeGiven(record, target)
-    else { return .failed(undecidable(function)) }
+    if limit == 0 { return answer(clua_decide(pointer, function.number, decision)) }
+    guard canBeGiven(record, target), let seed = record?.seed else {
+      return .failed(undecidable(function))
+    }
     return answer(
-      clua_decide(pointer, function.number, limit, record?.seed, target?.seed, decision)
+      clua_decide_with(pointer, function.number, limit, seed, target?.seed, decision)
     )
   }
 
@@ -47,22 +65,38 @@ extension LuaState {
     guard let pointer = door.pointer, function.door === door, shape.door === door else {
       return .failed(undecidable(function))
     }
+    let limit = function.parameterLimit
+    if limit == 0 {
+      let status = clua_decide(pointer, function.number, decision)
+      if status == CLUA_NOTHING, !door.mayHaveReleased { return .nothing }
+      return status == CLUA_BUSY ? nil : answer(status)
+    }
     loan.pointee.shape = shape.number
     loan.pointee.point(at: text, ranges, separator)
-    let limit = function.parameterLimit
-    let status = clua_decide(pointer, function.number, limit, loan, nil, decision)
+    let status = clua_decide_with(pointer, function.number, limit, loan, nil, decision)
     return status == CLUA_BUSY ? nil : answer(status)
   }
 
   @inline(__always)
   private func answer(_ status: clua_Status) -> LuaDecision {
-    if status == CLUA_OK, !decision.pointee.has_dead, !door.mayHaveReleased {
-      return read(decision.pointee)
+    if door.mayHaveReleased { return answerSlowly(status) }
+    switch status {
+    case CLUA_NOTHING: return .nothing
+    case CLUA_OK where !decision.pointee.has_dead: return read(decision.pointee)
+    case CLUA_SUSPENDED where !decision.pointee.has_dead: return .suspended(makeTask())
+    default: return answerSlowly(status)
     }
-    let answer =
-      status == CLUA_OK ? read(decision.pointee) : unfinished(status, decision.pointee)
-    settle()
-    return answer
+  }
+
+  /// Answers, and lets go of what nobody holds any more.
+  private func answerSlowly(_ status: clua_Status) -> LuaDecision {
+    defer { settle() }
+    switch status {
+    case CLUA_NOTHING: return .nothing
+    case CLUA_OK: return read(decision.pointee)
+    case CLUA_SUSPENDED: return .suspended(makeTask())
+    default: return .failed(failure(status))
+    }
   }
 
   private func canBeGiven(_ record: LuaRecord?, _ target: LuaRecord?) -> Bool {
@@ -84,11 +118,6 @@ extension LuaState {
       object(decision.handle).object.map { .object($0) } ?? .other(typeName: "userdata")
     default: .other(typeName: text(of: decision))
     }
-  }
-
-  private func unfinished(_ status: clua_Status, _ decision: clua_Decision) -> LuaDecision {
-    guard status == CLUA_SUSPENDED else { return .failed(failure(status)) }
-    return .suspended(makeTask(decision.handle))
   }
 
   private func text(of decision: clua_Decision) -> String {

@@ -47,23 +47,97 @@ extension LuaState {
     depth: Int? = nil,
     _ body: @escaping (LuaCall) throws -> LuaAnswer
   ) throws(LuaError) -> LuaFunction {
-    let pointer = try openPointer()
     let function = LuaHostFunction(name: name, usage: usage, isMethod: isMethod, body: body)
+    return try make(function, suspends.code, depth)
+  }
+
+  /// Makes a function that a script waits for whenever it calls it.
+  ///
+  /// Nothing of the host is called: the script waits at once, and whoever ran it reads from the
+  /// ``LuaTask`` what for, and from ``call(of:)`` with which arguments.
+  ///
+  /// - Parameters:
+  ///   - name: The name for messages, such as `navigate`.
+  ///   - usage: How it is called, for the reference.
+  ///   - depth: How many levels of tables are copied; all, if left out.
+  ///   - subject: What it stands for: ``LuaTask/subject``.
+  ///   - refusal: What to say where no script can wait; `cannot await here`, if left out.
+  /// - Returns: The function, to be put where scripts find it.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
+  public func makeWaiting(
+    _ name: String,
+    usage: String = "",
+    depth: Int? = nil,
+    for subject: AnyObject,
+    refusal: ((LuaCall) -> LuaError)? = nil
+  ) throws(LuaError) -> LuaFunction {
+    let method = LuaMethod(
+      waiting: name,
+      usage: usage,
+      depth: depth,
+      for: subject,
+      refusal: refusal
+    )
+    return try make(LuaHostFunction(method, isMethod: false), CLUA_SUSPENDS_AT_ONCE, depth)
+  }
+
+  /// Makes the function behind a method.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - check: Makes sure that its first argument is the object.
+  /// - Returns: The function.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
+  func makeMethod(
+    _ method: LuaMethod,
+    _ check: @escaping (LuaCall) throws -> Void
+  ) throws(LuaError) -> LuaFunction {
+    let function = LuaHostFunction(method, isMethod: true, check: check)
+    let isWaiting = method.subject != nil
+    return try make(
+      function,
+      isWaiting ? CLUA_SUSPENDS_AT_ONCE : method.suspends.code,
+      method.depth
+    )
+  }
+
+  private func make(
+    _ function: LuaHostFunction,
+    _ suspends: clua_Suspends,
+    _ depth: Int?
+  ) throws(LuaError) -> LuaFunction {
+    let pointer = try openPointer()
     let handle = handles.insert(.function(function))
     var number: Int32 = 0
-    let status = clua_make_function(
-      pointer,
-      handle,
-      suspends.code,
-      UInt32(clamping: depth ?? limits.valueDepth + 1),
-      &number
-    )
+    let levels = depth.map { UInt32(clamping: $0) } ?? copyDepth
+    let status = clua_make_function(pointer, handle, suspends, levels, &number)
     guard status == CLUA_OK else {
       let error = failure(status)
       handles.remove(handle)
       throw error
     }
     return LuaFunction(door: door, number: number)
+  }
+}
+
+extension LuaHostFunction {
+  /// The function behind a method, or behind one that is made like it.
+  convenience init(
+    _ method: LuaMethod,
+    isMethod: Bool,
+    check: ((LuaCall) throws -> Void)? = nil
+  ) {
+    let body = method.body
+    self.init(
+      name: method.name,
+      usage: method.usage,
+      isMethod: isMethod,
+      subject: method.subject,
+      check: check
+    ) { call in
+      try check?(call)
+      return try body(call)
+    }
   }
 }
 

@@ -1,20 +1,70 @@
+internal import CLua
+
 extension LuaState {
-  /// The task of a script that has just begun to wait.
-  func makeTask(_ number: UInt64) -> LuaTask {
-    let operation = suspendedOperation ?? ()
-    suspendedOperation = nil
+  /// The task of a script that has just begun to wait, as ``decision`` says.
+  @inline(__always)
+  func makeTask() -> LuaTask {
+    let (number, awaited) = (decision.pointee.handle, decision.pointee.awaited)
+    let task = takeSpareTask(number, awaited)
+    if decision.pointee.text.length > 0 || awaited == .max { note(decision.pointee, in: task) }
+    return task
+  }
+
+  @inline(__always)
+  private func takeSpareTask(_ number: UInt64, _ awaited: UInt64) -> LuaTask {
     // One that somebody still holds stays as it is: it was resumed.
-    if isKnownUniquelyReferenced(&spareTask), let task = spareTask {
-      spareTask = nil
-      task.begin(operation: operation, number: number)
-      return task
+    guard isKnownUniquelyReferenced(&spareTask), let task = spareTask.take() else {
+      return LuaTask(number, awaiting: awaited, door: door)
     }
-    return LuaTask(operation: operation, number: number, door: door)
+    task.begin(number, awaiting: awaited)
+    return task
+  }
+
+  /// Notes what a script waits for: what a host function has answered, or the arguments of one that
+  /// is waited for at once.
+  private func note(_ waiting: clua_Decision, in task: LuaTask) {
+    guard waiting.awaited != .max else {
+      task.note(suspendedOperation)
+      suspendedOperation = ()
+      return
+    }
+    var reader = LuaReader(waiting.text, of: self)
+    task.note(reader.list(), byteCount: waiting.text.length)
+  }
+
+  /// Counts as computed by a script what has been done for it since it began to wait.
+  ///
+  /// To be called by who does that at once, so that a script is stopped that has it done again and
+  /// again. The first wait of a script is not measured.
+  package func charge(_ task: LuaTask) {
+    if let pointer = door.pointer { clua_charge(pointer, task.number) }
   }
 
   /// Notes that a task is resumed, and keeps it to be used again.
-  func spend(_ task: LuaTask) {
+  @inline(__always)
+  func spend(_ task: consuming LuaTask) {
     task.end()
     if spareTask == nil || !isKnownUniquelyReferenced(&spareTask) { spareTask = task }
+  }
+
+  /// The call that a task waits for.
+  ///
+  /// - Throws: What the script is to be told instead of an answer: an argument is not right, or
+  ///   scripts hold too many objects of the host. (It goes on with ``resume(_:throwing:)``.)
+  public func call(of task: LuaTask) throws -> LuaCall {
+    guard task.door === door, let function = task.function else {
+      throw LuaError(.misuse, "this task waits for no function, or has ended")
+    }
+    if let error = findExcess() { throw error }
+    let call = LuaCall(
+      state: self,
+      function: function,
+      arguments: task.arguments,
+      byteCount: task.byteCount,
+      canSuspend: true,
+      task: task.number
+    )
+    try function.check?(call)
+    return call
   }
 }

@@ -29,7 +29,8 @@ public final class LuaState {
   var chunks: [String: String] = [:]
   /// The counters of scripts by their name, while lines are counted.
   var lineCounters: [String: [LuaLineCounter]]?
-  @exclusivity(unchecked) var suspendedOperation: Any?
+  /// What the host function that was just asked said that it waits for, if it said anything.
+  @exclusivity(unchecked) var suspendedOperation: Any = ()
   /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.
   @exclusivity(unchecked) var spareTask: LuaTask?
   /// Where an answer of a guard is put: kept, because it is asked for so often.

@@ -6,29 +6,69 @@
 public final class LuaTask {
   // Each is read or written in one step; what an operation does at its end finds it gone.
 
-  /// What the host function said it waits for; nothing once the task was resumed or cancelled.
-  @exclusivity(unchecked) public private(set) var operation: Any
+  /// What the host function said that it waits for, or what somebody noted of it here; nothing once
+  /// the task was resumed or cancelled.
+  @exclusivity(unchecked) public private(set) var operation: Any = ()
+  /// Whether that was said; to look at a flag costs less than to look at any value.
+  @exclusivity(unchecked) private var hasOperation = false
+  /// The arguments of the function that it waits for, where that was made to be waited for; tables
+  /// are copies.
+  @exclusivity(unchecked) public private(set) var arguments: [LuaValue] = []
+  /// How long they are in the form in which they crossed.
+  @exclusivity(unchecked) private(set) var byteCount = 0
   @exclusivity(unchecked) private(set) var number: UInt64
+  /// The handle of the function that it waits for, where that was made to be waited for.
+  @exclusivity(unchecked) private(set) var awaited: UInt64
   @exclusivity(unchecked) private(set) var isSpent = false
   let door: LuaDoor
 
-  init(operation: Any, number: UInt64, door: LuaDoor) {
-    self.operation = operation
+  init(_ number: UInt64, awaiting awaited: UInt64, door: LuaDoor) {
     self.number = number
+    self.awaited = awaited
     self.door = door
   }
 
-  /// Lets it stand for another script that waits; nobody may know it any more.
-  func begin(operation: Any, number: UInt64) {
+  /// What the function stands for that it waits for, where that was made to be waited for, until
+  /// it is noted what is done for it.
+  ///
+  /// See ``LuaState/makeWaiting(_:usage:depth:for:refusal:)``.
+  public var subject: AnyObject? { hasOperation ? nil : function?.subject }
+
+  /// The function that it waits for, where that was made to be waited for.
+  var function: LuaHostFunction? {
+    isSpent ? nil : door.state?.handles.function(awaited)
+  }
+
+  /// Notes what is done for it.
+  public func note(_ operation: Any) {
+    guard !isSpent else { return }
     self.operation = operation
+    hasOperation = true
+  }
+
+  /// Notes what its call is given.
+  func note(_ arguments: [LuaValue], byteCount: Int) {
+    self.arguments = arguments
+    self.byteCount = byteCount
+  }
+
+  /// Lets it stand for another script that waits; nobody may know it any more.
+  func begin(_ number: UInt64, awaiting awaited: UInt64) {
     self.number = number
+    self.awaited = awaited
     isSpent = false
   }
 
   /// Notes that it was resumed or cancelled.
   func end() {
     isSpent = true
+    if hasOperation { forgetOperation() }
+    if byteCount != 0 { note([], byteCount: 0) }
+  }
+
+  private func forgetOperation() {
     operation = ()
+    hasOperation = false
   }
 
   deinit {

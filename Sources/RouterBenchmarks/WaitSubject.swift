@@ -13,7 +13,7 @@ enum WaitSubject {
   private static func make() throws -> BenchmarkCase {
     let yardstick = try WaitYardstick()
     let probe = try WaitProbe()
-    guard yardstick.wait(1) == 1, probe.wait(1) == 1 else {
+    guard yardstick.wait(1) == 1, probe.wait(1) == 1, probe.waitAsked(1) == 1 else {
       throw BenchmarkError.wrongAnswer(path: "wait")
     }
     return BenchmarkCase(
@@ -22,6 +22,7 @@ enum WaitSubject {
       peers: [
         .init(name: "C, a coroutine that is kept") { yardstick.wait(100) },
         .init(name: "suspended and resumed, LuaRuntime", goal: 1.5) { probe.wait(100) },
+        .init(name: "the same, asked what it waits for") { probe.waitAsked(100) },
       ]
     )
   }
@@ -47,11 +48,14 @@ private final class WaitYardstick {
 private struct WaitProbe {
   private let state: LuaState
   private let function: LuaFunction
+  private let subject = Subject()
+
+  private final class Subject {}
 
   init() throws {
     state = try LuaState()
     let environment = try state.makeEnvironment()
-    let wait = try state.makeAnswering("wait", suspends: .always) { _ in .suspend(0) }
+    let wait = try state.makeWaiting("wait", for: subject)
     try environment.set("wait", to: .function(wait))
     let chunk = try state.load(
       "return function() wait() end",
@@ -68,7 +72,20 @@ private struct WaitProbe {
     var passed = 0
     for _ in 0..<count {
       guard case .suspended(let task) = state.decide(function) else { continue }
-      if case .nothing = LuaDecision(state.resume(task)) { passed += 1 }
+      if case .finished(let values) = state.resume(task), values.isEmpty { passed += 1 }
+    }
+    return passed
+  }
+
+  /// As a host does that serves several functions: it finds out which one, and with what arguments.
+  func waitAsked(_ count: Int) -> Int {
+    var passed = 0
+    for _ in 0..<count {
+      guard case .suspended(let task) = state.decide(function), task.subject === subject,
+        task.arguments.isEmpty,
+        case .finished(let values) = state.resume(task), values.isEmpty
+      else { continue }
+      passed += 1
     }
     return passed
   }

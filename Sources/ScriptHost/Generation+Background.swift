@@ -17,7 +17,7 @@ extension Generation {
     _ arguments: [LuaValue] = [],
     _ convert: @escaping ([LuaValue]) throws -> Answer
   ) throws -> Eventual<Answer> {
-    switch state.start(function, arguments) {
+    switch state.begun(state.start(function, arguments)) {
     case .finished(let values):
       strikes.clear(function)
       return .now(try convert(values))

@@ -41,7 +41,11 @@ extension Generation {
     case .other(let name):
       throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
     case .failed(let error): throw explained(error)
-    case .suspended(let task):
+    case .suspended(let waiting):
+      let step = state.begun(.suspended(waiting))
+      guard case .suspended(let task) = step else {
+        return try decision(LuaDecision(step), allowsNil, function)
+      }
       return .later {
         // Without a list of captures, as in `begin`.
         let values = LuaStep.finished(try await self.finish(task))

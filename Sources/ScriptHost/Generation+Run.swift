@@ -30,7 +30,7 @@ extension Generation {
     _ arguments: [LuaValue],
     _ convert: @escaping ([LuaValue]) throws -> Answer
   ) throws -> Eventual<Answer> {
-    switch state.start(function, arguments) {
+    switch state.begun(state.start(function, arguments)) {
     case .finished(let values): return .now(try convert(values))
     case .failed(let error): throw explained(error)
     case .suspended(let task):
@@ -94,12 +94,12 @@ extension Generation {
     do {
       let values = try answer.get()
       try Task.checkCancellation()
-      return state.resume(task, with: .values(values))
+      return state.begun(state.resume(task, with: .values(values)))
     } catch is CancellationError {
       state.cancel(task)
       throw CancellationError()
     } catch {
-      return state.resume(task, throwing: Self.raisable(error))
+      return state.begun(state.resume(task, throwing: Self.raisable(error)))
     }
   }
 
@@ -114,7 +114,7 @@ extension Generation {
     } catch {
       chunk = try state.load(source, name: "(eval)", environment: environment)
     }
-    switch state.start(chunk) {
+    switch state.begun(state.start(chunk)) {
     case .finished(let values): return values
     case .failed(let error): throw error
     case .suspended(let task):

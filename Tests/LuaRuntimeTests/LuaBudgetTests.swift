@@ -6,6 +6,8 @@ struct LuaBudgetTests {
   private func script(_ milliseconds: Int = 30) throws -> Script {
     let script = try Script(limits: LuaLimits(computingTime: .milliseconds(milliseconds)))
     try script.define("await", suspends: .always) { _ in .suspend(0) }
+    let pause = try script.state.makeWaiting("pause", for: clock)
+    try script.environment.set("pause", to: .function(pause))
     try script.define("work") { call in
       let end = Attack.threadTime + (call[0].number ?? 0)
       var now = Attack.threadTime
@@ -63,6 +65,7 @@ struct LuaBudgetTests {
     "local t = setmetatable({}, { __index = function() while true do end end }) "
       + "pcall(function() return t.x end) reached = true",
     "pcall(await) pcall(function() while true do end end) reached = true",
+    "pcall(pause) pcall(function() while true do end end) reached = true",
     "coroutine.wrap(function() pcall(await) pcall(function() while true do end end) "
       + "reached = true end)() reached = true",
   ])
@@ -116,11 +119,11 @@ struct LuaBudgetTests {
     )
   }
 
-  @Test(arguments: [1, 8, 20])
-  func `all runs of a task share its time`(chunk milliseconds: Int) throws {
+  @Test(arguments: [1, 8, 20], ["await", "pause"])
+  func `all runs of a task share its time`(chunk milliseconds: Int, wait: String) throws {
     let script = try script(100)
     let start = Attack.threadTime
-    let step = try finish(script, "while true do work(\(milliseconds)) await() end")
+    let step = try finish(script, "while true do work(\(milliseconds)) \(wait)() end")
     let time = Attack.threadTime - start
     guard case .failed(let error) = step else {
       Issue.record("not stopped")

@@ -74,10 +74,14 @@ struct LuaFuzzTests {
     var waits = 0
     while case .suspended(let task) = step, waits < 20 {
       waits += 1
+      _ = try? script.state.call(of: task).caller()
       step =
-        waits % 5 == 0
-        ? script.state.resume(task, throwing: LuaError("odd", "no"))
-        : script.state.resume(task, with: .values([.integer(Int64(waits))]))
+        switch waits % 5 {
+        case 0: script.state.resume(task, throwing: LuaError("odd", "no"))
+        case 1: script.state.resumeAtOnce(task, throwing: LuaError("odd", "no"))
+        case 2: script.state.resume(task)
+        default: script.state.resume(task, with: .values([.integer(Int64(waits))]))
+        }
     }
   }
 
@@ -90,6 +94,8 @@ struct LuaFuzzTests {
     try script.define("await", suspends: .sometimes) { call in
       call.canSuspend ? .suspend(0) : .values([0])
     }
+    let pause = try script.state.makeWaiting("pause", for: script.state)
+    try script.environment.set("pause", to: .function(pause))
     try script.define("take") { call in .values(call.arguments) }
     try script.define("run") { call in
       .call(try call.function(0), Array(call.arguments.dropFirst()))

@@ -168,10 +168,9 @@ extension Generation {
       summary: summary
     )
     reference.append(function)
-    return LuaMethod(answering: name, usage: function.usage, suspends: .sometimes) {
+    return LuaMethod(waiting: name, usage: function.usage, for: waitingCall(body)) {
       [unowned self] call in
-      guard call.canSuspend else { throw cannotWait(function.name, call) }
-      return .suspend(try waiting(call, try body(call)))
+      cannotWait(function.name, call)
     }
   }
 
@@ -190,23 +189,24 @@ extension Generation {
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    try state.makeAnswering(name, usage: usage, suspends: .sometimes) { [unowned self] call in
-      guard call.canSuspend else { throw cannotWait(name, call) }
-      return .suspend(try waiting(call, endsByItself: endsByItself, try body(call)))
+    let operation = waitingCall(endsByItself: endsByItself, body)
+    return try state.makeWaiting(name, usage: usage, for: operation) { [unowned self] call in
+      cannotWait(name, call)
     }
   }
 
-  /// What a script waits for, counted with what it handed over.
-  private func waiting(
-    _ call: LuaCall,
+  /// What a function does for which a script waits, counted with what it is given.
+  private func waitingCall(
     endsByItself: Bool = false,
-    _ work: @escaping () async throws -> [LuaValue]
-  ) throws(LuaError) -> Waiting {
-    Waiting(
-      work: work,
-      endsByItself: endsByItself,
-      keepsake: try hold(.waits, call.keptBytes)
-    )
+    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
+  ) -> WaitingCall {
+    WaitingCall { [unowned self] call in
+      Waiting(
+        work: try body(call),
+        endsByItself: endsByItself,
+        keepsake: try hold(.waits, call.keptBytes)
+      )
+    }
   }
 
   /// What to say to a script that waits where it cannot.

@@ -99,7 +99,7 @@ package final class ScriptBench {
     _ arguments: [LuaValue] = [],
     wait: (@escaping () async throws -> [LuaValue]) async throws -> [LuaValue]
   ) async -> Result<[LuaValue], LuaError> {
-    var step = state.start(function, arguments)
+    var step = state.begun(state.start(function, arguments))
     while true {
       switch step {
       case .finished(let values): return .success(values)
@@ -110,9 +110,9 @@ package final class ScriptBench {
         do { answer = .success(try await wait(waiting.work)) } catch { answer = .failure(error) }
         await Generation.comeHome()
         switch answer {
-        case .success(let values): step = state.resume(task, with: .values(values))
+        case .success(let values): step = state.begun(state.resume(task, with: .values(values)))
         case .failure(let error):
-          step = state.resume(task, throwing: Generation.raisable(error))
+          step = state.begun(state.resume(task, throwing: Generation.raisable(error)))
         }
       }
     }

@@ -92,15 +92,16 @@ final class ScriptListener: EventReceiver {
   private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
     switch answer {
     case .failed(let error): throw generation.stopped(error, function)
-    case .suspended(let task): return later(task)
+    case .suspended(let task): return try later(state.begun(.suspended(task)))
     default:
       if !strikes.isQuiet { strikes.clear(function) }
       return .now(())
     }
   }
 
-  private func later(_ task: LuaTask) -> Eventual<Void> {
+  private func later(_ step: LuaStep) throws -> Eventual<Void> {
     // Without a list of captures, as in `begin`.
-    .later { _ = try await self.generation.finish(task, inBackground: self.function) }
+    guard case .suspended(let task) = step else { return try ended(LuaDecision(step)) }
+    return .later { _ = try await self.generation.finish(task, inBackground: self.function) }
   }
 }

@@ -31,7 +31,8 @@ extension ScriptGenerator {
     "string.unpack", "string.packsize", "table.insert", "table.remove", "table.concat",
     "table.sort", "table.move", "table.unpack", "table.pack", "math.floor", "math.random",
     "math.tointeger", "math.fmod", "utf8.char", "utf8.codepoint", "utf8.codes", "utf8.len",
-    "utf8.offset", "os.date", "os.time", "await", "take", "run", "refuse", "make", "a", "b", "c",
+    "utf8.offset", "os.date", "os.time", "await", "pause", "take", "run", "refuse", "make", "a",
+    "b", "c",
     "d", "(function(...) return ... end)", "coroutine.wrap(function(...) return ... end)",
     "pcall(coroutine.wrap(function() await() end)) and print",
   ]

@@ -15,6 +15,7 @@ struct Workout {
     local co = coroutine.wrap(function(...)
       local got = await("inner")
       coroutine.yield(got .. made[1]:name())
+      assert(pause({ words, host }, "inner") == "answer")
       return host({ list = words, nested = { deep = { 1, 2, 3 } } }).list[1]
     end)
     local ok, problem = pcall(fail, "x")
@@ -22,6 +23,7 @@ struct Workout {
     local ok2, text = xpcall(function() error("plain") end, function(m) return "h:" .. m end)
     assert(not ok2 and text:find("plain"))
     local outer = await("outer")
+    assert(pause() == "answer" and select(2, pcall(pause, made[1])) == "answer")
     local first = co()
     local callback = take(function(v) return outer .. v end)
     local object = make()
@@ -88,6 +90,8 @@ struct Workout {
       }
       try environment.set(name, to: .function(function))
     }
+    let pause = try state.makeWaiting("pause", for: Counted(counter))
+    try environment.set("pause", to: .function(pause))
   }
 
   /// Runs the script, answering each wait.
