@@ -123,4 +123,23 @@ import Testing
     #expect(scripts.log.lines.first == "main.lua:28 error: the event '/broken': no")
     #expect(scripts.log.lines.count == 2)
   }
+
+  @Test(arguments: ["error('no')", "sleep(0) error('no')"])
+  func `a lone handler may name its pattern and stop to listen while it runs`(
+    line: String
+  ) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local own
+      own = events.on("/x/:id", function(event)
+        events.declare { name = "named", path = "/x/:id" }
+        own:cancel()
+        \(line)
+      end)
+      """
+    )
+    _ = try await scripts.application.perform { try $0.events.emit("/x/7") }
+    while scripts.log.lines.isEmpty { await Task.yield() }
+    #expect(scripts.log.lines == ["main.lua:5 error: the event '/x/7': no"])
+  }
 }

@@ -4,7 +4,13 @@ import RoutePatterns
 final class EventChannel: PatternShelfItem {
   /// The pattern as a route, for the state that handlers see.
   // Read or written in one step.
-  @exclusivity(unchecked) private(set) var route: RouteInfo
+  @exclusivity(unchecked) private(set) var route: RouteInfo {
+    didSet { routeReference = .passUnretained(route) }
+  }
+
+  /// The same, kept by ``route``.
+  // Read or written in one step.
+  @exclusivity(unchecked) private var routeReference: Unmanaged<RouteInfo>
 
   /// The pattern in tables.
   let entry: RouteTable.Entry
@@ -46,6 +52,7 @@ final class EventChannel: PatternShelfItem {
     isPlain =
       pattern.host?.parameters.isEmpty ?? true && !pattern.slots.contains { $0.type == .list }
     route = Self.route(pattern, name: name)
+    routeReference = .passUnretained(route)
   }
 
   /// The pattern.
@@ -59,14 +66,16 @@ final class EventChannel: PatternShelfItem {
   /// Adds one who listens.
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
-  /// The only one who listens, with the pattern and the number of its values, if the event can be
-  /// shown as it was found.
+  /// The only one who listens, with the number of the pattern's values, if the event can be shown as
+  /// it was found.
+  ///
+  /// The route is there until the receiver is called, which keeps it.
   @inline(__always)
-  var sole: (receiver: any EventReceiver, route: RouteInfo, captureCount: Int)? {
+  var sole: (receiver: any EventReceiver, route: Unmanaged<RouteInfo>, captureCount: Int)? {
     guard !isSticky, let single,
       let receiver = single._withUnsafeGuaranteedRef({ $0.isOpen ? $0.receiver : nil })
     else { return nil }
-    return (receiver, route, captureCount)
+    return (receiver, routeReference, captureCount)
   }
 
   /// Drops those who do not listen any more.

@@ -11,7 +11,12 @@ package protocol EventReceiver: AnyObject {
   /// The nanoseconds that it has computed for the last event; 0 if that took no time to speak of.
   var computed: UInt64 { get }
 
+  /// The pattern of the last event, as a route.
+  var receivedRoute: RouteInfo? { get }
+
   /// Receives an event.
+  ///
+  /// It keeps the route as ``receivedRoute`` before it calls anybody: nobody else has to.
   ///
   /// - Parameters:
   ///   - route: The pattern of the subscription, as a route.

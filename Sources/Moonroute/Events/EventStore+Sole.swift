@@ -30,16 +30,21 @@ extension EventStore {
           queue.begin()
           let captures = UnsafeBufferPointer(start: captures.baseAddress, count: length)
           do {
-            switch try receiver.receive(route, path, separator, captures, rest) {
+            let answer = try route._withUnsafeGuaranteedRef {
+              try receiver.receive($0, path, separator, captures, rest)
+            }
+            switch answer {
             case .now: break
             case .later(let work):
-              if let event = Event(route, location, rest) {
+              if let event = Event(for: receiver, location, rest) {
                 wait(for: work, event, isFailure: false)
               }
             case nil: return queue.giveUp()
             }
           } catch {
-            if let event = Event(route, location, rest) { report(error, event, isFailure: false) }
+            if let event = Event(for: receiver, location, rest) {
+              report(error, event, isFailure: false)
+            }
           }
           end(receiver)
           count = 1
@@ -73,9 +78,11 @@ extension EventStore {
 }
 
 extension Event {
-  /// Sees a location through a pattern.
-  fileprivate init?(_ pattern: RouteInfo, _ location: Location, _ rest: EventRest?) {
-    guard let match = pattern.pattern.match(location) else { return nil }
+  /// Sees a location through the pattern of who has received it.
+  fileprivate init?(for receiver: any EventReceiver, _ location: Location, _ rest: EventRest?) {
+    guard let pattern = receiver.receivedRoute, let match = pattern.pattern.match(location) else {
+      return nil
+    }
     self.init(pattern, match: match, location: location, extra: rest?.extra ?? .none)
   }
 }

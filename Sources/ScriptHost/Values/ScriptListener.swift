@@ -20,7 +20,7 @@ final class ScriptListener: EventReceiver {
 
   private var keptShape: LuaRecordShape?
 
-  /// Kept so that nothing else gets its identity.
+  /// Kept for ``shapedID``, so that nothing else gets its identity, and for who emits.
   private var shapedRoute: RouteInfo?
 
   /// Wraps a function.
@@ -44,6 +44,8 @@ final class ScriptListener: EventReceiver {
   var isBusy: Bool { state.isRunning }
 
   var computed: UInt64 { state.lastCost }
+
+  var receivedRoute: RouteInfo? { shapedRoute }
 
   /// Whether the function is not called any more; then it stops to listen.
   @inline(__always)
