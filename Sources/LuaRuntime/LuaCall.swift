@@ -32,6 +32,12 @@ public struct LuaCall {
     return name.isEmpty ? nil : name
   }
 
+  /// The same as words, such as `inside 'sort'`.
+  public var barrierWords: String {
+    let barrier = barrier ?? "a library function"
+    return barrier.contains(" ") ? barrier : "inside '\(barrier)'"
+  }
+
   /// Finds the line of the script that made the call.
   ///
   /// - Parameter level: 1 for the line that called the host function, 2 for the line that called

@@ -69,15 +69,8 @@ public struct LuaMethod {
     suspends = .always
     self.depth = depth
     self.subject = subject
-    body = { call in throw refusal?(call) ?? .cannotAwait(call) }
-  }
-}
-
-extension LuaError {
-  /// What a script is told that waits where it cannot.
-  fileprivate static func cannotAwait(_ call: LuaCall) -> LuaError {
-    let barrier = call.barrier ?? "a library function"
-    let place = barrier.contains(" ") ? barrier : "inside '\(barrier)'"
-    return LuaError(.cannotAwait, "cannot await here (\(place))")
+    body = { call in
+      throw refusal?(call) ?? LuaError(.cannotAwait, "cannot await here (\(call.barrierWords))")
+    }
   }
 }

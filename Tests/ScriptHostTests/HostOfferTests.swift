@@ -119,8 +119,8 @@ import Testing
     #expect(
       found == [
         """
-        main.lua:2: \(name) waits, and scripts that are being loaded cannot. Call it in a handler, \
-        such as a view or an action. [cannot_await]
+        main.lua:2: cannot await here (at load time): \(name) waits. Call it in a handler, such as \
+        a view or an action. [cannot_await]
         """
       ]
     )
@@ -131,8 +131,8 @@ import Testing
     let got = await scripts.evaluate("table.sort({ 2, 1 }, function() return host.later(true) end)")
     #expect(
       got == """
-        (eval):1: host.later waits, and a call of 'sort' cannot. Call it in a handler, such as a \
-        view or an action.
+        (eval):1: cannot await here (inside 'sort'): host.later waits. Call it in a handler, such \
+        as a view or an action.
         """
     )
   }

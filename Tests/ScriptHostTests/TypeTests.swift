@@ -140,8 +140,8 @@ import Testing
     )
     #expect(
       await scripts.open("/a")
-        == "failed cannot_await: main.lua:1: sleep waits, and a script inside the parse function of a"
-        + " type cannot. Call it in a handler, such as a view or an action."
+        == "failed cannot_await: main.lua:1: cannot await here (inside the parse function of a"
+        + " type): sleep waits. Call it in a handler, such as a view or an action."
     )
   }
 }

@@ -211,14 +211,11 @@ extension Generation {
 
   /// What to say to a script that waits where it cannot.
   func cannotWait(_ name: String, _ call: LuaCall) -> LuaError {
-    var place = "scripts that are being loaded"
-    if phase == .running || phase == .replaced {
-      let barrier = call.barrier ?? "a library function"
-      place = barrier.contains(" ") ? "a script \(barrier)" : "a call of '\(barrier)'"
-    }
+    let isLoading = phase != .running && phase != .replaced
+    let place = isLoading ? "at load time" : call.barrierWords
     return LuaError(
       .cannotAwait,
-      "\(name) waits, and \(place) cannot. Call it in a handler, such as a view or an action."
+      "cannot await here (\(place)): \(name) waits. Call it in a handler, such as a view or an action."
     )
   }
 }
