@@ -169,7 +169,7 @@ import Testing
     #expect(await scripts.evaluate(row.script) == "(eval):1: \(row.expected)")
   }
 
-  @Test func `mistakes while loading come with their line, and emitting is one of them`()
+  @Test func `mistakes while loading come with their line, and to emit or forget is one`()
     async throws
   {
     let found = try await problems("events.on('/:', print)\nevents.on('nobody', print)")
@@ -177,6 +177,13 @@ import Testing
     #expect(found.first?.hasPrefix("main.lua:1: ") == true)
     let emitted = try await problems("events.emit('/x')")
     #expect(emitted.first?.contains("events.emit works once the scripts are loaded") == true)
+    let forgotten = try await problems("events.forget('/x')")
+    #expect(
+      forgotten == [
+        "main.lua:1: events.forget works once the scripts are loaded: else it would be forgotten for"
+          + " nothing if they do not load. Call it in a handler. [denied]"
+      ]
+    )
   }
 
   @Test func `program and scripts hear each other, the program first`() async throws {

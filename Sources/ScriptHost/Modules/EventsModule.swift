@@ -87,6 +87,13 @@ struct EventsModule {
       "(key)",
       "Forgets what is kept for a sticky name or location."
     ) { [unowned generation] call in
+      guard generation.phase == .running || generation.phase == .replaced else {
+        throw LuaError(
+          "denied",
+          "events.forget works once the scripts are loaded: else it would be forgotten for nothing if"
+            + " they do not load. Call it in a handler."
+        )
+      }
       let key = try key(call)
       try generation.raising { () throws(RouterError) in
         try generation.router.events.forget(key)
