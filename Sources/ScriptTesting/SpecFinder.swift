@@ -18,7 +18,7 @@ public struct SpecFinder: Sendable {
 
   /// The spec files below some paths, each path's in order; a file that is named is always one.
   ///
-  /// - Throws: ``SpecProblem/noSuchPath(_:)``.
+  /// - Throws: ``SpecProblem/noSuchPath(_:hint:)``.
   public func files(in roots: [String]) throws(SpecProblem) -> [String] {
     var found: [String] = []
     for root in roots {

@@ -1,7 +1,9 @@
+import ScriptHost
+
 /// What keeps specs from being run at all.
 public enum SpecProblem: Error, Sendable, Equatable {
-  /// There is nothing at a path.
-  case noSuchPath(String)
+  /// There is nothing at a path; the hint is a sentence that says what may be meant, or empty.
+  case noSuchPath(String, hint: String)
   /// No file fits.
   case noFiles([String], patterns: [String])
   /// A configuration file cannot be used.
@@ -12,12 +14,20 @@ public enum SpecProblem: Error, Sendable, Equatable {
   case incomplete(String)
 }
 
+extension SpecProblem {
+  /// The problem that there is nothing at a path.
+  package static func noSuchPath(_ path: String) -> SpecProblem {
+    .noSuchPath(path, hint: NearestPath.hint(for: path))
+  }
+}
+
 extension SpecProblem: CustomStringConvertible {
   /// What is wrong and what to do.
   public var description: String {
     switch self {
-    case .noSuchPath(let path):
-      "There is no file or folder '\(path)'. Name spec files, or folders with them."
+    case .noSuchPath(let path, let hint):
+      "There is no file or folder '\(path)'."
+        + (hint.isEmpty ? " Name spec files, or folders with them." : hint)
     case .noFiles(let roots, let patterns):
       "No spec files in \(roots.map { "'\($0)'" }.joined(separator: ", ")): no name has"
         + " \(patterns.map { "'\($0)'" }.joined(separator: " or ")). Change --pattern."

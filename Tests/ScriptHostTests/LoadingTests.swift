@@ -78,6 +78,37 @@ import Testing
     }
   }
 
+  @Test func `a path with a slip of the pen is told the nearest one`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scripts-\(UInt64.random(in: 0...UInt64.max))")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("shop/routes"),
+      withIntermediateDirectories: true
+    )
+    for name in ["main.lua", "routes/cart.lua"] {
+      try Data("return".utf8).write(to: folder.appendingPathComponent("shop/" + name))
+    }
+    for (path, meant) in [
+      ("shop/mian.lua", "shop/main.lua"), ("shpo", "shop"),
+      ("shop/routes/crt.lua", "shop/routes/cart.lua"),
+      ("shpo/route/cart.lua", "shop/routes/cart.lua"), ("shpo/", "shop/"), ("shop/other.lua", nil),
+      ("shop/routes/cart.lua/x", nil),
+    ] {
+      do {
+        _ = try ScriptSource.at(folder.path + "/" + path)
+        Issue.record("\(path) is there")
+      } catch {
+        let advice =
+          meant.map { "Did you mean '\(folder.path)/\($0)'?" }
+          ?? "Name a folder with main.lua, or a .lua file."
+        #expect(
+          error.description == "There is no file or folder '\(folder.path)/\(path)'. \(advice)"
+        )
+      }
+    }
+  }
+
   @Test func `a folder, and a single file with its neighbours`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scripts-\(UInt64.random(in: 0...UInt64.max))")

@@ -25,12 +25,17 @@ public enum ScriptSource: Sendable {
       throw ScriptProblems(
         ScriptProblem(
           .missingFile,
-          "There is no file or folder '\(path)'. Name a folder with main.lua, or a .lua file."
+          "There is no file or folder '\(path)'.\(hint(for: path))"
         )
       )
     }
     let isFolder = FileManager.default.fileExists(atPath: path + "/.")
     return isFolder ? .folder(path) : .file(path)
+  }
+
+  private static func hint(for path: String) -> String {
+    let hint = NearestPath.hint(for: path)
+    return hint.isEmpty ? " Name a folder with main.lua, or a .lua file." : hint
   }
 
   /// The path of the file that runs first.
