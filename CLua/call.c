@@ -196,8 +196,8 @@ CLUA_INLINE clua_Status resume_task(clua_State *S, uint32_t place, clua_Decision
   thread->waiting = false;
   if (thread->spent != 0 || thread->was_resumed || has_purse(S)) {
     bound_run(S, thread->spent, thread->was_resumed);
-    thread->left_at = 0;
   }
+  thread->left_at = 0;
   thread->was_resumed = true;
   clua_Status status = drive(S, place, 0, waiting);
   if (status != CLUA_SUSPENDED && is_charged(S)) take_charge(S);
