@@ -127,8 +127,10 @@ extension LuaState {
   ) -> LuaStep {
     let status = clua_resume(pointer, task.number, answer, reply, decision)
     if status == CLUA_BUSY { return .failed(unresumable(task)) }
+    task.close()
+    let step = step(status, pointer)
     spend(task)
-    return step(status, pointer)
+    return step
   }
 
   @inline(__always)

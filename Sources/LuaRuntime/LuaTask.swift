@@ -11,8 +11,8 @@ public final class LuaTask {
   @exclusivity(unchecked) public private(set) var operation: Any = ()
   /// Whether that was said; to look at a flag costs less than to look at any value.
   @exclusivity(unchecked) private var hasOperation = false
-  /// The arguments of the function that it waits for, where that was made to be waited for; tables
-  /// are copies.
+  /// The arguments of the function that it waits for, where that was made to be waited for, until
+  /// it is noted what is done for it; tables are copies.
   @exclusivity(unchecked) public private(set) var arguments: [LuaValue] = []
   /// How long they are in the form in which they crossed.
   @exclusivity(unchecked) private(set) var byteCount = 0
@@ -39,11 +39,12 @@ public final class LuaTask {
     isSpent ? nil : door.state?.handles.function(awaited)
   }
 
-  /// Notes what is done for it.
+  /// Notes what is done for it, and forgets its arguments.
   public func note(_ operation: Any) {
     guard !isSpent else { return }
     self.operation = operation
     hasOperation = true
+    if byteCount != 0 { note([], byteCount: 0) }
   }
 
   /// Notes what its call is given.
@@ -59,7 +60,10 @@ public final class LuaTask {
     isSpent = false
   }
 
-  /// Notes that it was resumed or cancelled.
+  /// Notes that it was resumed.
+  func close() { isSpent = true }
+
+  /// Notes that it was resumed or cancelled, and lets go of all it held.
   func end() {
     isSpent = true
     if hasOperation { forgetOperation() }

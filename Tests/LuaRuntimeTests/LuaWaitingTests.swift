@@ -249,4 +249,31 @@ struct LuaWaitingTests {
     }
     #expect(throws: LuaError.self) { try script.state.call(of: task) }
   }
+
+  @Test func `what ends with a wait may run scripts itself`() throws {
+    final class Ender {
+      let body: () -> Void
+      init(_ body: @escaping () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    let state = script.state
+    let other = try script.load("first('other')")
+    let task = try start("first('a') return first('b')")
+    var others: [LuaTask] = []
+    task.note(
+      Ender { if case .suspended(let task) = state.start(other) { others.append(task) } }
+    )
+    let next = try self.task(state.resume(task))
+    #expect(others.count == 1)
+    #expect(try state.call(of: next)[0].string == "b")
+    #expect(try others.first.map { try state.call(of: $0)[0].string } == "other")
+    #expect(end(state.resume(next, with: .values([5]))) == "5")
+  }
+
+  @Test func `arguments are forgotten once it is noted what is done for them`() throws {
+    let task = try start("first('x')")
+    #expect(display(task.arguments) == #""x""#)
+    task.note(42)
+    #expect(task.arguments.isEmpty)
+  }
 }
