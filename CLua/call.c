@@ -114,8 +114,19 @@ static int fail_yield(lua_State *T) {
   return LUA_ERRRUN;
 }
 
+/* Lets go of the arguments of a call that was to wait, but was stopped on its way out of Lua. */
+static void drop_arguments(clua_State *S) {
+  bool unread = S->yield == YIELD_AWAIT && S->awaited != CLUA_NO_HANDLE
+                && S->arguments.length < CLUA_LONG_LIST;
+  S->yield = YIELD_SCRIPT;
+  if (!unread || S->arguments.length == 0) return;
+  clua_Bytes values = {S->arguments.bytes + 4, S->arguments.length - 4};
+  drop_values(S->main, values);
+}
+
 clua_Status end_failed(clua_State *S, uint32_t place, int status) {
   lua_State *T = S->threads[place].L;
+  drop_arguments(S);
   if (status == LUA_YIELD) status = fail_yield(T);
   describe_failure(S, T, status);
   give_back(S, place, true);

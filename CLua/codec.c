@@ -313,6 +313,31 @@ static size_t payload_size(uint8_t tag) {
   }
 }
 
+void drop_values(lua_State *L, clua_Bytes values) {
+  const uint8_t *cursor = values.bytes;
+  const uint8_t *end = cursor + values.length;
+  if (!lua_checkstack(L, 4)) return;
+  /* What a table holds follows its head, as what follows the table does. */
+  while (cursor < end) {
+    uint8_t tag = *cursor++;
+    uint32_t number = 0;
+    size_t size = payload_size(tag);
+    if ((size_t)(end - cursor) < size) return;
+    if (size >= sizeof number) memcpy(&number, cursor + size - sizeof number, sizeof number);
+    cursor += size;
+    if (tag == CLUA_FUNCTION || tag == CLUA_RECORD || tag == CLUA_REFERENCE) {
+      luaL_unref(L, LUA_REGISTRYINDEX, (int)number);
+    } else if (tag == CLUA_STRING) {
+      if ((size_t)(end - cursor) < number) return;
+      cursor += number;
+    }
+  }
+}
+
+void clua_drop_values(clua_State *S, clua_Bytes values) {
+  if (!S->poisoned && values.length > 0) drop_values(working_thread(S), values);
+}
+
 void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end) {
   uint8_t tag;
   uint32_t sizes[2] = {0, 0};

@@ -81,8 +81,8 @@ static int wait(lua_State *L, clua_State *S, uint64_t awaited) {
   return lua_yieldk(L, 0, 0, go_on);
 }
 
-/* Does what the answer says. */
-static int deliver(lua_State *L, clua_State *S) {
+/* Does what the answer says; one that suspends waits for the function `awaited`, if it is one. */
+static int deliver(lua_State *L, clua_State *S, uint64_t awaited) {
   check_state_alive(L, S);
   switch (S->answer) {
     case CLUA_ANSWER_VALUES: return take_reply(L, S);
@@ -95,7 +95,7 @@ static int deliver(lua_State *L, clua_State *S) {
       lua_callk(L, count - 1, LUA_MULTRET, 0, called);
       return called(L, LUA_OK, 0);
     }
-    case CLUA_ANSWER_SUSPEND: return can_suspend(L, S) ? wait(L, S, CLUA_NO_HANDLE) : cannot_await(L);
+    case CLUA_ANSWER_SUSPEND: return can_suspend(L, S) ? wait(L, S, awaited) : cannot_await(L);
   }
   return luaL_error(L, "unknown answer");
 }
@@ -106,7 +106,7 @@ static int go_on(lua_State *L, int status, lua_KContext context) {
   (void)context;
   clua_State *S = state_of(L);
   S->yield = YIELD_SCRIPT;
-  if (S->answer != CLUA_ANSWER_VALUES || S->reply.length > 0) return deliver(L, S);
+  if (S->answer != CLUA_ANSWER_VALUES || S->reply.length > 0) return deliver(L, S, CLUA_NO_HANDLE);
   check_state_alive(L, S);
   return 0;
 }
@@ -123,14 +123,15 @@ int trampoline(lua_State *L) {
     encode_list(L, &S->arguments, 1, count, box->depth);
     encode_done(S);
   }
-  if (box->suspends == CLUA_SUSPENDS_AT_ONCE && may) return wait(L, S, box->handle);
+  bool waits = box->suspends == CLUA_SUSPENDS_AT_ONCE && may;
+  if (waits && S->arguments.length < CLUA_LONG_LIST) return wait(L, S, box->handle);
   clua_Bytes arguments = {S->arguments.bytes, S->arguments.length};
   lua_State *outer = S->running;
   S->running = L;
   S->answer = S->host(
     S->context, box->handle, arguments, may && box->suspends != CLUA_SUSPENDS_NEVER, &S->reply);
   S->running = outer;
-  return deliver(L, S);
+  return deliver(L, S, waits ? box->handle : CLUA_NO_HANDLE);
 }
 
 /* ---- the handle of a host function ---- */

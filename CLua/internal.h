@@ -83,6 +83,9 @@ void encode_list(lua_State *L, clua_Buffer *buffer, int first, int count, uint32
 /* Ends an encoding: its references belong to the reader of the buffer now. */
 void encode_done(clua_State *S);
 
+/* Lets go of the references among values that nobody reads. Never raises. */
+void drop_values(lua_State *L, clua_Bytes values);
+
 /* Pushes the values of a list and answers how many. */
 int decode_list(lua_State *L, clua_Bytes bytes);
 

@@ -104,6 +104,7 @@ CLUA_INLINE clua_Status end_unfinished(
   clua_Thread *thread = &S->threads[place];
   thread->waiting = true;
   thread->asker = S->asker;
+  S->yield = YIELD_SCRIPT; /* that it waits is known now */
   if (is_charged(S)) charge_run(S, thread);
   decision->handle = (uint64_t)thread->serial << 32 | place;
   decision->has_dead = S->dead_count > 0;

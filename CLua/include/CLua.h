@@ -69,6 +69,9 @@ typedef enum clua_Answer {
   CLUA_ANSWER_SUSPEND  /* nothing: clua_resume brings the answer later */
 } clua_Answer;
 
+/* From so many bytes on, a list takes long to read: the script that passes it waits for that. */
+enum { CLUA_LONG_LIST = 64 * 1024 };
+
 typedef struct clua_Bytes {
   const uint8_t *_Nullable bytes;
   size_t length;
@@ -101,7 +104,8 @@ typedef enum clua_Suspends {
   CLUA_SUSPENDS_NEVER,
   CLUA_SUSPENDS_SOMETIMES, /* told by `can_suspend` whether it may now */
   CLUA_SUSPENDS_ALWAYS,    /* where it cannot suspend, Lua gets an error and it is not called */
-  CLUA_SUSPENDS_AT_ONCE    /* only called where it cannot suspend: else the task waits at once */
+  CLUA_SUSPENDS_AT_ONCE    /* called where it cannot suspend, and to read a long list of arguments,
+                              which suspends: else the task waits at once */
 } clua_Suspends;
 
 typedef struct clua_Place {
@@ -190,6 +194,9 @@ typedef enum clua_Failure {
 
 /* Lets go of a reference. */
 void clua_release_reference(clua_State *_Nonnull state, int32_t reference);
+
+/* Lets go of the references among values that were not read: the rest of a list of arguments. */
+void clua_drop_values(clua_State *_Nonnull state, clua_Bytes values);
 
 /* Answers whether two references hold the very same value. */
 bool clua_is_same(const clua_State *_Nonnull state, int32_t one, int32_t other);
@@ -297,7 +304,7 @@ typedef struct clua_Decision {
   uint64_t handle; /* of an object, or the task */
   uint64_t awaited; /* the handle of the host function that is waited for, if that was not called */
   clua_Bytes text; /* a text, or the list of arguments of the call that waits, empty if it has
-                      none; lives until Lua runs */
+                      none; lives until Lua runs. A long list has been read before */
 } clua_Decision;
 
 /*

@@ -13,7 +13,17 @@ struct LuaReader {
   private let endsWithScript: Bool
 
   /// The bytes from which on reading may end with the script.
-  static let longCount = 64 << 10
+  static let longCount = Int(CLUA_LONG_LIST)
+
+  /// What was not read.
+  var rest: clua_Bytes {
+    let rest = bytes[offset...]
+    return clua_Bytes(
+      bytes: UnsafeRawBufferPointer(rebasing: rest).baseAddress?
+        .assumingMemoryBound(to: UInt8.self),
+      length: rest.count
+    )
+  }
 
   init(_ bytes: clua_Bytes, of state: LuaState, isCall: Bool = false) {
     self.bytes = UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.length)

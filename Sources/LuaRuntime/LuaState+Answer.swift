@@ -18,9 +18,13 @@ extension LuaState {
   ) -> clua_Answer {
     defer { bytes.pointee = reply.written }
     guard let function = handles.function(handle) else {
+      drop(arguments)
       return refuse(LuaError(.closed, "this host function is gone"))
     }
-    if let error = findExcess() { return refuse(error) }
+    if let error = findExcess() {
+      drop(arguments)
+      return refuse(error)
+    }
     let call = LuaCall(
       state: self,
       function: function,
@@ -31,6 +35,12 @@ extension LuaState {
     )
     if arguments.length >= LuaReader.longCount, isStopped {
       return refuse(LuaError(.timeout, "the script is stopped"))
+    }
+    if canSuspend, function.subject != nil {
+      // Only what is long comes here: reading it is a part of what the script computes.
+      longArguments = call.arguments
+      reply.reset()
+      return CLUA_ANSWER_SUSPEND
     }
     do {
       return try write(try function.body(call))
@@ -59,7 +69,17 @@ extension LuaState {
 
   private func list(_ bytes: clua_Bytes) -> [LuaValue] {
     var reader = LuaReader(bytes, of: self, isCall: true)
-    return reader.list()
+    let values = reader.list()
+    if reader.isShort, let pointer = door.pointer { clua_drop_values(pointer, reader.rest) }
+    return values
+  }
+
+  /// Lets go of a list of arguments that nobody reads.
+  private func drop(_ arguments: clua_Bytes) {
+    guard let bytes = arguments.bytes, arguments.length > 4, let pointer = door.pointer else {
+      return
+    }
+    clua_drop_values(pointer, clua_Bytes(bytes: bytes + 4, length: arguments.length - 4))
   }
 
   /// Writes an answer into the reply.

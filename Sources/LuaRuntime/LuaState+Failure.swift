@@ -3,7 +3,8 @@ internal import CLua
 extension LuaState {
   /// The error for a status that is not success.
   func failure(_ status: clua_Status) -> LuaError {
-    switch status {
+    longArguments = []
+    return switch status {
     case CLUA_FAILED: describedFailure()
     case CLUA_POISONED:
       LuaError(.poisoned, "an error got past every protection; this Lua state is not used again")

@@ -28,6 +28,11 @@ extension LuaState {
       suspendedOperation = ()
       return
     }
+    if waiting.text.length >= LuaReader.longCount {
+      task.note(longArguments, byteCount: waiting.text.length)
+      longArguments = []
+      return
+    }
     var reader = LuaReader(waiting.text, of: self)
     task.note(reader.list(), byteCount: waiting.text.length)
   }
@@ -40,7 +45,9 @@ extension LuaState {
     if let pointer = door.pointer { clua_charge(pointer, task.number) }
   }
 
-  /// Notes that a task is resumed, and keeps it to be used again.
+  /// Lets go of what a task held that was resumed, and keeps it to be used again.
+  ///
+  /// To be called when all is read that Lua left: what ends here may run scripts itself.
   @inline(__always)
   func spend(_ task: consuming LuaTask) {
     task.end()

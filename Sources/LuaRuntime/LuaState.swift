@@ -31,6 +31,8 @@ public final class LuaState {
   var lineCounters: [String: [LuaLineCounter]]?
   /// What the host function that was just asked said that it waits for, if it said anything.
   @exclusivity(unchecked) var suspendedOperation: Any = ()
+  /// The arguments of the call that waits now, if they were too long to be read afterwards.
+  @exclusivity(unchecked) var longArguments: [LuaValue] = []
   /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.
   @exclusivity(unchecked) var spareTask: LuaTask?
   /// Where an answer of a guard is put: kept, because it is asked for so often.
