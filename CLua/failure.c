@@ -94,9 +94,20 @@ static void push_origin(lua_State *L, int code) {
   lua_pushfstring(L, "%d\n%s\n%s", line, file == NULL ? "" : file, text == NULL ? "" : text);
 }
 
+/*
+ * Collects the error values that nobody holds, now and then: the table of their origins must not
+ * grow beyond one block before the collector comes to it.
+ */
+static void forget_errors(lua_State *L, clua_State *S) {
+  if (++S->error_count < MAX_ERRORS || S->gc_paused) return;
+  S->error_count = 0;
+  lua_gc(L, LUA_GCCOLLECT);
+}
+
 void push_error_value(lua_State *L) {
   static const char *const fields[] = {"line", "file", "message", "code"};
   luaL_checkstack(L, 6, "error");
+  forget_errors(L, state_of(L));
   int value = lua_gettop(L) - 3;
   push_origin(L, value);
   lua_insert(L, value);

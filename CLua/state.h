@@ -171,6 +171,7 @@ struct clua_State {
   uint64_t *dead; /* room for every live handle, so that a finalizer never allocates */
   size_t dead_capacity, live;
   uint64_t last_name; /* of "table: 3" */
+  uint32_t error_count; /* error values made since they were last collected */
   bool shows_addresses; /* instead of such names */
   clua_State *next_given_up;
   clua_Cover *cover; /* or NULL */
@@ -189,6 +190,9 @@ enum { CALLBACK_STACK = 400 };
 enum { MAX_C_STACK = 256 * 1024 };
 
 enum { MAX_IDLE_THREADS = 64, MAX_PROTECTED_FRAMES = 200 };
+
+/* Error values that are made before those that nobody holds are collected. */
+enum { MAX_ERRORS = 6000 };
 
 /* Units of work between two looks at the budget (see spend). */
 enum { FUEL = 16 * 1024 };

@@ -259,4 +259,20 @@ struct LuaRaiseTests {
     }
     #expect(display(values) == "true")
   }
+
+  @Test(arguments: [
+    "for i = 1, 50000 do pcall(refuse) end return 'end'",
+    "for i = 1, 50000 do pcall(refuse, i, { 'x' .. i }) end return 'end'",
+    "for i = 1, 50000 do pcall(setmetatable, {}, { __gc = 1 }) end return 'end'",
+  ])
+  func `a script may catch any number of errors, one after the other`(source: String) throws {
+    let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
+    try script.define("refuse") { call in throw LuaError("no", "not for \(call.arguments)") }
+    var answer = ""
+    // As after loading, when little is collected for a while.
+    try script.state.loading(within: .seconds(60), each: .seconds(60)) {
+      answer = display(try script.run(source))
+    }
+    #expect(answer == #""end""#)
+  }
 }
