@@ -118,6 +118,29 @@ CLUA_INLINE clua_Status ask_with(
   return CLUA_FAILED;
 }
 
+CLUA_INLINE clua_Status tell(
+  clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Decision *waiting
+) {
+  if (S->base != NULL) return CLUA_BUSY;
+  begin_entry(S, true);
+  int64_t place = take_thread(S);
+  if (place < 0) return CLUA_FAILED;
+  lua_State *T = S->threads[place].L;
+  int count = 0;
+  lua_rawgeti(T, LUA_REGISTRYINDEX, function);
+  int status = parameters > 0 ? push_arguments(S, T, 1, record, NULL, &count) : LUA_OK;
+  if (status != LUA_OK) {
+    describe_failure(S, T, status);
+    give_back(S, (uint32_t)place, false);
+    return CLUA_FAILED;
+  }
+  status = resume_thread(S, T, &count);
+  if (status != LUA_OK) return end_unfinished(S, (uint32_t)place, status, waiting);
+  return_thread(S);
+  if (count > 0) lua_settop(T, 0);
+  return S->dead_count == 0 ? CLUA_NOTHING : CLUA_OK;
+}
+
 clua_Status clua_decide(clua_State *S, int32_t function, clua_Decision *decision) {
   clua_Status status;
   CLUA_GUARDED(S, status, ask(S, function, decision));
@@ -130,5 +153,13 @@ clua_Status clua_decide_with(
 ) {
   clua_Status status;
   CLUA_GUARDED(S, status, ask_with(S, function, parameters, record, target, decision));
+  return status;
+}
+
+clua_Status clua_tell(
+  clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Decision *waiting
+) {
+  clua_Status status;
+  CLUA_GUARDED(S, status, tell(S, function, parameters, record, waiting));
   return status;
 }

@@ -435,6 +435,18 @@ clua_Status clua_decide_with(
   clua_Decision *_Nonnull decision
 );
 
+/*
+ * Calls a function as function(record), or without it, and drops what it answers. Statuses are those
+ * of clua_start, and CLUA_NOTHING.
+ */
+clua_Status clua_tell(
+  clua_State *_Nonnull state,
+  int32_t function,
+  int parameters,
+  clua_Seed *_Nonnull record,
+  clua_Decision *_Nonnull waiting
+);
+
 /* ---- for a test runner ---- */
 
 /* How often the lines of a script have run. Lives as long as the state runs nothing more. */

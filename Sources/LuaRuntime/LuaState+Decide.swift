@@ -43,19 +43,20 @@ extension LuaState {
     )
   }
 
-  /// Asks a guard with a record that is made for this call only.
+  /// Tells a function of something, with a record that is made for this call only.
   ///
-  /// Nothing is kept for the host, so it costs less than ``decide(_:_:target:)``. The record that
-  /// the script gets is like any other and stays valid as long as it keeps it.
+  /// What the function answers does not count, and nothing is kept for the host, so it costs less
+  /// than ``decide(_:_:target:)``. The record that the script gets is like any other and stays valid
+  /// as long as it keeps it.
   ///
   /// - Parameters:
-  ///   - function: The guard.
+  ///   - function: The function.
   ///   - shape: The shape of the record.
   ///   - text: The text that the parameters are parts of; it is copied, if a script is given it.
   ///   - ranges: As in ``LuaRecord/begin(_:text:ranges:separator:mark:)-(_,UnsafeRawBufferPointer,_,_,_)``.
   ///   - separator: The byte between the parts of a list.
-  /// - Returns: What it answered; `nil` while a script of this state runs.
-  public func decide(
+  /// - Returns: `.nothing`, `.suspended` or `.failed`; `nil` while a script of this state runs.
+  public func tell(
     _ function: LuaFunction,
     lending shape: LuaRecordShape,
     text: UnsafeRawBufferPointer,
@@ -65,16 +66,21 @@ extension LuaState {
     guard let pointer = door.pointer, function.door === door, shape.door === door else {
       return .failed(undecidable(function))
     }
-    let limit = function.parameterLimit
-    if limit == 0 {
-      let status = clua_decide(pointer, function.number, decision)
-      if status == CLUA_NOTHING, !door.mayHaveReleased { return .nothing }
-      return status == CLUA_BUSY ? nil : answer(status)
-    }
     loan.pointee.shape = shape.number
     loan.pointee.point(at: text, ranges, separator)
-    let status = clua_decide_with(pointer, function.number, limit, loan, nil, decision)
-    return status == CLUA_BUSY ? nil : answer(status)
+    let limit = function.parameterLimit
+    let status = clua_tell(pointer, function.number, limit, loan, decision)
+    if status == CLUA_NOTHING, !door.mayHaveReleased { return .nothing }
+    return status == CLUA_BUSY ? nil : told(status)
+  }
+
+  private func told(_ status: clua_Status) -> LuaDecision {
+    defer { settle() }
+    switch status {
+    case CLUA_NOTHING, CLUA_OK: return .nothing
+    case CLUA_SUSPENDED: return .suspended(makeTask())
+    default: return .failed(failure(status))
+    }
   }
 
   @inline(__always)

@@ -81,21 +81,24 @@ struct LuaDecisionTests {
     let text = Array("/user/7".utf8)
     let function = try #require(
       try
-        script.run("return function(state) kept = kept or state; return rawequal(kept, state) end")[
-          0
-        ]
+        script.run(
+          "return function(state) kept = kept or state same = rawequal(kept, state) return same end"
+        )[0]
         .function
     )
     let answers = text.withUnsafeBytes { text in
       [UInt32(6), 7]
         .withUnsafeBytes { ranges in
           (0..<2)
-            .compactMap { _ in
-              script.state.decide(function, lending: shape, text: text, ranges: ranges)
+            .map { _ in
+              script.state.tell(function, lending: shape, text: text, ranges: ranges)
+                .map(describe) ?? "busy"
             }
         }
     }
-    #expect(answers.map(describe) == ["yes", "no -"])
+    // What it answers does not count.
+    #expect(answers == ["nothing", "nothing"])
+    #expect(try script.run("return same").first?.boolean == false)
     #expect(describe(script.state.decide(function, record)) == "no -")
     #expect(describe(try decide("function() return kept.params.id end")) == "text 7")
     record.begin(shape, text: Array("/user/8".utf8), ranges: [6..<7])
@@ -108,7 +111,7 @@ struct LuaDecisionTests {
     try script.define("ask") { call in
       let function = try #require(call[0].function)
       let empty = UnsafeRawBufferPointer(start: nil, count: 0)
-      let answer = call.state.decide(function, lending: shape, text: empty, ranges: empty)
+      let answer = call.state.tell(function, lending: shape, text: empty, ranges: empty)
       return .values([.boolean(answer == nil)])
     }
     let answers = try script.run("return ask(function(state) asked = true end), asked")

@@ -71,7 +71,7 @@ final class ScriptListener: EventReceiver {
     guard let rest else {
       // `keptShape` keeps it, and nobody receives anything else before the script has returned.
       let answer = shape._withUnsafeGuaranteedRef {
-        state.decide(function, lending: $0, text: path, ranges: captures, separator: separator)
+        state.tell(function, lending: $0, text: path, ranges: captures, separator: separator)
       }
       guard let answer else { return nil }
       return try ended(answer)
