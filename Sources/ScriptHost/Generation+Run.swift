@@ -53,6 +53,7 @@ extension Generation {
   ) async throws -> [LuaValue] {
     var task = task
     var patience = ScriptPatience()
+    var start = router.events.computing?.now() ?? 0
     while true {
       guard let waiting = task.operation as? Waiting else { return [] }
       var answer: Result<[LuaValue], any Error>
@@ -60,6 +61,11 @@ extension Generation {
       do { answer = .success(try await waiting.work()) } catch { answer = .failure(error) }
       await Self.comeHome()
       if waiting.endsByItself { endingWaits -= 1 }
+      // What comes at once again and again must not hold the executor.
+      if let computing = router.events.computing, computing.since(start) >= computing.turnLimit {
+        await router.clock.stepAside()
+        start = computing.now()
+      }
       if let refusal = await patience.refusal(of: waiting, answer, in: self) {
         guard patience.isFresh else {
           state.cancel(task)
