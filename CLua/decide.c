@@ -75,13 +75,20 @@ static inline int push_arguments(
   return status;
 }
 
-/* Runs the guard that lies on a thread with its arguments, and reads its answer. */
+/*
+ * Runs the function that lies on a thread with its arguments, and reads its answer or, where that
+ * does not count, drops it.
+ */
 CLUA_INLINE clua_Status run_guard(
-  clua_State *S, lua_State *T, uint32_t place, int count, clua_Decision *decision
+  clua_State *S, lua_State *T, uint32_t place, int count, bool reads, clua_Decision *decision
 ) {
   int status = resume_thread(S, T, &count);
   if (status != LUA_OK) return end_unfinished(S, place, status, decision);
   return_thread(S);
+  if (!reads && count > 0) {
+    lua_settop(T, 0);
+    count = 0;
+  }
   if (count == 0 && S->dead_count == 0) return CLUA_NOTHING;
   decision->has_dead = S->dead_count > 0;
   decision->text.length = 0;
@@ -90,19 +97,21 @@ CLUA_INLINE clua_Status run_guard(
   return CLUA_OK;
 }
 
-CLUA_INLINE clua_Status ask(clua_State *S, int32_t function, clua_Decision *decision) {
+CLUA_INLINE clua_Status ask(
+  clua_State *S, int32_t function, bool reads, clua_Decision *decision
+) {
   if (S->base != NULL) return CLUA_BUSY;
   begin_entry(S, true);
   int64_t place = take_thread(S);
   if (place < 0) return CLUA_FAILED;
   lua_State *T = S->threads[place].L;
   lua_rawgeti(T, LUA_REGISTRYINDEX, function);
-  return run_guard(S, T, (uint32_t)place, 0, decision);
+  return run_guard(S, T, (uint32_t)place, 0, reads, decision);
 }
 
 CLUA_INLINE clua_Status ask_with(
   clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Seed *target,
-  clua_Decision *decision
+  bool reads, clua_Decision *decision
 ) {
   if (S->base != NULL) return CLUA_BUSY;
   begin_entry(S, true);
@@ -112,38 +121,15 @@ CLUA_INLINE clua_Status ask_with(
   int count = 0;
   lua_rawgeti(T, LUA_REGISTRYINDEX, function);
   int status = push_arguments(S, T, parameters, record, target, &count);
-  if (status == LUA_OK) return run_guard(S, T, (uint32_t)place, count, decision);
+  if (status == LUA_OK) return run_guard(S, T, (uint32_t)place, count, reads, decision);
   describe_failure(S, T, status);
   give_back(S, (uint32_t)place, false);
   return CLUA_FAILED;
 }
 
-CLUA_INLINE clua_Status tell(
-  clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Decision *waiting
-) {
-  if (S->base != NULL) return CLUA_BUSY;
-  begin_entry(S, true);
-  int64_t place = take_thread(S);
-  if (place < 0) return CLUA_FAILED;
-  lua_State *T = S->threads[place].L;
-  int count = 0;
-  lua_rawgeti(T, LUA_REGISTRYINDEX, function);
-  int status = parameters > 0 ? push_arguments(S, T, 1, record, NULL, &count) : LUA_OK;
-  if (status != LUA_OK) {
-    describe_failure(S, T, status);
-    give_back(S, (uint32_t)place, false);
-    return CLUA_FAILED;
-  }
-  status = resume_thread(S, T, &count);
-  if (status != LUA_OK) return end_unfinished(S, (uint32_t)place, status, waiting);
-  return_thread(S);
-  if (count > 0) lua_settop(T, 0);
-  return S->dead_count == 0 ? CLUA_NOTHING : CLUA_OK;
-}
-
 clua_Status clua_decide(clua_State *S, int32_t function, clua_Decision *decision) {
   clua_Status status;
-  CLUA_GUARDED(S, status, ask(S, function, decision));
+  CLUA_GUARDED(S, status, ask(S, function, true, decision));
   return status;
 }
 
@@ -152,7 +138,7 @@ clua_Status clua_decide_with(
   clua_Decision *decision
 ) {
   clua_Status status;
-  CLUA_GUARDED(S, status, ask_with(S, function, parameters, record, target, decision));
+  CLUA_GUARDED(S, status, ask_with(S, function, parameters, record, target, true, decision));
   return status;
 }
 
@@ -160,6 +146,10 @@ clua_Status clua_tell(
   clua_State *S, int32_t function, int parameters, clua_Seed *record, clua_Decision *waiting
 ) {
   clua_Status status;
-  CLUA_GUARDED(S, status, tell(S, function, parameters, record, waiting));
+  if (parameters == 0) {
+    CLUA_GUARDED(S, status, ask(S, function, false, waiting));
+  } else {
+    CLUA_GUARDED(S, status, ask_with(S, function, 1, record, NULL, false, waiting));
+  }
   return status;
 }

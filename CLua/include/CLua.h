@@ -277,8 +277,8 @@ const char *_Nonnull clua_find_barrier(clua_State *_Nonnull state);
 clua_Place clua_find_caller(clua_State *_Nonnull state, uint64_t task, int level);
 
 /*
- * Answers whether a script that runs, or waits, called the host inside a pcall or xpcall of its own. Only the
- * 200 nearest calls of the running coroutine are looked at.
+ * Answers whether a script that runs, or waits, called the host inside a pcall or xpcall of its
+ * own. Only the 200 nearest calls of its coroutine are looked at.
  */
 bool clua_is_protected(clua_State *_Nonnull state, uint64_t task);
 

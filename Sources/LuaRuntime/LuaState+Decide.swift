@@ -71,16 +71,7 @@ extension LuaState {
     let limit = function.parameterLimit
     let status = clua_tell(pointer, function.number, limit, loan, decision)
     if status == CLUA_NOTHING, !door.mayHaveReleased { return .nothing }
-    return status == CLUA_BUSY ? nil : told(status)
-  }
-
-  private func told(_ status: clua_Status) -> LuaDecision {
-    defer { settle() }
-    switch status {
-    case CLUA_NOTHING, CLUA_OK: return .nothing
-    case CLUA_SUSPENDED: return .suspended(makeTask())
-    default: return .failed(failure(status))
-    }
+    return status == CLUA_BUSY ? nil : answerSlowly(status)
   }
 
   @inline(__always)

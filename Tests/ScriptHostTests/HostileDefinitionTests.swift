@@ -6,79 +6,73 @@ import Testing
 /// Definitions of every wrong kind: each is refused with a code or registered, never half of it.
 @Suite struct HostileDefinitionTests {
   /// The values that every field gets, and the calls with a right definition each.
-  private static let attack = #"""
-    local cyclic = {} cyclic.self = cyclic
-    local deep = {}
-    do local level = deep for i = 1, 500 do level.x = {} level = level.x end end
-    local evil = setmetatable({}, {
-      __index = function() error("index") end, __len = function() error("len") end,
-      __pairs = function() error("pairs") end, __tostring = function() error("tostring") end,
-    })
-    values = {
-      true, false, 0, -1, 1.5, 1 / 0, 0 / 0, math.maxinteger, math.mininteger, "", "  ", "x", "/", ":",
-      "\xff\xfe", "\0", ("x"):rep(70000), ("/x"):rep(40000), (":x"):rep(5000), ("(/x"):rep(100), "(",
-      "a\nb", "\27[31m", "shop://:x:y", "?", "*", "..", "<", "<int:id>", "%ff", "%", {}, { 1 }, { {} },
-      { x = {} }, { [3] = "x" }, { [1.5] = 1 }, { [true] = 1 }, { [print] = 1 }, print, function() end,
-      stage, router.location("/a"), screen { "S" }, animator.push, router.decline,
-      coroutine.create(print), cyclic, deep, evil, router, session,
-      { { path = "one", view = "One" }, { path = ":", view = "Two" } },
-    }
-    local function by(call) return function(d) return call(d[1], d[2], d[3]) end end
-    local function list(d) return { d } end
-    calls = {
-      route = { router.route, { path = "/base", view = "V" } },
-      child = { function(d) return router.route { path = "/base", routes = { d } } end,
-        { path = "b", view = "V" } },
-      group = { router.group, { path = "/base", routes = { { path = "b", view = "V" } } } },
-      mount = { function(d) return router.mount("/base", list { path = "b", name = "n", view = "V" }, d) end,
-        {} },
-      mounted = { function(d) return router.mount("/base", function() return { d } end) end,
-        { path = "b", view = "V" } },
-      mount_call = { by(router.mount), { "/base", function() return {} end, {} } },
-      proxy = { function(d) return router.proxy("/base", "/x", d) end, {} },
-      proxy_call = { by(router.proxy), { "/base", "/x", {} } },
-      guard = { function(d) return router.guard("/base", "/x", d) end, {} },
-      guard_call = { by(router.guard), { "/base", "/x", {} } },
-      scheme = { function(d) return router.scheme("own", d) end, {} },
-      scheme_call = { by(router.scheme), { "own", {} } },
-      type = { function(d) session.n = (session.n or 0) + 1 return router.type("t" .. session.n, d) end,
-        { match = "x" } },
-      type_call = { by(router.type), { "mine", { match = "x" } } },
-      configure = { router.configure, {} },
-      to = { by(router.to), { "known", { id = 1 }, {} } },
-      to_options = { function(d) return router.to("known", { id = 1 }, nil, d) end, {} },
-      location = { router.location, { path = "/x" } },
-      with = { function(d) return router.location("https://a.b/c?d#e"):with(d) end, {} },
-      rewrite = { router.rewrite, {} },
-      match_call = { by(router.match), { "/x" } },
-      open = { function(d) return router.open("/x", d) end, {} },
-      open_call = { by(router.open), { "/x", {} } },
-      every_call = { by(every), { 1e6, print } },
-    }
-    router.route { name = "known", path = "/known/:id", view = "K" }
-    router.route { path = "/x", action = function() return "x" end }
+  private static let attack =
+    HostileTables.lua + #"""
+      values = {
+        true, false, 0, -1, 1.5, 1 / 0, 0 / 0, math.maxinteger, math.mininteger, "", "  ", "x", "/", ":",
+        "\xff\xfe", "\0", ("x"):rep(70000), ("/x"):rep(40000), (":x"):rep(5000), ("(/x"):rep(100), "(",
+        "a\nb", "\27[31m", "shop://:x:y", "?", "*", "..", "<", "<int:id>", "%ff", "%", {}, { 1 }, { {} },
+        { x = {} }, { [3] = "x" }, { [1.5] = 1 }, { [true] = 1 }, { [print] = 1 }, print, function() end,
+        stage, router.location("/a"), screen { "S" }, animator.push, router.decline,
+        coroutine.create(print), cyclic, deep, evil, router, session,
+        { { path = "one", view = "One" }, { path = ":", view = "Two" } },
+      }
+      local function by(call) return function(d) return call(d[1], d[2], d[3]) end end
+      local function list(d) return { d } end
+      calls = {
+        route = { router.route, { path = "/base", view = "V" } },
+        child = { function(d) return router.route { path = "/base", routes = { d } } end,
+          { path = "b", view = "V" } },
+        group = { router.group, { path = "/base", routes = { { path = "b", view = "V" } } } },
+        mount = { function(d) return router.mount("/base", list { path = "b", name = "n", view = "V" }, d) end,
+          {} },
+        mounted = { function(d) return router.mount("/base", function() return { d } end) end,
+          { path = "b", view = "V" } },
+        mount_call = { by(router.mount), { "/base", function() return {} end, {} } },
+        proxy = { function(d) return router.proxy("/base", "/x", d) end, {} },
+        proxy_call = { by(router.proxy), { "/base", "/x", {} } },
+        guard = { function(d) return router.guard("/base", "/x", d) end, {} },
+        guard_call = { by(router.guard), { "/base", "/x", {} } },
+        scheme = { function(d) return router.scheme("own", d) end, {} },
+        scheme_call = { by(router.scheme), { "own", {} } },
+        type = { function(d) session.n = (session.n or 0) + 1 return router.type("t" .. session.n, d) end,
+          { match = "x" } },
+        type_call = { by(router.type), { "mine", { match = "x" } } },
+        configure = { router.configure, {} },
+        to = { by(router.to), { "known", { id = 1 }, {} } },
+        to_options = { function(d) return router.to("known", { id = 1 }, nil, d) end, {} },
+        location = { router.location, { path = "/x" } },
+        with = { function(d) return router.location("https://a.b/c?d#e"):with(d) end, {} },
+        rewrite = { router.rewrite, {} },
+        match_call = { by(router.match), { "/x" } },
+        open = { function(d) return router.open("/x", d) end, {} },
+        open_call = { by(router.open), { "/x", {} } },
+        every_call = { by(every), { 1e6, print } },
+      }
+      router.route { name = "known", path = "/known/:id", view = "K" }
+      router.route { path = "/x", action = function() return "x" end }
 
-    -- What went wrong when a field of a call gets a value; nothing is right.
-    function attack(name, field, number)
-      local definition = { [field] = values[number] }
-      for key, value in pairs(calls[name][2]) do
-        if key ~= field then definition[key] = value end
-      end
-      local before = #router.routes()
-      local done, answer = pcall(calls[name][1], definition)
-      if done then
-        if type(answer) == "userdata" and tostring(answer) ~= "location" then
-          pcall(function() answer:cancel() answer:cancel() end)
+      -- What went wrong when a field of a call gets a value; nothing is right.
+      function attack(name, field, number)
+        local definition = { [field] = values[number] }
+        for key, value in pairs(calls[name][2]) do
+          if key ~= field then definition[key] = value end
         end
-      elseif type(answer) == "string" or type(answer.code) ~= "string" or answer.message == "" then
-        return "raised " .. tostring(answer)
+        local before = #router.routes()
+        local done, answer = pcall(calls[name][1], definition)
+        if done then
+          if type(answer) == "userdata" and tostring(answer) ~= "location" then
+            pcall(function() answer:cancel() answer:cancel() end)
+          end
+        elseif type(answer) == "string" or type(answer.code) ~= "string" or answer.message == "" then
+          return "raised " .. tostring(answer)
+        end
+        if #router.routes() ~= before then return "left " .. #router.routes() - before .. " routes" end
+        if router.fetch("/x") ~= "x" then return "broke /x" end
+        router.configure { order = "rank", redirect_limit = 5, wait_limit = 10, overlap = "newest" }
+        return ""
       end
-      if #router.routes() ~= before then return "left " .. #router.routes() - before .. " routes" end
-      if router.fetch("/x") ~= "x" then return "broke /x" end
-      router.configure { order = "rank", redirect_limit = 5, wait_limit = 10, overlap = "newest" }
-      return ""
-    end
-    """#
+      """#
 
   @Test(arguments: [
     ("route", RouteReader.fields), ("child", RouteReader.fields),
