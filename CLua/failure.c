@@ -86,12 +86,16 @@ void note_stop(clua_State *S, lua_State *L) {
   stopped->is_deep = lua_getstack(L, ENDLESS_DEPTH, &frame);
 }
 
-/* Pushes line, file and code that an error value is made with, whatever a script writes into it. */
+/*
+ * Pushes line, code and file that an error value is made with, whatever a script writes into it. The
+ * length of the code says where it ends: a file's name, and a code, may hold any byte.
+ */
 static void push_origin(lua_State *L, int code) {
   const char *file = lua_tostring(L, code + 2);
   const char *text = lua_tostring(L, code);
   int line = (int)lua_tointeger(L, code + 3);
-  lua_pushfstring(L, "%d\n%s\n%s", line, file == NULL ? "" : file, text == NULL ? "" : text);
+  if (text == NULL) text = "";
+  lua_pushfstring(L, "%d %d %s%s", line, (int)strlen(text), text, file == NULL ? "" : file);
 }
 
 /*
@@ -194,12 +198,12 @@ static void describe_code(clua_Buffer *output, lua_State *L) {
 static void describe_origin(clua_Buffer *output, lua_State *L) {
   char *rest;
   long line = strtol(lua_tostring(L, -1), &rest, 10);
-  const char *file = rest + 1;
-  const char *end = strchr(file, '\n');
-  buffer_put_string(output, end + 1, strlen(end + 1));
+  size_t length = (size_t)strtol(rest, &rest, 10);
+  const char *code = rest + 1, *file = code + length;
+  buffer_put_string(output, code, length);
   describe_field(output, L, 1, "message");
-  if (end > file) {
-    buffer_put_string(output, file, (size_t)(end - file));
+  if (*file != '\0') {
+    buffer_put_string(output, file, strlen(file));
     buffer_put_integer(output, line);
   } else {
     buffer_put_byte(output, CLUA_NIL);

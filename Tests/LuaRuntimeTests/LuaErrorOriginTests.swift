@@ -1,0 +1,19 @@
+import LuaRuntime
+import Testing
+
+/// What an error says of itself, whatever the names in it look like.
+struct LuaErrorOriginTests {
+  @Test(arguments: [
+    ("plain.lua", "odd"), ("a\ntimeout", "odd"), ("\ntimeout\n", "odd"), ("0 7 timeout", "odd"),
+    ("a.lua", "odd\nb.lua"), ("a.lua", "9 9 odd"), ("7 timeout", ""),
+  ])
+  func `neither a file's name nor a code is taken for another`(file: String, code: String) throws {
+    let script = try Script()
+    try script.define("fail") { _ in throw LuaError(LuaErrorCode(rawValue: code), "no") }
+    let error = try #require(script.failure("\n\nfail()", name: file))
+    #expect(error.code.rawValue == code)
+    #expect(error.position?.file == file)
+    #expect(error.position?.line == 3)
+    #expect(error.message == "no")
+  }
+}
