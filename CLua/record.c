@@ -296,7 +296,9 @@ int record_newindex(lua_State *L) {
     lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2));
 }
 
+/* Scripts get it from `pairs` and may call it with anything. */
 static int next_field(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
   return lua_next(L, 1) != 0 ? 2 : 0;
 }

@@ -68,6 +68,7 @@ static int make_shape(lua_State *L) {
   if (decode_list(L, making->definition) != SHAPE_UNKNOWN - 1) {
     return luaL_error(L, "malformed shape");
   }
+  luaL_checkstack(L, UP_COUNT + 8, "shape");
   push_shape(L);
   int shape = lua_gettop(L);
   lua_newtable(L);

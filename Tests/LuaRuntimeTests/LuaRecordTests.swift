@@ -37,6 +37,19 @@ struct LuaRecordTests {
     try record.set("query", to: ["tab": "posts", "id": "query"])
   }
 
+  @Test(arguments: [
+    "0x4141", "1.5", "'text'", "nil", "true", "print", "coroutine.create(print)", "state",
+    "pairs(state)",
+  ])
+  func `what iterates a record's fields takes nothing but its table`(value: String) throws {
+    #expect(
+      try read("pcall((pairs(state)), \(value))").hasPrefix("false \"bad argument #1"),
+      "\(value)"
+    )
+    let sorted = "pcall(table.sort, { 2, 1 }, function() return (pairs(state))(\(value)) end)"
+    #expect(try read(sorted).hasPrefix("false"))
+  }
+
   private func read(_ expression: String) throws -> String {
     let function = try script.load("local state = ... return " + expression)
     return display(try script.state.call(function, [.record(record)]))
