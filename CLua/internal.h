@@ -352,6 +352,14 @@ bool is_handling(lua_CFunction function);
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */
 
+/* ---- libraries.c ---- */
+
+/*
+ * Puts ours around Lua's `setmetatable` and `collectgarbage` in the table on top, so that joining
+ * values stays safe where scripts get both. Raises.
+ */
+void guard_joining(lua_State *L);
+
 /* ---- seal.c ---- */
 
 /* Puts a table that cannot be changed in place of the one on top; `advice` says what to do. Raises. */

@@ -6,7 +6,7 @@
  */
 
 static const char *const base_names[] = {
-  "collectgarbage", "dofile", "load", "loadfile", NULL,
+  "collectgarbage", "dofile", "load", "loadfile", "setmetatable", NULL,
 };
 
 static const luaL_Reg libraries[] = {
@@ -15,12 +15,27 @@ static const luaL_Reg libraries[] = {
   {"math", luaopen_math},       {"utf8", luaopen_utf8},     {NULL, NULL},
 };
 
+/*
+ * Lua's own collectgarbage, but that it does nothing while the collector is held: it would move the
+ * stack of values that are being joined.
+ */
+static int collect_garbage(lua_State *L) {
+  if (state_of(L)->gc_paused) {
+    lua_pushinteger(L, 0);
+    return 1;
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
 /* Lua's own setmetatable, but for joining, which may fault in released versions of Lua. */
 static int set_any_metatable(lua_State *L) {
   if (lua_istable(L, 2) && !joins_safely()) {
     lua_pushliteral(L, "__concat");
     lua_pushvalue(L, -1);
-    if (lua_rawget(L, 2) == LUA_TFUNCTION && !is_concat(lua_tocfunction(L, -1))) {
+    if (lua_rawget(L, 2) != LUA_TNIL && !is_concat(lua_tocfunction(L, -1))) {
       wrap_concat(L);
       lua_rawset(L, 2);
     } else {
@@ -33,6 +48,15 @@ static int set_any_metatable(lua_State *L) {
   return lua_gettop(L);
 }
 
+void guard_joining(lua_State *L) {
+  lua_getfield(L, -1, "setmetatable");
+  lua_pushcclosure(L, set_any_metatable, 1);
+  lua_setfield(L, -2, "setmetatable");
+  lua_getfield(L, -1, "collectgarbage");
+  lua_pushcclosure(L, collect_garbage, 1);
+  lua_setfield(L, -2, "collectgarbage");
+}
+
 static int open_libraries(lua_State *L) {
   int reference = (int)(intptr_t)lua_touserdata(L, 1);
   lua_settop(L, 0);
@@ -43,10 +67,8 @@ static int open_libraries(lua_State *L) {
     lua_getfield(L, 2, *name);
     lua_setfield(L, 1, *name);
   }
-  lua_getfield(L, 2, "setmetatable");
-  lua_pushcclosure(L, set_any_metatable, 1);
-  lua_setfield(L, 1, "setmetatable");
   lua_settop(L, 1);
+  guard_joining(L);
   lua_pushvalue(L, 1);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
   for (const luaL_Reg *library = libraries; library->name != NULL; library++) {

@@ -144,6 +144,7 @@ static int join_in_place(lua_State *L, clua_State *S) {
     return clua_raise(
       L, "cannot_await", "cannot join a value here (inside a sort or gsub); use tostring");
   }
+  check_depth(L); /* from here on nothing may raise but a kill, or the collector stays at rest */
   bool paused = S->gc_paused;
   S->gc_paused = true;
   lua_gc(L, LUA_GCSTOP);

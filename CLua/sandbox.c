@@ -122,13 +122,14 @@ static void add_os(lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* All of Lua's libraries; only what lets scripts wait and print is ours. */
+/* All of Lua's libraries; only what lets scripts wait, join and print is ours. */
 static void make_whole_template(lua_State *L) {
   luaL_openlibs(L);
   lua_pushglobaltable(L);
   push_copy(L, -1);
   lua_remove(L, -2);
   luaL_setfuncs(L, script_control, 0);
+  guard_joining(L);
   lua_pushcfunction(L, script_print);
   lua_setfield(L, -2, "print");
   add_library(L, "coroutine", script_coroutines);

@@ -220,7 +220,7 @@ void clua_delay_collector(clua_State *S, size_t bytes) {
 }
 
 clua_Status clua_collect_running(clua_State *S) {
-  if (S->running == NULL || S->poisoned) return CLUA_BUSY;
+  if (S->running == NULL || S->poisoned || S->gc_paused) return CLUA_BUSY;
   lua_gc(S->running, LUA_GCCOLLECT);
   return CLUA_OK;
 }

@@ -143,7 +143,7 @@ struct clua_State {
   bool poisoned;
   bool may_suspend;
   bool blocked;   /* a coroutine was resumed from where one cannot wait; then restored */
-  bool gc_paused; /* by object.c */
+  bool gc_paused; /* by object.c: nothing may collect, since that would shrink the stack */
   size_t dead_count;
   clua_Account account;
   clua_Blocks blocks;

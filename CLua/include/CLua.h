@@ -170,7 +170,10 @@ uint64_t clua_last_cost(const clua_State *_Nonnull state);
 /* Runs a full collection; not while Lua is running. */
 clua_Status clua_collect(clua_State *_Nonnull state);
 
-/* The same inside a host function that has written no answer yet. */
+/*
+ * The same inside a host function that has written no answer yet; not while Lua joins values, which
+ * it does on a stack that a collection would move.
+ */
 clua_Status clua_collect_running(clua_State *_Nonnull state);
 
 /*

@@ -58,8 +58,9 @@ extension LuaState {
   }
 
   private func makeRoom() -> LuaError? {
-    collectObjects()
-    guard handles.byteCount > memoryLimit else { return nil }
+    // Some of them may be garbage that cannot be collected now: the next call that can will do it.
+    let allowance = collectObjects() ? 0 : memoryLimit / 8
+    guard handles.byteCount - allowance > memoryLimit else { return nil }
     return LuaError(
       .memoryLimit,
       "the scripts hold \(handles.count) objects of the host, such as locations and screens, and"

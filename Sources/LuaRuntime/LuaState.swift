@@ -194,12 +194,19 @@ public final class LuaState {
   /// Lets Lua collect what no script can reach, and forgets the objects of the host among it.
   ///
   /// Unlike ``collect()`` it may be called by a host function, before it makes its answer.
-  public func collectObjects() {
-    guard let pointer = door.pointer else { return }
-    guard clua_is_running(pointer) else { return collect() }
-    _ = clua_collect_running(pointer)
+  ///
+  /// - Returns: Whether it has; not while Lua joins values where a script cannot wait.
+  @discardableResult
+  public func collectObjects() -> Bool {
+    guard let pointer = door.pointer else { return true }
+    guard clua_is_running(pointer) else {
+      collect()
+      return true
+    }
+    let hasCollected = clua_collect_running(pointer) == CLUA_OK
     var handle: UInt64 = 0
     while clua_take_dead(pointer, &handle) { forget(handle) }
+    return hasCollected
   }
 
   private func forget(_ handle: UInt64) {

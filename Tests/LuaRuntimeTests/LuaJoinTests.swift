@@ -67,6 +67,64 @@ struct LuaJoinTests {
     #expect(try #require(results[0].integer) > 100)
   }
 
+  /// Joins inside a sort, on a stack that a collection would shrink.
+  private static func joins(_ thing: String, after first: String = "") -> String {
+    """
+    local function deep(n) return n == 0 and 0 or 1 + deep(n - 1) end
+    local good, problem = 0
+    for round = 1, 20 do
+      coroutine.wrap(function()
+        local at = \(thing)
+        deep(2000)
+        table.sort({ 2, 1 }, function()
+          \(first)
+          local before, text = "before", nil
+          local ok, raised = pcall(function() text = "a" .. at .. "b" .. at .. "c" end)
+          assert(before == "before")
+          if not ok then problem = raised return false end
+          assert(text == "aTbTc", text)
+          good = good + 1
+          return false
+        end)
+      end)()
+    end
+    return good, problem and tostring(problem)
+    """
+  }
+
+  @Test(arguments: [(1, 20), (1 << 20, 0)])
+  func `a full table of objects is not collected during a join`(excess: Int, joined: Int) throws {
+    let script = try Script(limits: LuaLimits(memoryBytes: 2 << 20))
+    var definition = LuaClassDefinition<Int>("Thing")
+    definition.join = { one, two in .string((one.string ?? "T") + (two.string ?? "T")) }
+    let type = try script.state.makeClass(definition)
+    try script.define("make") { call in
+      let isSmall = call[0].isNil
+      return .values([.object(LuaObject(0, type: type, bytes: isSmall ? 1 : (2 << 20) + excess))])
+    }
+    let results = try script.run(Self.joins("make()", after: "make(true)"))
+    #expect(results[0].integer == Int64(joined))
+    // Nothing is lost: the next call of the host collects.
+    #expect(results.count == 1 || results[1].isNil == (joined > 0))
+    #expect(try script.run("return make() .. 'x'")[0].string == "Tx")
+  }
+
+  @Test func `a script with all libraries collects nothing during a join`() throws {
+    var limits = LuaLimits()
+    limits.hasAllLibraries = true
+    let script = try Script(limits: limits)
+    let thing = """
+      setmetatable({}, { __concat = function(one, two)
+        collectgarbage()
+        collectgarbage("step")
+        return (type(one) == "string" and one or "T") .. (type(two) == "string" and two or "T")
+      end })
+      """
+    let results = try script.run(Self.joins(thing))
+    #expect(results[0].integer == 20)
+    #expect(try script.run("return collectgarbage() == 0, collectgarbage('count') > 0").count == 2)
+  }
+
   @Test func `an error value joins with text`() throws {
     let results = try script.run("local _, e = pcall(fail) return 'failed: ' .. e .. '!'")
     #expect(display(results) == "\"failed: test.lua:1: no!\"")
