@@ -11,11 +11,24 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
     var isRunning = false
   }
 
+  /// What is asked when no job is left.
+  ///
+  /// An object, because a closure that goes into a mutex and out of it is wrapped once more each
+  /// time: asked often, it would be a chain as long as that, and overflow the stack.
+  private final class Idle: Sendable {
+    let ask: @Sendable () -> Bool
+
+    init(_ ask: @escaping @Sendable () -> Bool) { self.ask = ask }
+  }
+
   private let state = Mutex(State())
-  private let idle = Mutex<(@Sendable () -> Bool)?>(nil)
+  private let idle = Mutex<Idle?>(nil)
 
   /// Sets what is asked when no job is left; it answers whether it brought new ones about.
-  func whenIdle(_ body: (@Sendable () -> Bool)?) { idle.withLock { $0 = body } }
+  func whenIdle(_ body: (@Sendable () -> Bool)?) {
+    let asked = body.map(Idle.init)
+    idle.withLock { $0 = asked }
+  }
 
   /// Takes a job.
   func enqueue(_ job: consuming ExecutorJob) {
@@ -53,7 +66,7 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
   private func takeJobWhenIdle() -> UnownedJob? {
     while true {
       let body = idle.withLock { $0 }
-      let isMoving = body?() ?? false
+      let isMoving = body?.ask() ?? false
       if let job = takeJob() { return job }
       if isMoving { continue }
       let isOver = state.withLock { state in
