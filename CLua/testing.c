@@ -41,10 +41,17 @@ static int deep_set_metatable(lua_State *L) {
   return 1;
 }
 
+/* get_metatable(value) → metatable, also one that is hidden; nothing where there is none */
+static int deep_get_metatable(lua_State *L) {
+  luaL_checkany(L, 1);
+  return lua_getmetatable(L, 1);
+}
+
 static const luaL_Reg functions[] = {
   {"keys", deep_keys},     {"same", deep_same},     {"differences", deep_differences},
   {"write", deep_write},   {"number", deep_number}, {"where", deep_where},
   {"trace", deep_trace},   {"set_metatable", deep_set_metatable},
+  {"get_metatable", deep_get_metatable},
   {NULL, NULL},
 };
 

@@ -287,6 +287,7 @@ return M
 --- A chain is a path of words. What a path means is found once and kept until something is
 --- registered.
 local use = ...
+local class = use("class")
 local counts = use("counts")
 local failure = use("failure")
 local format = use("format")
@@ -303,7 +304,7 @@ function M.raise(message, details)
   error(failure.failure(message, details), 0)
 end
 
-local Bound = {}
+local Bound = class.make()
 
 local function tokens_of(path, word)
   local tokens = { table.unpack(path) }
@@ -379,7 +380,7 @@ end
 
 --- A message of the spec's own as text: as it reads, or as a value is written.
 local function own_text(message)
-  local metatable = type(message) == "table" and getmetatable(message)
+  local metatable = type(message) == "table" and class.of(message)
   local reads = type(metatable) == "table" and metatable.__tostring ~= nil
   return (reads or type(message) == "string") and tostring(message) or format.value(message)
 end
@@ -422,7 +423,7 @@ local function run(entries, state, level, arguments)
       end
     end
   end
-  return setmetatable({ state = state, tokens = {} }, Bound)
+  return class.set({ state = state, tokens = {} }, Bound)
 end
 
 --- Makes a chain of words. Nothing of it is in the table that a spec sees.
@@ -454,7 +455,7 @@ M.make_chain = make_chain
 --- A chain after a modifier with a value, such as `assert.spy(s)`.
 function Bound.__index(bound, word)
   local tokens = tokens_of(rawget(bound, "tokens"), word)
-  return setmetatable({ state = rawget(bound, "state"), tokens = tokens }, Bound)
+  return class.set({ state = rawget(bound, "state"), tokens = tokens }, Bound)
 end
 
 function Bound.__call(bound, ...)
@@ -534,15 +535,15 @@ function api.snapshot()
   return levels.snapshot()
 end
 
-local Level = {}
+local Level = class.make()
 
 --- How many calls up an error is to be reported.
 function api.level(_, level)
-  return setmetatable({ level = level }, Level)
+  return class.set({ level = level }, Level)
 end
 
 function api.get_level(_, level)
-  return getmetatable(level) == Level and level.level or nil
+  return class.of(level) == Level and level.level or nil
 end
 
 local root = make_chain({})
@@ -580,6 +581,7 @@ return M
 --- The assertions that every spec may use.
 local use = ...
 local arguments_of = use("arguments")
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local format = use("format")
@@ -666,7 +668,7 @@ local function matches(state, arguments)
   if type(actual) == "number" then
     actual = tostring(actual)
   elseif type(actual) == "table" then
-    local metatable = getmetatable(actual)
+    local metatable = class.of(actual)
     local reads = type(metatable) == "table" and metatable.__tostring ~= nil
     actual = reads and tostring(actual) or actual
   end
@@ -818,6 +820,7 @@ return core.object
 --- A block is a table: kind, name, body, children, hooks, environment, where it stands. Calling a
 --- word adds a child or a hook to the block whose body runs.
 local use = ...
+local class = use("class")
 local failure = use("failure")
 local world = use("world")
 
@@ -934,7 +937,7 @@ local function is_callable(value)
   if type(value) == "function" then
     return true
   end
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   return type(metatable) == "table" and metatable.__call ~= nil
 end
 
@@ -1140,6 +1143,41 @@ end
 return M
 
 """#,
+    "testing/class.lua": #"""
+--- Metatables of our own objects, which no spec gets at.
+---
+--- What a spec wrote into one would act on every such object, and on the program: as a finalizer,
+--- or where values are joined.
+local M = {}
+local known = {}
+
+--- Makes a metatable that `getmetatable` does not answer.
+function M.make()
+  local class = { __metatable = false }
+  known[class] = true
+  return class
+end
+
+--- Makes a table an object of a class.
+M.set = native.set_metatable
+
+--- The metatable of a value, of our own objects too.
+function M.of(value)
+  local metatable = native.get_metatable(value)
+  if known[metatable] then
+    return metatable
+  end
+  return getmetatable(value)
+end
+
+--- Whether a metatable is one of ours.
+function M.is_ours(metatable)
+  return known[metatable] == true
+end
+
+return M
+
+"""#,
     "testing/counted.lua": #"""
 --- Lets files count their lines that a spec loads by Lua's own functions.
 local _, host = ...
@@ -1208,7 +1246,11 @@ return { asserted = 0, begun = 0, ended = 0, last = nil }
 --- Comparing and copying of nested tables.
 ---
 --- `native` is what the program does faster: `same`, `differences` and `keys`, for `format.lua`
---- `write` and `number`, `where` and `trace`, which tell what called, and `set_metatable`.
+--- `write` and `number`, `where` and `trace`, which tell what called, and for `class.lua`
+--- `set_metatable` and `get_metatable`.
+local use = ...
+local class = use("class")
+
 local M = {}
 
 --- Whether two values look alike.
@@ -1221,7 +1263,7 @@ M.equal = native.same
 M.single = {}
 
 local function copy(value, copies)
-  if type(value) ~= "table" or M.single[getmetatable(value)] then
+  if type(value) ~= "table" or M.single[class.of(value)] then
     return value
   end
   local known = copies[value]
@@ -1233,8 +1275,10 @@ local function copy(value, copies)
   for key, entry in next, value do
     result[copy(key, copies)] = copy(entry, copies)
   end
-  local metatable = getmetatable(value)
-  if type(metatable) == "table" then
+  local metatable = class.of(value)
+  if class.is_ours(metatable) then
+    class.set(result, metatable)
+  elseif type(metatable) == "table" then
     setmetatable(result, metatable)
   end
   return result
@@ -1329,6 +1373,7 @@ end
 --- The assertions about what a function raises.
 local use = ...
 local arguments_of = use("arguments")
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local failure = use("failure")
@@ -1359,7 +1404,7 @@ end
 
 --- A raised table as text, when it is one that reads as text: of the spec, or of the program.
 local function written(value)
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   if metatable == nil or type(metatable) == "table" and metatable.__tostring == nil then
     return nil
   end
@@ -1513,18 +1558,20 @@ return M
 """#,
     "testing/failure.lua": #"""
 --- What a test ends with when it does not succeed: objects that say which way it ended.
-local M = {}
+local use = ...
+local class = use("class")
 
-local Failure = {
-  __tostring = function(failure)
-    return M.text(failure.message)
-  end,
-}
-local Pending = {
-  __tostring = function(pending)
-    return tostring(pending.message or "pending")
-  end,
-}
+local M = {}
+local Failure, Pending = class.make(), class.make()
+
+function Failure.__tostring(failure)
+  return M.text(rawget(failure, "message"))
+end
+
+function Pending.__tostring(pending)
+  local message = rawget(pending, "message")
+  return tostring(message == nil and "pending" or message)
+end
 
 --- Writes a value that may not let itself be written.
 local function attempt(write, value)
@@ -1538,7 +1585,7 @@ end
 --- A thrown value as text.
 function M.text(value)
   if type(value) == "table" then
-    local metatable = getmetatable(value)
+    local metatable = class.of(value)
     local is_plain = metatable == nil or type(metatable) == "table" and not metatable.__tostring
     return attempt(is_plain and M.write or tostring, value)
   end
@@ -1558,17 +1605,17 @@ M.write = tostring
 function M.failure(message, details)
   local failure = details or {}
   failure.message = message
-  return native.set_metatable(failure, Failure)
+  return class.set(failure, Failure)
 end
 
 --- Makes the end of a test that is not done yet.
 function M.pending(message)
-  return setmetatable({ message = message }, Pending)
+  return class.set({ message = message }, Pending)
 end
 
 --- How a test that raised a value ended: `failure`, `pending` or `error`.
 function M.status(value)
-  local metatable = type(value) == "table" and getmetatable(value)
+  local metatable = type(value) == "table" and class.of(value)
   if metatable == Failure then
     return "failure"
   elseif metatable == Pending then
@@ -1735,6 +1782,7 @@ return M
     "testing/format.lua": #"""
 --- Writes values for people, by formatters that specs can add to.
 local use = ...
+local class = use("class")
 local state = use("state")
 local util = use("util")
 
@@ -1823,7 +1871,7 @@ local function plain(value, options)
   elseif kind == "boolean" then
     return "(boolean) " .. tostring(value)
   elseif kind == "table" then
-    local metatable = getmetatable(value)
+    local metatable = class.of(value)
     if type(metatable) == "table" then
       if util.is_arglist(value) then
         return list_text(value)
@@ -2628,6 +2676,7 @@ return use("suite")
     "testing/match.lua": #"""
 --- Matchers: stand-ins for values, such as `match.is_number()`.
 local use = ...
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local format = use("format")
@@ -2635,8 +2684,7 @@ local util = use("util")
 
 local assert = core.object
 local M = {}
-local Matcher = {}
-local Chain = {}
+local Matcher, Chain = class.make(), class.make()
 
 function Matcher.__call(matcher, value)
   return (not not matcher.test(value)) == matcher.mod
@@ -2655,7 +2703,7 @@ Matcher.describe = Matcher.__tostring
 
 --- Whether a value is a matcher.
 function M.is_matcher(value)
-  return type(value) == "table" and getmetatable(value) == Matcher
+  return type(value) == "table" and class.of(value) == Matcher
 end
 
 --- Whether a matcher asks for one object, not for one that looks like it.
@@ -2674,7 +2722,7 @@ local function make(tokens, arguments)
       state = entry.callback(state, i == #plan and arguments or { n = 0 }, 1) or state
     else
       local test = entry.callback(state, arguments, 1)
-      return setmetatable({
+      return class.set({
         test = test,
         mod = state.mod,
         name = entry.name,
@@ -2682,11 +2730,11 @@ local function make(tokens, arguments)
       }, Matcher)
     end
   end
-  return setmetatable({ tokens = {}, state = state }, Chain)
+  return class.set({ tokens = {}, state = state }, Chain)
 end
 
 function Chain.__index(chain, word)
-  return setmetatable({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
+  return class.set({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
 end
 
 function Chain.__call(chain, ...)
@@ -2838,7 +2886,7 @@ register("none_of", function(_, arguments)
   end
 end)
 -- A matcher that any value fits.
-M._ = setmetatable({
+M._ = class.set({
   test = function()
     return true
   end,
@@ -2849,7 +2897,7 @@ M._ = setmetatable({
 
 return setmetatable(M, {
   __index = function(_, word)
-    return setmetatable({ tokens = core.tokens_of({}, word) }, Chain)
+    return class.set({ tokens = core.tokens_of({}, word) }, Chain)
   end,
 })
 
@@ -3513,6 +3561,7 @@ return setmetatable(M, { __call = look_up })
     "testing/snapshots.lua": #"""
 --- `assert.matches_snapshot(value)`: compares with what a file beside the spec remembers.
 local use, host = ...
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local machine = use("machine")
@@ -3533,7 +3582,7 @@ local function write(value, indent, within)
   if type(value) ~= "table" then
     return tostring(value)
   end
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   if metatable ~= nil and (type(metatable) ~= "table" or metatable.__tostring) then
     return tostring(value)
   end
@@ -3600,6 +3649,7 @@ return true
     "testing/spy.lua": #"""
 --- Spies: functions that remember how they were called.
 local use = ...
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local match = use("match")
@@ -3608,7 +3658,7 @@ local util = use("util")
 local assert = core.object
 -- `_` is a matcher that any value fits.
 local M = { _ = match._ }
-local Spy = {}
+local Spy = class.make()
 deep.single[Spy] = true
 
 --- Reads what is to be replaced; a host adds its own kinds of places.
@@ -3748,7 +3798,7 @@ function M.new(callback)
   if not util.callable(callback) then
     error("a spy needs a function, and got a " .. type(callback), 2)
   end
-  local spy = setmetatable({ callback = callback, calls = {}, returnvals = {} }, Spy)
+  local spy = class.set({ callback = callback, calls = {}, returnvals = {} }, Spy)
   assert:add_spy(spy)
   return spy
 end
@@ -3764,7 +3814,7 @@ end
 
 --- Whether a value is a spy or a stub.
 function M.is_spy(value)
-  return type(value) == "table" and getmetatable(value) == Spy
+  return type(value) == "table" and class.of(value) == Spy
 end
 
 local function spy_of(state, name)
@@ -3848,8 +3898,11 @@ return setmetatable(M, {
 --- What specs have changed of the assertions, level by level: formatters, parameters and spies.
 ---
 --- A snapshot is a level; reverting it takes away what came after it.
+local use = ...
+local class = use("class")
+
 local M = {}
-local Level = {}
+local Level = class.make()
 
 --- Stands for a parameter that was set to nil.
 local NONE = {}
@@ -3865,7 +3918,7 @@ M.epoch = 0
 ---@param level? table the one on top when nil
 local function revert(level)
   level = level or top
-  if getmetatable(level) ~= Level then
+  if class.of(level) ~= Level then
     error("only a snapshot can be reverted, not a " .. type(level), 2)
   elseif level.is_reverted or level.previous == nil then
     return
@@ -3889,7 +3942,7 @@ M.revert = revert
 
 --- Begins a level.
 function M.snapshot()
-  local level = setmetatable({
+  local level = class.set({
     formatters = {},
     parameters = {},
     spies = {},
@@ -4425,6 +4478,7 @@ return M
     "testing/util.lua": #"""
 --- What the parts of the assertions have in common.
 local use = ...
+local class = use("class")
 local deep = use("deep")
 
 local M = {
@@ -4448,19 +4502,19 @@ function M.callable(value)
   if type(value) == "function" then
     return true
   end
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   return type(metatable) == "table" and M.callable(metatable.__call)
 end
 
-local LIST = {}
+local LIST = class.make()
 
 --- Makes a list that knows its length, `n`.
 function M.make_arglist(...)
-  return setmetatable({ n = select("#", ...), ... }, LIST)
+  return class.set({ n = select("#", ...), ... }, LIST)
 end
 
 function M.is_arglist(value)
-  return getmetatable(value) == LIST
+  return class.of(value) == LIST
 end
 
 --- Copies a list of arguments, values at every depth.

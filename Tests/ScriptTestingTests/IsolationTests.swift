@@ -45,6 +45,39 @@ import Testing
     #expect(run.results[2].message?.contains("(--timeout)") == true)
   }
 
+  @Test func `a spec gets at no metatable of the program's objects`() async throws {
+    let run = try await SpecRun.of(
+      """
+      local function raised(fn, ...) return select(2, pcall(fn, ...)) end
+      local called = spy.new()
+      called(1)
+      local objects = {
+        failure = function() return raised(assert.equal, 1, 2) end,
+        pending = function() return raised(pending, "later") end,
+        fail = function() return raised(require("busted").fail, "no") end,
+        spy = function() return called end,
+        stub = function() return stub({ a = print }, "a") end,
+        arguments = function() return called.calls[1].refs end,
+        matcher = function() return match.is_number() end,
+        any = function() return match._ end,
+        words = function() return match.is_not end,
+        snapshot = function() return assert:snapshot() end,
+        level = function() return assert:level(1) end,
+        bound = function() return assert.spy(called) end,
+      }
+      for name, make in pairs(objects) do
+        it(name, function()
+          assert.equal("table", type(make()))
+          assert.equal(false, getmetatable(make()))
+          assert.is_false(pcall(setmetatable, make(), {}))
+        end)
+      end
+      """
+    )
+    #expect(run.summary.successes == 12)
+    #expect(run.lines.filter { !$0.hasPrefix("success") } == [])
+  }
+
   @Test func `what has no name is known by its file`() async throws {
     let run = try await SpecRun.of("it(function() end) error('x')")
     #expect(run.results.map { $0.name.hasSuffix("spec/a_spec.lua") } == [true])

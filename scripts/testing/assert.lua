@@ -3,6 +3,7 @@
 --- A chain is a path of words. What a path means is found once and kept until something is
 --- registered.
 local use = ...
+local class = use("class")
 local counts = use("counts")
 local failure = use("failure")
 local format = use("format")
@@ -19,7 +20,7 @@ function M.raise(message, details)
   error(failure.failure(message, details), 0)
 end
 
-local Bound = {}
+local Bound = class.make()
 
 local function tokens_of(path, word)
   local tokens = { table.unpack(path) }
@@ -95,7 +96,7 @@ end
 
 --- A message of the spec's own as text: as it reads, or as a value is written.
 local function own_text(message)
-  local metatable = type(message) == "table" and getmetatable(message)
+  local metatable = type(message) == "table" and class.of(message)
   local reads = type(metatable) == "table" and metatable.__tostring ~= nil
   return (reads or type(message) == "string") and tostring(message) or format.value(message)
 end
@@ -138,7 +139,7 @@ local function run(entries, state, level, arguments)
       end
     end
   end
-  return setmetatable({ state = state, tokens = {} }, Bound)
+  return class.set({ state = state, tokens = {} }, Bound)
 end
 
 --- Makes a chain of words. Nothing of it is in the table that a spec sees.
@@ -170,7 +171,7 @@ M.make_chain = make_chain
 --- A chain after a modifier with a value, such as `assert.spy(s)`.
 function Bound.__index(bound, word)
   local tokens = tokens_of(rawget(bound, "tokens"), word)
-  return setmetatable({ state = rawget(bound, "state"), tokens = tokens }, Bound)
+  return class.set({ state = rawget(bound, "state"), tokens = tokens }, Bound)
 end
 
 function Bound.__call(bound, ...)
@@ -250,15 +251,15 @@ function api.snapshot()
   return levels.snapshot()
 end
 
-local Level = {}
+local Level = class.make()
 
 --- How many calls up an error is to be reported.
 function api.level(_, level)
-  return setmetatable({ level = level }, Level)
+  return class.set({ level = level }, Level)
 end
 
 function api.get_level(_, level)
-  return getmetatable(level) == Level and level.level or nil
+  return class.of(level) == Level and level.level or nil
 end
 
 local root = make_chain({})

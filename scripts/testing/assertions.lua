@@ -1,6 +1,7 @@
 --- The assertions that every spec may use.
 local use = ...
 local arguments_of = use("arguments")
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local format = use("format")
@@ -87,7 +88,7 @@ local function matches(state, arguments)
   if type(actual) == "number" then
     actual = tostring(actual)
   elseif type(actual) == "table" then
-    local metatable = getmetatable(actual)
+    local metatable = class.of(actual)
     local reads = type(metatable) == "table" and metatable.__tostring ~= nil
     actual = reads and tostring(actual) or actual
   end

@@ -3,6 +3,7 @@
 --- A block is a table: kind, name, body, children, hooks, environment, where it stands. Calling a
 --- word adds a child or a hook to the block whose body runs.
 local use = ...
+local class = use("class")
 local failure = use("failure")
 local world = use("world")
 
@@ -119,7 +120,7 @@ local function is_callable(value)
   if type(value) == "function" then
     return true
   end
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   return type(metatable) == "table" and metatable.__call ~= nil
 end
 

@@ -1,7 +1,11 @@
 --- Comparing and copying of nested tables.
 ---
 --- `native` is what the program does faster: `same`, `differences` and `keys`, for `format.lua`
---- `write` and `number`, `where` and `trace`, which tell what called, and `set_metatable`.
+--- `write` and `number`, `where` and `trace`, which tell what called, and for `class.lua`
+--- `set_metatable` and `get_metatable`.
+local use = ...
+local class = use("class")
+
 local M = {}
 
 --- Whether two values look alike.
@@ -14,7 +18,7 @@ M.equal = native.same
 M.single = {}
 
 local function copy(value, copies)
-  if type(value) ~= "table" or M.single[getmetatable(value)] then
+  if type(value) ~= "table" or M.single[class.of(value)] then
     return value
   end
   local known = copies[value]
@@ -26,8 +30,10 @@ local function copy(value, copies)
   for key, entry in next, value do
     result[copy(key, copies)] = copy(entry, copies)
   end
-  local metatable = getmetatable(value)
-  if type(metatable) == "table" then
+  local metatable = class.of(value)
+  if class.is_ours(metatable) then
+    class.set(result, metatable)
+  elseif type(metatable) == "table" then
     setmetatable(result, metatable)
   end
   return result

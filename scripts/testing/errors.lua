@@ -1,6 +1,7 @@
 --- The assertions about what a function raises.
 local use = ...
 local arguments_of = use("arguments")
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local failure = use("failure")
@@ -31,7 +32,7 @@ end
 
 --- A raised table as text, when it is one that reads as text: of the spec, or of the program.
 local function written(value)
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   if metatable == nil or type(metatable) == "table" and metatable.__tostring == nil then
     return nil
   end

@@ -1,16 +1,18 @@
 --- What a test ends with when it does not succeed: objects that say which way it ended.
-local M = {}
+local use = ...
+local class = use("class")
 
-local Failure = {
-  __tostring = function(failure)
-    return M.text(failure.message)
-  end,
-}
-local Pending = {
-  __tostring = function(pending)
-    return tostring(pending.message or "pending")
-  end,
-}
+local M = {}
+local Failure, Pending = class.make(), class.make()
+
+function Failure.__tostring(failure)
+  return M.text(rawget(failure, "message"))
+end
+
+function Pending.__tostring(pending)
+  local message = rawget(pending, "message")
+  return tostring(message == nil and "pending" or message)
+end
 
 --- Writes a value that may not let itself be written.
 local function attempt(write, value)
@@ -24,7 +26,7 @@ end
 --- A thrown value as text.
 function M.text(value)
   if type(value) == "table" then
-    local metatable = getmetatable(value)
+    local metatable = class.of(value)
     local is_plain = metatable == nil or type(metatable) == "table" and not metatable.__tostring
     return attempt(is_plain and M.write or tostring, value)
   end
@@ -44,17 +46,17 @@ M.write = tostring
 function M.failure(message, details)
   local failure = details or {}
   failure.message = message
-  return native.set_metatable(failure, Failure)
+  return class.set(failure, Failure)
 end
 
 --- Makes the end of a test that is not done yet.
 function M.pending(message)
-  return setmetatable({ message = message }, Pending)
+  return class.set({ message = message }, Pending)
 end
 
 --- How a test that raised a value ended: `failure`, `pending` or `error`.
 function M.status(value)
-  local metatable = type(value) == "table" and getmetatable(value)
+  local metatable = type(value) == "table" and class.of(value)
   if metatable == Failure then
     return "failure"
   elseif metatable == Pending then

@@ -1,5 +1,6 @@
 --- Writes values for people, by formatters that specs can add to.
 local use = ...
+local class = use("class")
 local state = use("state")
 local util = use("util")
 
@@ -88,7 +89,7 @@ local function plain(value, options)
   elseif kind == "boolean" then
     return "(boolean) " .. tostring(value)
   elseif kind == "table" then
-    local metatable = getmetatable(value)
+    local metatable = class.of(value)
     if type(metatable) == "table" then
       if util.is_arglist(value) then
         return list_text(value)

@@ -1,5 +1,6 @@
 --- Matchers: stand-ins for values, such as `match.is_number()`.
 local use = ...
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local format = use("format")
@@ -7,8 +8,7 @@ local util = use("util")
 
 local assert = core.object
 local M = {}
-local Matcher = {}
-local Chain = {}
+local Matcher, Chain = class.make(), class.make()
 
 function Matcher.__call(matcher, value)
   return (not not matcher.test(value)) == matcher.mod
@@ -27,7 +27,7 @@ Matcher.describe = Matcher.__tostring
 
 --- Whether a value is a matcher.
 function M.is_matcher(value)
-  return type(value) == "table" and getmetatable(value) == Matcher
+  return type(value) == "table" and class.of(value) == Matcher
 end
 
 --- Whether a matcher asks for one object, not for one that looks like it.
@@ -46,7 +46,7 @@ local function make(tokens, arguments)
       state = entry.callback(state, i == #plan and arguments or { n = 0 }, 1) or state
     else
       local test = entry.callback(state, arguments, 1)
-      return setmetatable({
+      return class.set({
         test = test,
         mod = state.mod,
         name = entry.name,
@@ -54,11 +54,11 @@ local function make(tokens, arguments)
       }, Matcher)
     end
   end
-  return setmetatable({ tokens = {}, state = state }, Chain)
+  return class.set({ tokens = {}, state = state }, Chain)
 end
 
 function Chain.__index(chain, word)
-  return setmetatable({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
+  return class.set({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
 end
 
 function Chain.__call(chain, ...)
@@ -210,7 +210,7 @@ register("none_of", function(_, arguments)
   end
 end)
 -- A matcher that any value fits.
-M._ = setmetatable({
+M._ = class.set({
   test = function()
     return true
   end,
@@ -221,6 +221,6 @@ M._ = setmetatable({
 
 return setmetatable(M, {
   __index = function(_, word)
-    return setmetatable({ tokens = core.tokens_of({}, word) }, Chain)
+    return class.set({ tokens = core.tokens_of({}, word) }, Chain)
   end,
 })

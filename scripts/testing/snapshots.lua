@@ -1,5 +1,6 @@
 --- `assert.matches_snapshot(value)`: compares with what a file beside the spec remembers.
 local use, host = ...
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local machine = use("machine")
@@ -20,7 +21,7 @@ local function write(value, indent, within)
   if type(value) ~= "table" then
     return tostring(value)
   end
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   if metatable ~= nil and (type(metatable) ~= "table" or metatable.__tostring) then
     return tostring(value)
   end

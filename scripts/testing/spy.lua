@@ -1,5 +1,6 @@
 --- Spies: functions that remember how they were called.
 local use = ...
+local class = use("class")
 local core = use("assert")
 local deep = use("deep")
 local match = use("match")
@@ -8,7 +9,7 @@ local util = use("util")
 local assert = core.object
 -- `_` is a matcher that any value fits.
 local M = { _ = match._ }
-local Spy = {}
+local Spy = class.make()
 deep.single[Spy] = true
 
 --- Reads what is to be replaced; a host adds its own kinds of places.
@@ -148,7 +149,7 @@ function M.new(callback)
   if not util.callable(callback) then
     error("a spy needs a function, and got a " .. type(callback), 2)
   end
-  local spy = setmetatable({ callback = callback, calls = {}, returnvals = {} }, Spy)
+  local spy = class.set({ callback = callback, calls = {}, returnvals = {} }, Spy)
   assert:add_spy(spy)
   return spy
 end
@@ -164,7 +165,7 @@ end
 
 --- Whether a value is a spy or a stub.
 function M.is_spy(value)
-  return type(value) == "table" and getmetatable(value) == Spy
+  return type(value) == "table" and class.of(value) == Spy
 end
 
 local function spy_of(state, name)

@@ -1,8 +1,11 @@
 --- What specs have changed of the assertions, level by level: formatters, parameters and spies.
 ---
 --- A snapshot is a level; reverting it takes away what came after it.
+local use = ...
+local class = use("class")
+
 local M = {}
-local Level = {}
+local Level = class.make()
 
 --- Stands for a parameter that was set to nil.
 local NONE = {}
@@ -18,7 +21,7 @@ M.epoch = 0
 ---@param level? table the one on top when nil
 local function revert(level)
   level = level or top
-  if getmetatable(level) ~= Level then
+  if class.of(level) ~= Level then
     error("only a snapshot can be reverted, not a " .. type(level), 2)
   elseif level.is_reverted or level.previous == nil then
     return
@@ -42,7 +45,7 @@ M.revert = revert
 
 --- Begins a level.
 function M.snapshot()
-  local level = setmetatable({
+  local level = class.set({
     formatters = {},
     parameters = {},
     spies = {},

@@ -1,5 +1,6 @@
 --- What the parts of the assertions have in common.
 local use = ...
+local class = use("class")
 local deep = use("deep")
 
 local M = {
@@ -23,19 +24,19 @@ function M.callable(value)
   if type(value) == "function" then
     return true
   end
-  local metatable = getmetatable(value)
+  local metatable = class.of(value)
   return type(metatable) == "table" and M.callable(metatable.__call)
 end
 
-local LIST = {}
+local LIST = class.make()
 
 --- Makes a list that knows its length, `n`.
 function M.make_arglist(...)
-  return setmetatable({ n = select("#", ...), ... }, LIST)
+  return class.set({ n = select("#", ...), ... }, LIST)
 end
 
 function M.is_arglist(value)
-  return getmetatable(value) == LIST
+  return class.of(value) == LIST
 end
 
 --- Copies a list of arguments, values at every depth.
