@@ -34,10 +34,10 @@ enum Invocation {
       Console.answer(message)
       ExitStatus.done.exit()
     case .validationFailure:
-      Console.say(message)
+      Console.tell(message)
       ExitStatus.wrongUsage.exit()
     default:
-      Console.say(message)
+      Console.tell(message)
       ExitStatus.internalError.exit()
     }
   }

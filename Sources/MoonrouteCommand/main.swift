@@ -1,3 +1,4 @@
+StandardStream.secure()
 #if Command
 await Invocation.run()
 #else

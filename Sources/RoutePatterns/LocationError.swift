@@ -84,11 +84,7 @@ extension LocationError: CustomStringConvertible {
 
   /// Quotes a text as written, shortened to what a message can hold, without control characters.
   private func quoted(_ text: String) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars.prefix(64) {
-      let isControl = scalar.properties.generalCategory == .control
-      shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
-    }
+    let shown = String(text.unicodeScalars.prefix(64)).printable
     return text.unicodeScalars.count > 64 ? "'\(shown)…'" : "'\(shown)'"
   }
 }

@@ -61,7 +61,7 @@ final class ScriptEngine {
   @discardableResult
   func load(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload {
     let start = ContinuousClock.now
-    let texts = ScriptTexts(collecting: setup.source, before: generation?.sources)
+    let texts = ScriptTexts(collecting: setup.source, setup.access, before: generation?.sources)
     return try load(setup, texts, start: start)
   }
 
@@ -71,7 +71,7 @@ final class ScriptEngine {
   /// - Throws: Every problem found.
   func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
     let start = ContinuousClock.now
-    let texts = ScriptTexts(collecting: setup.source, before: generation?.sources)
+    let texts = ScriptTexts(collecting: setup.source, setup.access, before: generation?.sources)
     if let generation, generation.sources.hasSameFiles(as: texts) { return nil }
     return try load(setup, texts, start: start)
   }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import ScriptHost
 
 /// A `.busted` file: a Lua file that answers a table of tasks.
 public struct BustedConfiguration: Sendable {
@@ -26,7 +27,13 @@ public struct BustedConfiguration: Sendable {
   /// - Throws: ``SpecProblem`` when it cannot be read or does not answer a table of tables.
   public init(path: String) throws(SpecProblem) {
     self.path = path
-    guard let text = SpecFiles().text(of: path) else { throw .unreadable(path) }
+    let text: [UInt8]?
+    do throws(FileRefusal) {
+      text = try SpecFiles().load(path)
+    } catch {
+      throw .badConfiguration(path, "\(error)")
+    }
+    guard let text else { throw .unreadable(path) }
     let answer: LuaValue
     do {
       let state = try LuaState()

@@ -1,3 +1,5 @@
+import ScriptHost
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -18,29 +20,33 @@ public struct SpecFinder: Sendable {
 
   /// The spec files below some paths, each path's in order; a file that is named is always one.
   ///
-  /// - Throws: ``SpecProblem/noSuchPath(_:hint:)``.
+  /// Links to folders are not followed.
+  ///
+  /// - Throws: ``SpecProblem/noSuchPath(_:hint:)``, or ``SpecProblem/tooMuch(_:)`` for a folder that
+  ///   cannot be looked through.
   public func files(in roots: [String]) throws(SpecProblem) -> [String] {
     var found: [String] = []
     for root in roots {
       guard FileManager.default.fileExists(atPath: root) else { throw .noSuchPath(root) }
       let isFolder = FileManager.default.fileExists(atPath: root + "/.")
-      found += isFolder ? files(below: root) : [Self.cleaned(root)]
+      found += isFolder ? try files(below: root) : [Self.cleaned(root)]
     }
     return found
   }
 
-  private func files(below root: String) -> [String] {
-    let manager = FileManager.default
-    let paths =
-      (try? isRecursive
-        ? manager.subpathsOfDirectory(atPath: root) : manager.contentsOfDirectory(atPath: root))
-      ?? []
-    let folder = root.hasSuffix("/") ? String(root.dropLast()) : root
-    return paths.filter(isSpec).sorted().map { Self.cleaned("\(folder)/\($0)") }
+  private func files(below root: String) throws(SpecProblem) -> [String] {
+    let folder = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    let tree = FolderTree(
+      folder,
+      following: .none,
+      depth: isRecursive ? FolderTree.depthLimit : 0
+    ) { !$0.hasPrefix(".") }
+    if let problem = tree.problem { throw .tooMuch(problem) }
+    return tree.files.filter(isSpec).sorted().map(Self.cleaned)
   }
 
   private func isSpec(_ path: String) -> Bool {
-    guard path.hasSuffix(".lua"), !path.hasPrefix("."), !path.contains("/.") else { return false }
+    guard path.hasSuffix(".lua") else { return false }
     let name = String(path.split(separator: "/").last ?? "")
     return patterns.contains { SpecPattern($0).matches(name) }
       && !excludedPatterns.contains { SpecPattern($0).matches(name) }

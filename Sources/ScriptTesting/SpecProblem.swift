@@ -10,6 +10,8 @@ public enum SpecProblem: Error, Sendable, Equatable {
   case badConfiguration(String, String)
   /// A file cannot be read.
   case unreadable(String)
+  /// A folder cannot be looked through.
+  case tooMuch(String)
   /// The library lacks a part; the product is not whole.
   case incomplete(String)
 }
@@ -33,6 +35,7 @@ extension SpecProblem: CustomStringConvertible {
         + " \(patterns.map { "'\($0)'" }.joined(separator: " or ")). Change --pattern."
     case .badConfiguration(let path, let problem): "\(path): \(problem)"
     case .unreadable(let path): "'\(path)' cannot be read."
+    case .tooMuch(let problem): problem
     case .incomplete(let part): "The library has no '\(part)'."
     }
   }

@@ -29,6 +29,12 @@ public struct SpecRunner: Sendable {
     "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
   ]
 
+  /// Those of ``searchPath`` that may lead out of the project, as whoever runs the specs wrote them.
+  ///
+  /// Without ``isUnsafe``, anything else is read below the application's folder, the spec's, and the
+  /// current one. None by default.
+  public var freeSearchPath: [String] = []
+
   /// How many files run side by side; one by default.
   public var jobs = 1
 
@@ -58,6 +64,7 @@ public struct SpecRunner: Sendable {
     plan.failsFast = failsFast
     plan.timeLimit = timeLimit
     plan.files.searchPath = searchPath
+    plan.files.freePatterns = Set(freeSearchPath)
     plan.snapshotMode = snapshots
     plan.coverage = coverage
     plan.dependencies = dependencies

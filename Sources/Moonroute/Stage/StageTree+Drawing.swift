@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension StageTree: CustomStringConvertible {
   /// The stage drawn as text, one line a node, the same for the same tree.
   ///

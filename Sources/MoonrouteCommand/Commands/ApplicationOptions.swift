@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import Moonroute
+import RoutePatterns
 import ScriptHost
 
 /// What every command knows about the application it loads.
@@ -87,7 +88,7 @@ struct ApplicationOptions: ParsableArguments {
       for problem in error.all { console.report(problem) }
       let count = error.all.count { $0.severity == .error }
       let problems = count == 1 ? "1 problem" : "\(count) problems"
-      console.say("moonroute: the scripts of '\(path ?? ".")' do not load: \(problems)")
+      console.say("moonroute: the scripts of '\((path ?? ".").printable)' do not load: \(problems)")
       throw ExitStatus.notLoaded
     }
     return host

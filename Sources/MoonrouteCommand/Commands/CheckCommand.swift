@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import Moonroute
+import RoutePatterns
 import ScriptHost
 
 /// `moonroute check`.

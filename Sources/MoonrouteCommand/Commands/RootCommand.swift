@@ -10,7 +10,8 @@ struct RootCommand: ParsableCommand {
     discussion: """
       APP is a folder with main.lua, or a single .lua file; left out, the current folder.
 
-      Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the scripts do not load; 4 internal.
+      Exit status: 0 done; 1 the answer is no; 2 wrong usage; 3 the scripts do not load; 4 internal, \
+      or the result cannot be written.
       """,
     version: "moonroute \(Version.text) (\(ScriptHost.luaRelease))",
     subcommands: [

@@ -53,10 +53,10 @@ struct URLCommand: LoadingCommand {
         query: query.map { ($0.name, $0.value) },
         fragment: fragment
       )
-      console.print("\(location)")
+      console.print("\(location)".printed(as: .location))
       console.flush()
     } catch {
-      console.say("moonroute: \(error.message) [\(error.code)]")
+      Console.tell("moonroute: \(error.message) [\(error.code)]")
       throw ExitStatus.no
     }
   }

@@ -32,7 +32,8 @@ struct WatchCommand: LoadingCommand {
     let host = try application.host(of: app, console: console)
     let watcher = ScriptWatcher(
       watching: try ScriptSource.at(app ?? "."),
-      by: poll ? .polling(every: .milliseconds(300)) : .automatic
+      by: poll ? .polling(every: .milliseconds(300)) : .automatic,
+      followsLinks: application.unsafe
     )
     // Signals count from here on, before anything is printed.
     let events = WatchEvents.stream(of: watcher)

@@ -1,8 +1,9 @@
 import Moonroute
+import RoutePatterns
 import ScriptHost
 
 extension Console {
-  /// Prints an entry of the log as `level file:line: message`.
+  /// Prints an entry of the log as `level file:line: message`, whatever it says on one line.
   func log(_ entry: LogEntry) {
     let place = entry.site.map { " \($0)" } ?? ""
     let tone: ReportStyle.Tone =
@@ -12,7 +13,8 @@ extension Console {
       case .warn: .notable
       case .error: .bad
       }
-    say("\(errorStyle.paint(entry.level.rawValue + place, tone)): \(plain(entry.message))")
+    let head = errorStyle.paint(entry.level.rawValue + place, tone)
+    say("\(head): \(entry.message.printed(as: .tabbedLine))")
   }
 
   /// Prints a problem of the scripts with the lines around it.
@@ -27,13 +29,9 @@ extension Console {
     for frame in problem.traceback { say("  " + errorStyle.paint("\(frame)", .soft)) }
   }
 
-  /// A text of a script as a terminal may show it: its lines and tabs stay, such as those of `print`.
+  /// A text of a script of several lines: those that follow are indented, so that none poses as
+  /// another problem.
   private func plain(_ text: String) -> String {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { line in
-        line.split(separator: "\t", omittingEmptySubsequences: false)
-          .map { errorStyle.paint(String($0), .plain) }.joined(separator: "\t")
-      }
-      .joined(separator: "\n")
+    text.printedLines.joined(separator: "\n  ")
   }
 }

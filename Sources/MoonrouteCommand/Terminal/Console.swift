@@ -1,3 +1,4 @@
+import RoutePatterns
 import ScriptHost
 import Synchronization
 
@@ -70,10 +71,16 @@ final class Console: Sendable {
     }
   }
 
-  private static func write(_ bytes: inout [UInt8]) {
+  /// Writes bytes of the result on standard output, and none are left.
+  ///
+  /// A result that cannot be written is none: the command says so and ends.
+  static func write(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     guard StandardStream.output.write(bytes) else {
-      say("moonroute: cannot write the result: \(StandardStream.lastError)")
+      say(
+        "moonroute: cannot write the result to standard output: \(StandardStream.lastError)."
+          + " Make room, or send it elsewhere."
+      )
       ExitStatus.internalError.exit()
     }
     bytes.removeAll(keepingCapacity: true)
@@ -81,7 +88,13 @@ final class Console: Sendable {
 
   /// Prints text on standard output at once.
   static func answer(_ text: String) {
-    _ = StandardStream.output.write(Array((text + "\n").utf8))
+    var bytes = Array((text + "\n").utf8)
+    write(&bytes)
+  }
+
+  /// Prints text that may come from outside on standard error at once.
+  static func tell(_ text: String) {
+    say(text.printedLines.joined(separator: "\n  "))
   }
 
   /// Prints text on standard error at once.

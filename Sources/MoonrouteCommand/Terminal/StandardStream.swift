@@ -26,11 +26,16 @@ enum StandardStream: Int32 {
   /// Writes all bytes.
   ///
   /// - Returns: Whether it went well; else `errno` says why it did not.
-  func write(_ bytes: [UInt8]) -> Bool {
+  func write(_ bytes: [UInt8]) -> Bool { Self.write(bytes, to: rawValue) }
+
+  /// Writes all bytes to an open file.
+  ///
+  /// - Returns: Whether it went well; else `errno` says why it did not.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-        let count = Self.write(rawValue, start, rest.count)
+        let count = Self.write(descriptor, start, rest.count)
         if count < 0, errno != EINTR { return false }
         rest = rest.dropFirst(max(0, count))
       }
@@ -45,6 +50,14 @@ enum StandardStream: Int32 {
     while true {
       let count = Self.read(rawValue, buffer.baseAddress, buffer.count)
       if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// Takes the places of streams that are closed, so that no file that is opened later gets the
+  /// result; writing to them goes on to fail.
+  static func secure() {
+    for stream in [input, output, errors] where fcntl(stream.rawValue, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == input ? O_WRONLY : O_RDONLY)
     }
   }
 

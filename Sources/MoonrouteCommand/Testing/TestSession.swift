@@ -1,4 +1,5 @@
 #if Command
+import RoutePatterns
 import ScriptTesting
 
 #if canImport(FoundationEssentials)
@@ -21,7 +22,7 @@ struct TestSession {
       let passed = try await TestSession(settings: settings).run()
       if !passed { throw ExitStatus.no }
     } catch let problem as SpecProblem {
-      Console.say("moonroute: \(problem)")
+      Console.tell("moonroute: \(problem)")
       throw ExitStatus.no
     }
   }
@@ -99,7 +100,7 @@ struct TestSession {
     let file = try TestSink(path: path)
     file.write(format.text(of: coverage))
     try file.close()
-    Console.say("moonroute: the coverage is in '\(path)'")
+    Console.tell("moonroute: the coverage is in '\(path)'")
   }
 
   private func format(_ sink: TestSink) -> SpecFormat {
@@ -134,7 +135,7 @@ struct TestSession {
     let sink = TestSink.standard
     let summary = await runner.run(files) { event in
       guard case .ended(let result) = event else { return }
-      sink.write("\(result.place): \(result.name)\n")
+      sink.write("\(result.place): \(result.name)".printable + "\n")
     }
     sink.flush()
     return summary.isGreen

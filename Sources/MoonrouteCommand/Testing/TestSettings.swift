@@ -1,4 +1,5 @@
 #if Command
+import ScriptHost
 import ScriptTesting
 
 #if canImport(FoundationEssentials)
@@ -14,6 +15,11 @@ struct TestSettings {
   var tests = TestChoice()
   var run = TestRunChoice()
   var output = TestOutputChoice()
+  /// Whether ``files`` has the search path of the configuration file, which is the project's.
+  private var isSearchPathOfProject = false
+
+  /// The largest list of names that is read.
+  private static let listBytes = 16 << 20
 
   /// Changes to the folder asked for, and reads the configuration file if there is one.
   ///
@@ -34,7 +40,10 @@ struct TestSettings {
     if paths.isEmpty { paths = task.texts("ROOT") }
     if files.pattern.isEmpty { files.pattern = task.texts("pattern") }
     if files.excludePattern.isEmpty { files.excludePattern = task.texts("exclude-pattern") }
-    if files.lpath.isEmpty { files.lpath = task.texts("lpath") }
+    if files.lpath.isEmpty {
+      files.lpath = task.texts("lpath")
+      isSearchPathOfProject = true
+    }
     if files.recursive == nil { files.recursive = task.flag("recursive") }
     if files.helper == nil { files.helper = task.texts("helper").first }
     if tests.tags.isEmpty { tests.tags = task.texts("tags") }
@@ -72,6 +81,7 @@ struct TestSettings {
     if output.coverageChoice != nil { runner.coverage = SpecCoverage() }
     let extra = files.lpath.flatMap { $0.split(separator: ";").map(String.init) }
     runner.searchPath = extra + runner.searchPath
+    if !isSearchPathOfProject { runner.freeSearchPath = extra }
     runner.selection.filters = tests.filter
     runner.selection.filtersOut = tests.filterOut
     runner.selection.names = tests.name
@@ -88,7 +98,14 @@ struct TestSettings {
     runner.selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
     runner.selection.helperArguments = Self.pieces(files.helperWords)
     if let file = tests.excludeNamesFile {
-      guard let data = FileManager.default.contents(atPath: file) else { throw .unreadable(file) }
+      let reader = FileReader(limit: Self.listBytes, takesPipes: true)
+      let data: [UInt8]?
+      do throws(FileRefusal) {
+        data = try reader.bytes(of: file)
+      } catch {
+        throw .badConfiguration(file, "\(error)")
+      }
+      guard let data else { throw .unreadable(file) }
       runner.selection.excludedNames = String(decoding: data, as: UTF8.self)
         .split(whereSeparator: \.isNewline).map(String.init)
     }

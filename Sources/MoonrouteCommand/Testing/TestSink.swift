@@ -1,36 +1,26 @@
 #if Command
+import RoutePatterns
 import ScriptTesting
 import Synchronization
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// Where the report goes: standard output, or a file that is written at the end.
+/// Where the report goes: standard output, or a file.
 final class TestSink: Sendable {
   /// Standard output.
   static var standard: TestSink { TestSink(file: nil) }
 
-  private let file: String?
+  private let file: OutputFile?
   private let bytes = Mutex<[UInt8]>([])
 
   /// The bytes that are collected before they are written.
   private static let bufferBytes = 1 << 15
 
-  private init(file: String?) { self.file = file }
+  private init(file: OutputFile?) { self.file = file }
 
   /// Opens the file, or standard output without one.
   ///
   /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
   convenience init(path: String?) throws {
-    self.init(file: path)
-    guard let path else { return }
-    guard FileManager.default.createFile(atPath: path, contents: nil) else {
-      Console.say("moonroute: cannot write '\(path)'")
-      throw ExitStatus.internalError
-    }
+    self.init(file: try path.map { try OutputFile($0) })
   }
 
   /// Whether somebody reads as it comes.
@@ -40,19 +30,21 @@ final class TestSink: Sendable {
   func write(_ text: String) {
     bytes.withLock { bytes in
       bytes += text.utf8
-      if file == nil, isTerminal || bytes.count >= Self.bufferBytes { Self.flush(&bytes) }
+      if file == nil, isTerminal || bytes.count >= Self.bufferBytes { Console.write(&bytes) }
     }
   }
 
   /// Writes the name of a test that succeeded.
   func note(_ event: SpecEvent) {
-    if case .ended(let result) = event, result.status == .success { write(result.name + "\n") }
+    if case .ended(let result) = event, result.status == .success {
+      write(result.name.printable + "\n")
+    }
   }
 
   /// Writes what is collected.
   func flush() {
     guard file == nil else { return }
-    bytes.withLock { Self.flush(&$0) }
+    bytes.withLock { Console.write(&$0) }
   }
 
   /// Writes the file.
@@ -60,17 +52,7 @@ final class TestSink: Sendable {
   /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
   func close() throws {
     guard let file else { return flush() }
-    let data = bytes.withLock { Data($0) }
-    guard FileManager.default.createFile(atPath: file, contents: data) else {
-      Console.say("moonroute: cannot write '\(file)'")
-      throw ExitStatus.internalError
-    }
-  }
-
-  private static func flush(_ bytes: inout [UInt8]) {
-    guard !bytes.isEmpty else { return }
-    _ = StandardStream.output.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    try file.close(with: bytes.withLock { $0 })
   }
 }
 #endif

@@ -63,7 +63,7 @@ struct TestWatch {
         files = dependencies.specs(affectedBy: changes(all), among: all)
       }
       if phase.exchange(.running) == .ended { return isGreen }
-      for file in files { Console.say("moonroute: again: \(file)") }
+      for file in files { Console.tell("moonroute: again: \(file)") }
     }
   }
 

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The lines of a script around a place, with the place marked.
 ///
 /// ```
@@ -37,11 +39,11 @@ enum CodeFrame {
     return drawing.map(trimmedAtEnd).joined(separator: "\n")
   }
 
-  /// A line as it can be printed: cut where it gets too long, control characters as spaces.
+  /// A line as it can be printed: cut where it gets too long, tabs as spaces.
   private static func readable(_ line: ArraySlice<UInt8>) -> String {
     var line = line.prefix(lineLimit)
     if line.last == 0x0D { line = line.dropLast() }
-    return String(decoding: line.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+    return String(decoding: line.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self).printable
   }
 
   private static func trimmedAtEnd(_ text: String) -> String {

@@ -21,7 +21,11 @@ struct GenerationLoader {
 
   private func runAll() {
     let entry = generation.sources.entry
-    guard generation.sources[entry] != nil else {
+    if let problem = generation.sources.folderProblem {
+      generation.problems.add(ScriptProblem(.badSource, problem))
+      return
+    }
+    guard generation.sources.has(entry) else {
       generation.problems.add(
         ScriptProblem(
           .missingFile,
@@ -101,4 +105,6 @@ struct GenerationLoader {
 extension RouterError.Code {
   /// There is nothing to load.
   static let missingFile = Self(rawValue: "missing_file")
+  /// What is there cannot be taken for scripts.
+  static let badSource = Self(rawValue: LuaErrorCode.badSource.rawValue)
 }

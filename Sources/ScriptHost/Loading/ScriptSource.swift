@@ -48,27 +48,41 @@ public enum ScriptSource: Sendable {
 
   /// The bytes of a file, or `nil` when there is none.
   ///
-  /// - Parameter path: The path relative to the application; it cannot leave it.
+  /// - Parameters:
+  ///   - path: The path relative to the application; it cannot leave it.
+  ///   - reader: How much is read, and below which folders.
   /// - Returns: The bytes.
-  func read(_ path: String) -> [UInt8]? {
+  /// - Throws: Why a file that is there is not read.
+  func read(_ path: String, by reader: FileReader) throws(FileRefusal) -> [UInt8]? {
     guard !Self.leavesFolder(path) else { return nil }
     switch self {
     case .files(let files): return files[path].map { Array($0.utf8) }
-    case .folder(let folder): return Self.bytes(of: folder + "/" + path)
+    case .folder(let folder): return try reader.bytes(of: folder + "/" + path)
     case .file(let file):
-      return path == entry ? Self.bytes(of: file) : Self.bytes(of: Self.folder(of: file) + path)
+      guard path == entry else { return try reader.bytes(of: Self.folder(of: file) + path) }
+      // The person named this file, wherever it lies.
+      return try reader.confined(to: nil).bytes(of: file)
     }
   }
 
+  /// A reader of files of some size that, unless it may, does not leave the application's folder.
+  func reader(limit: Int, staysInside: Bool) -> FileReader {
+    FileReader(limit: limit, below: staysInside ? watchedFolder.map { [$0] } : nil)
+  }
+
   /// The paths of all scripts, sorted; those of specs left out.
-  func paths() -> [String] {
+  ///
+  /// - Parameter staysInside: Whether links that lead out of the folder are left alone.
+  /// - Returns: The paths, and why some were left out, if they were.
+  func paths(staysInside: Bool) -> (paths: [String], problem: String?) {
     switch self {
-    case .file: return [entry]
-    case .files(let files): return files.keys.filter(Self.isScript).sorted()
+    case .file: return ([entry], nil)
+    case .files(let files): return (files.keys.filter(Self.isScript).sorted(), nil)
     case .folder(let folder):
       let root = Self.trimmed(folder)
-      return FolderTree(root).files.map { String($0.dropFirst(root.count + 1)) }
-        .filter(Self.isScript).sorted()
+      let tree = FolderTree(root, following: staysInside ? .inside : .all)
+      let paths = tree.files.map { String($0.dropFirst(root == "/" ? 1 : root.count + 1)) }
+      return (paths.filter(Self.isScript).sorted(), tree.problem)
     }
   }
 
@@ -111,9 +125,5 @@ public enum ScriptSource: Sendable {
   private static func folder(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "" }
     return String(file[...slash])
-  }
-
-  private static func bytes(of path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map(Array.init)
   }
 }

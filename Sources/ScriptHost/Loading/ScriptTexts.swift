@@ -3,6 +3,8 @@ import LuaRuntime
 /// The texts of the scripts, each read and compiled once.
 final class ScriptTexts {
   private let source: ScriptSource
+  private let access: ScriptAccess
+  private let reader: FileReader
   private var known: [String: [UInt8]] = [:]
   private var knownLines: [String: ScriptLines] = [:]
   /// The lines asked for last: those who ask mostly stay in one file.
@@ -12,19 +14,44 @@ final class ScriptTexts {
   private var chunks: [String: LuaFunction] = [:]
   private var added: Set<String> = []
 
+  /// Why files that are there were not read, by path.
+  private var refusals: [String: FileRefusal] = [:]
+
+  /// Why files were left out, or `nil` when none were.
+  private(set) var folderProblem: String?
+
   /// Reads from a source.
-  init(_ source: ScriptSource) { self.source = source }
+  private init(_ source: ScriptSource, _ access: ScriptAccess) {
+    self.source = source
+    self.access = access
+    reader = source.reader(limit: access.fileBytes, staysInside: access.staysInside)
+  }
 
   /// Reads all files of a source at once, and those that were read before and lie elsewhere.
   ///
   /// - Parameters:
   ///   - source: Where the files are.
+  ///   - access: Which of them may be read.
   ///   - before: What the generation before had read.
-  init(collecting source: ScriptSource, before: ScriptTexts?) {
-    self.source = source
-    for path in Set(source.paths()).union(before.map { Array($0.files.keys) } ?? []) {
-      guard let text = self[path], let old = before?.known[path], old.hasSameBytes(as: text)
-      else { continue }
+  convenience init(
+    collecting source: ScriptSource,
+    _ access: ScriptAccess,
+    before: ScriptTexts?
+  ) {
+    self.init(source, access)
+    let (paths, problem) = source.paths(staysInside: access.staysInside)
+    folderProblem = problem
+    var byteCount = 0
+    for path in Set(paths).union(before.map { Array($0.files.keys) } ?? []).sorted() {
+      guard let text = self[path] else { continue }
+      byteCount += text.count
+      guard byteCount <= access.allBytes else {
+        folderProblem =
+          "The scripts have more than \(access.allBytes) bytes together. Move what are no scripts"
+          + " elsewhere."
+        return
+      }
+      guard let old = before?.known[path], old.hasSameBytes(as: text) else { continue }
       // One copy of a text for all that have it, compiled once, and its lines found once.
       known[path] = old
       compiled[path] = before?.compiled(path)
@@ -36,15 +63,18 @@ final class ScriptTexts {
   ///
   /// - Parameters:
   ///   - source: Where the files are.
+  ///   - access: Which of them may be read.
   ///   - before: What the generation before had read.
   ///   - texts: What takes the place of files, or stands beside them, by path.
   convenience init(
     collecting source: ScriptSource,
+    _ access: ScriptAccess,
     before: ScriptTexts?,
     over texts: [String: [UInt8]]
   ) {
-    self.init(collecting: source, before: before)
+    self.init(collecting: source, access, before: before)
     for (path, text) in texts {
+      refusals[path] = nil
       known[path] = Self.withoutPreamble(text)
       (compiled[path], knownLines[path]) = (nil, nil)
     }
@@ -53,7 +83,7 @@ final class ScriptTexts {
 
   /// The same texts, to be added to without changing these.
   func copy() -> ScriptTexts {
-    let copy = ScriptTexts(source)
+    let copy = ScriptTexts(source, access)
     copy.known = files
     copy.compiled = compiled
     copy.added = added
@@ -76,10 +106,20 @@ final class ScriptTexts {
   /// The text of a file as bytes, or `nil` when there is none.
   subscript(path: String) -> [UInt8]? {
     if let text = known[path] { return text }
-    guard let text = source.read(path).map(Self.withoutPreamble) else { return nil }
-    known[path] = text
-    return text
+    do throws(FileRefusal) {
+      guard let text = try source.read(path, by: reader).map(Self.withoutPreamble) else {
+        return nil
+      }
+      known[path] = text
+      return text
+    } catch {
+      refusals[path] = error
+      return nil
+    }
   }
+
+  /// Whether there is a file, be it one that is not read.
+  func has(_ path: String) -> Bool { self[path] != nil || refusals[path] != nil }
 
   /// The lines of a file, or `nil` when there is none.
   func lines(of path: String) -> ScriptLines? {
@@ -101,13 +141,16 @@ final class ScriptTexts {
   ///
   /// A file that was compiled for a generation before is not compiled again.
   ///
-  /// - Throws: What is wrong with the text.
+  /// - Throws: What is wrong with the text, or why it is not read.
   func chunk(
     of path: String,
     in state: LuaState,
     _ environment: LuaEnvironment
   ) throws(LuaError) -> LuaFunction? {
-    guard let text = self[path] else { return nil }
+    guard let text = self[path] else {
+      if let refusal = refusals[path] { throw LuaError(refusal, in: path) }
+      return nil
+    }
     // One that counts its lines belongs to its state.
     let isPlain = !state.isCountingLines
     if isPlain, let script = compiled[path], text.count <= state.limits.sourceBytes {
@@ -125,7 +168,8 @@ final class ScriptTexts {
 
   /// The paths of all scripts, sorted; those of specs left out.
   var paths: [String] {
-    added.isEmpty ? source.paths() : added.union(source.paths()).sorted()
+    let paths = source.paths(staysInside: access.staysInside).paths
+    return added.isEmpty ? paths : added.union(paths).sorted()
   }
 
   /// A text without a byte order mark, and with its `#!` line emptied, as Lua itself reads files.
@@ -135,5 +179,41 @@ final class ScriptTexts {
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
     return Array(text)
+  }
+}
+
+/// Which files of a source may be read.
+struct ScriptAccess {
+  /// The largest file.
+  var fileBytes: Int
+  /// The most bytes of all files together.
+  var allBytes: Int
+  /// Whether links that lead out of the application's folder are refused.
+  var staysInside: Bool
+}
+
+extension ScriptSetup {
+  /// The most bytes that all scripts of an application in a sandbox have together.
+  private static let allBytes = 64 << 20
+
+  /// Which files the scripts may be read from.
+  var access: ScriptAccess {
+    let isFree = isUnsafe || limits.hasAllLibraries
+    return ScriptAccess(
+      fileBytes: limits.sourceBytes,
+      allBytes: isFree ? .max : Self.allBytes,
+      staysInside: !isFree
+    )
+  }
+}
+
+extension LuaError {
+  /// What a script that is not read is told.
+  init(_ refusal: FileRefusal, in path: String) {
+    var message = refusal.description
+    if case .tooLarge(_, let bytes, let limit) = refusal {
+      message = "the script has \(bytes) bytes, \(limit) are allowed"
+    }
+    self.init(.badSource, message, position: LuaPosition(file: path, line: 1))
   }
 }

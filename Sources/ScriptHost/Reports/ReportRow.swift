@@ -1,4 +1,5 @@
 import Moonroute
+import RoutePatterns
 
 /// One entry of a report: a label, words beside it, and a place at the right edge.
 struct ReportRow {

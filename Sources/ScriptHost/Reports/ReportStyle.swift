@@ -1,4 +1,5 @@
 import Moonroute
+import RoutePatterns
 
 /// How a report looks: with or without colour, and how wide.
 package struct ReportStyle: Sendable {

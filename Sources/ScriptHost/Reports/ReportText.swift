@@ -1,4 +1,5 @@
 import Moonroute
+import RoutePatterns
 
 /// Words, each with its tone, to be filled into lines.
 struct ReportText {

@@ -13,7 +13,7 @@ package struct RouteGraph {
     var lines = ["digraph routes {", "  rankdir=LR;", "  node [shape=box];"]
     for route in routes {
       let label = ([text(of: route)] + [route.name].compactMap { $0 })
-        .map(Self.dotEscaped)
+        .map { $0.printed(as: .dot) }
         .joined(separator: "\\n")
       lines.append("  r\(route.id) [label=\"\(label)\"\(Self.dotShape(of: route))];")
     }
@@ -28,7 +28,7 @@ package struct RouteGraph {
     var lines = ["flowchart LR"]
     for route in routes {
       let label = ([text(of: route)] + [route.name].compactMap { $0 })
-        .map(Self.mermaidEscaped)
+        .map { $0.printed(as: .mermaid) }
         .joined(separator: "<br/>")
       lines.append("  r\(route.id)[\"\(label)\"]")
     }
@@ -40,26 +40,11 @@ package struct RouteGraph {
 
   /// The pattern as written below its parent.
   private func text(of route: RouteInfo) -> String {
-    (route.parent == nil ? route.pattern.text : route.pattern.template).printable
+    route.parent == nil ? route.pattern.text : route.pattern.template
   }
 
   private static func dotShape(of route: RouteInfo) -> String {
     if route.parts.contains(.view) { return "" }
     return route.parts.isEmpty ? ", style=dashed" : ", style=rounded"
-  }
-
-  private static func dotEscaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-  }
-
-  /// Letters that Mermaid would read as its own are written as character references.
-  private static func mermaidEscaped(_ text: String) -> String {
-    text.map { character in
-      guard "\"#<>&;`\\".contains(character), let code = character.unicodeScalars.first else {
-        return String(character)
-      }
-      return "#\(code.value);"
-    }
-    .joined()
   }
 }

@@ -10,6 +10,7 @@ extension ScriptBench {
     noteModules()
     let texts = ScriptTexts(
       collecting: generation.setup.source,
+      generation.setup.access,
       before: generation.sources,
       over: files
     )
@@ -28,7 +29,7 @@ extension ScriptBench {
     try empty()
     generation.unloadHandlers = []
     generation.specStubs = []
-    let texts = ScriptTexts(collecting: setup.source, before: nil)
+    let texts = ScriptTexts(collecting: setup.source, setup.access, before: nil)
     try load(setup, texts, asHome: true)
     events = EmittedEvents()
   }

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Writes a JSON value on one line.
 struct JSONWriter {
   /// The bytes between two looks whether to go on.
@@ -66,9 +68,16 @@ struct JSONWriter {
       // What needs no escape is taken over as it stands, all that follows one another at once.
       var start = 0
       for (index, byte) in text.enumerated() where Self.needsEscape(byte) {
-        bytes += text[start..<index]
-        bytes += Self.escape(byte)
-        start = index + 1
+        if byte >= 0x80 {
+          guard let (code, length) = Self.harmful(in: text, at: index) else { continue }
+          bytes += text[start..<index]
+          bytes += Self.escape(code)
+          start = index + length
+        } else {
+          bytes += text[start..<index]
+          bytes += Self.escapes[Int(byte)]
+          start = index + 1
+        }
         look()
         if isOver { return }
       }
@@ -79,6 +88,19 @@ struct JSONWriter {
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+      || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xEF
+  }
+
+  /// The scalar that begins at a byte, when it is one that a terminal would act on, and its bytes.
+  private static func harmful(
+    in text: UnsafeBufferPointer<UInt8>,
+    at index: Int
+  ) -> (code: UInt32, length: Int)? {
+    let length = text[index] < 0xE0 ? 2 : 3
+    guard index + length <= text.count else { return nil }
+    var code = UInt32(text[index]) & (length == 2 ? 0x1F : 0x0F)
+    for byte in text[index + 1..<index + length] { code = code << 6 | UInt32(byte & 0x3F) }
+    return Unicode.Scalar(code)?.isHarmful == true ? (code, length) : nil
   }
 
   private static let escapes: [[UInt8]] = (0..<0x80)
@@ -89,11 +111,12 @@ struct JSONWriter {
       case "\n": return Array(#"\n"#.utf8)
       case "\r": return Array(#"\r"#.utf8)
       case "\t": return Array(#"\t"#.utf8)
-      default:
-        let digits = String(byte, radix: 16)
-        return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+      default: return escape(UInt32(byte))
       }
     }
 
-  private static func escape(_ byte: UInt8) -> [UInt8] { escapes[Int(byte)] }
+  private static func escape(_ code: UInt32) -> [UInt8] {
+    let digits = String(code, radix: 16)
+    return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+  }
 }

@@ -1,58 +1,180 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
 #else
-import Foundation
+import Glibc
 #endif
 
-/// The folders and files below a folder that matter, links followed, each folder once.
-struct FolderTree {
-  /// The most folders that are looked at.
-  private static let limit = 10_000
+/// The folders and files below a folder that matter, each folder once however many links lead to it.
+package struct FolderTree {
+  /// Which links to folders are followed.
+  package enum Links: Sendable {
+    case none
+    /// Those that stay below the folder.
+    case inside
+    case all
+  }
+
+  /// The most folders that are looked at, and how deep they may lie.
+  package static let folderLimit = 10_000
+  package static let depthLimit = 64
+
+  /// The most names that are looked at.
+  package static let nameLimit = 200_000
 
   /// The folders, this one first, by the paths under which they were found.
-  private(set) var folders: [String] = []
+  package private(set) var folders: [String] = []
 
   /// The files, by the paths under which they were found.
-  private(set) var files: [String] = []
+  package private(set) var files: [String] = []
 
   /// The folders of files that only links lead to.
   private(set) var linkedFolders: Set<String> = []
 
-  private var seen: Set<String> = []
+  /// Why something was left out, or `nil` when the folder was looked through.
+  package private(set) var problem: String?
+
+  /// A folder by its device and its number there.
+  private struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  private let root: String
+  private let links: Links
+  private let depth: Int
+  private let matters: (String) -> Bool
+  private var seen: Set<Identity> = []
+  private var nameCount = 0
+  private var waiting: [(path: String, depth: Int)] = []
+  /// Links are followed last, so that a folder is found under its own name first.
+  private var linked: [(path: String, depth: Int)] = []
 
   /// Looks at a folder and all below it.
-  init(_ folder: String) {
-    var waiting = [folder]
-    while let next = waiting.popLast(), folders.count < Self.limit {
-      guard isFolder(next), seen.insert(real(next)).inserted else { continue }
-      folders.append(next)
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
-      for name in names.sorted(by: >) where WatchedNames.matters(name) {
-        let path = next + "/" + name
-        if isFolder(path) { waiting.append(path) } else { add(file: path) }
+  ///
+  /// - Parameters:
+  ///   - folder: The folder's path.
+  ///   - links: Which links to folders are followed. Default: those that stay below the folder.
+  ///   - depth: How many folders deep is looked. Default: as deep as may be; what lies deeper is a
+  ///     problem then.
+  ///   - matters: Which names are looked at. Default: those that may be scripts'.
+  package init(
+    _ folder: String,
+    following links: Links = .inside,
+    depth: Int = depthLimit,
+    where matters: @escaping (String) -> Bool = { WatchedNames.matters($0) }
+  ) {
+    root = FileReader.realPath(folder) ?? folder
+    self.links = links
+    self.depth = depth
+    self.matters = matters
+    waiting = [(folder, 0)]
+    while let next = waiting.popLast() ?? linked.popLast() {
+      guard visit(next.path, next.depth) else {
+        problem =
+          "'\(folder)' has more than \(Self.folderLimit) folders or \(Self.nameLimit) files."
+          + " Move what are no scripts elsewhere."
+        return
       }
     }
   }
 
-  private mutating func add(file path: String) {
-    files.append(path)
-    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+  /// Looks at one folder.
+  ///
+  /// - Returns: Whether there may be more.
+  private mutating func visit(_ path: String, _ depth: Int) -> Bool {
+    guard let facts = Self.facts(path, stat), facts.st_mode & S_IFMT == S_IFDIR,
+      seen.insert(Self.identity(facts)).inserted
+    else { return true }
+    guard depth <= self.depth else {
+      guard self.depth == Self.depthLimit else { return true }
+      problem = "'\(path)' lies more than \(Self.depthLimit) folders deep. Move it up."
+      return true
+    }
+    guard folders.count < Self.folderLimit else { return false }
+    folders.append(path)
+    guard let names = names(in: path) else { return false }
+    for name in names.sorted(by: >) {
+      let entry = path.hasSuffix("/") ? path + name : path + "/" + name
+      switch Self.facts(entry, lstat).map({ $0.st_mode & S_IFMT }) {
+      case nil: continue
+      case S_IFDIR: waiting.append((entry, depth + 1))
+      case S_IFLNK: add(link: entry, depth + 1)
+      default: files.append(entry)
+      }
+    }
+    return true
+  }
+
+  /// The names in a folder that matter, or `nil` when there are too many.
+  private mutating func names(in path: String) -> [String]? {
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        UnsafeRawPointer(tuple)
+          .withMemoryRebound(to: CChar.self, capacity: 1) {
+            String(cString: $0)
+          }
+      }
+      guard name != ".", name != ".." else { continue }
+      nameCount += 1
+      guard nameCount <= Self.nameLimit else { return nil }
+      if matters(name) { names.append(name) }
+    }
+    return names
+  }
+
+  private mutating func add(link path: String, _ depth: Int) {
+    // One that leads nowhere is a name that may become a file.
+    let isFolder = Self.facts(path, stat).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    if isFolder {
+      if isFollowed(path) { linked.append((path, depth)) }
       return
     }
-    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-    let whole = target.hasPrefix("/") ? target : folder + "/" + target
-    if let slash = whole.lastIndex(of: "/") { linkedFolders.insert(String(whole[..<slash])) }
+    files.append(path)
+    guard let target = Self.target(of: path), let slash = target.lastIndex(of: "/") else { return }
+    let folder = String(target[..<slash])
+    if isFollowed(folder) { linkedFolders.insert(folder) }
   }
 
-  private func isFolder(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path + "/.")
+  private func isFollowed(_ path: String) -> Bool {
+    switch links {
+    case .none: return false
+    case .all: return true
+    case .inside:
+      guard let real = FileReader.realPath(path) else { return false }
+      return real == root || real.hasPrefix(root == "/" ? "/" : root + "/")
+    }
   }
 
-  /// What tells a folder from every other, whatever links lead to it.
-  private func real(_ path: String) -> String {
-    let facts = try? FileManager.default.attributesOfItem(atPath: path + "/.")
-    let device = (facts?[.systemNumber] as? Int) ?? 0
-    let number = (facts?[.systemFileNumber] as? Int) ?? 0
-    return number == 0 ? path : "\(device):\(number)"
+  /// What a link says, seen from the folder that the path is seen from.
+  private static func target(of path: String) -> String? {
+    let limit = Int(PATH_MAX)
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
+      buffer.withMemoryRebound(to: CChar.self) { buffer in
+        length = max(0, readlink(path, buffer.baseAddress!, limit))
+      }
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !text.isEmpty, let slash = path.lastIndex(of: "/") else { return nil }
+    return text.hasPrefix("/") ? text : path[...slash] + text
+  }
+
+  private static func facts(
+    _ path: String,
+    _ look: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32
+  ) -> stat? {
+    var facts = stat()
+    return look(path, &facts) == 0 ? facts : nil
+  }
+
+  private static func identity(_ facts: stat) -> Identity {
+    Identity(
+      device: UInt64(truncatingIfNeeded: facts.st_dev),
+      number: UInt64(truncatingIfNeeded: facts.st_ino)
+    )
   }
 }

@@ -20,6 +20,7 @@ final class InotifyWatch: FolderWatch {
   }
 
   private let folder: String
+  private let links: FolderTree.Links
   private let descriptor: Int32
   private let notify: @Sendable () -> Void
   private let state = Mutex(State())
@@ -39,10 +40,15 @@ final class InotifyWatch: FolderWatch {
   /// Begins to watch.
   ///
   /// - Returns: `nil` when the system grants no more watches.
-  init?(_ folder: String, notify: @escaping @Sendable () -> Void) {
+  init?(
+    _ folder: String,
+    following links: FolderTree.Links,
+    notify: @escaping @Sendable () -> Void
+  ) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     self.folder = folder
+    self.links = links
     self.descriptor = descriptor
     self.notify = notify
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -68,7 +74,7 @@ final class InotifyWatch: FolderWatch {
   /// - Returns: Whether the system granted every watch.
   @discardableResult
   private func watchAll() -> Bool {
-    let tree = FolderTree(folder)
+    let tree = FolderTree(folder, following: links)
     var isComplete = true
     for path in tree.folders + tree.linkedFolders.sorted() where !watch(path) {
       isComplete = isComplete && errno != ENOSPC && errno != ENOMEM

@@ -16,18 +16,25 @@ final class PollingWatch: FolderWatch {
   }
 
   private let folder: String
+  private let links: FolderTree.Links
   private let notify: @Sendable () -> Void
   private let seen = Mutex<[String: Mark]>([:])
   // Set up once in `init`; its `cancel` may be called from any thread.
   nonisolated(unsafe) private let timer: any DispatchSourceTimer
 
   /// Looks at a folder, links followed.
-  init(_ folder: String, every interval: Duration, notify: @escaping @Sendable () -> Void) {
+  init(
+    _ folder: String,
+    following links: FolderTree.Links,
+    every interval: Duration,
+    notify: @escaping @Sendable () -> Void
+  ) {
     self.folder = folder
+    self.links = links
     self.notify = notify
     let queue = DispatchQueue(label: "moonroute.polling")
     timer = DispatchSource.makeTimerSource(queue: queue)
-    seen.withLock { $0 = Self.marks(of: folder) }
+    seen.withLock { $0 = Self.marks(of: folder, links) }
     let (seconds, attoseconds) = interval.components
     let pause = max(0.01, Double(seconds) + Double(attoseconds) / 1e18)
     timer.schedule(deadline: .now() + pause, repeating: pause)
@@ -38,7 +45,7 @@ final class PollingWatch: FolderWatch {
   func stop() { timer.cancel() }
 
   private func look() {
-    let marks = Self.marks(of: folder)
+    let marks = Self.marks(of: folder, links)
     let differs = seen.withLock { seen in
       defer { seen = marks }
       return seen != marks
@@ -46,9 +53,9 @@ final class PollingWatch: FolderWatch {
     if differs { notify() }
   }
 
-  private static func marks(of folder: String) -> [String: Mark] {
+  private static func marks(of folder: String, _ links: FolderTree.Links) -> [String: Mark] {
     var marks: [String: Mark] = [:]
-    for file in FolderTree(folder).files {
+    for file in FolderTree(folder, following: links).files {
       guard let facts = try? FileManager.default.attributesOfItem(atPath: file) else { continue }
       marks[file] = Mark(
         size: (facts[.size] as? UInt64) ?? 0,

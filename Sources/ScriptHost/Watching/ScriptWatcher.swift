@@ -33,7 +33,14 @@ public final class ScriptWatcher: Sendable {
   /// - Parameters:
   ///   - source: Where the scripts come from. Texts in memory never change.
   ///   - method: How. Default: by the system's notices.
-  public init(watching source: ScriptSource, by method: Method = .automatic) {
+  ///   - followsLinks: Whether links that lead out of the folder are followed, as only scripts
+  ///     without a sandbox are read through them. Default: no.
+  public init(
+    watching source: ScriptSource,
+    by method: Method = .automatic,
+    followsLinks: Bool = false
+  ) {
+    let links: FolderTree.Links = followsLinks ? .all : .inside
     let (stream, continuation) = AsyncStream.makeStream(
       of: ScriptChange.self,
       bufferingPolicy: .bufferingOldest(1)
@@ -48,10 +55,15 @@ public final class ScriptWatcher: Sendable {
     switch method {
     case .automatic:
       watch =
-        SystemWatch.make(folder, notify: debouncer.note)
-        ?? PollingWatch(folder, every: .milliseconds(300), notify: debouncer.note)
+        SystemWatch.make(folder, following: links, notify: debouncer.note)
+        ?? PollingWatch(
+          folder,
+          following: links,
+          every: .milliseconds(300),
+          notify: debouncer.note
+        )
     case .polling(let interval):
-      watch = PollingWatch(folder, every: interval, notify: debouncer.note)
+      watch = PollingWatch(folder, following: links, every: interval, notify: debouncer.note)
     }
     continuation.onTermination = { [weak watch] _ in watch?.stop() }
   }

@@ -5,10 +5,11 @@ enum SystemWatch {
   /// - Returns: `nil` where the system sends no notices.
   static func make(
     _ folder: String,
+    following links: FolderTree.Links,
     notify: @escaping @Sendable () -> Void
   ) -> (any FolderWatch)? {
     #if os(Linux)
-    InotifyWatch(folder, notify: notify)
+    InotifyWatch(folder, following: links, notify: notify)
     #elseif canImport(CoreServices) && os(macOS)
     EventStreamWatch(folder, notify: notify)
     #else

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Coverage as a page for a browser, with nothing outside of it.
 struct CoveragePage {
   private let coverage: SpecCoverage
@@ -88,7 +90,7 @@ struct CoveragePage {
       let label = count.map { $0 == 0 ? "never" : "\($0)×" } ?? ""
       let style = count.map { $0 == 0 ? " class=\"missed\"" : " class=\"run\"" } ?? ""
       text += "<span\(style)><i>\(index + 1) \(label)</i>"
-      text += JUnitReporter.escaped(String(decoding: line, as: UTF8.self)) + "</span>"
+      text += String(decoding: line, as: UTF8.self).printed(as: .xml) + "</span>"
     }
     return text + "</pre></details>\n"
   }
@@ -107,6 +109,6 @@ struct CoveragePage {
   }
 
   private static func escaped(_ text: String) -> String {
-    JUnitReporter.escaped(text, isAttribute: true)
+    text.printed(as: .xmlAttribute)
   }
 }

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Coverage for a person at a terminal: the numbers, and what was never reached.
 struct CoverageText {
   private let coverage: SpecCoverage
@@ -6,7 +8,7 @@ struct CoverageText {
 
   var text: String {
     coverage.applications.filter { !$0.coverage.routes.isEmpty || !$0.coverage.lines.isEmpty }
-      .map { Self.lines($0.folder, $0.coverage).joined(separator: "\n") + "\n" }
+      .map { Self.lines($0.folder, $0.coverage).map(\.printable).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
 

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Coverage as lcov reads it: each script is a file with its lines, each route a function of it.
 struct CoverageTrace {
   private let coverage: SpecCoverage
@@ -24,6 +26,6 @@ struct CoverageTrace {
     lines += ["FNF:\(routes.count)", "FNH:\(routes.count { $0.hits > 0 })"]
     lines += script.counts.sorted { $0.key < $1.key }.map { "DA:\($0.key),\($0.value)" }
     lines += ["LF:\(script.counts.count)", "LH:\(script.reachedCount)", "end_of_record"]
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { $0.printable + "\n" }.joined()
   }
 }

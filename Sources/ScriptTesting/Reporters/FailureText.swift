@@ -1,3 +1,4 @@
+import RoutePatterns
 import ScriptHost
 
 /// What went wrong in a test, for people.
@@ -73,25 +74,29 @@ struct FailureText {
   /// The lines of a text, indented; a text without anything special stays in one piece.
   private func indented(_ text: String, by count: Int = 2) -> [String] {
     if let text = Self.indentedASCII(text, by: count) { return [text] }
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { line in
-        guard !line.isEmpty else { return "" }
-        let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-        return String(repeating: " ", count: count)
-          + parts.map { style.paint(String($0), .plain) }.joined(separator: "\t")
-      }
+    let margin = String(repeating: " ", count: count)
+    return text.printedLines.map { $0.isEmpty ? "" : margin + $0 }
   }
 
   private static let space = UInt8(ascii: " ")
   private static let newline = UInt8(ascii: "\n")
   private static let tab = UInt8(ascii: "\t")
+  private static let colon = UInt8(ascii: ":")
+  private static let number = UInt8(ascii: "#")
+  private static let bracket = UInt8(ascii: "[")
 
-  /// The same for a text of nothing but printable ASCII, tabs and line ends, or `nil`.
+  /// The same for a text of nothing but printable ASCII, tabs and line ends, or `nil`; so is one
+  /// that may be a command for a build server.
   private static func indentedASCII(_ text: String, by count: Int) -> String? {
     var text = text
     return text.withUTF8 { bytes in
       var lineCount = 1
-      for byte in bytes where byte < space || byte >= 0x7F {
+      var before = space
+      for byte in bytes {
+        if byte == before, byte == colon { return nil }
+        if byte == bracket, before == number { return nil }
+        before = byte
+        guard byte < space || byte >= 0x7F else { continue }
         guard byte == newline || byte == tab else { return nil }
         lineCount += 1
       }

@@ -1,3 +1,4 @@
+import RoutePatterns
 import ScriptHost
 
 /// The form of GoogleTest.
@@ -90,6 +91,6 @@ struct GTestReporter: SpecReporter {
   private func tests(_ count: Int) -> String { count == 1 ? "1 test" : "\(count) tests" }
 
   private func line(_ mark: String, _ tone: ReportStyle.Tone, _ text: String) -> String {
-    details.style.paint("[\(mark)]", tone) + " \(text)\n"
+    details.style.paint("[\(mark)]", tone) + " \(text.printable)\n"
   }
 }

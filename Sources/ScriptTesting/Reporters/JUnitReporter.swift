@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The XML that build servers read: a suite for each file, a case for each test.
 struct JUnitReporter: SpecReporter {
   private var suites = ""
@@ -42,16 +44,16 @@ struct JUnitReporter: SpecReporter {
     case .failure, .error:
       let name = result.status == .failure ? "failure" : "error"
       // The schema has no attribute for the place of a test.
-      let first = result.message?.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      let first = result.message?.printedLines.first { !$0.isEmpty } ?? ""
       let details = ([result.place] + FailureText(isColoured: false).details(result))
         .joined(separator: "\n")
       inner =
         "      <\(name)" + attribute("message", first) + attribute("type", name) + ">"
-        + Self.escaped(details) + "</\(name)>\n"
+        + details.printed(as: .xml) + "</\(name)>\n"
     }
     if !result.output.isEmpty {
       let output = result.output.joined(separator: "\n")
-      inner += "      <system-out>" + Self.escaped(output) + "</system-out>\n"
+      inner += "      <system-out>" + output.printed(as: .xml) + "</system-out>\n"
     }
     return text + (inner.isEmpty ? "/>\n" : ">\n\(inner)    </testcase>\n")
   }
@@ -62,29 +64,6 @@ struct JUnitReporter: SpecReporter {
   }
 
   private func attribute(_ name: String, _ value: String) -> String {
-    " \(name)=\"\(Self.escaped(value, isAttribute: true))\""
-  }
-
-  /// Text as XML 1.0 allows it; characters that it has no way to write become `?`.
-  static func escaped(_ text: String, isAttribute: Bool = false) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"" where isAttribute: result += "&quot;"
-      case "\n", "\t", "\r":
-        if isAttribute || scalar == "\r" {
-          result += "&#\(scalar.value);"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-        result += "?"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    " \(name)=\"\(value.printed(as: .xmlAttribute))\""
   }
 }

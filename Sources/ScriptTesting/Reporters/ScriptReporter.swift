@@ -99,7 +99,8 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   ) throws(LuaError) -> [LuaValue] {
     let folder = handler.lastIndex(of: "/").map { String(handler[...$0]) } ?? ""
     let path = folder + name.split(separator: ".").joined(separator: "/") + ".lua"
-    guard let source = SpecFiles().text(of: path) else { return [] }
+    // The handler's modules lie beside it.
+    guard let source = SpecFiles().confined(to: handler, nil).text(of: path) else { return [] }
     return [.function(try state.load(source, name: path, environment: globals))]
   }
 

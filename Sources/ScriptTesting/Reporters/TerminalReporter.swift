@@ -1,3 +1,4 @@
+import RoutePatterns
 import ScriptHost
 
 /// A mark for each test, then the numbers, then what went wrong.
@@ -78,7 +79,7 @@ struct TerminalReporter: SpecReporter {
     guard slowestCount > 0 else { return "" }
     keepSlowest()
     return slowest.reduce(into: "\nSlowest:\n") { text, result in
-      text += "  \(SpecTime.milliseconds(result.duration)) ms  \(result.place) "
+      text += "  \(SpecTime.milliseconds(result.duration)) ms  \(result.place.printable) "
       text += details.style.paint(result.name, .plain) + "\n"
     }
   }

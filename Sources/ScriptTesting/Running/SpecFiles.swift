@@ -1,3 +1,5 @@
+import ScriptHost
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -6,17 +8,76 @@ import Foundation
 
 /// The files that specs are made of, read when they are needed.
 struct SpecFiles: Sendable {
+  /// The largest file that is read.
+  static let byteLimit = 16 << 20
+
   /// Where modules are looked for that are not the application's, `?` standing for the name.
   var searchPath: [String] = []
 
-  /// All bytes of a file, or `nil` when there is none.
-  static func bytes(of path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map { Array($0) }
+  /// Those of ``searchPath`` that may lead anywhere, as the person who runs the specs wrote them.
+  var freePatterns: Set<String> = []
+
+  /// Reads files, in a sandbox only those of the project.
+  private(set) var reader = FileReader(limit: byteLimit)
+
+  /// The same files, read only below the project's folders.
+  ///
+  /// - Parameters:
+  ///   - spec: The spec file. Its folder belongs to the project, and the current one above it.
+  ///   - application: The folder of its application, if it has one.
+  func confined(to spec: String, _ application: String?) -> SpecFiles {
+    let own = spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? "."
+    var folders = [own] + (application.map { [$0] } ?? [])
+    if let here = Self.currentFolder, FileReader(limit: 0, below: [here]).holds(own) {
+      folders.append(here)
+    }
+    var files = self
+    files.reader = reader.confined(to: folders)
+    return files
   }
 
+  /// The current folder, unless it is that of the whole system.
+  private static var currentFolder: String? {
+    FileReader.realPath(".").flatMap { $0 == "/" ? nil : $0 }
+  }
+
+  /// The bytes of a module's file without a byte order mark and a `#!` line.
+  ///
+  /// - Parameters:
+  ///   - pattern: Where it is looked for, `?` standing for the name.
+  ///   - path: The module's name as a path.
+  /// - Returns: The text and its path, or `nil` when there is none.
+  /// - Throws: Why a file that is there is not read.
+  func module(
+    _ pattern: String,
+    _ path: String
+  ) throws(FileRefusal) -> (text: [UInt8], path: String)? {
+    let candidate = Self.cleaned(Self.filled(pattern, with: path))
+    var reader = reader
+    if reader.folders != nil, searchPath.contains(pattern), !path.contains("//"),
+      !path.hasPrefix("/")
+    {
+      if freePatterns.contains(pattern) {
+        reader = reader.confined(to: nil)
+      } else if let here = Self.currentFolder {
+        reader = reader.confined(to: (reader.folders ?? []) + [here])
+      }
+    }
+    return try reader.bytes(of: candidate).map { (Self.withoutPreamble($0), candidate) }
+  }
+
+  /// The bytes of a file without a byte order mark and a `#!` line, or `nil` when there is none or
+  /// it may not be read.
+  func text(of path: String) -> [UInt8]? { try? load(path) }
+
   /// The bytes of a file without a byte order mark and a `#!` line, or `nil` when there is none.
-  func text(of path: String) -> [UInt8]? {
-    guard let bytes = Self.bytes(of: path) else { return nil }
+  ///
+  /// - Throws: Why a file that is there is not read.
+  func load(_ path: String) throws(FileRefusal) -> [UInt8]? {
+    try reader.bytes(of: path).map(Self.withoutPreamble)
+  }
+
+  private static func withoutPreamble(_ bytes: [UInt8]) -> [UInt8] {
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if text.first == UInt8(ascii: "#") { text = text.drop { $0 != UInt8(ascii: "\n") } }
@@ -26,9 +87,8 @@ struct SpecFiles: Sendable {
   /// All scripts below a folder, with the folders that they lie in: one changes with what is in it.
   static func scripts(below folder: String) -> Set<String> {
     guard !folder.isEmpty else { return [] }
-    let scripts = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
-      .filter { $0.hasSuffix(".lua") && !$0.hasPrefix(".") && !$0.contains("/.") }
-      .map { "\(folder)/\($0)" }
+    let scripts = FolderTree(folder, where: { !$0.hasPrefix(".") }).files
+      .filter { $0.hasSuffix(".lua") }
     let folders = scripts.compactMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     return Set(scripts + folders + [folder])
   }

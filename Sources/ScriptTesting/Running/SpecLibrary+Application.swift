@@ -37,8 +37,13 @@ extension SpecLibrary {
       }
     )
     host["open"] = .function(
-      try bench.makeWaiting("app.load") { [bench, world, file, lines] call in
+      try bench.makeWaiting("app.load") { [bench, world, file, files, lines] call in
         let folder = Self.path(try call.string(0), beside: file)
+        do throws(FileRefusal) {
+          try files.reader.checkFolder(folder)
+        } catch {
+          throw LuaError(.denied, "\(error)")
+        }
         return {
           lines.forget()
           world.clock.reset()

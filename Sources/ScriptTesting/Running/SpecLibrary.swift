@@ -134,20 +134,24 @@ struct SpecLibrary {
     guard isBelow, !path.split(separator: "/").contains("..") else {
       return [.nil, .string("\(path): is neither beside the spec nor in its application")]
     }
-    guard let bytes = SpecFiles.bytes(of: path) else {
-      return [.nil, .string("\(path): cannot be read")]
+    do throws(FileRefusal) {
+      guard let bytes = try files.reader.bytes(of: path) else {
+        return [.nil, .string("\(path): cannot be read")]
+      }
+      return [.bytes(bytes)]
+    } catch {
+      return [.nil, .string("\(error)")]
     }
-    return [.bytes(bytes)]
   }
 
   /// Compiles a spec file with the globals that it is given.
   private func load(_ call: LuaCall) throws -> [LuaValue] {
     let path = try call.string(0)
     guard case .reference(let globals) = call[1] else { throw call.typeError(1, expected: "table") }
-    guard let text = files.text(of: path) else {
-      return [.nil, .string("\(path): cannot be read")]
-    }
     do {
+      guard let text = try files.load(path) else {
+        return [.nil, .string("\(path): cannot be read")]
+      }
       let environment = LuaEnvironment(globals)
       let chunk = try call.state.load(
         text,
@@ -182,10 +186,15 @@ struct SpecLibrary {
     if !isOwn {
       let given = call[1].string?.split(separator: ";").map(String.init) ?? []
       for pattern in given + files.searchPath {
-        let candidate = SpecFiles.cleaned(SpecFiles.filled(pattern, with: path))
-        guard let text = files.text(of: candidate) else { continue }
-        let chunk = try call.state.load(text, name: candidate, environment: bench.globals)
-        return [.function(chunk), .string(candidate)]
+        let found: (text: [UInt8], path: String)?
+        do throws(FileRefusal) {
+          found = try files.module(pattern, path)
+        } catch {
+          throw LuaError(.badSource, "\(error)")
+        }
+        guard let found else { continue }
+        let chunk = try call.state.load(found.text, name: found.path, environment: bench.globals)
+        return [.function(chunk), .string(found.path)]
       }
     }
     return try bench.findModule(call)

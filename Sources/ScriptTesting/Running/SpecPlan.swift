@@ -20,7 +20,7 @@ struct SpecPlan: Sendable {
     // The libraries are given to the environment: the runner's own Lua stays in the sandbox.
     limits.hasAllLibraries = false
     limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
-    limits.sourceBytes = max(limits.sourceBytes, 16 << 20)
+    limits.sourceBytes = max(limits.sourceBytes, SpecFiles.byteLimit)
     limits.computingTime = timeLimit
     return limits
   }

@@ -11,13 +11,17 @@ struct SpecSession: Sendable {
   private let output = SpecOutput()
   private let lines = SpecLines()
   private let snapshots: SpecSnapshots
+  private let files: SpecFiles
 
   /// Makes the session of a file.
   init(file: String, plan: SpecPlan, report: @escaping @Sendable (SpecResult) -> Void) {
     self.file = file
     self.plan = plan
     self.report = report
-    snapshots = SpecSnapshots(of: file, mode: plan.snapshotMode)
+    files =
+      plan.isUnsafe
+      ? plan.files : plan.files.confined(to: file, SpecFinder.application(above: file))
+    snapshots = SpecSnapshots(of: file, mode: plan.snapshotMode, reader: files.reader)
   }
 
   /// Runs the file to its end.
@@ -32,8 +36,8 @@ struct SpecSession: Sendable {
     } catch {
       report(problem("\(error)"))
     }
-    if !snapshots.save(isWhole: !plan.selection.isChoosy && !plan.failsFast) {
-      report(problem("The snapshots of '\(file)' cannot be written."))
+    if let refusal = snapshots.save(isWhole: !plan.selection.isChoosy && !plan.failsFast) {
+      report(problem("The snapshots of '\(file)' cannot be written. \(refusal)"))
     }
   }
 
@@ -73,7 +77,7 @@ struct SpecSession: Sendable {
       let library = SpecLibrary(
         file: file,
         bench: bench,
-        files: plan.files,
+        files: files,
         world: world,
         lines: lines,
         snapshots: snapshots
@@ -105,7 +109,7 @@ struct SpecSession: Sendable {
   private func lineCounts(_ bench: ScriptBench) -> [String: [Int: Int]] {
     let folder = (folder ?? "") + "/"
     let counts = bench.state.lineCounts { name, text in
-      (plan.files.text(of: folder + name) ?? plan.files.text(of: name)) == text
+      (files.text(of: folder + name) ?? files.text(of: name)) == text
     }
     var cleaned: [String: [Int: Int]] = [:]
     for (name, counts) in counts where SpecFiles.cleaned(name) != file {
@@ -129,9 +133,8 @@ struct SpecSession: Sendable {
     let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
     for name in bench.loadedModuleNames {
       let path = name.split(separator: ".").joined(separator: "/")
-      for pattern in plan.files.searchPath + patterns {
-        let candidate = SpecFiles.cleaned(SpecFiles.filled(pattern, with: path))
-        if plan.files.text(of: candidate) != nil { paths.insert(candidate) }
+      for pattern in files.searchPath + patterns {
+        if let found = try? files.module(pattern, path) { paths.insert(found.path) }
       }
     }
     return paths
@@ -144,7 +147,7 @@ struct SpecSession: Sendable {
     _ opens: SpecOpens
   ) async throws -> SpecResult? {
     let clock = ContinuousClock()
-    let reader = SpecReader(file: file, files: plan.files, bench: bench, lines: lines)
+    let reader = SpecReader(file: file, files: files, bench: bench, lines: lines)
     while true {
       let start = clock.now
       switch await bench.run(functions.step, wait: { try await SpecWait(world: world).wait($0) }) {

@@ -1,10 +1,6 @@
+import RoutePatterns
+import ScriptHost
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The snapshots of one spec file, kept beside it in the folder `snapshots`.
 ///
@@ -18,23 +14,39 @@ final class SpecSnapshots: Sendable {
 
   private let path: String
   private let mode: SpecSnapshotMode
+  private let reader: FileReader
+  /// Why the file that is there is not read.
+  private let refusal: FileRefusal?
   private let state: Mutex<State>
 
   /// Reads the snapshots of a spec file.
-  init(of spec: String, mode: SpecSnapshotMode) {
+  ///
+  /// - Parameters:
+  ///   - spec: The spec file.
+  ///   - mode: What happens to those that are new or differ.
+  ///   - reader: Reads the file, and says where it may lie.
+  init(of spec: String, mode: SpecSnapshotMode, reader: FileReader) {
     let slash = spec.lastIndex(of: "/").map(spec.index(after:)) ?? spec.startIndex
     path = "\(spec[..<slash])snapshots/\(spec[slash...]).snap"
     self.mode = mode
-    let text = FileManager.default.contents(atPath: path)
-      .map { String(decoding: $0, as: UTF8.self) }
-    state = Mutex(State(known: Self.parse(text ?? "")))
+    self.reader = reader
+    do throws(FileRefusal) {
+      let text = try reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+      state = Mutex(State(known: Self.parse(text ?? "")))
+      refusal = nil
+    } catch {
+      state = Mutex(State())
+      refusal = error
+    }
   }
 
   /// Compares a value with its snapshot.
   ///
   /// - Returns: The snapshot when it differs, or `nil` when all is well.
   func compare(_ name: String, _ text: String) -> String? {
-    state.withLock { state in
+    // The name is a line of the file.
+    let name = name.printable
+    return state.withLock { state in
       state.used.insert(name)
       if let known = state.known[name] {
         guard known != text else { return nil }
@@ -51,8 +63,8 @@ final class SpecSnapshots: Sendable {
   /// Writes what has changed.
   ///
   /// - Parameter isWhole: Whether every test ran, so that what nobody asked for is not needed.
-  /// - Returns: Whether the file could be written.
-  func save(isWhole: Bool) -> Bool {
+  /// - Returns: Why the file cannot be written, or `nil` when all is well.
+  func save(isWhole: Bool) -> FileRefusal? {
     let text = state.withLock { state -> String? in
       if isWhole, mode == .update {
         let unused = state.known.keys.filter { !state.used.contains($0) }
@@ -61,11 +73,15 @@ final class SpecSnapshots: Sendable {
       }
       return state.isChanged ? Self.print(state.known) : nil
     }
-    guard let text else { return true }
-    let manager = FileManager.default
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try? manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return manager.createFile(atPath: path, contents: Data(text.utf8))
+    guard let text else { return nil }
+    // What could not be read is not replaced by what is new.
+    if let refusal { return refusal }
+    do throws(FileRefusal) {
+      try FileWriter.write(Array(text.utf8), to: path, allowedBy: reader)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private static func print(_ snapshots: [String: String]) -> String {

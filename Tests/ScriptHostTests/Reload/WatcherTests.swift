@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     "mkdir c && cp new.txt c/init.lua", "mkdir -p d/c && cp new.txt d/c/init.lua && mv d/c c",
     "mkdir ../c && cp new.txt ../c/init.lua && mv ../c c",
-    "mkdir ../c && cp new.txt ../c/init.lua && ln -s ../c c",
+    "mkdir .c && cp new.txt .c/init.lua && ln -s .c c",
   ])
   func `a folder that comes with its files is seen`(line: String) async throws {
     let folder = try ScriptFolder([
@@ -138,11 +138,11 @@ import Testing
 
   @Test func `a file that a link leads to is watched`() async throws {
     let folder = try ScriptFolder()
-    try folder.shell("mkdir ../shared")
-    try folder.write("../shared/a.lua", Self.route("a", 1))
-    try folder.shell("ln -s ../shared/a.lua main.lua")
+    try folder.shell("mkdir .shared")
+    try folder.write(".shared/a.lua", Self.route("a", 1))
+    try folder.shell("ln -s .shared/a.lua main.lua")
     let (host, watcher) = try await start(folder)
-    try folder.write("../shared/a.lua", Self.route("a", 2))
+    try folder.write(".shared/a.lua", Self.route("a", 2))
     try await follow(host, watcher, until: "/a", answers: 2)
   }
 

@@ -1,0 +1,155 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Reads ordinary files, up to a size, and if asked for only below some folders.
+///
+/// Whether a file may be read is decided before its first byte is: a huge one takes no memory, and
+/// a pipe keeps the reader from nothing.
+package struct FileReader: Sendable {
+  /// The largest file that is read.
+  package let limit: Int
+
+  /// The folders below which files lie, links resolved, or `nil` for files anywhere.
+  package let folders: [String]?
+
+  /// Whether pipes are read too, as far as the limit; only for files that a person names.
+  private let takesPipes: Bool
+
+  /// Makes a reader.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest file that is read, in bytes.
+  ///   - folders: The folders below which files must lie once links are resolved; `nil`: anywhere.
+  ///   - takesPipes: Whether pipes are read too. Default: no.
+  package init(limit: Int, below folders: [String]? = nil, takesPipes: Bool = false) {
+    self.limit = limit
+    self.folders = folders?.compactMap(Self.realPath)
+    self.takesPipes = takesPipes
+  }
+
+  /// The same reader for files below other folders.
+  package func confined(to folders: [String]?) -> FileReader {
+    FileReader(limit: limit, below: folders, takesPipes: takesPipes)
+  }
+
+  /// All bytes of a file, or `nil` when there is none.
+  ///
+  /// - Throws: Why a file that is there is not read.
+  package func bytes(of path: String) throws(FileRefusal) -> [UInt8]? {
+    var target = path
+    if folders != nil {
+      guard let real = Self.realPath(path) else { return try Self.missing(path) }
+      try check(real, as: path)
+      target = real
+    }
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | (folders == nil ? 0 : O_NOFOLLOW)
+    let descriptor = open(target, takesPipes ? flags & ~O_NONBLOCK : flags)
+    guard descriptor >= 0 else {
+      // A socket and a device without a driver cannot be opened.
+      if errno == ENXIO { throw .notRegular(path) }
+      return try Self.missing(path)
+    }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return try Self.missing(path) }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: return nil
+    case S_IFIFO where takesPipes: break
+    default: throw .notRegular(path)
+    }
+    let size = Int(facts.st_size)
+    guard size <= limit else { throw .tooLarge(path, bytes: size, limit: limit) }
+    return try read(descriptor, size, path)
+  }
+
+  /// Whether a path lies below the folders once links are resolved.
+  package func holds(_ path: String) -> Bool {
+    guard let real = Self.realPath(path) else { return false }
+    do throws(FileRefusal) {
+      try check(real, as: path)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Checks that a path lies below the folders once links are resolved, or leads nowhere.
+  ///
+  /// - Throws: ``FileRefusal/outside(_:folders:)``.
+  package func checkFolder(_ path: String) throws(FileRefusal) {
+    guard folders != nil, let real = Self.realPath(path) else { return }
+    try check(real, as: path)
+  }
+
+  private func check(_ real: String, as path: String) throws(FileRefusal) {
+    guard let folders else { return }
+    let isBelow = folders.contains { folder in
+      real == folder || real.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+    guard isBelow else { throw .outside(path, folders: folders) }
+  }
+
+  private func read(
+    _ descriptor: Int32,
+    _ size: Int,
+    _ path: String
+  ) throws(FileRefusal) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // One byte more tells that the end is reached.
+    var room = min(max(size, 0), limit) + 1
+    while true {
+      let count = bytes.count
+      var failure: Int32 = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: room) { buffer, length in
+        while length < buffer.count {
+          let rest = UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[length...]
+          )
+          let got = Self.read(descriptor, rest.baseAddress, rest.count)
+          if got < 0, errno == EINTR { continue }
+          if got < 0 { failure = errno }
+          guard got > 0 else { return }
+          length += got
+        }
+      }
+      guard failure == 0 else {
+        throw .refused(path, reason: String(cString: strerror(failure)))
+      }
+      guard bytes.count <= limit else { throw .tooLarge(path, bytes: bytes.count, limit: limit) }
+      if bytes.count < count + room { return bytes }
+      room = min(1 << 16, limit - bytes.count + 1)
+    }
+  }
+
+  /// Answers `nil` for a file that is not there, as `errno` says.
+  ///
+  /// - Throws: Any other reason.
+  private static func missing(_ path: String) throws(FileRefusal) -> [UInt8]? {
+    switch errno {
+    case ENOENT, ENOTDIR, ENAMETOOLONG: return nil
+    default: throw .refused(path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// The path without links, `.` and `..`, or `nil` when it leads nowhere.
+  package static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  // The system's function, under a name that the method above does not hide.
+  #if canImport(Darwin)
+  private static let read = Darwin.read
+  #elseif canImport(Musl)
+  private static let read = Musl.read
+  #else
+  private static let read = Glibc.read
+  #endif
+}

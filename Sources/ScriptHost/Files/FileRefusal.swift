@@ -1,0 +1,27 @@
+/// Why a file that is there is not read or written.
+package enum FileRefusal: Error, Hashable, Sendable {
+  /// It is a pipe, a device or a socket.
+  case notRegular(String)
+  /// It is larger than what is allowed.
+  case tooLarge(String, bytes: Int, limit: Int)
+  /// It lies outside of the folders that may be read; a link leads there, or its path does.
+  case outside(String, folders: [String])
+  /// The system refuses.
+  case refused(String, reason: String)
+}
+
+extension FileRefusal: CustomStringConvertible {
+  /// What is wrong and what to do.
+  package var description: String {
+    switch self {
+    case .notRegular(let path):
+      "'\(path)' is a pipe, a device or a socket. Put an ordinary file there."
+    case .tooLarge(let path, let bytes, let limit):
+      "'\(path)' has \(bytes) bytes, \(limit) are allowed. Make it smaller."
+    case .outside(let path, let folders):
+      "'\(path)' leads out of \(folders.map { "'\($0)'" }.joined(separator: " and "))."
+        + " Put the file itself there, or run with --unsafe."
+    case .refused(let path, let reason): "'\(path)' cannot be used: \(reason)."
+    }
+  }
+}

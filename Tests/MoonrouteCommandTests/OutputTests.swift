@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// A result that cannot be written is not a success, and files for reports are not replaced.
+@Suite(.timeLimit(.minutes(3))) struct OutputTests {
+  private static let spec = "it('holds', function() end)"
+
+  /// A folder with an application, a spec and links.
+  private func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    try Data("router.route { name = 'a', path = '/a', action = function() end }".utf8)
+      .write(to: scratch["main.lua"])
+    try FileManager.default.createDirectory(
+      at: scratch["spec"],
+      withIntermediateDirectories: false
+    )
+    try Data(Self.spec.utf8).write(to: scratch["spec/a_spec.lua"])
+    return scratch
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "test", "test --list", "test -o tap", "test -o junit", "test --coverage", "run . /a",
+      "run . /a --json", "routes .", "routes . --format dot", "match . /a", "check .", "url . a",
+      "--help", "--version",
+    ],
+    [">/dev/full", ">&-"]
+  )
+  func `a result that is not written ends with status 4`(line: String, end: String) async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let run = try await CommandRun.shell("moonroute \(line) \(end)", in: scratch.folder)
+    #expect(run.status == 4)
+    #expect(run.errors.contains("moonroute: cannot write the result to standard output: "))
+  }
+
+  @Test func `a file does not get what a closed stream does not take`() async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let run = try await CommandRun.shell(
+      "moonroute test -o tap --log-success names.txt >&-",
+      in: scratch.folder
+    )
+    #expect(run.status == 4)
+    let text = try? String(contentsOf: scratch["names.txt"], encoding: .utf8)
+    #expect(text?.contains("ok 1") != true)
+  }
+
+  @Test(arguments: [
+    "--output-file out", "--log-success out", "--coverage=lcov --coverage-file out",
+  ])
+  func `a report is written through a link`(options: String) async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let line =
+      "echo old > target; ln -s target out; moonroute test \(options) >/dev/null 2>&1;"
+      + " readlink out; ! grep -q old target && test -s target && echo written"
+    let run = try await CommandRun.shell(line, in: scratch.folder)
+    #expect(run.lines == ["target", "written"])
+  }
+
+  @Test func `a report is written into a pipe, and the pipe stays`() async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let line =
+      "mkfifo out; cat out > read & moonroute test -o tap --output-file out; s=$?; wait;"
+      + " test -p out && echo $s $(tail -1 read)"
+    let run = try await CommandRun.shell(line, in: scratch.folder)
+    #expect(run.lines == ["0 1..1"])
+  }
+
+  @Test func `a report that its file does not take ends with status 4`() async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let line = "ln -s /dev/full out; moonroute test --output-file out"
+    let run = try await CommandRun.shell(line, in: scratch.folder)
+    #expect(run.status == 4)
+    #expect(run.errors.hasPrefix("moonroute: cannot write 'out': "))
+  }
+
+  @Test func `a script cannot write another line of the log or of the problems`() async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let script = #"""
+      print("a\nerror main.lua:1: forged\u{202E}\u{9B}") log.warn("x\r\n::error file=y::z")
+      error("b\nmain.lua:1: error: forged\27[2J") -- \#u{202E}\#u{9B}31m
+      """#
+    try Data(script.utf8).write(to: scratch["main.lua"])
+    let run = try await CommandRun.moonroute(["routes", "."], in: scratch.folder)
+    let lines = run.errors.split(separator: "\n")
+    #expect(run.status == 3)
+    #expect(lines.count { $0.contains("forged") && !$0.hasPrefix(" ") && !$0.hasPrefix(">") } == 1)
+    let isClean = run.errors.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n"
+        || !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
+          && scalar.value != 0x202E
+    }
+    #expect(isClean, "\(run.errors.debugDescription)")
+  }
+
+  @Test(arguments: ["text", "dot", "mermaid", "json", "check", "url"])
+  func `the name of a route is on one line`(format: String) async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let script = #"""
+      router.route { name = "n\n\"\u{301}]; x [label=\"\27[2J\u{9B}\u{202E}", path = "/a",
+        redirect = "/no\u{202E}where" }
+      """#
+    try Data(script.utf8).write(to: scratch["main.lua"])
+    let arguments =
+      switch format {
+      case "json": ["routes", ".", "--json"]
+      case "check": ["check", "."]
+      case "url":
+        ["url", ".", "n\n\"\u{301}]; x [label=\"\u{1B}[2J\u{9B}\u{202E}", "--fragment", "\u{202E}"]
+      default: ["routes", ".", "--format", format]
+      }
+    let run = try await CommandRun.moonroute(arguments, in: scratch.folder)
+    let isClean = run.output.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n"
+        || !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
+          && scalar.value != 0x202E
+    }
+    #expect(isClean, "\(run.output.debugDescription)")
+    let count = ["dot": 5, "mermaid": 2, "json": 1, "check": 1, "url": 1][format]
+    if let count { #expect(run.lines.count == count, "\(run.lines)") }
+    if format == "dot" { #expect(run.output.contains("\\\"\u{301}]; x [label=\\\"")) }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import ScriptHost
+import Testing
+
+/// Scripts come from ordinary files of a bounded size below the application's folder.
+@Suite(.timeLimit(.minutes(1))) struct FileBorderTests {
+  private func problems(_ folder: ScriptFolder, isUnsafe: Bool = false) async throws -> [String] {
+    let host = try ScriptHost(scripts: .folder(folder.path), isUnsafe: isUnsafe)
+    do throws(ScriptProblems) {
+      try await host.load()
+      return []
+    } catch {
+      return error.all.map(\.message)
+    }
+  }
+
+  @Test func `folders in a circle of links are each looked at once`() throws {
+    let folder = try ScriptFolder(["main.lua": "", "a/b/c.lua": ""])
+    try folder.shell("ln -s . here; ln -s .. a/up; ln -s ../.. a/b/top; ln -s b a/again")
+    let tree = FolderTree(folder.path)
+    #expect(tree.folders == ["", "/a", "/a/b"].map { folder.path + $0 })
+    #expect(Set(tree.files) == [folder.path + "/main.lua", folder.path + "/a/b/c.lua"])
+    #expect(tree.problem == nil)
+  }
+
+  @Test func `a folder that is too deep is a problem`() async throws {
+    let folder = try ScriptFolder(["main.lua": ""])
+    try folder.shell("mkdir -p \(Array(repeating: "d", count: 70).joined(separator: "/"))")
+    #expect(try await problems(folder).first?.contains("64 folders deep") == true)
+  }
+
+  @Test func `a script that is too large is refused before it is read`() async throws {
+    let folder = try ScriptFolder(["main.lua": "require 'big'"])
+    // A file with a hole: it has a size and takes no room.
+    try folder.shell("truncate -s 600G big.lua")
+    let before = ProcessMemory.peak
+    #expect(
+      try await problems(folder)
+        == ["the script has 644245094400 bytes, 262144 are allowed"]
+    )
+    #expect(ProcessMemory.peak - before < 64 << 20)
+  }
+
+  @Test(arguments: ["main.lua", "part.lua"])
+  func `a pipe is no script`(name: String) async throws {
+    let folder = try ScriptFolder(name == "main.lua" ? [:] : ["main.lua": "require 'part'"])
+    try folder.shell("mkfifo \(name)")
+    let problems = try await problems(folder)
+    #expect(problems.first?.contains("is a pipe, a device or a socket") == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    "ln -s ../out/a.lua part.lua", "ln -s ../out part && mv ../out/a.lua ../out/init.lua",
+  ])
+  func `a link that leads out is refused, unless there is no sandbox`(line: String) async throws {
+    let folder = try ScriptFolder(["main.lua": "require 'part'"])
+    try folder.shell("mkdir ../out && echo 'x = 1' > ../out/a.lua && \(line)")
+    let problems = try await problems(folder)
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("leads out of") == true, "\(problems)")
+    #expect(try await self.problems(folder, isUnsafe: true) == [])
+  }
+
+  @Test func `a link that stays inside is read, and so is a folder that a link names`() async throws
+  {
+    let folder = try ScriptFolder(["real/main.lua": "require 'part'", "real/b.lua": "x = 1"])
+    try folder.shell("ln -s b.lua real/part.lua; ln -s real named")
+    let host = try ScriptHost(scripts: .folder(folder.path + "/named"))
+    try await host.load()
+  }
+}

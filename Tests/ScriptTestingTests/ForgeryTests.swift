@@ -1,0 +1,100 @@
+import Foundation
+import ScriptTesting
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// What a spec calls itself and what it says cannot pose as something else in any report.
+@Suite struct ForgeryTests {
+  /// What is tried, as Lua writes it.
+  static let attempts = [
+    #"a\nb"#, #"a\r\nok 7 - forged"#, #"\27[2J\27]0;x\7"#, #"\u{85}\u{9B}31m"#, #"\127"#,
+    #"a\u{2028}b\u{2029}c"#, #"\u{202E}txet\u{2066}\u{200F}\u{61C}"#,
+    #"\n::error file=x::forged"#, #"::error file=x::forged"#, #"##[error]forged"#,
+    #"]]></failure><testcase name='x'/>"#, #"a\255\254b"#, #"# SKIP it"#, ##"a \\# TODO"##,
+    #"\nSF:/etc/passwd\nend_of_record"#,
+  ]
+
+  private func report(_ format: SpecFormat, name: String, message: String) async throws -> String {
+    let folder = try SpecFolder([
+      "a_spec.lua": """
+      local name, message = "\(name)", "\(message)"
+      it("x" .. name, function() print(message) error(message) end)
+      pending("y" .. name)
+      it("z" .. name, function() print(message) end)
+      """
+    ])
+    let texts = Texts()
+    let printer = SpecPrinter(format.makeReporter(isVerbose: true)) { texts.add($0) }
+    printer.begin(SpecRunInfo())
+    printer.end(await SpecRunner().run([folder("a_spec.lua")]) { printer.tell($0) })
+    return texts.all.replacing(folder.path + "/", with: "")
+  }
+
+  @Test(arguments: SpecFormat.allCases, attempts)
+  func `no report lets a text of a spec act`(format: SpecFormat, attempt: String) async throws {
+    let text = try await report(format, name: attempt, message: attempt)
+    for scalar in text.unicodeScalars {
+      let isHarmful =
+        switch scalar.value {
+        case 0x0A: false
+        case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+      #expect(!isHarmful, "\(scalar.escaped(asASCII: true)) in \(text.debugDescription)")
+    }
+    for line in text.split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      #expect(!line.hasPrefix("::") || line.hasPrefix("::error file=a_spec.lua,"), "\(line)")
+      #expect(format == .json || !line.contains("##["), "\(line)")
+    }
+  }
+
+  @Test(arguments: SpecFormat.allCases, attempts)
+  func `a name is on one line`(format: SpecFormat, attempt: String) async throws {
+    let usual = try await report(format, name: "name", message: "m").split(separator: "\n")
+    let lines = try await report(format, name: attempt, message: "m").split(separator: "\n")
+    #expect(lines.count == usual.count, "\(lines)")
+  }
+
+  @Test(arguments: attempts)
+  func `junit stays well-formed`(attempt: String) async throws {
+    let parser = XMLParser(data: Data(try await report(.junit, name: attempt, message: attempt).utf8))
+    let reader = JUnitReader()
+    parser.delegate = reader
+    #expect(parser.parse())
+    #expect(reader.counts["testcase"] == 3)
+  }
+
+  @Test(arguments: attempts)
+  func `tap has one line for each test`(attempt: String) async throws {
+    let lines = try await report(.tap, name: attempt, message: attempt).split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("ok ") } == 2)
+    #expect(lines.count { $0.hasPrefix("not ok ") } == 1)
+    #expect(lines.filter { !$0.hasPrefix("#") }.count { $0.contains(" # ") } == 1, "the pending one")
+  }
+
+  @Test(arguments: CoverageFormat.allCases, attempts)
+  func `names of routes stay what they are in coverage`(
+    format: CoverageFormat,
+    attempt: String
+  ) async throws {
+    let folder = try SpecFolder([
+      "main.lua": """
+      router.route { name = "n\(attempt)", path = "/a", action = function() end }
+      -- \u{202E}\u{9B}<b>
+      """,
+      "spec/a_spec.lua": "it('a', function() assert.opens('/a') end)",
+    ])
+    var runner = SpecRunner()
+    runner.coverage = SpecCoverage()
+    _ = await runner.run([folder("spec/a_spec.lua")]) { _ in }
+    let coverage = try #require(runner.coverage)
+    let text = format.text(of: coverage)
+    #expect(!text.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
+    #expect(!text.unicodeScalars.contains { [0x202E, 0x2028, 0x1B, 0x0D].contains($0.value) })
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("SF:") } == (format == .lcov ? 1 : 0))
+  }
+}
