@@ -4927,7 +4927,8 @@ function router.shell(definition) end
 ---@return router.Registration
 function router.mount(path, module, options) end
 
---- Registers a decision about locations before they are matched.
+--- Registers a decision about locations before they are matched, so it compares them as written: what
+--- keeps others out is a guard.
 ---
 ---@param pattern string
 ---@param decision string|router.Location|fun(state: router.State): router.Answer, string? text may use the pattern's parameters
@@ -4936,6 +4937,9 @@ function router.mount(path, module, options) end
 function router.proxy(pattern, decision, options) end
 
 --- Registers a decision about a named route and its children, or about all of a pattern.
+---
+--- A pattern counts for every location that a screen is built of, the screens below included, and in
+--- every spelling that its route takes: in any case for `case_sensitive = false`, `007` as `7`.
 ---
 ---@param key string a route's name, or a pattern
 ---@param decision string|router.Location|router.Redirect

@@ -59,6 +59,110 @@ import Testing
     #expect(outcome.status == .opened)
   }
 
+  nonisolated static let climbing: [Static] = [
+    Static(pattern: "/o/f-:id", target: "/n/:id", location: "/o/f-..", way: "/n/.."),
+    Static(pattern: "/o/f-:id", target: "/n/:id", location: "/o/f-.", way: "/n/."),
+    Static(pattern: "/o/f-:id", target: "/n/:id", location: "/o/f-%2e%2E", way: "/n/.."),
+    Static(pattern: "/o/f-:id", target: "/n/:id/x", location: "/o/f-..", way: "/n/../x"),
+    Static(pattern: "/o/f-:id", target: "/n/.:id", location: "/o/f-.", way: "/n/.."),
+    Static(pattern: "/o/f-:id", target: "/n/%2e:id", location: "/o/f-.", way: "/n/%2e."),
+    Static(pattern: "/o/f-:id", target: "/n/%2:id", location: "/o/f-e", way: "/n/%2e"),
+    Static(pattern: "/o/:a-:b", target: "/n/:a:b", location: "/o/.-.", way: "/n/.."),
+    Static(pattern: "/o(/f-:id)", target: "/n/:id", location: "/o/f-..", way: "/n/.."),
+    Static(pattern: "/o/f-:id", target: "shop://n/:id", location: "/o/f-..", way: "shop://n/.."),
+    Static(pattern: "/o/f-:id", target: "shop://:id/n", location: "/o/f-..", way: "shop://../n"),
+    Static(pattern: "/o/f-:id", target: "./n/:id", location: "/o/f-..", way: "./n/.."),
+    Static(pattern: "/o/**rest", target: "/:rest", location: "/o//x", way: "//x"),
+    Static(pattern: "/o/**rest", target: "/n/:rest", location: "/o/x//", way: "/n/x/"),
+  ]
+
+  @Test(.bug(id: "border-0"), arguments: climbing)
+  func `a parameter that leads a static target elsewhere ends the open`(
+    row: Static
+  ) async throws {
+    let location = try Location(parsing: row.location)
+    let error = RouterError(
+      .badLocation,
+      "'\(row.target)' becomes '\(row.way)' for '\(location)', which leads"
+        + " to another place: a parameter is '..', '.' or empty there. Give the parameter a type,"
+        + " such as ':id<slug>', or answer a location from a function."
+    )
+    let redirecting = try Router.make({ _ in }) {
+      Route(row.pattern, redirectTo: row.target)
+      Route.page("/**rest")
+    }
+    let proxied = try Router.make {
+      try $0.addProxy(row.pattern, decision: .fixed(row.target))
+    } routes: {
+      Route.page("/**rest")
+    }
+    let guarded = try Router.make {
+      try $0.addGuard(row.pattern, decision: .fixed(row.target))
+    } routes: {
+      Route.page("/**rest")
+    }
+    for router in [redirecting, proxied, guarded] {
+      let outcome = await router.open(row.location)
+      #expect(outcome.status == .failed)
+      #expect(outcome.error == error)
+      #expect(router.stage.screens.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    Static(pattern: "/o/:id", target: "/n/:id", location: "/o/a..b", way: "/n/a..b"),
+    Static(pattern: "/o/:id", target: "/n/:id", location: "/o/...", way: "/n/..."),
+    Static(pattern: "/o/:id", target: "/n/:id", location: "/o/..%2F..", way: "/n/..%2F.."),
+    Static(pattern: "/o/:id", target: "/n/:id", location: "/o/%252e%252e", way: "/n/%252e%252e"),
+    Static(pattern: "/o/f-:id", target: "/n?from=:id", location: "/o/f-..", way: "/n?from=.."),
+    Static(pattern: "/o/f-:id", target: "/n#:id", location: "/o/f-..", way: "/n#.."),
+    Static(pattern: "/o/f-:id", target: "/n/v:id", location: "/o/f-..", way: "/n/v.."),
+    Static(pattern: "/o/:id", target: "/n/../m/:id", location: "/o/1.5", way: "/m/1.5"),
+    Static(
+      pattern: "/o/:id",
+      target: "https://:id.org/",
+      location: "/o/a.b",
+      way: "https://a.b.org/"
+    ),
+    Static(pattern: "/o/**rest", target: "/n/:rest", location: "/o/a//b", way: "/n/a//b"),
+  ])
+  func `dots that lead nowhere else are let through`(row: Static) async throws {
+    let router = try Router.make({ _ in }) {
+      Route(row.pattern, redirectTo: row.target)
+      Route.page("/**rest")
+    }
+    let outcome = await router.open(row.location)
+    #expect(outcome.way == row.way)
+    #expect(outcome.status == .opened)
+  }
+
+  @Test(arguments: ["..", ".", "", "a/..", "%2e%2e", "..%2f"])
+  func `a location made of parameters is another place or none`(value: String) async throws {
+    let router = try Router.make({ _ in }) {
+      Route.page("/one/:p", name: "one")
+      Route.page("/mixed/.:p", name: "mixed")
+      Route.page("/many/**p", name: "many")
+      Route.page("/maybe(/:p)/end", name: "maybe")
+      Route.page("https://:p.org/", name: "host")
+    }
+    for name in ["one", "mixed", "many", "maybe", "host"] {
+      for given in name == "many" ? [[.text(value)], ["a", .text(value)]] : [[Value.text(value)]] {
+        let param: Value = name == "many" ? .table(Table(items: given)) : given[0]
+        do throws(RouterError) {
+          let location = try router.location(to: name, ["p": param])
+          let printed = await router.open(location.description)
+          #expect(printed.location == location)
+          #expect(printed.route?.name == name)
+          #expect(printed.match.map { Value($0.params["p"] ?? .text("none")) } == param)
+        } catch {
+          #expect(error.code == .badLocation, "\(name): \(error)")
+          let climbs = ["..", ".", ""].contains(value) || name == "host"
+          #expect(climbs, "\(name): \(error)")
+        }
+      }
+    }
+  }
+
   @Test func `a static target with an unknown parameter is refused at load`() throws {
     let expected = RouterError(
       .unknownParameter,

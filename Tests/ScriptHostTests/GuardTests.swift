@@ -308,4 +308,56 @@ import Testing
         """
     )
   }
+
+  @Test(
+    .bug(id: "border-0"),
+    arguments: [
+      ScriptCase("any case", "router.open('/SECRET').status", "intercepted"),
+      ScriptCase("escapes", "router.open('/%53ecret/').status", "intercepted"),
+      ScriptCase("below", "router.open('/Secret/7').status", "intercepted"),
+      ScriptCase("a type", "router.open('/user/007').status", "intercepted"),
+      ScriptCase("another value", "router.open('/user/8').status", "opened"),
+      ScriptCase("below a tab", "router.open('/wallet/faq').status", "intercepted"),
+      ScriptCase("go", "router.go('/team/7/member').status", "intercepted"),
+      ScriptCase("push", "router.push('/wallet/faq').status", "intercepted"),
+      ScriptCase("nothing is shown", "router.go('/team/7/member').ok, router.top", "false, nil"),
+      ScriptCase("a target", "router.open('/old/f-..').error.code", "bad_location"),
+      ScriptCase("a proxy", "router.open('/older/f-..').error.code", "bad_location"),
+      ScriptCase(
+        "a location",
+        "select(2, pcall(router.to, 'user name', { name = '..' })).code",
+        "bad_location"
+      ),
+      ScriptCase(
+        "a list",
+        "select(2, pcall(router.to, 'files', { rest = { 'a', '..' } })).code",
+        "bad_location"
+      ),
+    ]
+  )
+  func `a guard of a pattern cannot be gone around`(row: ScriptCase) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.guard("/secret/**", function() return false end)
+      router.route { path = "/secret(/:id)", view = "Secret", case_sensitive = false }
+      router.route { path = "/user/:id<int>", view = "User" }
+      router.route { name = "user name", path = "/named/:name", view = "User" }
+      router.route { name = "files", path = "/files/**rest", view = "Files" }
+      router.guard("/user/7", function() return false end)
+      router.shell { name = "main", tabs = {
+        { name = "wallet", path = "/wallet", view = "Wallet", routes = {
+          { path = "faq", view = "FAQ" },
+        } },
+      } }
+      router.guard("/wallet", function() return false end)
+      router.route { path = "/team/:id", view = "Team", routes = {
+        { path = "member", view = "Member" },
+      } }
+      router.guard("/team/:id", function() return false end)
+      router.route { path = "/old/f-:id", redirect = "/team/:id" }
+      router.proxy("/older/f-:id", "/team/:id")
+      """
+    )
+    #expect(await scripts.evaluate(row.script) == row.expected)
+  }
 }

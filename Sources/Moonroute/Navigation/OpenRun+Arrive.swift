@@ -12,7 +12,7 @@ extension OpenRun {
     return Arrival(
       state: state(of: route, match: match, location: location),
       branch: route.branch.map { ($0, rules.behaviour(of: $0)?.redirects ?? []) },
-      guards: rules.locationGuards.decisions(for: location, order: .rank),
+      guards: rules.locationGuards.decisions(for: location, entering: route),
       behaviour: behaviour
     )
   }
@@ -37,14 +37,14 @@ extension OpenRun {
   /// Does what the route is for.
   ///
   /// - Returns: `nil` when it declines.
-  func end(at arrival: Arrival) async throws(OpenEnd) -> Outcome? {
+  func end(at arrival: Arrival) async throws(OpenEnd) -> Travel? {
     let (state, location) = (arrival.state, arrival.state.location)
     switch (purpose, arrival.behaviour.action, arrival.behaviour.view) {
     case (.show, let action?, _), (.fetch, let action?, _):
-      return try await run(action, state: state)
+      return try await run(action, state: state).map(Travel.ended)
     case (.show, nil, _?): return try await show(arrival)
     case (.build, _, let view?):
-      return outcome(.opened, screen: try await build(view, state: state))
+      return .ended(outcome(.opened, screen: try await build(view, state: state)))
     case (.fetch, nil, _?):
       throw failed(.action, state.route, .noAction(of: state.route, for: location))
     case (.build, _?, nil):

@@ -31,11 +31,7 @@ extension OpenRun {
   /// - Returns: Where to go instead, or `nil` to go on.
   func askGuards(of arrival: Arrival) async throws(OpenEnd) -> Location? {
     let leaf = arrival.state
-    for found in arrival.guards where counts(found.decision) {
-      let state = leaf.seen(by: found.route, match: found.match)
-      let decider = Decider(.guard, found.decision, keepsQuery: leaf.route.keepsQuery)
-      if let next = try await settle(found.decision.decision, decider, state: state) { return next }
-    }
+    if let next = try await ask(arrival.guards, leaf) { return next }
     for (route, redirects) in arrival.branch {
       let state = leaf.seen(by: route, match: leaf.match)
       for attached in rules.guards(of: route) where counts(attached) {
@@ -45,6 +41,21 @@ extension OpenRun {
       for redirect in redirects {
         if let next = try await settle(redirect, Decider(route), state: state) { return next }
       }
+    }
+    return nil
+  }
+
+  /// Asks the guards whose pattern fits the location of a state.
+  ///
+  /// - Returns: Where to go instead, or `nil` to go on.
+  func ask(
+    _ guards: [DecisionTable.Match],
+    _ state: RouteState
+  ) async throws(OpenEnd) -> Location? {
+    for found in guards where counts(found.decision) {
+      let seen = state.seen(by: found.route, match: found.match)
+      let decider = Decider(.guard, found.decision, keepsQuery: state.route.keepsQuery)
+      if let next = try await settle(found.decision.decision, decider, state: seen) { return next }
     }
     return nil
   }
@@ -67,7 +78,12 @@ extension OpenRun {
     switch redirect {
     case .decided(let handler):
       return try await perform(handler, state, decider.kind, of: decider.label, at: decider.site)
-    case .fixed(let template): return .goTo(StaticTarget.text(template, state: state))
+    case .fixed(let template):
+      let rules = rules.configuration.locationRules
+      if let problem = StaticTarget.problem(filling: template, state: state, rules: rules) {
+        throw failed(decider, problem)
+      }
+      return .goTo(StaticTarget.text(template, state: state))
     }
   }
 

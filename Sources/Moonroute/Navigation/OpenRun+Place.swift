@@ -44,17 +44,35 @@ extension OpenRun {
 
   /// The state of a route above the leaf, as if its own location had been opened.
   private func state(of route: RouteInfo, below leaf: RouteState) -> RouteState {
-    guard let location = own(location: route, below: leaf),
-      let match = route.pattern.match(location)
-    else { return leaf.seen(by: route, match: leaf.match) }
-    return state(of: route, match: match, location: location)
+    for location in ownLocations(of: route, below: leaf) {
+      guard let match = route.pattern.match(location, isCaseSensitive: route.isCaseSensitive)
+      else { continue }
+      return state(of: route, match: match, location: location)
+    }
+    return leaf.seen(by: route, match: leaf.match)
   }
 
-  /// The location of a route above the leaf, with the leaf's parameters.
-  private func own(location route: RouteInfo, below leaf: RouteState) -> Location? {
-    let names = Set(route.pattern.parameterNames)
-    let params = leaf.match.params.dictionary.filter { names.contains($0.key) }
-    return try? index.location(of: route, params: params, scheme: leaf.location.scheme)
+  /// The location of a route above the leaf: made with the leaf's parameters if they say it all,
+  /// else the part of the leaf's location that the route takes.
+  private func ownLocations(of route: RouteInfo, below leaf: RouteState) -> [Location] {
+    let (location, pattern) = (leaf.location, route.pattern)
+    var locations: [Location] = []
+    if pattern.slots.allSatisfy({ !$0.name.isEmpty }) {
+      let names = Set(pattern.parameterNames)
+      let params = leaf.match.params.dictionary.filter { names.contains($0.key) }
+      let host = location.host.map { host in host + (location.port.map { ":\($0)" } ?? "") }
+      let made = try? index.location(
+        of: route,
+        params: params,
+        scheme: location.scheme,
+        host: host
+      )
+      locations += [made].compactMap(\.self)
+    }
+    let isCaseSensitive = leaf.route.isCaseSensitive
+    let start = leaf.route.pattern
+      .start(of: location, upTo: pattern, isCaseSensitive: isCaseSensitive)
+    return locations + [start].compactMap(\.self)
   }
 
   /// Where the own location of tabs leads to: the root of the initial branch.

@@ -2,42 +2,58 @@ import RoutePatterns
 
 extension OpenRun {
   /// Chooses the animator, asks those who would leave, builds the screens and shows them.
-  func show(_ arrival: Arrival) async throws(OpenEnd) -> Outcome {
+  ///
+  /// - Returns: What is shown, or where a guard of a screen below leads.
+  func show(_ arrival: Arrival) async throws(OpenEnd) -> Travel {
     let (state, behaviour) = (arrival.state, arrival.behaviour)
     var animator = try await animator(for: behaviour, state: state)
     note(.animator, state.route.label, state.route.site, answer: animator.name)
     while case .refresh(let apply, let otherwise) = animator.effect {
       if !options.replacesStack, let page = refreshable(by: state) {
-        return try await refresh(page, with: apply, behaviour: behaviour, state: state)
+        return .ended(try await refresh(page, with: apply, behaviour: behaviour, state: state))
       }
       animator = otherwise
     }
     assembled = [:]
     var placement = placement(by: animator, of: arrival)
-    var screens = try await assemble(arrival, for: placement)
-    if case .custom = animator.effect, !options.replacesStack, let screen = screens.last {
+    var assembly = try await assemble(arrival, for: placement)
+    if case .custom = animator.effect, !options.replacesStack, case .built(let screens) = assembly,
+      let screen = screens.last
+    {
       let count = screens.count
       let settled = try await settled(placement, screen: screen, count: count, state: state) {
         self.placement(by: $0, of: arrival)
       }
       placement = self.placement(by: settled.animator, of: arrival)
       assembled[ObjectIdentifier(state.route)] = settled.screen
-      screens = try await assemble(arrival, for: placement)
+      assembly = try await assemble(arrival, for: placement)
     }
-    return try place(screens, by: placement, behaviour: behaviour, state: state)
+    switch assembly {
+    case .led(let target): return .redirected(target)
+    case .built(let screens):
+      return .ended(try place(screens, by: placement, behaviour: behaviour, state: state))
+    }
   }
 
-  /// Asks those who would leave and builds the screens, the lowest first, each once.
+  /// What comes of assembling screens.
+  private enum Assembly {
+    case built([Screen])
+    case led(Location)
+  }
+
+  /// Asks the guards of the screens below, then those who would leave, and builds the screens, the
+  /// lowest first, each once.
   ///
   /// The stage may change while anybody is waited for: then those are asked who would leave now, and
   /// what is lacking now is built, such as the root of a branch that has been left meanwhile.
   private func assemble(
     _ arrival: Arrival,
     for placement: Placement
-  ) async throws(OpenEnd) -> [Screen] {
+  ) async throws(OpenEnd) -> Assembly {
     while true {
       let waits = waitCount
       let parts = parts(of: arrival, for: placement)
+      if let target = try await askGuards(of: parts, below: arrival) { return .led(target) }
       try await askLeavers(of: placement, count: parts.count, state: arrival.state)
       var screens: [Screen] = []
       for part in parts {
@@ -51,8 +67,26 @@ extension OpenRun {
         assembled[key] = screen
         screens.append(screen)
       }
-      if waitCount == waits { return screens }
+      if waitCount == waits { return .built(screens) }
     }
+  }
+
+  /// Asks the guards whose patterns fit the own locations of what is built below the leaf.
+  ///
+  /// - Returns: Where to go instead, or `nil` to go on.
+  private func askGuards(
+    of parts: [Part],
+    below arrival: Arrival
+  ) async throws(OpenEnd) -> Location? {
+    for part in parts {
+      let (state, route) = (part.state, part.state.route)
+      guard route !== arrival.state.route, assembled[ObjectIdentifier(route)] == nil else {
+        continue
+      }
+      let guards = rules.locationGuards.decisions(for: state.location, entering: route)
+      if let next = try await ask(guards, state) { return next }
+    }
+    return nil
   }
 
   /// Makes the screen, once.

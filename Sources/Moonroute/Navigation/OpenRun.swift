@@ -107,7 +107,7 @@ final class OpenRun {
       try findPlace(for: arrival)
       if let next = try await askGuards(of: arrival) { return .redirected(next) }
       if let next = try initialTab(of: arrival) { return .redirected(next) }
-      if let outcome = try await end(at: arrival) { return .ended(outcome) }
+      if let end = try await end(at: arrival) { return end }
       declined += 1
     }
     (route, match) = (nil, nil)

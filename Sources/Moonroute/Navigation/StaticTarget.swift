@@ -6,6 +6,14 @@ enum StaticTarget {
   ///
   /// A parameter in an optional part that was left out leaves its segment out.
   static func text(_ template: String, state: RouteState) -> String {
+    text(template, state: state, encoded)
+  }
+
+  private static func text(
+    _ template: String,
+    state: RouteState,
+    _ encoded: (ParameterValue) -> String
+  ) -> String {
     guard template.utf8.contains(UInt8(ascii: ":")) else { return template }
     let params = state.params
     let known = Set(state.route.pattern.parameterNames)
@@ -45,6 +53,48 @@ enum StaticTarget {
       }
     }
     return nil
+  }
+
+  /// What is wrong with a target once it is filled in: a parameter that is `..`, `.` or empty leads
+  /// to another place than its author wrote.
+  static func problem(
+    filling template: String,
+    state: RouteState,
+    rules: LocationRules
+  ) -> RouterError? {
+    guard mayMove(template, state.params) else { return nil }
+    let filled = text(template, state: state)
+    let base = state.location
+    guard let target = try? Location(parsing: filled, rules: rules, relativeTo: base) else {
+      return nil
+    }
+    // What a harmless value gives: a label, a segment or a scheme; a port.
+    let isInPlace = ["a", "1"]
+      .contains { value in
+        let plain = text(template, state: state) {
+          Array(repeating: value, count: $0.segments.count).joined(separator: "/")
+        }
+        let place = try? Location(parsing: plain, rules: rules, relativeTo: base)
+        return place.map { isSame(place: $0, target) } ?? false
+      }
+    return isInPlace ? nil : .climbs(template, filled, from: base)
+  }
+
+  /// Whether values could move a target: it takes a dot or an empty value, unless escapes are
+  /// written around a name.
+  private static func mayMove(_ template: String, _ params: [String: ParameterValue]) -> Bool {
+    guard template.utf8.contains(UInt8(ascii: ":")) else { return false }
+    return template.utf8.contains(UInt8(ascii: "%"))
+      || params.values.contains { value in
+        value.segments.contains { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ".")) }
+      }
+  }
+
+  /// Whether two locations differ in the texts of their parts only.
+  private static func isSame(place: Location, _ target: Location) -> Bool {
+    place.segments.count == target.segments.count
+      && (place.scheme == nil) == (target.scheme == nil)
+      && (place.host == nil) == (target.host == nil)
   }
 
   /// Whether a decision's text is a location: it starts with `/` or `.` or has a scheme.
@@ -91,10 +141,7 @@ enum StaticTarget {
 
   /// A parameter as part of a location's text.
   private static func encoded(_ value: ParameterValue) -> String {
-    switch value {
-    case .list(let segments): segments.map(escaped).joined(separator: "/")
-    default: escaped(value.text ?? "")
-    }
+    value.segments.map(escaped).joined(separator: "/")
   }
 
   /// Text that means itself wherever it stands: in an authority, a path or a query.
@@ -111,5 +158,28 @@ enum StaticTarget {
       }
     }
     return escaped
+  }
+}
+
+extension ParameterValue {
+  /// The decoded segments that the value fills.
+  fileprivate var segments: [String] {
+    if case .list(let segments) = self { segments } else { [text ?? ""] }
+  }
+}
+
+extension RouterError {
+  /// A static target that its parameters lead away from where it points.
+  fileprivate static func climbs(
+    _ template: String,
+    _ filled: String,
+    from location: Location
+  ) -> RouterError {
+    RouterError(
+      .badLocation,
+      "'\(template)' becomes '\(filled)' for '\(location)', which leads to another place: a"
+        + " parameter is '..', '.' or empty there. Give the parameter a type, such as ':id<slug>',"
+        + " or answer a location from a function."
+    )
   }
 }

@@ -32,10 +32,20 @@ struct DecisionTable {
   private struct Item {
     let decision: AttachedDecision
     let route: RouteInfo
+
+    /// Fits a pattern that tests text, where a table compares it as written.
+    func match(loosely spelling: LocationSpelling) -> RouteMatch? {
+      guard route.pattern.hasTests,
+        decision.scheme == nil || decision.scheme == spelling.location.scheme
+      else { return nil }
+      return route.pattern.match(loosely: spelling)
+    }
   }
 
   private var items: [Item] = []
   private var frozen: RouteTable?
+  /// The same in any case, for the locations of routes that ignore it.
+  private var folded: RouteTable?
   /// The position of each item in the order in which items win.
   private var positions: [Int] = []
 
@@ -67,7 +77,7 @@ struct DecisionTable {
       registration: decision.registration
     )
     items.append(Item(decision: decision, route: info))
-    frozen = nil
+    (frozen, folded) = (nil, nil)
   }
 
   /// The decisions whose pattern fits, first to last.
@@ -83,6 +93,35 @@ struct DecisionTable {
       .map { Match(decision: items[$0.entry].decision, route: items[$0.entry].route, match: $0) }
   }
 
+  /// The decisions whose pattern fits a location, or any way to write it that its route takes for
+  /// the same, first to last.
+  ///
+  /// - Parameters:
+  ///   - location: The location, which fits the route.
+  ///   - route: The route that is entered.
+  /// - Returns: The decisions, each once.
+  mutating func decisions(for location: Location, entering route: RouteInfo) -> [Match] {
+    guard !items.isEmpty else { return [] }
+    let isFolded = !route.isCaseSensitive
+    let spellings = route.pattern.spellings(of: location, isCaseSensitive: route.isCaseSensitive)
+    guard isFolded || spellings.count > 1 else { return decisions(for: location, order: .rank) }
+    let table = isFolded ? foldedTable() : table(.rank)
+    var found: [Int: RouteMatch] = [:]
+    for spelling in spellings {
+      for match in table.matches(spelling.location) where found[match.entry] == nil {
+        found[match.entry] = match
+      }
+      guard isFolded else { continue }
+      for (entry, item) in items.enumerated() where found[entry] == nil {
+        found[entry] = item.match(loosely: spelling)
+      }
+    }
+    if isFolded { _ = self.table(.rank) }
+    return found.filter { items[$0.key].decision.registration.isActive }
+      .sorted { positions[$0.key] < positions[$1.key] }
+      .map { Match(decision: items[$0].decision, route: items[$0].route, match: $1) }
+  }
+
   /// The decisions that always lead to the same place, each with its pattern as a route.
   var fixed: [(decision: AttachedDecision, route: RouteInfo)] {
     items.filter { $0.decision.registration.isActive && $0.decision.decision.isFixed }
@@ -93,7 +132,7 @@ struct DecisionTable {
   mutating func tidyUp() {
     guard items.contains(where: { !$0.decision.registration.isActive }) else { return }
     items.removeAll { !$0.decision.registration.isActive }
-    frozen = nil
+    (frozen, folded) = (nil, nil)
   }
 
   /// Builds the table.
@@ -101,17 +140,30 @@ struct DecisionTable {
   /// Namespaces do not count here: what has no scheme fits every scheme.
   private mutating func table(_ order: RouteTable.Order) -> RouteTable {
     if let frozen, frozen.order == order { return frozen }
-    let entries = items.map {
-      RouteTable.Entry(
-        pattern: $0.route.pattern,
-        scheme: $0.decision.scheme,
-        priority: $0.decision.priority
-      )
-    }
+    let entries = entries(isCaseSensitive: true)
     let table = RouteTable(entries, order: order, separatesSchemes: false)
     positions = Array(repeating: 0, count: entries.count)
     for (position, entry) in table.winningOrder.enumerated() { positions[entry] = position }
     frozen = table
     return table
+  }
+
+  /// Builds the table of what fits in any case.
+  private mutating func foldedTable() -> RouteTable {
+    let table =
+      folded ?? RouteTable(entries(isCaseSensitive: false), order: .rank, separatesSchemes: false)
+    folded = table
+    return table
+  }
+
+  private func entries(isCaseSensitive: Bool) -> [RouteTable.Entry] {
+    items.map {
+      RouteTable.Entry(
+        pattern: $0.route.pattern,
+        scheme: $0.decision.scheme,
+        priority: $0.decision.priority,
+        isCaseSensitive: isCaseSensitive
+      )
+    }
   }
 }

@@ -38,6 +38,11 @@ extension RouterRules {
 
   /// Asks a decision before a route is entered.
   ///
+  /// A guard on a pattern is asked for every location that a screen is built of, those below the one
+  /// that is opened included, and in every spelling that the route takes for the same: in any case
+  /// if the route ignores it, and `007` as `7` for an `int`. Literal text that stands for a typed
+  /// value is written as a location made from it: `7`, a UUID in small letters.
+  ///
   /// - Parameters:
   ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
   ///     location fits.

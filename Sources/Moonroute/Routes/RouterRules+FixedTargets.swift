@@ -93,12 +93,15 @@ extension RouterRules {
       redirectedFrom: nil,
       source: nil
     )
-    guard StaticTarget.isLocation(written) else {
+    let rules = configuration.locationRules
+    guard StaticTarget.isLocation(written),
+      StaticTarget.problem(filling: written, state: state, rules: rules) == nil
+    else {
       return FixedTarget(written: written, location: nil)
     }
     let target = try? Location(
       parsing: StaticTarget.text(written, state: state),
-      rules: configuration.locationRules,
+      rules: rules,
       relativeTo: location
     )
     return FixedTarget(written: written, location: target)

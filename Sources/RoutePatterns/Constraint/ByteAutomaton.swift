@@ -76,4 +76,22 @@ final class ByteAutomaton: Sendable {
     }
     return isAccepting(state)
   }
+
+  /// Whether some value that differs in the case of ASCII letters fits as a whole.
+  ///
+  /// - Complexity: O(*n* · *m*) for a value of *n* bytes and *m* states.
+  func acceptsInSomeCase(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    var states: Set<UInt16> = [Self.start]
+    for byte in value {
+      var reached: Set<UInt16> = []
+      for state in states {
+        reached.insert(next(state, byte))
+        if byte.isLetter { reached.insert(next(state, byte ^ 0x20)) }
+      }
+      reached.remove(Self.dead)
+      if reached.isEmpty { return false }
+      states = reached
+    }
+    return states.contains { isAccepting($0) }
+  }
 }

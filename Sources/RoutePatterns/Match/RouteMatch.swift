@@ -23,11 +23,16 @@ public struct RouteMatch: Sendable {
   }
 
   /// Makes a match of one pattern that holds its location and its pattern.
-  init(_ pattern: RoutePattern, _ location: Location, _ captures: [RouteCapture]) {
+  init(
+    _ pattern: RoutePattern,
+    _ location: Location,
+    _ captures: [RouteCapture],
+    isCaseSensitive: Bool = true
+  ) {
     list = Unmanaged.passUnretained(pattern.list)
     notes = MatchNotes(InlineCaptures(captures), in: location.layout)
     storage = location.storage
-    owner = MatchOwner([RouteTable.Entry(pattern: pattern)])
+    owner = MatchOwner([RouteTable.Entry(pattern: pattern, isCaseSensitive: isCaseSensitive)])
     entryIndex = 0
   }
 

@@ -125,6 +125,19 @@ extension ParameterType {
     default: return BuiltInType.fits(code: code, value)
     }
   }
+
+  /// Whether some text that differs from the decoded bytes in the case of letters fits the type.
+  ///
+  /// Letters other than ASCII are read in any case by lists only.
+  func fitsInSomeCase(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !value.isEmpty else { return false }
+    if !choices.isEmpty {
+      let folded = String(decoding: value, as: UTF8.self).lowercased()
+      return choices.contains { $0.lowercased() == folded }
+    }
+    return BuiltInExpression.automaton(of: self)?.acceptsInSomeCase(value) ?? true
+  }
+
   private static func isAny(of values: [String], _ given: UnsafeBufferPointer<UInt8>) -> Bool {
     values.contains { LiteralText.matches($0, given) }
   }

@@ -7,6 +7,11 @@ struct PatternMatcher {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let path: PathView
   private let isFolded: Bool
+  /// Where segments begin whose letters may be read in any case by typed parameters.
+  private let looseStarts: Set<Int>
+  /// Whether ``steps`` are noted.
+  private let notesSteps: Bool
+  private var steps: [PatternStep] = []
   private var captures: [RouteCapture]
   private var marks: [Mark] = []
   private var failed: Set<Int> = []
@@ -17,6 +22,8 @@ struct PatternMatcher {
     var position: Int
     /// Where a catch-all began, or `nil` for an optional part to leave out.
     var start: Int?
+    /// How many steps were noted before it.
+    var stepCount: Int
   }
 
   /// Finds the preferred captures of a pattern in a path.
@@ -30,14 +37,67 @@ struct PatternMatcher {
     isCaseSensitive: Bool = true
   ) -> [RouteCapture]? {
     guard let base = path.baseAddress else { return nil }
-    var matcher = PatternMatcher(
-      shape: shape,
-      bytes: path,
-      path: PathView(path, base: base, separator: separator),
-      isFolded: !isCaseSensitive,
-      captures: Array(repeating: .absent, count: shape.slots.count)
-    )
+    var matcher = PatternMatcher(shape, path, base, separator, isFolded: !isCaseSensitive)
     return matcher.run() ? matcher.captures : nil
+  }
+
+  /// Finds the preferred captures as ``match(_:_:separator:isCaseSensitive:)`` does, in any case,
+  /// where typed parameters read the letters of some segments in any case, too.
+  ///
+  /// - Parameters:
+  ///   - shape: The pattern.
+  ///   - path: The path.
+  ///   - separator: The byte between its segments.
+  ///   - looseStarts: Where those segments begin.
+  /// - Returns: One capture a slot, or `nil` if the path does not fit.
+  static func matchLoosely(
+    _ shape: PatternShape,
+    _ path: UnsafeBufferPointer<UInt8>,
+    separator: UInt8,
+    looseStarts: Set<Int>
+  ) -> [RouteCapture]? {
+    guard let base = path.baseAddress else { return nil }
+    var matcher = PatternMatcher(shape, path, base, separator, isFolded: true, looseStarts)
+    return matcher.run() ? matcher.captures : nil
+  }
+
+  /// Finds what each token of a pattern takes of a path, from the left.
+  ///
+  /// - Returns: The steps and one capture a slot, or `nil` if the path does not fit.
+  static func steps(
+    _ shape: PatternShape,
+    _ path: UnsafeBufferPointer<UInt8>,
+    separator: UInt8,
+    isCaseSensitive: Bool
+  ) -> (steps: [PatternStep], captures: [RouteCapture])? {
+    guard let base = path.baseAddress else { return nil }
+    var matcher = PatternMatcher(
+      shape,
+      path,
+      base,
+      separator,
+      isFolded: !isCaseSensitive,
+      notesSteps: true
+    )
+    return matcher.run() ? (matcher.steps, matcher.captures) : nil
+  }
+
+  private init(
+    _ shape: PatternShape,
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ base: UnsafePointer<UInt8>,
+    _ separator: UInt8,
+    isFolded: Bool,
+    _ looseStarts: Set<Int> = [],
+    notesSteps: Bool = false
+  ) {
+    self.shape = shape
+    self.bytes = bytes
+    path = PathView(bytes, base: base, separator: separator)
+    self.isFolded = isFolded
+    self.looseStarts = looseStarts
+    self.notesSteps = notesSteps
+    captures = Array(repeating: .absent, count: shape.slots.count)
   }
 
   private mutating func run() -> Bool {
@@ -47,6 +107,7 @@ struct PatternMatcher {
       if goOn(&token, &position) { return true }
       guard let mark = marks.popLast() else { return false }
       (token, position) = (mark.token, mark.position)
+      if notesSteps { steps.removeSubrange(mark.stepCount...) }
       let slot = Int(shape.tokens[token].slot)
       for index in slot..<captures.count { captures[index] = .absent }
       guard let start = mark.start else {
@@ -67,13 +128,14 @@ struct PatternMatcher {
       guard isNew(index, position) else { return false }
       switch token.kind {
       case .optional:
-        marks.append(Mark(token: index, position: position))
+        marks.append(Mark(token: index, position: position, stepCount: steps.count))
       case .many:
         takeMany(index, from: position, to: position)
       default:
         guard position <= path.count else { return false }
         let end = path.segmentEnd(from: position)
         guard fits(token, position..<end) else { return false }
+        if notesSteps { steps.append(PatternStep(token: index, range: position..<end)) }
         position = end + 1
       }
       index += 1
@@ -87,7 +149,12 @@ struct PatternMatcher {
 
   private mutating func takeMany(_ index: Int, from start: Int, to position: Int) {
     if position <= path.count {
-      marks.append(Mark(token: index, position: position, start: start))
+      marks.append(
+        Mark(token: index, position: position, start: start, stepCount: steps.count)
+      )
+    }
+    if notesSteps, position > start {
+      steps.append(PatternStep(token: index, range: start..<(position - 1)))
     }
     captures[Int(shape.tokens[index].slot)] = RouteCapture(
       start: UInt32(start),
@@ -101,6 +168,7 @@ struct PatternMatcher {
       return LiteralText.matches(shape.literal(token), segment, isFolded: isFolded)
     }
     guard !segment.isEmpty else { return false }
+    let isLoose = looseStarts.contains(range.lowerBound)
     if token.kind == .mixed {
       let slot = Int(token.slot)
       return captures.withUnsafeMutableBufferPointer { captures in
@@ -109,12 +177,24 @@ struct PatternMatcher {
             segment,
             at: range.lowerBound,
             isFolded: isFolded,
+            isLoose: isLoose,
             into: UnsafeMutableBufferPointer(rebasing: captures[slot...])
           )
       }
     }
-    if token.kind == .typed, !shape.tests[Int(token.test)].fits(segment) { return false }
+    if token.kind == .typed {
+      let test = shape.tests[Int(token.test)]
+      guard test.fits(segment) || isLoose && test.fitsInSomeCase(segment) else { return false }
+    }
     captures[Int(token.slot)] = RouteCapture(range)
     return true
   }
+}
+
+/// What a token of a pattern takes of a path: a segment, or the segments of a catch-all.
+struct PatternStep {
+  /// The index of the token.
+  var token: Int
+  /// The bytes of the path.
+  var range: Range<Int>
 }

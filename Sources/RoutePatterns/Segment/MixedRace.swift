@@ -98,11 +98,40 @@ struct MixedRace: Sendable {
       guard progress + 1 == length else { return next.add(state + 1, ends) }
     case .parameter(let automaton):
       let reached = automaton?.next(UInt16(progress), byte) ?? ByteAutomaton.start
-      if reached == ByteAutomaton.dead { return }
-      ends[parameterOfPart[part]] = UInt32(position)
-      next.add(bases[part] + Int(reached), ends)
-      guard automaton?.isAccepting(reached) ?? true else { return }
+      enter(part, reached, text, at: position, ends, &next)
+      guard text.isLoose, byte.isLetter, let automaton else { return }
+      let other = automaton.next(UInt16(progress), byte ^ 0x20)
+      return enter(part, other, text, at: position, ends, &next)
     }
+    leave(part, text, at: position, ends, &next)
+  }
+
+  /// Goes on in a parameter, in the state that a byte led to, and behind it if that accepts.
+  private func enter(
+    _ part: Int,
+    _ reached: UInt16,
+    _ text: MixedText,
+    at position: Int,
+    _ ends: UnsafeMutablePointer<UInt32>,
+    _ next: inout RaceField
+  ) {
+    guard reached != ByteAutomaton.dead else { return }
+    ends[parameterOfPart[part]] = UInt32(position)
+    next.add(bases[part] + Int(reached), ends)
+    guard case .parameter(let automaton) = parts[part],
+      automaton?.isAccepting(reached) ?? true
+    else { return }
+    leave(part, text, at: position, ends, &next)
+  }
+
+  /// Goes on behind a part that has ended.
+  private func leave(
+    _ part: Int,
+    _ text: MixedText,
+    at position: Int,
+    _ ends: UnsafeMutablePointer<UInt32>,
+    _ next: inout RaceField
+  ) {
     if part + 1 < parts.count {
       next.add(bases[part + 1] + firstProgress(of: part + 1), ends)
     } else if position == text.bytes.count {

@@ -43,16 +43,20 @@ final class MixedSegment: Sendable {
 
   /// Fits a segment that starts at `offset` of its path, and writes one capture a parameter.
   ///
+  /// Literal text is read in any case if `isFolded`, constraints are if `isLoose`.
+  ///
   /// - Returns: Whether it fits.
   func match(
     _ segment: UnsafeBufferPointer<UInt8>,
     at offset: Int,
     isFolded: Bool,
+    isLoose: Bool = false,
     into captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> Bool {
     let text = MixedText(
       bytes: segment,
       isFolded: isFolded,
+      isLoose: isLoose,
       lengths: spelling.lengths(segment, isFolded: isFolded)
     )
     let fits = race?.run(text, captures) ?? search(text, captures)

@@ -2,6 +2,8 @@
 struct MixedText {
   let bytes: UnsafeBufferPointer<UInt8>
   let isFolded: Bool
+  /// Whether constraints read letters in any case.
+  let isLoose: Bool
   /// By literal text and byte, how long the text is there; `nil` if its bytes say it.
   let lengths: [[Int]]?
 

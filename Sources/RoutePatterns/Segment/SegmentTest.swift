@@ -18,14 +18,20 @@ enum SegmentTest: Sendable {
     if case .type(let type) = self { type.fits(segment) } else { false }
   }
 
+  /// Whether a non-empty segment, its letters in some case, fits a typed parameter.
+  func fitsInSomeCase(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    if case .type(let type) = self { type.fitsInSomeCase(segment) } else { false }
+  }
+
   /// Fits a segment that starts at `offset` of its path, and writes the captures.
   func match(
     _ segment: UnsafeBufferPointer<UInt8>,
     at offset: Int,
     isFolded: Bool,
+    isLoose: Bool = false,
     into captures: UnsafeMutableBufferPointer<RouteCapture>
   ) -> Bool {
     guard case .mixed(let mixed) = self else { return false }
-    return mixed.match(segment, at: offset, isFolded: isFolded, into: captures)
+    return mixed.match(segment, at: offset, isFolded: isFolded, isLoose: isLoose, into: captures)
   }
 }

@@ -1,0 +1,219 @@
+/// One of the ways to write a location that a route takes for the same.
+package struct LocationSpelling: Sendable {
+  /// The location, written this way.
+  package let location: Location
+
+  /// Where segments begin that the route takes in any case; empty for one that does not.
+  let looseStarts: Set<Int>
+}
+
+extension RoutePattern {
+  /// Every way to write a location that a route of this pattern takes for the same, as far as other
+  /// patterns tell them apart.
+  ///
+  /// These are the location itself; the location as the route writes it, that is, its literal text
+  /// as in the pattern and its values as text of their type; and, if the route ignores case, its
+  /// literal text in small and in capital letters.
+  ///
+  /// - Parameters:
+  ///   - location: A location that fits.
+  ///   - isCaseSensitive: Whether the route compares literal text as written.
+  /// - Returns: At least the location itself, each way once.
+  package func spellings(of location: Location, isCaseSensitive: Bool) -> [LocationSpelling] {
+    let itself = LocationSpelling(location: location, looseStarts: [])
+    guard let taken = location.steps(in: form, isCaseSensitive: isCaseSensitive) else {
+      return [itself]
+    }
+    let manners: [SpelledPath.Manner] =
+      isCaseSensitive ? [.asWritten] : [.asGiven, .asWritten, .small, .capital]
+    var spellings: [LocationSpelling] = isCaseSensitive ? [itself] : []
+    var known: Set<[UInt8]> = isCaseSensitive ? [location.joinedPath] : []
+    for manner in manners {
+      let path = SpelledPath(taken, of: form, manner)
+      guard known.insert(path.bytes).inserted, let spelled = location.with(path: path.bytes)
+      else { continue }
+      let starts = isCaseSensitive ? [] : path.literalStarts
+      spellings.append(LocationSpelling(location: spelled, looseStarts: starts))
+    }
+    return spellings
+  }
+
+  /// The part of a location that the pattern above a joined one takes, without query and fragment.
+  ///
+  /// - Parameters:
+  ///   - location: A location that fits this pattern.
+  ///   - parent: The pattern that this one was joined to, or one further above.
+  ///   - isCaseSensitive: Whether this pattern's route compares literal text as written.
+  /// - Returns: `nil` if the location does not fit.
+  package func start(
+    of location: Location,
+    upTo parent: RoutePattern,
+    isCaseSensitive: Bool
+  ) -> Location? {
+    guard let taken = location.steps(in: form, isCaseSensitive: isCaseSensitive) else { return nil }
+    let count = parent.form.tokens.count
+    var bytes: [UInt8] = []
+    for step in taken.steps where step.token < count {
+      bytes.append(LocationByte.joint)
+      bytes += taken.joined(step.range)
+    }
+    return location.with(path: bytes, keepsQuery: false)
+  }
+
+  /// Fits the pattern to one location, whatever its scheme allows other patterns.
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - isCaseSensitive: Whether literal text must have the same case.
+  /// - Returns: `nil` if scheme, host or path do not fit.
+  package func match(_ location: Location, isCaseSensitive: Bool) -> RouteMatch? {
+    guard scheme == nil || scheme == location.scheme else { return nil }
+    return captures(of: location, host: host, isCaseSensitive: isCaseSensitive)
+      .map { RouteMatch(self, location, $0, isCaseSensitive: isCaseSensitive) }
+  }
+
+  /// Whether the text of parameters decides, beside literal text, what fits.
+  package var hasTests: Bool { !form.tests.isEmpty }
+
+  /// Fits the pattern in any case, its typed parameters too where the spelling allows it.
+  ///
+  /// - Returns: `nil` if scheme, host or path do not fit.
+  package func match(loosely spelling: LocationSpelling) -> RouteMatch? {
+    let location = spelling.location
+    guard scheme == nil || scheme == location.scheme,
+      host.map({ location.withHost($0.matches) }) ?? true
+    else { return nil }
+    let captures = location.withPathKey { path in
+      PatternMatcher.matchLoosely(
+        form,
+        path,
+        separator: location.separator,
+        looseStarts: spelling.looseStarts
+      )
+    }
+    return captures.map { RouteMatch(self, location, $0, isCaseSensitive: false) }
+  }
+}
+
+/// What the tokens of a pattern take of a path.
+private struct TakenPath {
+  let path: [UInt8]
+  let separator: UInt8
+  let steps: [PatternStep]
+  let captures: [RouteCapture]
+
+  /// Segments with ``LocationByte/joint`` between them.
+  func joined(_ range: Range<Int>) -> [UInt8] {
+    path[range].map { $0 == separator ? LocationByte.joint : $0 }
+  }
+
+  /// The text of a capture.
+  func text(_ slot: Int) -> String {
+    String(decoding: path[captures[slot].range], as: UTF8.self)
+  }
+}
+
+/// A path written in one of the ways that a route takes for the same.
+private struct SpelledPath {
+  /// How literal text is written.
+  enum Manner {
+    case asGiven, asWritten, small, capital
+  }
+
+  /// Every segment after a ``LocationByte/joint``.
+  private(set) var bytes: [UInt8] = []
+  /// Where segments begin that are literal text as a whole.
+  private(set) var literalStarts: Set<Int> = []
+
+  init(_ taken: TakenPath, of form: PatternShape, _ manner: Manner) {
+    for step in taken.steps {
+      bytes.append(LocationByte.joint)
+      let token = form.tokens[step.token]
+      if token.kind == .literal { literalStarts.insert(bytes.count) }
+      guard manner != .asGiven else {
+        bytes += taken.joined(step.range)
+        continue
+      }
+      switch token.kind {
+      case .literal:
+        bytes += Self.spelled(String(decoding: form.literal(token), as: UTF8.self), manner).utf8
+      case .typed:
+        bytes += Self.value(taken.text(Int(token.slot)), form.slots[Int(token.slot)].type).utf8
+      case .mixed:
+        guard case .mixed(let mixed) = form.tests[Int(token.test)] else { continue }
+        var slot = Int(token.slot)
+        for piece in mixed.key {
+          switch piece {
+          case .literal(let text): bytes += Self.spelled(text, manner).utf8
+          case .parameter(let parameter):
+            bytes += Self.value(taken.text(slot), parameter.type).utf8
+            slot += 1
+          }
+        }
+      case .parameter, .one, .many, .optional: bytes += taken.joined(step.range)
+      }
+    }
+  }
+
+  private static func spelled(_ text: String, _ manner: Manner) -> String {
+    switch manner {
+    case .asGiven, .asWritten: return text
+    case .small: return text.lowercased()
+    case .capital:
+      return
+        text.map { character in
+          let capital = character.uppercased()
+          return capital.lowercased() == character.lowercased() ? capital : String(character)
+        }
+        .joined()
+    }
+  }
+
+  /// The text that a location is made with for the value of a text.
+  private static func value(_ text: String, _ type: ParameterType) -> String {
+    let spelled = type.value(text).text ?? text
+    return Array(spelled.utf8).withUnsafeBufferPointer(type.fits) ? spelled : text
+  }
+}
+
+extension Location {
+  /// What the tokens of a pattern take of the path, or `nil` if it does not fit.
+  fileprivate func steps(in form: PatternShape, isCaseSensitive: Bool) -> TakenPath? {
+    withPathKey { path in
+      PatternMatcher.steps(form, path, separator: separator, isCaseSensitive: isCaseSensitive)
+        .map {
+          TakenPath(path: Array(path), separator: separator, steps: $0.steps, captures: $0.captures)
+        }
+    }
+  }
+
+  /// Every segment after a ``LocationByte/joint``.
+  fileprivate var joinedPath: [UInt8] {
+    withPathKey { path in
+      path.count == 1
+        ? []
+        : [LocationByte.joint]
+          + path.dropFirst().map { $0 == separator ? LocationByte.joint : $0 }
+    }
+  }
+
+  /// The location with another path.
+  ///
+  /// - Parameters:
+  ///   - path: Every segment after a ``LocationByte/joint``.
+  ///   - keepsQuery: Whether query and fragment stay. Default: they do.
+  /// - Returns: The location.
+  fileprivate func with(path: [UInt8], keepsQuery: Bool = true) -> Location? {
+    let count = storage.withBytes(\.count) + path.count + 2 * query.range.count
+    return try? LocationAssembly.location(capacity: count + 16) {
+      (assembly) throws(LocationError) in
+      storage.withBytes { assembly.append(scheme: $0[layout.scheme.bounds]) }
+      assembly.append(hostOf: self)
+      let start = assembly.writer.count
+      assembly.writer.append(contentsOf: path)
+      assembly.endPath(from: start)
+      assembly.layout.printsAuthority = layout.printsAuthority
+      if keepsQuery { assembly.append(queryAndFragmentOf: self) }
+    }
+  }
+}

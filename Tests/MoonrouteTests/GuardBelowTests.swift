@@ -1,0 +1,177 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics sections 4 and 5: a guard on a pattern counts for every screen that an open builds.
+@MainActor @Suite struct GuardBelowTests {
+  /// Tabs and a branch whose parents have views, and a guard on a pattern.
+  private func router(
+    _ key: String,
+    _ log: Log = Log(),
+    _ decide: @escaping (RouteState) throws -> Decision
+  ) throws -> Router {
+    func page(
+      _ path: String,
+      _ name: String,
+      @RouteBuilder _ children: () -> [Route] = { [] }
+    )
+      -> Route
+    {
+      Route(
+        path,
+        name: name,
+        view: { state in
+          log.add("\(name) \(state.location)")
+          return Screen(name)
+        },
+        animator: .push,
+        children: children
+      )
+    }
+    return try Router.make { rules in
+      try rules.guard(key, decide)
+    } routes: {
+      Route.shell("main") {
+        page("/home", "home")
+        page("/wallet", "wallet") { page("faq", "faq") }
+        page("/Shop", "shop") {
+          page("help", "shop help").with { $0.isCaseSensitive = false }
+        }
+        .with { $0.isCaseSensitive = false }
+      }
+      page("/team/:id<int>", "team") {
+        page("member/:name", "member") { page("edit", "edit") }
+      }
+      page("/files/*", "files") { page("info", "info") }
+      page("/login", "login").with { $0.animator = .root }
+    }
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let key: String
+    let location: String
+    var isGo = false
+
+    var testDescription: String { "\(isGo ? "go" : "open") \(location) with a guard on \(key)" }
+  }
+
+  nonisolated static let cases: [Case] = [
+    Case(key: "/wallet", location: "/wallet/faq"),
+    Case(key: "/wallet", location: "/wallet/faq", isGo: true),
+    Case(key: "https://a.org/wallet", location: "https://a.org/wallet/faq"),
+    Case(key: "https://a.org/wallet", location: "https://A.org:8080/wallet/faq", isGo: true),
+    Case(key: "/shop", location: "/SHOP/HELP"),
+    Case(key: "/team/:id", location: "/team/7/member/x", isGo: true),
+    Case(key: "/team/7", location: "/team/007/member/x", isGo: true),
+    Case(key: "/team/:id/member/:name", location: "/team/7/member/x/edit", isGo: true),
+    Case(key: "/team/:id/member/a%2Fb", location: "/team/7/member/a%2Fb/edit?q=1#f", isGo: true),
+    Case(key: "/files/:name", location: "/files/x/info", isGo: true),
+    Case(key: "shop://team/7", location: "shop://team/7/member/x", isGo: true),
+  ]
+
+  private func show(_ row: Case, by router: Router) async -> Outcome {
+    row.isGo ? await router.go(row.location) : await router.open(row.location)
+  }
+
+  @Test(.bug(id: "border-0"), arguments: cases)
+  func `a screen below is not built when a guard stops its own location`(row: Case) async throws {
+    let log = Log()
+    let router = try router(row.key, log) { _ in .stop(reason: "closed") }
+    let outcome = await show(row, by: router)
+    #expect(outcome.summary == "intercepted 'closed'")
+    #expect(log.lines.isEmpty)
+    #expect(router.stage.screens.isEmpty)
+  }
+
+  @Test(arguments: cases)
+  func `a guard of a screen below that errs ends the open`(row: Case) async throws {
+    struct Boom: Error {}
+    let log = Log()
+    let router = try router(row.key, log) { _ in throw Boom() }
+    #expect(await show(row, by: router).status == .failed)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test(arguments: cases)
+  func `a guard of a screen below may lead elsewhere`(row: Case) async throws {
+    let log = Log()
+    let router = try router(row.key, log) { _ in .goTo("/login") }
+    let outcome = await show(row, by: router)
+    #expect(outcome.summary == "opened /login")
+    #expect(outcome.way == "/login")
+    #expect(log.lines == ["login /login"])
+  }
+
+  @Test(arguments: cases)
+  func `one that lets the screen below through is asked once, before anything is built`(
+    row: Case
+  ) async throws {
+    let (log, asked) = (Log(), Log())
+    let router = try router(row.key, log) { state in
+      asked.add("\(state.location) \(log.lines.count)")
+      return .proceed
+    }
+    #expect(await show(row, by: router).status == .opened)
+    #expect(asked.lines.count == 1)
+    #expect(asked.lines.first?.hasSuffix(" 0") == true)
+    #expect(log.lines.count >= 2)
+  }
+
+  @Test func `the root of a tab that is there is not asked about again`() async throws {
+    var isOpen = true
+    let router = try router("/wallet") { _ in isOpen ? .proceed : .stop() }
+    #expect(await router.open("/wallet").status == .opened)
+    isOpen = false
+    #expect(await router.open("/wallet/faq").status == .opened)
+    #expect(await router.go("/wallet/faq").status == .intercepted)
+  }
+
+  @Test func `selecting a tab that nobody has entered asks its guards`() async throws {
+    let router = try router("/wallet") { _ in .stop() }
+    #expect(await router.open("/home").status == .opened)
+    #expect(await router.select("wallet").error?.code == .intercepted)
+    #expect(router.stage.screens.map(\.view) == ["home"])
+  }
+
+  @Test func `restore leaves out what a guard stops, with what was above it`() async throws {
+    var isOpen = true
+    let router = try router("/team/:id") { _ in isOpen ? .proceed : .stop() }
+    #expect(await router.go("/team/7/member/x").status == .opened)
+    let saved = router.stage.saved
+    isOpen = false
+    #expect(try await router.restore(saved) == ["/team/7"])
+    #expect(router.stage.screens.isEmpty)
+  }
+
+  @Test(arguments: cases)
+  func `recheck removes a screen below whose guard stops it now`(row: Case) async throws {
+    var isOpen = true
+    let router = try router(row.key) { _ in isOpen ? .proceed : .stop() }
+    #expect(await show(row, by: router).status == .opened)
+    let count = router.stage.screens.count
+    isOpen = false
+    _ = await router.recheck()
+    let isMember = row.key.contains("/member/")
+    #expect(router.stage.screens.map(\.view) == (isMember ? ["team"] : []))
+    #expect(count > router.stage.screens.count)
+  }
+
+  @Test func `a guard of a screen below that waits is asked before the rest goes on`() async throws
+  {
+    let (gate, log) = (Gate(), Log())
+    let router = try router("/none", log) { _ in .proceed }
+    try router.addGuard(
+      "/wallet",
+      .waiting { _ in
+        await gate.pass()
+        return .stop()
+      }
+    )
+    let outcome = Task { await router.open("/wallet/faq") }
+    await gate.reached()
+    #expect(log.lines.isEmpty)
+    gate.open()
+    #expect(await outcome.value.status == .intercepted)
+    #expect(log.lines.isEmpty)
+  }
+}
