@@ -11,6 +11,9 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
     var isRunning = false
   }
 
+  /// The processor time that jobs take.
+  let meter = SpecMeter()
+
   private let state = Mutex(State())
   private let idle = Mutex<(@Sendable () -> Bool)?>(nil)
 
@@ -29,11 +32,14 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
   }
 
   private func run() {
+    meter.start()
     while let job = takeJob() ?? takeJobWhenIdle() {
       job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(),
         taskExecutor: asUnownedTaskExecutor()
       )
+      // Whoever keeps the executor busy is told as if there were nothing left to do.
+      if meter.lap() { _ = idle.withLock { $0 }?() }
     }
   }
 
