@@ -7,9 +7,10 @@
  * Memory for one state: counts every byte and says no at the limits, which Lua answers with a
  * memory error.
  *
- * Small blocks, which are nearly all that Lua asks for, come from lists by size; the pages that
- * they are cut from go back when the state closes. Under the address sanitizer every block comes
- * from malloc, so that it sees each one.
+ * Small blocks, which are nearly all that Lua asks for, come from lists by size, cut from pages of
+ * one size each. Free blocks of one size cannot serve another, so what is taken from the system is
+ * counted, too: where it comes to the limit and a little more, the pages go back that hold nothing.
+ * Under the address sanitizer every block comes from malloc, so that it sees each one.
  */
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -21,6 +22,18 @@
 #endif
 
 enum { STEP = 16, PAGE = 16 * 1024, SMALL = STEP * BLOCK_LISTS };
+
+/* What may be taken from the system beyond the limit and the reserve: begun pages, free blocks. */
+enum { SLACK = 1024 * 1024 };
+
+/* The head of a page, which is aligned to its size. Blocks follow from STEP on. */
+typedef struct clua_Page {
+  struct clua_Page *next;
+  uint32_t free_count; /* while pages are given back */
+} clua_Page;
+
+/* So that one page follows the other: malloc has a word before each. */
+enum { PAGE_BYTES = PAGE - STEP, WHOLLY_FREE = -1 };
 
 static bool is_small(size_t size) {
 #ifdef CLUA_PLAIN_BLOCKS
@@ -35,27 +48,100 @@ static size_t list_of(size_t size) { return (size - 1) / STEP; }
 
 /* ---- blocks ---- */
 
+static size_t block_count(size_t list) { return (PAGE_BYTES - STEP) / ((list + 1) * STEP); }
+
+static clua_Page *page_of(const void *block) {
+  return (clua_Page *)((uintptr_t)block & ~(uintptr_t)(PAGE - 1));
+}
+
+/* Counts the free blocks of each page. */
+static void count_free_blocks(clua_Blocks *blocks) {
+  for (clua_Page *page = blocks->pages; page != NULL; page = page->next) page->free_count = 0;
+  for (size_t list = 0; list < BLOCK_LISTS; list++) {
+    for (void *block = blocks->lists[list]; block != NULL; block = *(void **)block) {
+      page_of(block)->free_count++;
+    }
+  }
+}
+
+/* Takes the blocks off a list that lie in pages without any other. */
+static void unlist_free_pages(clua_Blocks *blocks, size_t list) {
+  void **place = &blocks->lists[list];
+  while (*place != NULL) {
+    clua_Page *page = page_of(*place);
+    if (page->free_count == block_count(list)) page->free_count = (uint32_t)WHOLLY_FREE;
+    if (page->free_count == (uint32_t)WHOLLY_FREE) {
+      *place = *(void **)*place;
+    } else {
+      place = (void **)*place;
+    }
+  }
+}
+
+/* Gives the pages back that hold nothing. It takes time as a collection does. */
+static void give_pages_back(clua_Blocks *blocks) {
+  count_free_blocks(blocks);
+  for (size_t list = 0; list < BLOCK_LISTS; list++) unlist_free_pages(blocks, list);
+  clua_Page **place = &blocks->pages;
+  while (*place != NULL) {
+    clua_Page *page = *place;
+    if (page->free_count == (uint32_t)WHOLLY_FREE) {
+      *place = page->next;
+      free(page);
+      blocks->taken -= PAGE;
+    } else {
+      place = &page->next;
+    }
+  }
+}
+
+/* Answers whether so much more may be taken from the system. */
+static bool may_take(clua_Blocks *blocks, size_t size) {
+  if (blocks->taken + size <= blocks->allowed) return true;
+  give_pages_back(blocks);
+  return blocks->taken + size <= blocks->allowed;
+}
+
 /* Cuts a new page into blocks of one size. */
 static bool add_page(clua_Blocks *blocks, size_t list) {
   size_t size = (list + 1) * STEP;
-  uint8_t *page = malloc(PAGE);
-  if (page == NULL) return false;
-  *(void **)page = blocks->pages;
+  void *memory;
+  if (!may_take(blocks, PAGE) || posix_memalign(&memory, PAGE, PAGE_BYTES) != 0) return false;
+  clua_Page *page = memory;
+  page->next = blocks->pages;
   blocks->pages = page;
-  for (size_t at = STEP; at + size <= PAGE; at += size) {
-    *(void **)(page + at) = blocks->lists[list];
-    blocks->lists[list] = page + at;
+  blocks->taken += PAGE;
+  uint8_t *block = (uint8_t *)memory + STEP;
+  for (size_t left = block_count(list); left > 0; left--, block += size) {
+    *(void **)block = blocks->lists[list];
+    blocks->lists[list] = block;
   }
   return true;
 }
 
 static void *new_block(clua_Blocks *blocks, size_t size) {
-  if (!is_small(size)) return malloc(size);
+  if (!is_small(size)) {
+    void *block = may_take(blocks, size) ? malloc(size) : NULL;
+    if (block != NULL) blocks->taken += size;
+    return block;
+  }
   size_t list = list_of(size);
   if (blocks->lists[list] == NULL && !add_page(blocks, list)) return NULL;
   void *block = blocks->lists[list];
   blocks->lists[list] = *(void **)block;
   return block;
+}
+
+/* Lets go of a block that is not the spare one. */
+static void drop_block(clua_Blocks *blocks, void *block, size_t size) {
+  if (is_small(size)) {
+    void **list = &blocks->lists[list_of(size)];
+    *(void **)block = *list;
+    *list = block;
+  } else {
+    free(block);
+    blocks->taken -= size;
+  }
 }
 
 /* The smallest stack of a coroutine. Lua grows one by a new block, a copy, and this. */
@@ -66,20 +152,23 @@ static void free_block(clua_State *S, void *block, size_t size) {
   if (size >= SMALLEST_STACK) S->account.since_move = 0;
   if (block == S->spare) {
     S->account.spare_taken = false;
-  } else if (is_small(size)) {
-    void **list = &S->blocks.lists[list_of(size)];
-    *(void **)block = *list;
-    *list = block;
   } else {
-    free(block);
+    drop_block(&S->blocks, block, size);
   }
+}
+
+static void *resize_large(clua_Blocks *blocks, void *block, size_t old_size, size_t new_size) {
+  if (new_size > old_size && !may_take(blocks, new_size - old_size)) return NULL;
+  void *moved = realloc(block, new_size);
+  if (moved == NULL && new_size > old_size) return NULL;
+  blocks->taken += new_size - old_size;
+  return moved == NULL ? block : moved;
 }
 
 /* Where there is no memory, the block stays as it is. */
 static void *resize_block(clua_Blocks *blocks, void *block, size_t old_size, size_t new_size) {
   if (!is_small(old_size) && !is_small(new_size)) {
-    void *moved = realloc(block, new_size);
-    return moved == NULL && new_size < old_size ? block : moved;
+    return resize_large(blocks, block, old_size, new_size);
   }
   if (is_small(old_size) && is_small(new_size) && list_of(old_size) == list_of(new_size)) {
     return block;
@@ -87,19 +176,14 @@ static void *resize_block(clua_Blocks *blocks, void *block, size_t old_size, siz
   void *moved = new_block(blocks, new_size);
   if (moved == NULL) return NULL;
   memcpy(moved, block, old_size < new_size ? old_size : new_size);
-  if (is_small(old_size)) {
-    *(void **)block = blocks->lists[list_of(old_size)];
-    blocks->lists[list_of(old_size)] = block;
-  } else {
-    free(block);
-  }
+  drop_block(blocks, block, old_size);
   return moved;
 }
 
 void free_pages(clua_Blocks *blocks) {
   while (blocks->pages != NULL) {
-    void *page = blocks->pages;
-    blocks->pages = *(void **)page;
+    clua_Page *page = blocks->pages;
+    blocks->pages = page->next;
     free(page);
   }
 }
@@ -160,7 +244,10 @@ static void count_growth(clua_Account *account, size_t growth) {
  */
 static void *certain_block(clua_State *S, size_t size) {
   clua_Account *account = &S->account;
+  size_t allowed = S->blocks.allowed;
+  S->blocks.allowed = SIZE_MAX;
   void *block = injected_failure(account) ? NULL : new_block(&S->blocks, size);
+  S->blocks.allowed = allowed;
   if (block == NULL && !account->spare_taken && size <= sizeof S->spare) {
     account->spare_taken = true;
     block = S->spare; /* a userdata, which never changes its size */
@@ -227,7 +314,10 @@ void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size
   if (new_size > old_size) return grow(S, block, old_size, new_size);
   S->account.since_move = 0;
   void *moved = resize_block(&S->blocks, block, old_size, new_size);
-  if (moved == NULL) return NULL;
+  if (moved == NULL) {
+    S->account.refused = new_size;
+    return NULL;
+  }
   note_string_table(&S->account, block, new_size, moved);
   S->account.used -= old_size - new_size;
   return moved;
@@ -239,8 +329,11 @@ size_t clua_memory_in_use(const clua_State *S) { return S->account.used; }
 
 size_t clua_memory_peak(const clua_State *S) { return S->account.peak; }
 
+size_t clua_memory_taken(const clua_State *S) { return S->blocks.taken; }
+
 void clua_limit_memory(clua_State *S, size_t bytes) {
   S->account.limits.memory = bytes;
+  S->blocks.allowed = bytes + S->account.limits.reserve + SLACK;
   S->account.quick_limit = S->account.fail_in == 0 ? bytes : 0;
 }
 

@@ -34,7 +34,10 @@ static int take_reference(Encoder *e) {
     S->fresh = fresh;
     S->fresh_capacity = capacity;
   }
+  bool building = S->account.building;
+  S->account.building = true; /* the table of references may be larger than a script's values */
   int reference = luaL_ref(e->L, LUA_REGISTRYINDEX);
+  S->account.building = building;
   S->fresh[S->fresh_count++] = reference;
   return reference;
 }
@@ -117,8 +120,19 @@ static void open_table(Encoder *e, int index) {
   luaL_checkstack(e->L, 4, "table too deep");
 }
 
-/* Encodes the pairs that are not in the array part; answers how many there are. */
-static uint32_t encode_fields(Encoder *e, int index, lua_Unsigned length) {
+/* Encodes the values up to the first hole: a few fields can put Lua's border at two millions. */
+static uint32_t encode_items(Encoder *e, int index) {
+  uint32_t count = 0;
+  for (; lua_rawgeti(e->L, index, (lua_Integer)count + 1) != LUA_TNIL; count++) {
+    encode_value(e, lua_gettop(e->L));
+    lua_pop(e->L, 1);
+  }
+  lua_pop(e->L, 1);
+  return count;
+}
+
+/* Encodes the pairs behind the first `length` items; answers how many there are. */
+static uint32_t encode_fields(Encoder *e, int index, uint32_t length) {
   uint32_t count = 0;
   lua_pushnil(e->L);
   int key_index = lua_gettop(e->L);
@@ -127,7 +141,7 @@ static uint32_t encode_fields(Encoder *e, int index, lua_Unsigned length) {
     bool listed = false;
     if (type == LUA_TNUMBER && lua_isinteger(e->L, -2)) {
       lua_Integer key = lua_tointeger(e->L, -2);
-      listed = key >= 1 && (lua_Unsigned)key <= length;
+      listed = key >= 1 && key <= (lua_Integer)length;
     } else if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN) {
       clua_raise(
         e->L, "value_key", "a table with a key of type %s cannot be passed",
@@ -154,18 +168,12 @@ static void encode_table(Encoder *e, int index) {
   }
   unseal(e->L, index);
   open_table(e, index);
-  lua_Unsigned length = lua_rawlen(e->L, index);
-  if (length > e->limit) length = e->limit;
-  check_room(
-    e, buffer_put_byte(e->buffer, CLUA_TABLE) && buffer_put_u32(e->buffer, (uint32_t)length));
+  check_room(e, buffer_put_byte(e->buffer, CLUA_TABLE));
   size_t patch = e->buffer->length;
-  check_room(e, buffer_put_u32(e->buffer, 0));
-  for (lua_Unsigned i = 1; i <= length; i++) {
-    lua_rawgeti(e->L, index, (lua_Integer)i);
-    encode_value(e, lua_gettop(e->L));
-    lua_pop(e->L, 1);
-  }
-  buffer_patch_u32(e->buffer, patch, encode_fields(e, index, length));
+  check_room(e, buffer_put_u64(e->buffer, 0));
+  uint32_t length = encode_items(e, index);
+  buffer_patch_u32(e->buffer, patch, length);
+  buffer_patch_u32(e->buffer, patch + sizeof length, encode_fields(e, index, length));
   e->level--;
 }
 

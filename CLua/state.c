@@ -159,7 +159,7 @@ clua_State *clua_open(const clua_Limits *limits, clua_HostFunction host, void *c
   clua_State *S = calloc(1, sizeof *S);
   if (S == NULL) return NULL;
   S->account.limits = *limits;
-  S->account.quick_limit = limits->memory;
+  clua_limit_memory(S, limits->memory);
   S->host = host;
   S->context = context;
   S->main = lua_newstate(clua_allocate, S);

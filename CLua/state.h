@@ -48,7 +48,9 @@ enum { BLOCK_LISTS = 16 };
 /* Where the memory of a state comes from. */
 typedef struct clua_Blocks {
   void *lists[BLOCK_LISTS]; /* free blocks of 16, 32, 48 … bytes */
-  void *pages;
+  struct clua_Page *pages;
+  size_t taken;   /* bytes of pages and of large blocks: what the process has less */
+  size_t allowed; /* the most that it may be */
 } clua_Blocks;
 
 /* Why a script was stopped. Such an end cannot be caught by the script. */

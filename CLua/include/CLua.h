@@ -133,6 +133,8 @@ bool clua_is_running(const clua_State *_Nonnull state);
 
 size_t clua_memory_in_use(const clua_State *_Nonnull state);
 size_t clua_memory_peak(const clua_State *_Nonnull state);
+/* Bytes that were taken from the system for that. */
+size_t clua_memory_taken(const clua_State *_Nonnull state);
 
 /* Changes the memory limit. What is in use already stays. */
 void clua_limit_memory(clua_State *_Nonnull state, size_t bytes);

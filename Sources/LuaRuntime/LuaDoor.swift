@@ -23,7 +23,8 @@ final class LuaDoor {
   private var owner: Unmanaged<LuaState>?
   let label: String
   private let released = Mutex(Released())
-  private let hasReleased = Atomic(false)
+  /// How much was let go of since it was last taken.
+  private let releaseCount = Atomic(0)
 
   init(label: String) {
     self.label = label
@@ -53,7 +54,7 @@ final class LuaDoor {
       guard !released.isClosed else { return }
       released.references.append(reference)
     }
-    hasReleased.store(true, ordering: .releasing)
+    noteRelease()
   }
 
   /// Notes that a waiting task shall not go on.
@@ -62,7 +63,7 @@ final class LuaDoor {
       guard !released.isClosed else { return }
       released.tasks.append(task)
     }
-    hasReleased.store(true, ordering: .releasing)
+    noteRelease()
   }
 
   /// Notes that the record at a place on the shelf is not needed any more.
@@ -71,15 +72,31 @@ final class LuaDoor {
       guard !released.isClosed else { return }
       released.places.append(place)
     }
-    hasReleased.store(true, ordering: .releasing)
+    noteRelease()
   }
 
+  private func noteRelease() { releaseCount.wrappingAdd(1, ordering: .releasing) }
+
   /// Whether ``takeReleased()`` may answer something.
-  var mayHaveReleased: Bool { hasReleased.load(ordering: .relaxed) }
+  var mayHaveReleased: Bool { releaseCount.load(ordering: .relaxed) != 0 }
+
+  /// Whether so much was let go of that the state is to do it while a script runs.
+  var hasReleasedMany: Bool { releaseCount.load(ordering: .relaxed) >= Self.manyReleased }
+
+  private static let manyReleased = 1_000
+
+  /// Takes the references that were let go of, and leaves all else.
+  func takeReleasedReferences() -> [Int32] {
+    releaseCount.store(1, ordering: .relaxed)
+    return released.withLock { released in
+      defer { released.references = [] }
+      return released.references
+    }
+  }
 
   /// Takes what was let go of, or nil where there is nothing.
   func takeReleased() -> Released? {
-    guard hasReleased.exchange(false, ordering: .acquiring) else { return nil }
+    guard releaseCount.exchange(0, ordering: .acquiring) != 0 else { return nil }
     return released.withLock { released in
       defer { released = Released(isClosed: released.isClosed) }
       return released

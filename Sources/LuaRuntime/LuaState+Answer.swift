@@ -17,6 +17,7 @@ extension LuaState {
     _ bytes: UnsafeMutablePointer<clua_Bytes>
   ) -> clua_Answer {
     defer { bytes.pointee = reply.written }
+    if door.hasReleasedMany { releaseReferences() }
     guard let function = handles.function(handle) else {
       drop(arguments)
       return refuse(LuaError(.closed, "this host function is gone"))
@@ -47,6 +48,12 @@ extension LuaState {
     } catch {
       return refuse(error)
     }
+  }
+
+  /// Lets go of what the host dropped while the script runs: it may be all that the script can hold.
+  private func releaseReferences() {
+    guard let pointer = door.pointer else { return }
+    for number in door.takeReleasedReferences() { clua_release_reference(pointer, number) }
   }
 
   /// What to say when scripts hold more objects of the host than they may.

@@ -102,6 +102,12 @@ public final class LuaState {
     door.pointer.map { clua_memory_peak($0) } ?? 0
   }
 
+  /// The bytes that are taken from the system for what scripts hold: at most 1 MiB more than
+  /// ``LuaLimits/memoryBytes`` and ``LuaLimits/reserveBytes`` together.
+  package var memoryTaken: Int {
+    door.pointer.map { clua_memory_taken($0) } ?? 0
+  }
+
   /// How many functions and objects of the host Lua holds.
   public var hostValueCount: Int { handles.count }
 

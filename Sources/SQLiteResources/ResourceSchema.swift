@@ -14,6 +14,13 @@ enum ResourceSchema {
   /// The version that this program writes.
   static var version: Int { steps.count }
 
+  /// The bytes of the pages that hold something.
+  static func usedBytes(_ database: Database) throws -> Int {
+    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+    let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+    return (pages - free) * (try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+  }
+
   /// Checks that the file is ours, and brings it to the present version, all or nothing.
   static func prepare(_ database: Database, path: String) throws {
     let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0

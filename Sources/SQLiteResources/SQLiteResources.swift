@@ -91,6 +91,30 @@ public final class SQLiteResources: ResourceStorage, Sendable {
     }
   }
 
+  /// Answers whether a value may be written so that the file grows to no more than some bytes.
+  ///
+  /// - Parameters:
+  ///   - value: Plain data.
+  ///   - key: The text of the resource's pattern.
+  ///   - byteLimit: What the file may take, its log aside.
+  /// - Returns: Whether there is room, or the value takes no more than the one in its place.
+  /// - Throws: ``SQLiteResourcesError``.
+  public func hasRoom(for value: Value, at key: String, within byteLimit: Int) throws -> Bool {
+    guard let bytes = ValueBytes.bytes(of: value) else { throw SQLiteResourcesError.notPlain(key) }
+    return try run { queue in
+      try queue.read { database in
+        let known = try Int.fetchOne(
+          database,
+          sql: "SELECT length(value) FROM resource WHERE pattern = ?",
+          arguments: [key]
+        )
+        if let known, bytes.count <= known { return true }
+        let used = try ResourceSchema.usedBytes(database)
+        return used + bytes.count + key.utf8.count - (known ?? 0) <= byteLimit
+      }
+    }
+  }
+
   /// Reads the whole file and compares it with itself.
   ///
   /// - Throws: ``SQLiteResourcesError/corrupt(_:)`` when it does not agree.

@@ -24,7 +24,7 @@ extension Generation {
     guard phase != .replaced else { throw Self.goneError(number) }
     do {
       guard isCounted else { return try body() }
-      let bytes = try hold(.registrations, call.keptBytes)
+      let bytes = try hold(.registrations, call.keptBytes + call.patternBytes)
       let values = try body()
       if let registration = values.first?.object?.payload as? ScriptRegistration {
         registration.keep(bytes)

@@ -61,6 +61,8 @@ extension Generation {
   /// Lets the stores of the router know that these scripts are the ones in force.
   func connectStores() {
     router.keepLed = keepState()
+    let isBounded = !setup.limits.hasAllLibraries
+    router.resources.scriptStorageLimit = isBounded ? setup.memoryLimit : nil
     let events = router.events
     events.computing = Self.computing(of: state)
     events.reportFailure = { [weak self] error, event in

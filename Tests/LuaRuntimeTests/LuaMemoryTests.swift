@@ -147,4 +147,36 @@ struct LuaMemoryTests {
     #expect(script.state.isPoisoned)
     #expect(script.failure("return 1")?.code == .poisoned)
   }
+
+  @Test func `blocks of ever other sizes take no more from the system than the limit and a little`()
+    throws
+  {
+    let limits = LuaLimits(
+      memoryBytes: 16 << 20,
+      reserveBytes: 1 << 20,
+      computingTime: .seconds(60)
+    )
+    let script = try Script(limits: limits)
+    // Texts of one size after the other fill the memory and go; each size has blocks of its own.
+    let fill = try script.load(
+      """
+      local size = ...
+      local hoard, list = {}, nil
+      for i = 1, 7000000 // (size + 24) do
+        if i % 8000 == 1 then list = {} hoard[#hoard + 1] = list end
+        list[#list + 1] = ("%08d"):format(i) .. ("x"):rep(size - 8)
+      end
+      """
+    )
+    var most = 0
+    for size in stride(from: 8, to: 240, by: 16) {
+      _ = try script.state.call(fill, [.integer(Int64(size))])
+      most = max(most, script.state.memoryTaken)
+      script.state.collect()
+    }
+    #expect(most > 7 << 20)
+    #expect(most <= 18 << 20, "\(most) bytes")
+    #expect(script.state.memoryPeak <= 16 << 20)
+    #expect(display(try script.run("return 1")) == "1")
+  }
 }

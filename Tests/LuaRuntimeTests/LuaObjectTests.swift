@@ -115,4 +115,31 @@ struct LuaObjectTests {
       try other.state.call(chunk, [.object(LuaObject(1, type: type))])
     }
   }
+
+  @Test func `functions that the host has dropped are let go of while the script runs`() throws {
+    let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
+    try script.define("take") { _ in .values([]) }
+    // Each holds a text, so that they cannot all be there; and their numbers would fill a table.
+    let source = """
+      for i = 1, 100000 do
+        local text = ("x"):rep(2000) .. i
+        take(function() return text end)
+      end
+      return "done"
+      """
+    #expect(display(try script.run(source)) == "done")
+  }
+
+  @Test func `a host may hold more functions than one value of a script may have places`() throws {
+    let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
+    var held: [LuaValue] = []
+    try script.define("hold") { call in
+      held.append(call[0])
+      return .values([])
+    }
+    try script.run("for i = 1, 40000 do hold(function() return i end) end")
+    #expect(held.count == 40_000)
+    let last = try #require(held.last?.function)
+    #expect(display(try script.state.call(last)) == "40000")
+  }
 }

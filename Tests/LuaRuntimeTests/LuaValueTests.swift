@@ -148,4 +148,47 @@ struct LuaValueTests {
     let values = [LuaValue](repeating: 1, count: 5000)
     #expect(display(try script.state.call(call, values)) == "5000")
   }
+
+  /// A few fields that put the border of their table at two millions.
+  private static let farBorder = """
+    local t = {}
+    for i = 0, 21 do t[1 << i] = i end
+    """
+
+  @Test func `a table crosses as what is in it, wherever its border seems to be`() throws {
+    let script = try Script()
+    var crossed: LuaTable?
+    try script.define("pass") { call in
+      crossed = call[0].table
+      return .values([call[0]])
+    }
+    let values = try script.run(
+      Self.farBorder + " local back = pass(t) return #t, back[1 << 21], #back"
+    )
+    #expect(values[0].integer == 1 << 21, "the border is believed by Lua")
+    #expect(values[1].integer == 21)
+    #expect(crossed?.array.count == 2)
+    #expect(crossed?.fields.count == 20)
+    // Equal tables cross in one way, however they came about.
+    for list in ["{ 1, nil, 3 }", "{ 1, [3] = 3 }"] {
+      try script.run("pass(\(list))")
+      #expect(crossed?.array.count == 1 && crossed?.fields.count == 1, "\(list)")
+    }
+    try script.run("pass({ 1, 2, 3, n = 3 })")
+    #expect(crossed?.array.count == 3 && crossed?.fields.count == 1)
+  }
+
+  @Test(arguments: [
+    "table.concat(t)", "table.unpack(t)", "table.insert(t, 1, 0)", "table.remove(t, 1)",
+    "table.move(t, 1, #t, 2)", "table.sort(t)",
+    "table.sort(t, function(a, b) return (a or 0) < (b or 0) end)",
+  ])
+  func `a border that is far away is no work beyond the budget`(call: String) throws {
+    let script = try Script(limits: LuaLimits(computingTime: .milliseconds(100)))
+    for _ in 0..<3 {
+      let error = script.failure(Self.farBorder + " while true do \(call) end")
+      #expect([.timeout, .scriptError].contains(error?.code), "\(error.map { "\($0)" } ?? "")")
+      #expect(script.state.memoryInUse < 4 << 20)
+    }
+  }
 }

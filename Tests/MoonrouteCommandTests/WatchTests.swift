@@ -88,5 +88,20 @@ import Testing
     #expect(run.status == 3)
     #expect(run.errors.contains("There is no file or folder 'nowhere'."))
   }
+
+  @Test(arguments: [false, true])
+  func `a signal ends it while an open waits`(isTermination: Bool) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let waiting = """
+      router.route { path = "/wait", action = function() print("waiting") sleep(1e6) end }
+      """
+    try write(waiting, to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path])
+    #expect(await run.line(with: "generation 1") != nil)
+    try run.type("/wait")
+    #expect(await run.line(with: "waiting") != nil)
+    #expect(await run.interrupt(isTermination: isTermination) == 0)
+  }
 }
 #endif

@@ -86,4 +86,23 @@ import Testing
     #expect((events.sticky["/seen/:n"]?.kept.count ?? 0) <= StickyEvents.limit)
     #expect(try events.last("seen")?.path == "/seen/24999")
   }
+
+  @Test func `the receivers of one event are put in order once, however many patterns they have`()
+    throws
+  {
+    func comparisons(of count: Int) throws -> Int {
+      let events = try Router.make {}.events
+      var order: [Int] = []
+      // One rank: patterns that differ in the names of their parameters only.
+      for number in 0..<count {
+        try events.on("/tick/:p\(number % 500)") { _ in order.append(number) }
+      }
+      try events.emit("/tick/1")
+      #expect(order == Array(0..<count))
+      return events.queue.comparisonCount
+    }
+    let (few, many) = (try comparisons(of: 1_000), try comparisons(of: 8_000))
+    #expect(few > 0 && few < 1_000 * 14)
+    #expect(many < 8_000 * 17, "\(many) comparisons")
+  }
 }

@@ -98,5 +98,24 @@ import Testing
       try SQLiteResources(path: "/nowhere/at/all/resources.sqlite")
     }
   }
+
+  @Test func `a file says whether a value has room within some bytes`() throws {
+    let folder = try Folder()
+    let storage = try SQLiteResources(path: folder.file)
+    let value = Value.text(String(repeating: "x", count: 100_000))
+    var count = 0
+    while try storage.hasRoom(for: value, at: "/r/\(count)", within: 1 << 20) {
+      try storage.save(value, for: "/r/\(count)")
+      count += 1
+      try #require(count < 20)
+    }
+    #expect((8...10).contains(count))
+    #expect(try storage.hasRoom(for: value, at: "/r/0", within: 1 << 20), "in place of another")
+    #expect(
+      try !storage.hasRoom(for: .table(Table(items: [value, value])), at: "/r/0", within: 1 << 20)
+    )
+    try storage.remove("/r/0")
+    #expect(try storage.hasRoom(for: value, at: "/r/\(count)", within: 1 << 20))
+  }
 }
 #endif

@@ -206,4 +206,37 @@ import Testing
     let after = await scripts.host.keptBytes
     #expect(after == before, "seed \(seed)")
   }
+
+  @Test(arguments: [
+    "router.route { path = ('/' .. n .. '/s'):rep(125), view = 'V' }",
+    "router.route { path = '/' .. n .. ('/s'):rep(240),"
+      + " routes = { { path = 'a', view = 'A' }, { path = 'b', view = 'B' } } }",
+    "router.guard(('/' .. n .. '/s'):rep(125), function() return true end)",
+    "events.on(('/' .. n .. '/s'):rep(125), function() end)",
+    "resources.put { path = ('/' .. n .. '/s'):rep(125), value = n }",
+  ])
+  func `a pattern counts for what its segments take`(call: String) async throws {
+    let scripts = try await LoadedScripts.load(
+      "n = 0",
+      memoryLimit: 8 << 20,
+      computingTime: .seconds(120)
+    )
+    let before = await scripts.host.keptBytes
+    let line = "for i = 1, 20 do n = n + 1 \(call) end return 'done'"
+    #expect(await scripts.evaluate(line) == "done")
+    // 250 segments of about 300 bytes.
+    #expect(await scripts.host.keptBytes - before > 20 * 75_000)
+    let refusal = await scripts.evaluate("while true do n = n + 1 \(call) end")
+    #expect(refusal.contains("may not keep more than 8.0 MiB"), "\(refusal)")
+    #expect(await scripts.evaluate("n < 200") == "true")
+  }
+
+  @Test func `the scripts that add many routes have them compiled`() async throws {
+    let scripts = try await LoadedScripts.load("n = 0", computingTime: .seconds(120))
+    let line =
+      "for i = 1, 200 do router.route { path = '/' .. i .. ('/s'):rep(200), view = 'V' } end"
+    _ = await scripts.evaluate(line)
+    let directory = await scripts.application.perform { $0.router.rules.directory }
+    #expect(directory.unfrozenBytes <= 200 * 404 / 4)
+  }
 }

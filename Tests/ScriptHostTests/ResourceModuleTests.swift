@@ -355,4 +355,44 @@ import Testing
       ) == "false, changed, 4, 4"
     )
   }
+
+  /// A storage in memory that counts texts.
+  private final class CountingDrawer: ResourceStorage {
+    var values: [String: Value] = [:]
+
+    func value(for key: String) -> Value? { values[key] }
+    func save(_ value: Value, for key: String) { values[key] = value }
+    func remove(_ key: String) { values[key] = nil }
+
+    func hasRoom(for value: Value, at key: String, within byteLimit: Int) -> Bool {
+      var after = values
+      after[key] = value
+      return after.values.reduce(0) { $0 + ($1.text?.utf8.count ?? 0) } <= byteLimit
+    }
+  }
+
+  @Test func `scripts may store as much as they may hold, and the program more`() async throws {
+    let scripts = try LoadedScripts("big = ('x'):rep(400000)", memoryLimit: 4 << 20)
+    await scripts.application.perform { $0.resources.storage = CountingDrawer() }
+    try await scripts.host.load()
+    let put = """
+      for i = 1, 20 do
+        resources.put { path = '/r/' .. i, value = big, persistent = true }:cancel()
+      end
+      """
+    let refusal = await scripts.evaluate(put)
+    #expect(refusal.contains("storage_failed") || refusal.contains("could not be stored"))
+    #expect(refusal.contains("may take \(4 << 20) bytes"), "\(refusal)")
+    let count = { () async -> Int in
+      await scripts.application.perform {
+        ($0.resources.storage as? CountingDrawer)?.values.count ?? 0
+      }
+    }
+    #expect(await count() == 10)
+    let big = Value.text(String(repeating: "x", count: 400_000))
+    try await scripts.application.perform { application in
+      try application.resources.put("/own", value: big, isPersistent: true)
+    }
+    #expect(await count() == 11)
+  }
 }

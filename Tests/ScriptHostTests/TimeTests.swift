@@ -48,4 +48,13 @@ import Testing
     try await host.load()
     await #expect(throws: ScriptProblems.self) { try await host.evaluate(line) }
   }
+
+  @Test func `timers that are cancelled at once give back what they hold`() async throws {
+    let scripts = try await LoadedScripts.load("x = 1", computingTime: .seconds(120))
+    let before = await scripts.host.keptBytes
+    let line = "for i = 1, 40000 do after(3600, function() return i end):cancel() end return 'done'"
+    #expect(await scripts.evaluate(line) == "done")
+    await scripts.host.collect()
+    #expect(await scripts.host.keptBytes <= before + 64 << 10)
+  }
 }

@@ -187,4 +187,41 @@ import Testing
     let run = try await SpecRun.of("it('a', function() print('x', 1) end) it('b', function() end)")
     #expect(run.results.map(\.output) == [["x\t1"], []])
   }
+
+  static let endlessWaits = [
+    Case(rule: "a loop of waits", spec: "while true do sleep(1) end", lines: []),
+    Case(rule: "one that catches", spec: "while true do pcall(sleep, 1) end", lines: []),
+    Case(
+      rule: "a clock that fires for ever",
+      spec: "every(0.001, function() end) clock.advance(1e6)",
+      lines: []
+    ),
+    Case(
+      rule: "an event that never comes beside a timer",
+      spec: "every(1, function() end) events.next('/never')",
+      lines: []
+    ),
+    Case(
+      rule: "what comes at once, for ever",
+      spec: "while true do pcall(sleep, 0) end",
+      lines: []
+    ),
+  ]
+
+  @Test(.timeLimit(.minutes(5)), arguments: endlessWaits)
+  func `a test that waits for ever ends at its time, and the next one runs`(row: Case) async throws
+  {
+    let run = try await SpecRun.of(
+      """
+      it("waits", function()
+        \(row.spec)
+      end)
+      it("runs", function() sleep(0.01) clock.advance(0.01) end)
+      """,
+      with: ["main.lua": ""]
+    ) { $0.timeLimit = .milliseconds(300) }
+    #expect(run.lines == ["error waits", "success runs"], "\(run.message ?? "")")
+    let message = try #require(run.message)
+    #expect(message.contains("--timeout"), "\(message)")
+  }
 }

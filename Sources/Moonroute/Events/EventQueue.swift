@@ -34,6 +34,9 @@ struct EventQueue {
   private(set) var addedCount: UInt64 = 0
   private(set) var deliveredCount: UInt64 = 0
 
+  /// How often receivers were compared to put them in order, for tests.
+  var comparisonCount = 0
+
   /// How many receivers are to get an event.
   private(set) var receiverCount = 0
 

@@ -214,11 +214,12 @@ extension EventStore {
   ) -> [(subscription: EventSubscription, event: Event)] {
     var receivers: [(subscription: EventSubscription, event: Event)] = []
     var value: Value?
-    var groupStart = 0
+    var group = RankGroup()
     for (index, channel) in found.enumerated() {
-      let isSplit = index > 0 && found[index - 1].item.entry.outranks(channel.item.entry)
-      if isSplit { groupStart = receivers.count }
-      let isJoined = index > 0 && !isSplit && groupStart < receivers.count
+      if index > 0, found[index - 1].item.entry.outranks(channel.item.entry) {
+        sort(group, of: &receivers)
+        group = RankGroup(start: receivers.count)
+      }
       guard channel.item.subscriptions.contains(where: \.isOpen) else { continue }
       let sent = value ?? extra()
       value = sent
@@ -233,9 +234,33 @@ extension EventStore {
         if subscription.isOnce { subscription.isReserved = true }
         receivers.append((subscription, event))
       }
-      if isJoined { receivers[groupStart...].sort { comesBefore($0.0, $1.0) } }
+      group.channelCount += 1
     }
+    sort(group, of: &receivers)
     return receivers
+  }
+
+  /// The receivers of one rank, which are put in order once all of them are known.
+  private struct RankGroup {
+    var start = 0
+    var channelCount = 0
+  }
+
+  /// Puts the last receivers in the order of their subscriptions, if several patterns brought them.
+  ///
+  /// - Complexity: O(*n* log *n*) for the *n* receivers of the rank, whatever their patterns.
+  private func sort(
+    _ group: RankGroup,
+    of receivers: inout [(subscription: EventSubscription, event: Event)]
+  ) {
+    guard group.channelCount > 1 else { return }
+    var count = 0
+    receivers[group.start...]
+      .sort {
+        count += 1
+        return comesBefore($0.subscription, $1.subscription)
+      }
+    queue.comparisonCount += count
   }
 
   /// Which of two subscriptions of one rank comes first: the program's, then the older one.

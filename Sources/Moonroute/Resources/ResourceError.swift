@@ -70,6 +70,16 @@ extension RouterError {
     )
   }
 
+  /// Stored values that would take more than scripts may store.
+  struct StorageLimit: Error, CustomStringConvertible {
+    let bytes: Int
+
+    var description: String {
+      "persistent resources may take \(bytes) bytes where scripts put them. Delete those that nobody"
+        + " needs any more (resources.delete), or allow more (--memory)."
+    }
+  }
+
   /// A storage that failed.
   static func storage(_ error: any Error, for pattern: String) -> RouterError {
     RouterError(.storageFailed, "The resource '\(pattern)' could not be stored: \(error)")

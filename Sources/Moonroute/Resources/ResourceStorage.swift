@@ -23,6 +23,27 @@ public protocol ResourceStorage {
   /// - Parameter key: The text of the resource's pattern.
   /// - Throws: Why it cannot be removed.
   func remove(_ key: String) throws
+
+  /// Answers whether a value may be written so that all values together take no more than some
+  /// bytes.
+  ///
+  /// It is asked before what scripts store is written. One that takes no more than the value in its
+  /// place always may.
+  ///
+  /// - Parameters:
+  ///   - value: Plain data.
+  ///   - key: The text of the resource's pattern.
+  ///   - byteLimit: What all values may take.
+  /// - Returns: Whether there is room. A storage that does not say has room.
+  /// - Throws: Why that is not known.
+  func hasRoom(for value: Value, at key: String, within byteLimit: Int) throws -> Bool
+}
+
+extension ResourceStorage {
+  /// Says that there is room.
+  public func hasRoom(for value: Value, at key: String, within byteLimit: Int) throws -> Bool {
+    true
+  }
 }
 
 extension Value {

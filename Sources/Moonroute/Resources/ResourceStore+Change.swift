@@ -109,7 +109,7 @@ extension ResourceStore {
         throw .notStorable(entry.pattern.text)
       }
       guard let storage else { throw .noStorage(entry.pattern.text) }
-      do { try storage.save(value, for: entry.pattern.text) } catch {
+      do { try save(value, for: entry.pattern.text, by: scope, in: storage) } catch {
         throw .storage(error, for: entry.pattern.text)
       }
     }

@@ -154,7 +154,7 @@ extension ResourceStore {
       return known.registration
     }
     var content = content
-    if place.new.isPersistent { content = try stored(content, for: place.pattern.text) }
+    if place.new.isPersistent { content = try stored(content, at: place) }
     let entry = place.scope.add(
       place.pattern,
       name: place.name,
@@ -191,17 +191,33 @@ extension ResourceStore {
   /// The value that the storage has, or else the given one, stored.
   private func stored(
     _ content: ResourceContent,
-    for key: String
+    at place: ResourcePlace
   ) throws(RouterError) -> ResourceContent {
+    let key = place.pattern.text
     guard case .constant(let value) = content, value.isPlain else { throw .notStorable(key) }
     guard let storage else { throw .noStorage(key) }
     do {
       if let known = try storage.value(for: key) { return .constant(known) }
-      try storage.save(value, for: key)
+      try save(value, for: key, by: place.scope, in: storage)
       return content
     } catch {
       throw .storage(error, for: key)
     }
+  }
+
+  /// Writes a value; one of the scripts only while there is room for them.
+  func save(
+    _ value: Value,
+    for key: String,
+    by scope: ResourceScope,
+    in storage: any ResourceStorage
+  ) throws {
+    if scope !== program, let limit = scriptStorageLimit,
+      try !storage.hasRoom(for: value, at: key, within: limit)
+    {
+      throw RouterError.StorageLimit(bytes: limit)
+    }
+    try storage.save(value, for: key)
   }
 }
 
@@ -239,6 +255,9 @@ package struct ResourcePlace {
   let beside: ResourceScope
   let home: ResourceScope
   let known: ResourceEntry?
+
+  /// The pattern as a text.
+  package var patternText: String { pattern.text }
 
   /// What is there already, or `nil`.
   package var current: ResourceContent? { known?.current }

@@ -14,6 +14,9 @@ public final class ResourceStore {
   /// Set it before the first of them is put. Default: none.
   public var storage: (any ResourceStorage)?
 
+  /// What all stored values may take where scripts add to them; `nil`: any number of bytes.
+  package var scriptStorageLimit: Int?
+
   /// The program's own.
   package let program = ResourceScope()
 

@@ -15,6 +15,9 @@ public final class RouteDirectory: Sendable {
     /// The index of the rules before, to take over what is the same.
     var forerunner: RouteIndex?
     var version = 0
+    /// The bytes of all patterns, and of those that no index has.
+    var patternBytes = 0
+    var unfrozenBytes = 0
 
     /// Forgets the index after a change.
     mutating func change(before: RouteIndex? = nil) {
@@ -43,7 +46,8 @@ public final class RouteDirectory: Sendable {
       forerunner: seen.forerunner
     )
     state.withLock { state in
-      if state.version == seen.version { (state.index, state.forerunner) = (fresh, nil) }
+      guard state.version == seen.version else { return }
+      (state.index, state.forerunner, state.unfrozenBytes) = (fresh, nil, 0)
     }
     return fresh
   }
@@ -67,14 +71,34 @@ public final class RouteDirectory: Sendable {
   func add(_ route: RouteInfo) {
     state.withLock {
       $0.routes.append(route)
+      $0.patternBytes += route.pattern.text.utf8.count
+      $0.unfrozenBytes += route.pattern.text.utf8.count
       $0.change(before: $0.index ?? $0.before)
     }
+  }
+
+  /// The bytes of the patterns that are not frozen yet, for tests.
+  package var unfrozenBytes: Int { state.withLock { $0.unfrozenBytes } }
+
+  /// What is frozen by whoever asks first.
+  private static let leftBytes = 1 << 14
+
+  /// Freezes what was added once that is much, so that one who adds very much pays for it.
+  ///
+  /// - Complexity: O(log *n*) for each route on average, for *n* routes that are added.
+  package func settle() {
+    let isMuch = state.withLock {
+      $0.unfrozenBytes > max(Self.leftBytes, ($0.patternBytes - $0.unfrozenBytes) / 4)
+    }
+    if isMuch { _ = index }
   }
 
   /// Forgets the routes that do not count any more.
   func tidyUp() {
     state.withLock {
       $0.routes.removeAll { !$0.isActive }
+      $0.patternBytes = $0.routes.reduce(0) { $0 + $1.pattern.text.utf8.count }
+      $0.unfrozenBytes = $0.patternBytes
       $0.change()
     }
   }

@@ -36,13 +36,19 @@ struct WatchCommand: LoadingCommand {
       followsLinks: application.unsafe
     )
     // Signals count from here on, before anything is printed.
-    let events = WatchEvents.stream(of: watcher)
-    var session = WatchSession(host: host, console: console, isJSON: output.json)
-    await session.begin(with: locations)
-    for await event in events {
-      if case .end = event { break }
-      await session.take(event)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let signals = EndSignals { end.yield() }
+    let (locations, isJSON) = (locations, output.json)
+    let work = Task {
+      let events = WatchEvents.stream(of: watcher)
+      var session = WatchSession(host: host, console: console, isJSON: isJSON)
+      await session.begin(with: locations)
+      for await event in events { await session.take(event) }
     }
+    // An open may wait for as long as its script likes: it is not waited for.
+    for await _ in ends { break }
+    work.cancel()
+    signals.cancel()
     watcher.stop()
     console.flush()
   }

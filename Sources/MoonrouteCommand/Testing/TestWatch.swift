@@ -23,9 +23,6 @@ struct TestWatch {
     case waiting, running, ended
   }
 
-  /// The status of a process that is interrupted in the middle of its work.
-  private static let interrupted: Int32 = 130
-
   private let dependencies = SpecDependencies()
   private var times: [String: Date] = [:]
 
@@ -45,7 +42,7 @@ struct TestWatch {
   ) async throws -> Bool {
     let phase = Shared(Phase.running)
     let signals = EndSignals {
-      if phase.exchange(.ended) == .running { _exit(Self.interrupted) }
+      if phase.exchange(.ended) == .running { _exit(EndSignals.interrupted) }
     }
     defer { signals.cancel() }
     var files = try specs()

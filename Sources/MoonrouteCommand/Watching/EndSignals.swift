@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -8,19 +9,31 @@ import Musl
 import Glibc
 #endif
 
-/// The signals that end a watching command as it should.
+/// The signals that end a watching command as it should; the second one ends it at once, whatever it
+/// does.
 // Invariant: the sources are only cancelled, which may be done from any thread.
 struct EndSignals: @unchecked Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  /// The status of a process that is interrupted.
+  static let interrupted: Int32 = 130
+
+  private final class Seen: Sendable {
+    let count = Atomic(0)
+  }
 
   private let sources: [any DispatchSourceSignal]
 
   /// Hears the signals from now on, which do not end the process any more.
   init(_ notify: @escaping @Sendable () -> Void) {
+    let seen = Seen()
     sources = Self.numbers.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler(handler: notify)
+      source.setEventHandler {
+        if seen.count.wrappingAdd(1, ordering: .relaxed).oldValue > 0 { _exit(Self.interrupted) }
+        notify()
+      }
       source.resume()
       return source
     }

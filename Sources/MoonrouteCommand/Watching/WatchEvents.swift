@@ -6,13 +6,11 @@ enum WatchEvent: Sendable {
   case changed(ScriptChange)
   /// Lines were typed.
   case typed([String])
-  /// The command shall end.
-  case end
 }
 
 /// Everything that a watching command reacts to, in the order in which it happens.
 enum WatchEvents {
-  /// Joins changes, standard input and signals.
+  /// Joins changes and standard input.
   static func stream(of watcher: ScriptWatcher) -> AsyncStream<WatchEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: WatchEvent.self)
     let tasks = [
@@ -28,10 +26,8 @@ enum WatchEvents {
         }
       },
     ]
-    let signals = EndSignals { continuation.yield(.end) }
     continuation.onTermination = { _ in
       for task in tasks { task.cancel() }
-      signals.cancel()
     }
     return stream
   }

@@ -36,7 +36,6 @@ struct WatchSession {
     case .typed(let lines):
       let locations = lines.filter { !$0.isEmpty }
       if !locations.isEmpty { await open(locations) }
-    case .end: break
     }
     console.flush()
   }

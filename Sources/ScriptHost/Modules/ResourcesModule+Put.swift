@@ -95,7 +95,8 @@ extension ResourcesModule {
     _ place: ResourcePlace,
     _ content: ResourceContent
   ) throws(LuaError) -> LuaValue {
-    let keepsake = try generation.hold(.resources, content.keptBytes)
+    let bytes = content.keptBytes + place.patternText.tableBytes(below: 0)
+    let keepsake = try generation.hold(.resources, bytes)
     let registration = try generation.raising { () throws(RouterError) in
       try generation.router.resources.settle(place, content: content, keepsake: keepsake)
     }

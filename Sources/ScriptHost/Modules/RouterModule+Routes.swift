@@ -90,6 +90,7 @@ extension RouterModule {
     try generation.report(mistakes, call)
     do throws(RouteProblems) {
       let info = try generation.rules.add(route, owner: owner ?? generation.viewOwner)
+      if generation.phase == .running { generation.rules.directory.settle() }
       return ScriptRegistration(
         info.registration,
         name: info.name,

@@ -1,6 +1,24 @@
 package import LuaRuntime
 package import Moonroute
 
+/// A test that has had its time while it waits: it does not go on, so it cannot catch that.
+package struct GivenUpWait: Error {
+  /// Describes the end.
+  package init() {}
+
+  /// Ends a script that waits, and says where it was.
+  fileprivate func end(_ task: LuaTask, of state: LuaState) -> LuaError {
+    let place = (try? state.call(of: task))?.caller()
+    state.cancel(task)
+    return LuaError(
+      .timeout,
+      "the test computed for too long while it waited, with all that ran meanwhile; wait for less,"
+        + " or allow more (--timeout)",
+      position: place
+    )
+  }
+}
+
 /// What a test runner does inside the loaded scripts of an application.
 ///
 /// Used on the application's executor only.
@@ -109,6 +127,9 @@ package final class ScriptBench {
         let answer: Result<[LuaValue], any Error>
         do { answer = .success(try await wait(waiting.work)) } catch { answer = .failure(error) }
         await Generation.comeHome()
+        if case .failure(let error) = answer, let given = error as? GivenUpWait {
+          return .failure(given.end(task, of: state))
+        }
         switch answer {
         case .success(let values): step = state.begun(state.resume(task, with: .values(values)))
         case .failure(let error):

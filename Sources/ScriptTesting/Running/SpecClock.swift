@@ -94,11 +94,16 @@ final class SpecClock: WaitingClock {
 
   /// Moves the clock by a time, firing what is due on the way; answers when everything waits.
   func advance(by duration: Duration) async {
-    await withCheckedContinuation { continuation in
-      state.withLock { state in
-        let time = state.now.advanced(by: max(.zero, duration))
-        state.goal = Goal(time: time, continuation: continuation)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard !Task.isCancelled else { return continuation.resume() }
+        state.withLock { state in
+          let time = state.now.advanced(by: max(.zero, duration))
+          state.goal = Goal(time: time, continuation: continuation)
+        }
       }
+    } onCancel: {
+      state.withLock { $0.goal.take() }?.continuation.resume()
     }
   }
 

@@ -21,6 +21,9 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
     init(_ ask: @escaping @Sendable () -> Bool) { self.ask = ask }
   }
 
+  /// The processor time that jobs take.
+  let meter = SpecMeter()
+
   private let state = Mutex(State())
   private let idle = Mutex<Idle?>(nil)
 
@@ -42,11 +45,14 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
   }
 
   private func run() {
+    meter.start()
     while let job = takeJob() ?? takeJobWhenIdle() {
       job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(),
         taskExecutor: asUnownedTaskExecutor()
       )
+      // A job that keeps the executor busy is treated as if there were nothing left to do.
+      if meter.lap() { _ = idle.withLock { $0 }?.ask() }
     }
   }
 

@@ -150,6 +150,7 @@ struct SpecSession: Sendable {
     let reader = SpecReader(file: file, files: files, bench: bench, lines: lines)
     while true {
       let start = clock.now
+      world.executor.meter.begin(limit: plan.timeLimit)
       switch await bench.run(functions.step, wait: { try await SpecWait(world: world).wait($0) }) {
       case .success(let values):
         guard var result = reader.result(values) else { return nil }
@@ -171,7 +172,9 @@ struct SpecSession: Sendable {
   ) throws {
     guard !bench.state.isPoisoned else { throw error }
     bench.state.collect()
-    let places = error.traceback.map { "\($0.position)" }.joined(separator: "\n")
+    let trace = error.traceback.map { "\($0.position)" }
+    let places = (trace.isEmpty ? error.position.map { ["\($0)"] } ?? [] : trace)
+      .joined(separator: "\n")
     let message = error.message.replacing("(--cpu)", with: "(--timeout)")
     _ = try bench.state.call(functions.giveUp, [.string(message), .string(places)])
   }

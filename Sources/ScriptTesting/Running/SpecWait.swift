@@ -1,4 +1,5 @@
 import LuaRuntime
+import ScriptHost
 import Synchronization
 
 /// A wait of a test, which ends with an error when nothing is left that could end it.
@@ -28,6 +29,7 @@ struct SpecWait {
     _ work: @escaping () async throws -> [LuaValue],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> [LuaValue] {
+    if world.executor.meter.isOver { throw GivenUpWait() }
     defer { world.stand() }
     return try await withCheckedThrowingContinuation { continuation in
       let end = End(continuation)
@@ -42,8 +44,8 @@ struct SpecWait {
           end.end(.failure(error))
         }
       }
-      world.run { message in
-        end.end(.failure(LuaError("endless_wait", message)))
+      world.run { error in
+        end.end(.failure(error))
         task.cancel()
       }
     }

@@ -1,3 +1,5 @@
+import LuaRuntime
+import ScriptHost
 import Synchronization
 
 /// The time of one spec file: its executor, its clock, and who is told when nothing can happen.
@@ -7,7 +9,7 @@ final class SpecWorld: Sendable {
 
   private struct State {
     var outsideCount = 0
-    var stuck: (@Sendable (String) -> Void)?
+    var stuck: (@Sendable (any Error) -> Void)?
     var limit: (time: SpecClock.Instant, duration: Duration)?
   }
 
@@ -28,8 +30,9 @@ final class SpecWorld: Sendable {
 
   /// Lets the clock move by itself until ``stand()``.
   ///
-  /// - Parameter stuck: Called with a message when everything waits and nothing may end that.
-  func run(stuck: @escaping @Sendable (String) -> Void) {
+  /// - Parameter stuck: Called with an error when everything waits and nothing may end that, or when
+  ///   the test has had its time.
+  func run(stuck: @escaping @Sendable (any Error) -> Void) {
     state.withLock { $0.stuck = stuck }
   }
 
@@ -47,12 +50,27 @@ final class SpecWorld: Sendable {
   private func moveOn() -> Bool {
     let (stuck, limit, count) = state.withLock { ($0.stuck, $0.limit, $0.outsideCount) }
     guard let stuck, count == 0 else { return false }
+    if executor.meter.isOver {
+      stand()
+      stuck(GivenUpWait())
+      return true
+    }
     if clock.move(until: limit?.time) { return true }
     stand()
     if let limit, clock.isWaiting {
-      stuck("the test takes longer than the \(limit.duration.seconds) seconds it may")
+      stuck(
+        LuaError(
+          "endless_wait",
+          "the test takes longer than the \(limit.duration.seconds) seconds it may"
+        )
+      )
     } else {
-      stuck("this waits for ever: everything waits, no timer is left, and nothing can end it")
+      stuck(
+        LuaError(
+          "endless_wait",
+          "this waits for ever: everything waits, no timer is left, and nothing can end it"
+        )
+      )
     }
     return true
   }

@@ -68,9 +68,9 @@ final class WatchRun: Sendable {
     return nil
   }
 
-  /// Sends the signal of Ctrl-C and waits for the end.
-  func interrupt() async -> Int32 {
-    process.interrupt()
+  /// Sends the signal of Ctrl-C, or the one that asks for the end, and waits for that.
+  func interrupt(isTermination: Bool = false) async -> Int32 {
+    if isTermination { process.terminate() } else { process.interrupt() }
     while await lines.next(isolation: #isolation) != nil {}
     for await status in ends { return status }
     return -1

@@ -1,0 +1,55 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The processor time that a test takes, with all that runs while it waits: timers, tasks, events.
+///
+/// A script is stopped by its own budget of computing; this bounds what is none of its own, such as
+/// a clock that moves on and on.
+final class SpecMeter: Sendable {
+  private struct State {
+    var limit = UInt64.max
+    var spent: UInt64 = 0
+    var mark: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Begins a test.
+  func begin(limit: Duration) {
+    state.withLock { state in
+      state.limit = UInt64(max(0, min(limit / .nanoseconds(1), 1e18)))
+      state.spent = 0
+    }
+  }
+
+  /// Whether the test has had its time.
+  var isOver: Bool { state.withLock { $0.spent > $0.limit } }
+
+  /// Notes that jobs run on this thread from now on.
+  func start() { state.withLock { $0.mark = Self.threadTime } }
+
+  /// Notes that a job has ended.
+  ///
+  /// - Returns: Whether it was the one with which the test has had its time.
+  func lap() -> Bool {
+    state.withLock { state in
+      let (wasOver, now) = (state.spent > state.limit, Self.threadTime)
+      state.spent += now - min(now, state.mark)
+      state.mark = now
+      return !wasOver && state.spent > state.limit
+    }
+  }
+
+  private static var threadTime: UInt64 {
+    var time = timespec()
+    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
