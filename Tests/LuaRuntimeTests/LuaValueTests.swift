@@ -153,6 +153,7 @@ struct LuaValueTests {
   private static let farBorder = """
     local t = {}
     for i = 0, 21 do t[1 << i] = i end
+    t[5] = 5
     """
 
   @Test func `a table crosses as what is in it, wherever its border seems to be`() throws {
@@ -168,7 +169,7 @@ struct LuaValueTests {
     #expect(values[0].integer == 1 << 21, "the border is believed by Lua")
     #expect(values[1].integer == 21)
     #expect(crossed?.array.count == 2)
-    #expect(crossed?.fields.count == 20)
+    #expect(crossed?.fields.count == 21)
     // Equal tables cross in one way, however they came about.
     for list in ["{ 1, nil, 3 }", "{ 1, [3] = 3 }"] {
       try script.run("pass(\(list))")

@@ -390,7 +390,7 @@ import Testing
     }
     #expect(await count() == 10)
     let big = Value.text(String(repeating: "x", count: 400_000))
-    try await scripts.application.perform { application in
+    _ = try await scripts.application.perform { application in
       try application.resources.put("/own", value: big, isPersistent: true)
     }
     #expect(await count() == 11)
