@@ -5,6 +5,9 @@
 
 /* Values to bytes and back. Script code never runs here: all access is raw. */
 
+/* How many of the first places of a list may be empty although few are filled. */
+#define FEW_ITEMS 8
+
 typedef struct Encoder {
   lua_State *L;
   clua_State *S;
@@ -120,15 +123,28 @@ static void open_table(Encoder *e, int index) {
   luaL_checkstack(e->L, 4, "table too deep");
 }
 
-/* Encodes the values up to the first hole: a few fields can put Lua's border at two millions. */
+/*
+ * Encodes the items up to Lua's border and answers how many there are; what lies behind crosses as
+ * fields. A few fields can put the border at two millions: the items end where more places are
+ * empty than filled, but for the first few.
+ */
 static uint32_t encode_items(Encoder *e, int index) {
-  uint32_t count = 0;
-  for (; lua_rawgeti(e->L, index, (lua_Integer)count + 1) != LUA_TNIL; count++) {
-    encode_value(e, lua_gettop(e->L));
+  lua_Unsigned border = lua_rawlen(e->L, index);
+  size_t end = e->buffer->length;
+  uint32_t length = 0, filled = 0;
+  for (uint32_t i = 1; i <= border && i <= 2 * filled + FEW_ITEMS; i++) {
+    if (lua_rawgeti(e->L, index, i) == LUA_TNIL) {
+      check_room(e, buffer_put_byte(e->buffer, CLUA_NIL));
+    } else {
+      encode_value(e, lua_gettop(e->L));
+      filled++;
+      length = i;
+      end = e->buffer->length;
+    }
     lua_pop(e->L, 1);
   }
-  lua_pop(e->L, 1);
-  return count;
+  e->buffer->length = end;
+  return length;
 }
 
 /* Encodes the pairs behind the first `length` items; answers how many there are. */

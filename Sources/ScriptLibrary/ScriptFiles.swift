@@ -4927,8 +4927,9 @@ function router.shell(definition) end
 ---@return router.Registration
 function router.mount(path, module, options) end
 
---- Registers a decision about locations before they are matched, so it compares them as written: what
---- keeps others out is a guard.
+--- Registers a decision about locations before they are matched.
+---
+--- It compares them as they are written: what keeps others out is a guard.
 ---
 ---@param pattern string
 ---@param decision string|router.Location|fun(state: router.State): router.Answer, string? text may use the pattern's parameters

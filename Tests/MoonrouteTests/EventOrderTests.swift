@@ -102,7 +102,7 @@ import Testing
       return events.queue.comparisonCount
     }
     let (few, many) = (try comparisons(of: 1_000), try comparisons(of: 8_000))
-    #expect(few > 0 && few < 1_000 * 14)
-    #expect(many < 8_000 * 17, "\(many) comparisons")
+    // Eight times as many may take a little more than eight times as long, and by far not 64 times.
+    #expect(few > 0 && many < few * 8 * 2, "\(few) and \(many) comparisons")
   }
 }
