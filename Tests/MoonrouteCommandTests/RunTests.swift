@@ -54,7 +54,7 @@ struct RunTests {
     #expect(run.output.contains("timeout: Nobody answers '/modal': no person sees it here, and no"))
   }
 
-  @Test func `what a script prints is one line that keeps its tabs, and nothing a terminal acts on`()
+  @Test func `what a script prints is one line with its tabs, and nothing a terminal acts on`()
     async throws
   {
     let script = #"print('a', 1, nil) print('two\nlines\27[31m')"#

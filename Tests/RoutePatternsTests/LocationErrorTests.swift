@@ -52,7 +52,7 @@ import Testing
     ),
     (
       .notUTF8(text: "/a\nb\0", utf8Offset: 9), 9,
-      "'/a\\nb\\0' is not UTF-8 at byte 9. Write text as UTF-8 before escaping it."
+      "'/a\\u{A}b\\u{0}' is not UTF-8 at byte 9. Write text as UTF-8 before escaping it."
     ),
     (
       .badPort(text: String(repeating: "é", count: 65), utf8Offset: 0), 0,

@@ -46,7 +46,7 @@ import Testing
     "package.path = 'IN/../' .. ('OUT'):match('[^/]*$') .. '/?.lua' return require('secret')",
     "package.path = 'IN/lib/?.lua' return require('link')", "return require('lib.link')",
     "assert(app.load('OUT/app'))", "assert(app.load('far'))",
-    "require('busted').fixtures.read('text.txt')",
+    "require('busted.fixtures').read('text.txt')",
   ])
   func `nothing outside is read`(text: String) async throws {
     let run = try await run(text)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `an error cannot show a line of another file`() async throws {
     let run = try await run("load('error(\"x\")', '@OUT/secret.lua')()")
-    #expect(run.results.first?.code?.contains("secret") != true)
+    #expect(run.results.first?.code?.contains("return") != true)
   }
 
   @Test func `snapshots are not written through a link that leads out`() async throws {

@@ -77,10 +77,7 @@ final class Console: Sendable {
   static func write(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     guard StandardStream.output.write(bytes) else {
-      say(
-        "moonroute: cannot write the result to standard output: \(StandardStream.lastError)."
-          + " Make room, or send it elsewhere."
-      )
+      say("moonroute: cannot write the result: \(StandardStream.lastError)")
       ExitStatus.internalError.exit()
     }
     bytes.removeAll(keepingCapacity: true)

@@ -28,8 +28,18 @@ package struct FileReader: Sendable {
   ///   - takesPipes: Whether pipes are read too. Default: no.
   package init(limit: Int, below folders: [String]? = nil, takesPipes: Bool = false) {
     self.limit = limit
-    self.folders = folders?.compactMap(Self.realPath)
+    self.folders = folders.map(Self.outermost)
     self.takesPipes = takesPipes
+  }
+
+  /// The folders with links resolved, but for those that lie in another one.
+  private static func outermost(_ folders: [String]) -> [String] {
+    let folders = Set(folders.compactMap(realPath)).sorted()
+    return folders.filter { folder in !folders.contains { isBelow(folder, $0) && $0 != folder } }
+  }
+
+  private static func isBelow(_ path: String, _ folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 
   /// The same reader for files below other folders.
@@ -89,9 +99,7 @@ package struct FileReader: Sendable {
 
   private func check(_ real: String, as path: String) throws(FileRefusal) {
     guard let folders else { return }
-    let isBelow = folders.contains { folder in
-      real == folder || real.hasPrefix(folder == "/" ? "/" : folder + "/")
-    }
+    let isBelow = folders.contains { Self.isBelow(real, $0) }
     guard isBelow else { throw .outside(path, folders: folders) }
   }
 

@@ -155,7 +155,8 @@ package struct FolderTree {
     let limit = Int(PATH_MAX)
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
       buffer.withMemoryRebound(to: CChar.self) { buffer in
-        length = max(0, readlink(path, buffer.baseAddress!, limit))
+        guard let start = buffer.baseAddress else { return }
+        length = max(0, readlink(path, start, limit))
       }
     }
     let text = String(decoding: bytes, as: UTF8.self)

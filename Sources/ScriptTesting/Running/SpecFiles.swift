@@ -25,6 +25,7 @@ struct SpecFiles: Sendable {
   /// - Parameters:
   ///   - spec: The spec file. Its folder belongs to the project, and the current one above it.
   ///   - application: The folder of its application, if it has one.
+  /// - Returns: The files.
   func confined(to spec: String, _ application: String?) -> SpecFiles {
     let own = spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? "."
     var folders = [own] + (application.map { [$0] } ?? [])
