@@ -110,11 +110,11 @@ let package = Package(
       swiftSettings: strict
     ),
     // What measurements are compared with, in C.
-    .target(name: "BenchmarkYardsticks", dependencies: ["CLuaSystem"], cSettings: strictC),
+    .target(name: "BenchmarkBaselines", dependencies: ["CLuaSystem"], cSettings: strictC),
     .executableTarget(
       name: "RouterBenchmarks",
       dependencies: [
-        "BenchmarkYardsticks", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
+        "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
       ],
       swiftSettings: strict
     ),

@@ -56,8 +56,8 @@ typedef enum clua_Tag {
   CLUA_OBJECT,    /* 32-bit class, 64-bit handle */
   CLUA_ERROR,     /* an error value: code, message, file, line as values */
   CLUA_REFERENCE, /* 8-bit Lua type, 32-bit reference: a value that was not copied */
-  CLUA_RECORD,    /* from Lua: 64-bit mark of the record, 32-bit reference */
-  CLUA_SEED       /* to Lua: 64-bit address of a clua_Seed */
+  CLUA_RECORD,    /* from Lua: 64-bit tag of the record, 32-bit reference */
+  CLUA_RECORD_SPEC       /* to Lua: 64-bit address of a clua_RecordSpec */
 } clua_Tag;
 
 /* What a host function answers. The reply holds what is said here. */
@@ -314,14 +314,14 @@ typedef struct clua_Decision {
 
 /*
  * Calls a function with a list of arguments on a pooled coroutine. With `may_suspend`, it may wait
- * for a host function: then `waiting` says so.
+ * for a host function: then `decision` says so.
  */
 clua_Status clua_start(
   clua_State *_Nonnull state,
   int32_t function,
   clua_Bytes arguments,
   bool may_suspend,
-  clua_Decision *_Nonnull waiting
+  clua_Decision *_Nonnull decision
 );
 
 /* Goes on with a task as if the host function that it waits for had answered this. */
@@ -330,7 +330,7 @@ clua_Status clua_resume(
   uint64_t task,
   clua_Answer answer,
   clua_Bytes reply,
-  clua_Decision *_Nonnull waiting
+  clua_Decision *_Nonnull decision
 );
 
 /*
@@ -393,20 +393,20 @@ typedef enum clua_Kind {
 
 /*
  * What a record is made of when a script is first given it. The host owns the memory; it is copied
- * then, and `place` says where the record stands until clua_drop_record, unless it is `lent`.
+ * then, and `place` says where the record stands until clua_drop_record, unless it is `borrowed`.
  */
-typedef struct clua_Seed {
+typedef struct clua_RecordSpec {
   int32_t shape;
   int32_t place; /* 0: not made yet */
-  uint64_t mark; /* the host's own number */
+  uint64_t tag; /* the host's own number */
   clua_Bytes text;
   const clua_Range *_Nullable ranges;
   uint32_t range_count;
   uint8_t separator;
-  bool lent;  /* for one call only: the record gets no place */
+  bool borrowed;  /* for one call only: the record gets no place */
   bool eager; /* the block has references, functions or objects: it is read at once */
   clua_Bytes block; /* a list of name, value, name, value … */
-} clua_Seed;
+} clua_RecordSpec;
 
 /*
  * Makes a shape. The definition is a list: its name, a table of fixed fields, the list of parameter
@@ -435,8 +435,8 @@ clua_Status clua_decide_with(
   clua_State *_Nonnull state,
   int32_t function,
   int parameters,
-  clua_Seed *_Nonnull record,
-  clua_Seed *_Nullable target,
+  clua_RecordSpec *_Nonnull record,
+  clua_RecordSpec *_Nullable target,
   clua_Decision *_Nonnull decision
 );
 
@@ -448,8 +448,8 @@ clua_Status clua_tell(
   clua_State *_Nonnull state,
   int32_t function,
   int parameters,
-  clua_Seed *_Nonnull record,
-  clua_Decision *_Nonnull waiting
+  clua_RecordSpec *_Nonnull record,
+  clua_Decision *_Nonnull decision
 );
 
 /* ---- for a test runner ---- */
@@ -465,30 +465,30 @@ typedef struct clua_Covered {
  * Counts the lines that scripts run from now on; those whose names begin with // are left out.
  * Answers false when there is no memory.
  */
-bool clua_begin_cover(clua_State *_Nonnull state);
+bool clua_begin_coverage(clua_State *_Nonnull state);
 
 /* Reads the counts of one script; answers false when there are no more. */
-bool clua_read_cover(
+bool clua_read_coverage(
   const clua_State *_Nonnull state, uint32_t index, clua_Covered *_Nonnull covered);
 
 /* Adds all of Lua's libraries to an environment: files, processes and C included. */
 clua_Status clua_open_libraries(clua_State *_Nonnull state, int32_t environment);
 
 /* Adds `native` to an environment: what a test runner compares and writes tables with. */
-clua_Status clua_open_deep(clua_State *_Nonnull state, int32_t environment);
+clua_Status clua_open_native(clua_State *_Nonnull state, int32_t environment);
 
 /* ---- for tests ---- */
 
 /* Lets the n-th growing allocation from now on fail, and `count` - 1 after it; 0 ends it. */
 void clua_fail_allocation(clua_State *_Nonnull state, uint64_t number, uint64_t count);
 
-/* Makes new states count instructions all the time, as where there is no watch. */
-void clua_deny_watch(bool denied);
+/* Makes new states count instructions all the time, as where there is no watchdog. */
+void clua_deny_watchdog(bool denied);
 
 /* Raises an error where nothing protects: the state is poisoned, the process lives. */
 clua_Status clua_provoke_panic(clua_State *_Nonnull state);
 
 /* Makes a table of Lua's own string, table and utf8 libraries, and a reference to it. */
-clua_Status clua_make_stock(clua_State *_Nonnull state, int32_t *_Nonnull reference);
+clua_Status clua_make_reference_libraries(clua_State *_Nonnull state, int32_t *_Nonnull reference);
 
 #endif

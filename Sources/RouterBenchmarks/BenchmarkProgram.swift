@@ -3,7 +3,7 @@ enum BenchmarkProgram {
   /// Everything that can be measured, one file a subject.
   static let subjects = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
-    LinkSubject.subject, WaitSubject.subject, EventSubject.subject, ReloadSubject.subject,
+    LinkSubject.subject, CoroutineSubject.subject, EventSubject.subject, ReloadSubject.subject,
   ]
 
   /// Runs one peer of a case without measuring it.

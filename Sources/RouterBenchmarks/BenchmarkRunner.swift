@@ -1,4 +1,4 @@
-import BenchmarkYardsticks
+import BenchmarkBaselines
 
 /// Measures cases: peers alternate within a pass, so that a slow minute hits all of them.
 struct BenchmarkRunner {
@@ -75,10 +75,10 @@ struct BenchmarkRunner {
   }
 
   private func allocations(of peer: BenchmarkCase.Peer) -> Double? {
-    guard yard_countsallocations() else { return nil }
-    let before = yard_allocationcount()
+    guard baseline_countsallocations() else { return nil }
+    let before = baseline_allocationcount()
     blackHole = peer.run()
-    let count = yard_allocationcount() - before
+    let count = baseline_allocationcount() - before
     peer.after?()
     return Double(count)
   }

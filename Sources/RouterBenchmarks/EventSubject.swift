@@ -1,4 +1,4 @@
-import BenchmarkYardsticks
+import BenchmarkBaselines
 import Moonroute
 import RoutePatterns
 import ScriptHost
@@ -29,16 +29,16 @@ enum EventSubject {
   }
 
   private static func make(_ name: String, _ handler: String) throws -> BenchmarkCase {
-    let yardstick = try EventYardstick(patterns, handler)
+    let baseline = try EventBaseline(patterns, handler)
     let probe = try EventProbe(patterns, handler, path)
-    guard yardstick.emit(path, times: 1) == 1, try probe.heard(path) == 1 else {
+    guard baseline.emit(path, times: 1) == 1, try probe.heard(path) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
     return BenchmarkCase(
       name: name,
       unitCount: 100,
       peers: [
-        .init(name: "C, lookup, userdata, lua_pcall") { yardstick.emit(path, times: 100) },
+        .init(name: "C, lookup, userdata, lua_pcall") { baseline.emit(path, times: 100) },
         .init(name: "emit(location)", goal: 1.5) { probe.emit(probe.location, times: 100) },
         .init(name: "emit(text)") { probe.emit(path, times: 100) },
       ]
@@ -47,19 +47,19 @@ enum EventSubject {
 }
 
 /// The emitting written against Lua's own interface.
-private final class EventYardstick {
-  private let table: RouteYardstick
+private final class EventBaseline {
+  private let table: RouteBaseline
   private let handler: OpaquePointer
 
   init(_ patterns: [String], _ handler: String) throws {
-    table = try RouteYardstick(patterns)
-    guard let made = yard_makeguard("return " + handler, "at", "track") else {
+    table = try RouteBaseline(patterns)
+    guard let made = baseline_makeguard("return " + handler, "at", "track") else {
       throw BenchmarkError.noMemory
     }
     self.handler = made
   }
 
-  deinit { yard_freeguard(handler) }
+  deinit { baseline_freeguard(handler) }
 
   /// Emits so many times; answers how often the handler answered true.
   func emit(_ path: String, times: Int) -> Int {
@@ -67,7 +67,7 @@ private final class EventYardstick {
     return path.withUTF8 { path in
       guard let bytes = path.baseAddress else { return 0 }
       return (0..<times)
-        .reduce(0) { sum, _ in sum &+ Int(yard_emit(table.table, handler, bytes, path.count)) }
+        .reduce(0) { sum, _ in sum &+ Int(baseline_emit(table.table, handler, bytes, path.count)) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import BenchmarkYardsticks
+import BenchmarkBaselines
 import LuaRuntime
 import Moonroute
 import RoutePatterns
@@ -25,11 +25,11 @@ enum GuardSubject {
 
   /// What the limits of time and memory cost: none, as they are, and with a hook that counts.
   private static func makeLimited(_ name: String, _ source: String) throws -> BenchmarkCase {
-    let free = try DoorProbe(source, path: path, times: 1, limits: .unlimited)
-    let limited = try DoorProbe(source, path: path, times: 1)
-    LuaState.denyWatch(true)
-    defer { LuaState.denyWatch(false) }
-    let counted = try DoorProbe(source, path: path, times: 1)
+    let free = try StateProbe(source, path: path, times: 1, limits: .unlimited)
+    let limited = try StateProbe(source, path: path, times: 1)
+    LuaState.denyWatchdog(true)
+    defer { LuaState.denyWatchdog(false) }
+    let counted = try StateProbe(source, path: path, times: 1)
     return BenchmarkCase(
       name: name,
       unitCount: 100,
@@ -42,28 +42,28 @@ enum GuardSubject {
   }
 
   private static func makeReadingNothing() throws -> BenchmarkCase {
-    let yardstick = try GuardYardstick("function() end")
-    let door = try DoorProbe("function() end", path: path, times: 1)
+    let baseline = try GuardBaseline("function() end")
+    let state = try StateProbe("function() end", path: path, times: 1)
     let host = try HostProbe("function() end", path: path, times: 1)
     return BenchmarkCase(
       name: "guard/reads-nothing/1",
       unitCount: 100,
       peers: [
         .init(name: "C, lua_pcall of an empty function") {
-          for _ in 0..<100 { yard_callempty(yardstick.guard) }
+          for _ in 0..<100 { baseline_callempty(baseline.guard) }
           return 100
         },
-        .init(name: "a decision, LuaRuntime", goal: 1.4) { door.ask(100) },
+        .init(name: "a decision, LuaRuntime", goal: 1.4) { state.ask(100) },
         .init(name: "a decision, ScriptHost, its state included") { host.ask(100) },
       ]
     )
   }
 
   private static func make(_ name: String, times: Int) throws -> BenchmarkCase {
-    let yardstick = try GuardYardstick(reading)
-    let door = try DoorProbe(reading, path: path, times: times)
+    let baseline = try GuardBaseline(reading)
+    let state = try StateProbe(reading, path: path, times: times)
     let host = try HostProbe(reading, path: path, times: times)
-    guard yardstick.ask(path, times: times) == times, door.ask(1) == times, host.ask(1) == times
+    guard baseline.ask(path, times: times) == times, state.ask(1) == times, host.ask(1) == times
     else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
@@ -72,9 +72,9 @@ enum GuardSubject {
       unitCount: 100,
       peers: [
         .init(name: "C, a new userdata each open") {
-          (0..<100).reduce(0) { sum, _ in sum &+ yardstick.ask(path, times: times) }
+          (0..<100).reduce(0) { sum, _ in sum &+ baseline.ask(path, times: times) }
         },
-        .init(name: "a record and decisions, LuaRuntime", goal: 1.25) { door.ask(100) },
+        .init(name: "a record and decisions, LuaRuntime", goal: 1.25) { state.ask(100) },
         .init(name: "a state and decisions, ScriptHost") { host.ask(100) },
       ]
     )
@@ -82,30 +82,30 @@ enum GuardSubject {
 }
 
 /// The guard written against Lua's own interface.
-private final class GuardYardstick {
+private final class GuardBaseline {
   let `guard`: OpaquePointer
 
   init(_ source: String) throws {
-    guard let made = yard_makeguard("return " + source, "id", "post") else {
+    guard let made = baseline_makeguard("return " + source, "id", "post") else {
       throw BenchmarkError.noMemory
     }
     `guard` = made
   }
 
-  deinit { yard_freeguard(`guard`) }
+  deinit { baseline_freeguard(`guard`) }
 
   func ask(_ path: String, times: Int) -> Int {
     var path = path
-    let captures = [yard_Capture(start: 7, end: 9), yard_Capture(start: 16, end: 17)]
+    let captures = [baseline_Capture(start: 7, end: 9), baseline_Capture(start: 16, end: 17)]
     return path.withUTF8 { path in
       guard let bytes = path.baseAddress else { return 0 }
-      return Int(yard_askguard(`guard`, bytes, path.count, captures, Int32(times)))
+      return Int(baseline_askguard(`guard`, bytes, path.count, captures, Int32(times)))
     }
   }
 }
 
-/// The guard asked through the door to Lua: one record for each open.
-private struct DoorProbe {
+/// The guard asked through LuaRuntime: one record for each open.
+private struct StateProbe {
   private let state: LuaState
   private let function: LuaFunction
   private let record: LuaRecord

@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// Parsed locations, lent one by one without a copy, as a caller lends the one it holds.
+/// Parsed locations, borrowed one by one without a copy, as from a caller that holds the one it holds.
 final class HeldLocations {
   /// A location that cannot be copied by accident.
   struct Held: ~Copyable {

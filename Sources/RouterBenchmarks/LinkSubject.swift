@@ -1,4 +1,4 @@
-import BenchmarkYardsticks
+import BenchmarkBaselines
 import LuaRuntime
 import RoutePatterns
 
@@ -13,16 +13,16 @@ enum LinkSubject {
   private static let path = "/repos/moon/route/events"
 
   private static func make() throws -> BenchmarkCase {
-    let yardstick = try LinkYardstick(source)
+    let baseline = try LinkBaseline(source)
     let probe = try LinkProbe(source)
-    guard yardstick.open(path, 1) == 2, probe.open(path, 1) == 2 else {
+    guard baseline.open(path, 1) == 2, probe.open(path, 1) == 2 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
     return BenchmarkCase(
       name: "link/parse-match-guard-handler/142",
       unitCount: 100,
       peers: [
-        .init(name: "C, a lookup and two calls") { yardstick.open(path, 100) },
+        .init(name: "C, a lookup and two calls") { baseline.open(path, 100) },
         .init(name: "Location, RouteTable, LuaRuntime", goal: 1.4) { probe.open(path, 100) },
       ]
     )
@@ -30,19 +30,19 @@ enum LinkSubject {
 }
 
 /// The same written in C: the path is taken as it is.
-private final class LinkYardstick {
-  private let table: RouteYardstick
+private final class LinkBaseline {
+  private let table: RouteBaseline
   private let script: OpaquePointer
 
   init(_ source: String) throws {
-    table = try RouteYardstick(GitHubRoutes.templates)
-    guard let made = yard_makeguard("return " + source, "owner", "repo") else {
+    table = try RouteBaseline(GitHubRoutes.templates)
+    guard let made = baseline_makeguard("return " + source, "owner", "repo") else {
       throw BenchmarkError.noMemory
     }
     script = made
   }
 
-  deinit { yard_freeguard(script) }
+  deinit { baseline_freeguard(script) }
 
   func open(_ path: String, _ count: Int) -> Int {
     var path = path

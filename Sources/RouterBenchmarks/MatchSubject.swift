@@ -1,4 +1,4 @@
-import BenchmarkYardsticks
+import BenchmarkBaselines
 import RoutePatterns
 
 /// Lookups in tables, against the same algorithm in C.
@@ -46,18 +46,18 @@ enum MatchSubject {
   private static func make(_ name: String, _ samples: RouteSamples) throws -> BenchmarkCase {
     let isGitHub = name.hasPrefix("match/github")
     let table = RouteTable(try samples.templates.map { .init(pattern: try RoutePattern($0)) })
-    let yardstick = try RouteYardstick(
+    let baseline = try RouteBaseline(
       samples.plain.isEmpty ? samples.templates : samples.plain.flatMap { $0 }
     )
     let buffer = PathBuffer(samples.paths.map(\.path))
     let locations = try samples.paths.map { try Location(parsing: $0.path) }
-    try check(samples, table, yardstick, buffer, locations)
+    try check(samples, table, baseline, buffer, locations)
     let held = HeldLocations(locations)
     let captures = UnsafeMutablePointer<RouteCapture>.allocate(capacity: 16)
     captures.initialize(repeating: .absent, count: 16)
     var peers = [
       BenchmarkCase.Peer(name: samples.plain.isEmpty ? "C" : "C, plain routes written out") {
-        yardstick.matchAll(buffer.paths)
+        baseline.matchAll(buffer.paths)
       }
     ]
     // Where the first route found may not be the winner, there is no way without a location.
@@ -90,7 +90,7 @@ enum MatchSubject {
   private static func check(
     _ samples: RouteSamples,
     _ table: RouteTable,
-    _ yardstick: RouteYardstick,
+    _ baseline: RouteBaseline,
     _ buffer: PathBuffer,
     _ locations: [Location]
   ) throws {
@@ -99,7 +99,7 @@ enum MatchSubject {
       .flatMap { index, plain in plain.map { _ in index } }
     for (index, sample) in samples.paths.enumerated() {
       let path = buffer.paths[index]
-      let expected = yardstick.match(path)
+      let expected = baseline.match(path)
       let core = captures.withUnsafeMutableBufferPointer { captures in
         captures.baseAddress.map { table.lookUp(path, captures: $0) }
       }
@@ -124,7 +124,7 @@ enum MatchSubject {
 }
 
 /// The algorithm in C.
-final class RouteYardstick {
+final class RouteBaseline {
   let table: OpaquePointer
 
   init(_ templates: [String]) throws {
@@ -137,33 +137,33 @@ final class RouteYardstick {
         defer { start += text.count }
         return base + start
       }
-      return yard_maketable(pointers, pointers.count)
+      return baseline_maketable(pointers, pointers.count)
     }
     guard let made else { throw BenchmarkError.noMemory }
     table = made
   }
 
   deinit {
-    yard_freetable(table)
+    baseline_freetable(table)
   }
 
   func matchAll(_ paths: [UnsafeBufferPointer<UInt8>]) -> Int {
-    withUnsafeTemporaryAllocation(of: yard_Capture.self, capacity: 16) { captures in
+    withUnsafeTemporaryAllocation(of: baseline_Capture.self, capacity: 16) { captures in
       guard let captures = captures.baseAddress else { return 0 }
       return paths.reduce(0) { sum, path in
         guard let base = path.baseAddress else { return sum }
-        return sum &+ Int(yard_match(table, base, path.count, captures))
+        return sum &+ Int(baseline_match(table, base, path.count, captures))
       }
     }
   }
 
   /// Looks a path up, and gives it to a script's guard with what was captured.
   func ask(_ script: OpaquePointer, _ path: UnsafeBufferPointer<UInt8>, times: Int) -> Int {
-    withUnsafeTemporaryAllocation(of: yard_Capture.self, capacity: 16) { captures in
+    withUnsafeTemporaryAllocation(of: baseline_Capture.self, capacity: 16) { captures in
       guard let captures = captures.baseAddress, let base = path.baseAddress,
-        yard_match(table, base, path.count, captures) >= 0
+        baseline_match(table, base, path.count, captures) >= 0
       else { return 0 }
-      return Int(yard_askguard(script, base, path.count, captures, Int32(times)))
+      return Int(baseline_askguard(script, base, path.count, captures, Int32(times)))
     }
   }
 
@@ -175,8 +175,8 @@ final class RouteYardstick {
   }
 
   func match(_ path: UnsafeBufferPointer<UInt8>) -> Answer {
-    var captures = Array(repeating: yard_Capture(), count: 16)
-    let index = path.baseAddress.map { yard_match(table, $0, path.count, &captures) } ?? -1
+    var captures = Array(repeating: baseline_Capture(), count: 16)
+    let index = path.baseAddress.map { baseline_match(table, $0, path.count, &captures) } ?? -1
     return Answer(
       index: Int(index),
       all: captures.map { capture in

@@ -1,4 +1,4 @@
-import BenchmarkYardsticks
+import BenchmarkBaselines
 import Dispatch
 import Foundation
 import LuaRuntime
@@ -92,7 +92,7 @@ private struct BareTexts {
         defer { start += text.count }
         return base + start
       }
-      return Int(yard_loadall(pointers, texts.map { $0.count - 1 }, texts.count))
+      return Int(baseline_loadall(pointers, texts.map { $0.count - 1 }, texts.count))
     }
   }
 }

@@ -3,7 +3,7 @@ struct RouteSamples {
   let templates: [String]
   /// Decoded paths, and the template that each fits, or -1.
   let paths: [(path: String, winner: Int)]
-  /// What the yardstick, which knows literals and parameters only, has instead of each template;
+  /// What the baseline, which knows literals and parameters only, has instead of each template;
   /// empty if it has the templates themselves.
   var plain: [[String]] = []
 
@@ -97,7 +97,7 @@ extension RouteSamples {
     )
   }
 
-  /// Routes of one form: each template, what stands for it in the yardstick, and paths that fit.
+  /// Routes of one form: each template, what stands for it in the baseline, and paths that fit.
   private static func form(
     _ count: Int,
     _ make: (Int) -> (template: String, plain: [String], paths: [String])

@@ -1,4 +1,4 @@
-import BenchmarkYardsticks
+import BenchmarkBaselines
 import RoutePatterns
 
 /// Building tables, and what they weigh.
@@ -19,9 +19,9 @@ enum TableSubject {
     let patterns = samples.templates.compactMap { try? RoutePattern($0) }
     let entries = patterns.map { RouteTable.Entry(pattern: $0) }
     var figures: [BenchmarkFigure] = []
-    let before = yard_heapbytes()
+    let before = baseline_heapbytes()
     let table = RouteTable(entries)
-    let heap = Double(yard_heapbytes()) - Double(before)
+    let heap = Double(baseline_heapbytes()) - Double(before)
     figures.append(
       .init(
         name: name + ": frozen table",
@@ -30,7 +30,7 @@ enum TableSubject {
         goal: 150
       )
     )
-    if yard_countsallocations() {
+    if baseline_countsallocations() {
       figures.append(
         .init(name: name + ": heap, all told", value: heap / count, unit: "bytes a route")
       )

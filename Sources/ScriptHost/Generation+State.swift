@@ -21,7 +21,7 @@ extension Generation {
 
   private func fill(_ record: LuaRecord, from state: RouteState) throws(LuaError) {
     let shape = try shapes.shape(of: state.route, leaf: state.leaf)
-    let mark = state.source?.rawValue ?? 0
+    let tag = state.source?.rawValue ?? 0
     if let host = state.route.pattern.host, !host.parameters.isEmpty {
       begin(record, shape, from: state, host: host)
     } else {
@@ -31,7 +31,7 @@ extension Generation {
           text: UnsafeRawBufferPointer(path),
           ranges: UnsafeRawBufferPointer(captures),
           separator: separator,
-          mark: mark
+          tag: tag
         )
       }
     }
@@ -68,7 +68,7 @@ extension Generation {
       text: text,
       ranges: ranges,
       separator: between,
-      mark: state.source?.rawValue ?? 0
+      tag: state.source?.rawValue ?? 0
     )
   }
 

@@ -74,8 +74,8 @@ final class StateShapes {
       [generation.lua(try generation.location(call[0], call, 0))]
     }
     let source = try state.makeFunction("state.from", depth: 0) { [unowned generation] call in
-      guard case .reference(let record) = call[0], let mark = record.mark else { return [] }
-      let screen = generation.router.stage.screen(Screen.ID(rawValue: mark))
+      guard case .reference(let record) = call[0], let tag = record.tag else { return [] }
+      let screen = generation.router.stage.screen(Screen.ID(rawValue: tag))
       return [screen.map { generation.lua($0) } ?? .nil]
     }
     let location = try installer.run("state", [.function(locate)])

@@ -67,7 +67,7 @@ struct HostModule {
         }
       }
     case .waiting(let body):
-      return try generation.makeWaiting("host.\(name)", endsByItself: true) {
+      return try generation.makeSuspending("host.\(name)", endsByItself: true) {
         [unowned generation] call in
         let generation = generation
         let arguments = call.arguments.map { generation.value($0) }

@@ -91,7 +91,7 @@ struct ModuleTable {
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
-    let function = try generation.makeWaiting(
+    let function = try generation.makeSuspending(
       prefix + name,
       usage: usage,
       endsByItself: endsByItself,
@@ -168,7 +168,7 @@ extension Generation {
       summary: summary
     )
     reference.append(function)
-    return LuaMethod(waiting: name, usage: function.usage, for: waitingCall(body)) {
+    return LuaMethod(suspending: name, usage: function.usage, for: waitingCall(body)) {
       [unowned self] call in
       cannotWait(function.name, call)
     }
@@ -183,14 +183,14 @@ extension Generation {
   ///   - body: Reads the arguments and answers the work to wait for.
   /// - Returns: The function.
   /// - Throws: `memory_limit` if Lua has no room for it.
-  func makeWaiting(
+  func makeSuspending(
     _ name: String,
     usage: String = "",
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
     let operation = waitingCall(endsByItself: endsByItself, body)
-    return try state.makeWaiting(name, usage: usage, for: operation) { [unowned self] call in
+    return try state.makeSuspending(name, usage: usage, for: operation) { [unowned self] call in
       cannotWait(name, call)
     }
   }

@@ -140,10 +140,10 @@ package final class ScriptBench {
   }
 
   /// Makes a function for which the script waits.
-  package func makeWaiting(
+  package func makeSuspending(
     _ name: String,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    try home.makeWaiting(name, body)
+    try home.makeSuspending(name, body)
   }
 }

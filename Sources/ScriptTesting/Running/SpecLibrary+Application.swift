@@ -12,7 +12,7 @@ extension SpecLibrary {
       }
     )
     host["reset"] = .function(
-      try bench.makeWaiting("app.reset") { [bench, world, lines] _ in
+      try bench.makeSuspending("app.reset") { [bench, world, lines] _ in
         {
           lines.forget()
           world.clock.reset()
@@ -26,7 +26,7 @@ extension SpecLibrary {
       }
     )
     host["reload"] = .function(
-      try bench.makeWaiting("app.reload") { [bench, lines] call in
+      try bench.makeSuspending("app.reload") { [bench, lines] call in
         let texts = try Self.texts(call)
         return {
           lines.forget()
@@ -37,7 +37,7 @@ extension SpecLibrary {
       }
     )
     host["open"] = .function(
-      try bench.makeWaiting("app.load") { [bench, world, file, files, lines] call in
+      try bench.makeSuspending("app.load") { [bench, world, file, files, lines] call in
         let folder = Self.path(try call.string(0), beside: file)
         do throws(FileRefusal) {
           try files.reader.checkFolder(folder)

@@ -25,7 +25,7 @@ struct SpecLibrary {
   func load() throws(LuaError) -> Functions {
     let state = bench.state
     let environment = try state.makeEnvironment()
-    try state.openDeepFunctions(in: environment)
+    try state.openNativeFunctions(in: environment)
     let main = try Self.chunk("main", state, environment)
     let suite = try state.call(main, [.table(try host(environment))]).first?.table ?? LuaTable()
     guard let begin = suite["begin"].function, let step = suite["step"].function,
@@ -72,7 +72,7 @@ struct SpecLibrary {
       try state.makeFunction("clock.now") { _ in [.number(world.clock.now.offset.seconds)] }
     )
     host["advance"] = .function(
-      try bench.makeWaiting("clock.advance") { call in
+      try bench.makeSuspending("clock.advance") { call in
         let duration = try Self.duration(call)
         return {
           await world.clock.advance(by: duration)

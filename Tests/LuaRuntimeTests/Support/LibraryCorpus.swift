@@ -1,6 +1,6 @@
 /// Scripts that call our libraries and Lua's own with the same made arguments.
 ///
-/// Each takes a seed and a count, and answers what differs, or nil. The global `stock` must hold
+/// Each takes a seed and a count, and answers what differs, or nil. The global `reference` must hold
 /// Lua's own libraries.
 enum LibraryCorpus: String, CaseIterable {
   case pattern, string, format, table, sort, utf8
@@ -81,7 +81,7 @@ enum LibraryCorpus: String, CaseIterable {
 
     --- Runs `body` with our libraries and with Lua's own.
     local function compare(body, describe)
-      local one, other = table.pack(pcall(body, own)), table.pack(pcall(body, stock))
+      local one, other = table.pack(pcall(body, own)), table.pack(pcall(body, reference))
       if problem or are_same(one, other) then return end
       one, other = outcome(table.unpack(one, 1, one.n)), outcome(table.unpack(other, 1, other.n))
       problem = ("%s\n  ours:  %s\n  Lua's: %s"):format(describe(), one, other)

@@ -90,7 +90,7 @@ struct Workout {
       }
       try environment.set(name, to: .function(function))
     }
-    let pause = try state.makeWaiting("pause", for: Counted(counter))
+    let pause = try state.makeSuspending("pause", for: Counted(counter))
     try environment.set("pause", to: .function(pause))
   }
 

@@ -1,0 +1,117 @@
+#ifndef CLUA_RUN_H
+#define CLUA_RUN_H
+
+/* What every crossing into a script is made of. */
+
+#include "../core/internal.h"
+
+/* For the few functions that every crossing is made of. */
+#define CLUA_INLINE static inline __attribute__((always_inline))
+
+/*
+ * Lets `status` be what `body` answers, under the panic guard. For the calls that count; the others
+ * use clua_enter.
+ */
+#define CLUA_GUARDED(S, status, body)                      \
+  do {                                                     \
+    clua_Guard guard;                                      \
+    clua_Guard *outer = (S)->guard;                        \
+    if ((S)->poisoned || GUARD_SET(guard) != 0) {          \
+      (S)->guard = outer;                                  \
+      status = CLUA_POISONED;                              \
+      break;                                               \
+    }                                                      \
+    (S)->guard = &guard;                                   \
+    status = (body);                                       \
+    (S)->guard = outer;                                    \
+  } while (0)
+
+static inline void forget_stop(clua_State *S) {
+  S->stopped.count = 0;
+  S->stopped.is_certain = false;
+}
+
+/* Prepares for running a script. */
+static inline void begin_entry(clua_State *S, bool may_suspend) {
+  if ((S->kill | S->stopped.count | S->account.refused | S->account.lost) != 0) {
+    S->kill = KILL_NONE;
+    forget_stop(S);
+    forget_refusals(S);
+  }
+  S->may_suspend = may_suspend;
+}
+
+/* Makes a thread ready; answers its place, or -1 with the failure described. */
+int64_t make_thread_ready(clua_State *S);
+
+/* Answers the place of a thread that is ready, or -1 with the failure described. */
+static inline int64_t take_thread(clua_State *S) {
+  if (S->idle_count > 0) {
+    uint32_t place = S->idle[S->idle_count - 1];
+    if (S->threads[place].L != NULL) {
+      S->idle_count--;
+      return place;
+    }
+  }
+  return make_thread_ready(S);
+}
+
+/* Gives back the thread that was taken last, which is as it was: its place is still noted. */
+static inline void return_thread(clua_State *S) { S->idle_count++; }
+
+/* Gives a thread back that has ended, with a reset if it ended with an error. */
+void give_back(clua_State *S, uint32_t place, bool reset);
+
+/* Gives a thread back that has ended well and holds nothing. */
+CLUA_INLINE void give_back_empty(clua_State *S, uint32_t place) {
+  if (S->idle_count >= MAX_IDLE_THREADS) {
+    give_back(S, place, false);
+    return;
+  }
+  clua_Thread *thread = &S->threads[place];
+  thread->serial++;
+  thread->suspended = thread->was_resumed = false;
+  thread->spent = 0;
+  S->idle[S->idle_count++] = place;
+}
+
+/* Resumes a thread with `count` values until it ends or waits; then it is how many came back. */
+CLUA_INLINE int resume_thread(clua_State *S, lua_State *T, int *count) {
+  int status;
+  S->base = T;
+  S->stack_base = (uintptr_t)__builtin_frame_address(0);
+  begin_run(S);
+  do {
+    status = lua_resume(T, NULL, *count, count);
+  } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
+  end_run(S);
+  S->base = NULL;
+  if (status > LUA_YIELD) {
+    S->account.building = false; /* may be left where an error was raised */
+    if (S->gc_paused) resume_collector(T, S);
+  }
+  return status;
+}
+
+/* Deals with a thread that has yielded to a script, or has failed. */
+clua_Status end_failed(clua_State *S, uint32_t place, int status);
+
+/* Deals with a thread that waits or has failed. */
+CLUA_INLINE clua_Status end_unfinished(
+  clua_State *S, uint32_t place, int status, clua_Decision *decision
+) {
+  if (status != LUA_YIELD || S->yield != YIELD_AWAIT) return end_failed(S, place, status);
+  clua_Thread *thread = &S->threads[place];
+  thread->suspended = true;
+  thread->asker = S->asker;
+  S->yield = YIELD_SCRIPT; /* that it waits is known now */
+  if (is_charged(S)) charge_run(S, thread);
+  decision->handle = (uint64_t)thread->serial << 32 | place;
+  decision->has_dead = S->dead_count > 0;
+  decision->awaited = S->awaited;
+  decision->text.bytes = S->arguments.bytes;
+  decision->text.length = S->arguments.length;
+  return CLUA_SUSPENDED;
+}
+
+#endif

@@ -1,0 +1,140 @@
+#include "internal.h"
+
+/* The budget of computing: what runs out of it is stopped, wherever it is. */
+
+uint64_t thread_time(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* ---- the hook ---- */
+
+/* Stops the script that was found to be too long. */
+static void stop_hook(lua_State *L, lua_Debug *frame) {
+  (void)frame;
+  if (state_of(L)->kill == KILL_NONE) {
+    lua_sethook(L, NULL, 0, 0); /* left from a run that ended before it struck */
+  } else {
+    check_alive(L);
+  }
+}
+
+void stop_run(clua_State *S) {
+  if (S->kill == KILL_NONE) S->kill = KILL_TIME;
+  lua_State *L = S->current != NULL ? S->current : S->base != NULL ? S->base : S->main;
+  lua_sethook(L, stop_hook, LUA_MASKCOUNT, 1);
+}
+
+/* ---- without a watchdog ---- */
+
+enum { HOOK_COUNT = 1000 };
+
+/* Looks at the clock itself. The first look of a run is where its time begins. */
+static void check_time(clua_State *S) {
+  if (S->kill != KILL_NONE) return;
+  uint64_t now = thread_time();
+  if (S->watchdog.baseline == 0) S->watchdog.baseline = now;
+  if (now - S->watchdog.baseline >= S->watchdog.left) S->kill = KILL_TIME;
+}
+
+static void count_hook(lua_State *L, lua_Debug *frame) {
+  (void)frame;
+  check_time(state_of(L));
+  check_alive(L);
+}
+
+static atomic_bool is_denied; /* tests */
+
+void clua_deny_watchdog(bool denied) { is_denied = denied; }
+
+void begin_budget(clua_State *S) {
+  S->watchdog.left = S->account.limits.time;
+  S->watchdog.shared_budget = NO_SHARED_BUDGET;
+  S->watchdog.thread = UNKNOWN_THREAD;
+  if (!is_denied && add_to_watchdog(S)) return;
+  S->watchdog.is_hooked = true;
+  lua_sethook(S->main, count_hook, LUA_MASKCOUNT, HOOK_COUNT); /* threads inherit it */
+}
+
+/* ---- runs ---- */
+
+void look_closer(clua_State *S) {
+  if (S->watchdog.is_hooked) {
+    S->watchdog.baseline = 0;
+  } else {
+    join_watchdog(S);
+  }
+}
+
+void bound_run(clua_State *S, uint64_t spent, bool measured) {
+  clua_Watchdog *watchdog = &S->watchdog;
+  uint64_t whole = S->account.limits.time;
+  uint64_t left = spent < whole ? whole - spent : 0;
+  if (watchdog->shared_budget < left) left = watchdog->shared_budget;
+  if (measured || has_shared_budget(S)) watchdog->measured_from = thread_time();
+  if (left == 0) S->kill = KILL_TIME;
+  watchdog->left = left;
+  watchdog->unsettled = true;
+}
+
+uint64_t clua_last_cost(const clua_State *S) {
+  const clua_Watchdog *watchdog = &S->watchdog;
+  uint64_t from = watchdog->measured_from;
+  if (from == 0 && watchdog->is_hooked) from = watchdog->baseline;
+  if (from != 0) return thread_time() - from;
+  return watchdog->charge_epoch == load_epoch(S) ? watchdog->charge : 0;
+}
+
+uint64_t take_charge(clua_State *S) {
+  clua_Watchdog *watchdog = &S->watchdog;
+  uint64_t cost = clua_last_cost(S);
+  if (has_shared_budget(S)) watchdog->shared_budget -= cost < watchdog->shared_budget ? cost : watchdog->shared_budget;
+  watchdog->left = S->account.limits.time;
+  watchdog->measured_from = 0;
+  watchdog->unsettled = false;
+  return cost;
+}
+
+void charge_run(clua_State *S, clua_Thread *thread) {
+  bool measured = S->watchdog.measured_from != 0;
+  thread->spent += take_charge(S);
+  thread->left_at = measured ? thread_time() : 0;
+}
+
+void extend_run(clua_State *S) {
+  uint64_t left = S->watchdog.left + S->account.limits.time;
+  S->watchdog.left = left < S->watchdog.shared_budget ? left : S->watchdog.shared_budget;
+  S->watchdog.unsettled = true;
+}
+
+void clua_limit_time(clua_State *S, uint64_t nanoseconds) {
+  S->account.limits.time = nanoseconds;
+  S->watchdog.left = nanoseconds;
+}
+
+void clua_share_time(clua_State *S, uint64_t nanoseconds) { S->watchdog.shared_budget = nanoseconds; }
+
+uint64_t clua_clock(const clua_State *S) {
+  struct timespec time;
+  if (!S->watchdog.is_hooked) return watchdog_time();
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+bool clua_is_stopped(clua_State *S) {
+  if (S->watchdog.is_hooked) check_time(S);
+  return S->kill != KILL_NONE;
+}
+
+uint64_t clua_time_left(const clua_State *S) { return S->watchdog.shared_budget; }
+
+/* ---- work in C ---- */
+
+void spend_rest(lua_State *L, size_t units) {
+  clua_State *S = state_of(L);
+  (void)units;
+  S->fuel = FUEL;
+  if (S->watchdog.is_hooked) check_time(S);
+  check_alive(L);
+}

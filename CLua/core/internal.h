@@ -1,0 +1,380 @@
+#ifndef CLUA_INTERNAL_H
+#define CLUA_INTERNAL_H
+
+/* What the C files of CLua share. Nothing here is visible outside this folder. */
+
+#include "state.h"
+
+#include <string.h>
+
+/* ---- state.c ---- */
+
+/* Every thread carries the state beside it; the lowest bit marks one that waits inside an await. */
+static inline clua_State *state_of(lua_State *L) {
+  return (clua_State *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+}
+static inline bool is_awaiting(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
+static inline void set_awaiting(lua_State *L, bool awaiting) {
+  uintptr_t *space = lua_getextraspace(L);
+  *space = awaiting ? *space | 1 : *space & ~(uintptr_t)1;
+}
+
+/* The thread to work on: the running one inside a host function, else the main one. */
+static inline lua_State *working_thread(clua_State *S) {
+  return S->running != NULL ? S->running : S->main;
+}
+
+typedef clua_Status (*clua_Body)(clua_State *S, void *argument);
+
+/* Runs the body under the panic guard. */
+clua_Status clua_enter(clua_State *S, clua_Body body, void *argument);
+
+/*
+ * Calls `body` with `argument` as a light userdata, protected. Answers a Lua status; on failure
+ * the error value is on top of the stack.
+ */
+int clua_protect(lua_State *L, lua_CFunction body, void *argument);
+
+/* The same with the reserve open, ending in a clua_Status: a failure is described and popped. */
+clua_Status clua_build(clua_State *S, lua_CFunction body, void *argument);
+
+/* ---- allocator.c ---- */
+
+void free_pages(clua_Blocks *blocks);
+void *clua_allocate(void *context, void *block, size_t old_size, size_t new_size);
+
+/* ---- buffer.c ---- */
+
+/* All answer false when there is no memory. */
+bool buffer_grow(clua_Buffer *buffer, size_t more);
+static inline bool buffer_reserve(clua_Buffer *buffer, size_t more) {
+  return more <= buffer->capacity - buffer->length || buffer_grow(buffer, more);
+}
+static inline bool buffer_put(clua_Buffer *buffer, const void *bytes, size_t length) {
+  if (!buffer_reserve(buffer, length)) return false;
+  if (length > 0) memcpy(buffer->bytes + buffer->length, bytes, length);
+  buffer->length += length;
+  return true;
+}
+static inline bool buffer_put_byte(clua_Buffer *buffer, uint8_t byte) {
+  return buffer_put(buffer, &byte, sizeof byte);
+}
+static inline bool buffer_put_u32(clua_Buffer *buffer, uint32_t value) {
+  return buffer_put(buffer, &value, sizeof value);
+}
+static inline bool buffer_put_u64(clua_Buffer *buffer, uint64_t value) {
+  return buffer_put(buffer, &value, sizeof value);
+}
+static inline bool buffer_put_string(clua_Buffer *buffer, const char *bytes, size_t length) {
+  return buffer_reserve(buffer, 1 + sizeof(uint32_t) + length)
+         && buffer_put_byte(buffer, CLUA_STRING) && buffer_put_u32(buffer, (uint32_t)length)
+         && buffer_put(buffer, bytes, length);
+}
+static inline bool buffer_put_integer(clua_Buffer *buffer, int64_t value) {
+  return buffer_put_byte(buffer, CLUA_INTEGER) && buffer_put_u64(buffer, (uint64_t)value);
+}
+void buffer_patch_u32(clua_Buffer *buffer, size_t offset, uint32_t value);
+
+/* ---- codec.c: all raise ---- */
+
+/* Writes the list of `count` values from stack index `first`, tables `depth` levels deep. */
+void encode_list(lua_State *L, clua_Buffer *buffer, int first, int count, uint32_t depth);
+
+/* Ends an encoding: its references belong to the reader of the buffer now. */
+void encode_done(clua_State *S);
+
+/* Lets go of the references among values that nobody reads. Never raises. */
+void drop_values(lua_State *L, clua_Bytes values);
+
+/* Pushes the values of a list and answers how many. */
+int decode_list(lua_State *L, clua_Bytes bytes);
+
+/* Moves the cursor behind one value. */
+void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
+
+/* Pushes one value and moves the cursor behind it. */
+void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
+
+/* ---- watchdog.c ---- */
+
+enum { UNKNOWN_THREAD = UINT64_MAX, NO_SHARED_BUDGET = UINT64_MAX };
+
+/* 0 until the thread has run a script. */
+extern _Thread_local uint64_t clua_thread_number __attribute__((tls_model("initial-exec")));
+
+/* Has the watchdog look after a state; answers false where there is none. */
+bool add_to_watchdog(clua_State *S);
+void remove_from_watchdog(clua_State *S);
+/* Nanoseconds that the watchdog has been awake, as of its last look. */
+uint64_t watchdog_time(void);
+/* Tells the watchdog on which thread the state runs now. */
+void join_watchdog(clua_State *S);
+/* Ends a run that the watchdog has noticed. */
+void leave_watchdog(clua_State *S);
+
+/* ---- budget.c ---- */
+
+uint64_t thread_time(void);
+void begin_budget(clua_State *S);
+/* Stops the script that runs now. May be called by a signal handler. */
+void stop_run(clua_State *S);
+void look_closer(clua_State *S);
+
+static inline uint64_t load_epoch(const clua_State *S) {
+  return atomic_load_explicit(&S->watchdog.epoch, memory_order_relaxed);
+}
+static inline void next_epoch(clua_State *S) {
+  atomic_store_explicit(&S->watchdog.epoch, load_epoch(S) + 1, memory_order_relaxed);
+}
+
+/* Begins and ends what is counted as computing. */
+static inline void begin_run(clua_State *S) {
+  if (atomic_load_explicit(&S->watchdog.thread, memory_order_relaxed) != clua_thread_number) {
+    look_closer(S);
+  }
+  next_epoch(S);
+  atomic_signal_fence(memory_order_seq_cst);
+}
+static inline void end_run(clua_State *S) {
+  atomic_signal_fence(memory_order_seq_cst);
+  next_epoch(S);
+  if (atomic_load_explicit(&S->watchdog.noticed, memory_order_relaxed)) leave_watchdog(S);
+}
+
+static inline bool has_shared_budget(const clua_State *S) { return S->watchdog.shared_budget != NO_SHARED_BUDGET; }
+/* Says how long the next run may compute, after what its task has spent. */
+void bound_run(clua_State *S, uint64_t spent, bool measured);
+/* Answers what the run that has just ended cost, and sets the bound back. */
+uint64_t take_charge(clua_State *S);
+/* Whether that has something to do. */
+static inline bool is_charged(const clua_State *S) {
+  return S->watchdog.unsettled || S->watchdog.is_hooked || has_shared_budget(S);
+}
+/* Counts a run that waits now as computed by its task. */
+void charge_run(clua_State *S, clua_Thread *thread);
+/* Lets the run that is under way compute as much longer as one more task. */
+void extend_run(clua_State *S);
+
+/* The slow part of spend. */
+void spend_rest(lua_State *L, size_t units);
+
+/*
+ * To be called by every C function whose work grows with what a script gives it, as the work is
+ * done: about one unit a byte or an element. Raises the kill once the budget is gone.
+ */
+static inline void spend(lua_State *L, size_t units) {
+  clua_State *S = state_of(L);
+  if (S->fuel > units) {
+    S->fuel -= units;
+  } else {
+    spend_rest(L, units);
+  }
+}
+
+/* ---- failure.c ---- */
+
+/* Whether a frame is of a script: not of C, and not of our own Lua, whose names begin with //. */
+bool is_script(const lua_Debug *frame);
+
+/*
+ * Finds the Lua frame `level` levels up, looking from frame `first` on: 1 leaves out a C function
+ * that runs. Answers false where there is none.
+ */
+bool find_frame(lua_State *L, int first, int level, lua_Debug *frame);
+
+/* The file of a frame, without the first byte of a chunk name. */
+const char *frame_file(const lua_Debug *frame);
+
+/* Raises an error value with a code and the position of the caller. */
+int clua_raise(lua_State *L, const char *code, const char *format, ...);
+
+/* Pushes an error value made of four values on top of the stack (popped). Raises on no memory. */
+void push_error_value(lua_State *L);
+
+/* Describes the error value on top of `from` into the output, and pops it. */
+void describe_failure(clua_State *S, lua_State *from, int status);
+
+/*
+ * To be called wherever an error was caught on behalf of a script: raises again what may not be
+ * caught.
+ */
+void check_caught(lua_State *L, int status);
+
+/*
+ * Called where a script can make C call itself again (through Lua's own limit of 200 levels, of
+ * any size): raises when too much of the C stack is in use.
+ */
+void check_depth(lua_State *L);
+
+/* Called before each piece of work: stops a script that has been killed. */
+void check_alive(lua_State *L);
+static inline void check_state_alive(lua_State *L, const clua_State *S) {
+  if (S->kill != KILL_NONE) check_alive(L);
+}
+
+/* Lets the collector work again after object.c held it. */
+void resume_collector(lua_State *L, clua_State *S);
+
+/* Pushes the value that is raised for a kill. */
+void push_kill(lua_State *L);
+
+/*
+ * Notes where the script of a thread is, before an error unwinds it. Reads only, so the allocator
+ * may call it too, but not while a stack moves.
+ */
+void note_stop(clua_State *S, lua_State *L);
+
+/* ---- host.c ---- */
+
+typedef struct clua_Box {
+  uint64_t handle;
+  uint32_t depth;
+  uint8_t suspends;
+} clua_Box;
+
+int trampoline(lua_State *L);
+void make_box_metatable(lua_State *L);
+
+/* Makes room for one more live handle. Raises. */
+void reserve_death(lua_State *L);
+/* Notes that a handle's value has gone. */
+void note_death(clua_State *S, uint64_t handle);
+
+/* ---- object.c ---- */
+
+/* Answers whether the value is a host object, and which. */
+bool find_object(lua_State *L, int index, uint32_t *class, uint64_t *handle);
+
+/* Pushes the value for a handle, the same as long as Lua holds it. Raises. */
+void push_object(lua_State *L, uint32_t class, uint64_t handle);
+
+/* Makes the function on top of the stack safe to be a `__concat`. Raises. */
+void wrap_concat(lua_State *L);
+/* Whether a function is one that wrap_concat made. */
+bool is_concat(lua_CFunction function);
+/* Whether the release of Lua joins values without a fault. */
+bool joins_safely(void);
+
+/* ---- record.c, shape.c, slots.c ---- */
+
+/* A record, in a userdata. */
+typedef struct clua_Record {
+  uint64_t tag;
+  uint32_t range_count, block_length, text_length;
+  uint8_t separator;
+  /* then the ranges, the text, the block */
+} clua_Record;
+
+/* What is known of a shape's parameters, in Lua memory. */
+typedef struct clua_Shape {
+  uint32_t count;
+  bool parses;     /* some parameter has a parser */
+  uint8_t kinds[]; /* of the parameters */
+} clua_Shape;
+
+/* Upvalues of a record's `__index`. */
+enum {
+  UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP_PARSERS, UP_UNKNOWN,
+  UP_COUNT = UP_UNKNOWN
+};
+
+/* Their addresses stand for what a field is, in place of its value. */
+typedef struct clua_FieldKinds {
+  char optional, table, text, fixed, merged, computed, metatable;
+} clua_FieldKinds;
+extern const clua_FieldKinds field_kinds;
+
+int record_index(lua_State *L);
+int record_newindex(lua_State *L);
+int record_pairs(lua_State *L);
+
+/* Where the parts of a shape's definition stand on the stack, from 2. */
+enum {
+  SHAPE_NAME = 2, SHAPE_STATIC, SHAPE_NAMES, SHAPE_KINDS, SHAPE_OPTIONAL, SHAPE_TABLES, SHAPE_TEXTS,
+  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN,
+};
+
+bool find_record(lua_State *L, int index, uint64_t *tag);
+static inline size_t record_size(const clua_RecordSpec *spec) {
+  return sizeof(clua_Record) + spec->range_count * sizeof(clua_Range)
+         + (spec->eager ? 0 : spec->block.length) + spec->text.length;
+}
+void push_new_record(lua_State *L, const clua_RecordSpec *spec);
+/* Pushes the record of a spec, made now or before. Raises. */
+void push_record(lua_State *L, clua_RecordSpec *spec);
+
+/*
+ * The same outside of any protection: with the allocator told not to fail, or else through a
+ * protected call. Answers a Lua status; on failure the error value is on top.
+ */
+int place_record(clua_State *S, lua_State *L, clua_RecordSpec *spec);
+
+/* ---- call.c ---- */
+
+/* Answers whether Lua was refused memory and did without: the error that follows is due to it. */
+static inline bool was_refused(const clua_State *S) {
+  return S->account.refused != 0 || S->account.lost;
+}
+static inline void forget_refusals(clua_State *S) {
+  S->account.refused = 0;
+  S->account.lost = false;
+}
+
+/* The coroutine whose call a task waits for, or NULL. */
+lua_State *find_asker(const clua_State *S, uint64_t task);
+
+/* ---- sandbox.c, text.c, metatable.c, control.c ---- */
+
+void make_template(lua_State *L);
+void push_environment(lua_State *L);
+
+/* Pushes a text for any value, without an address. May call __tostring. */
+void push_display(lua_State *L, int index);
+/* The same for a table, whatever its metatable says of that. */
+void push_table_name(lua_State *L, int index);
+int script_tostring(lua_State *L);
+int script_print(lua_State *L);
+
+/* Answers what scripts know a library's function by, or NULL for others. */
+const char *library_name(lua_CFunction function);
+
+/* Pushes the function `setmetatable` of scripts. */
+void push_setmetatable(lua_State *L);
+
+/* Resumes with `count` values that are on `co`; a negative number of results is no success. */
+int run_coroutine(lua_State *L, lua_State *co, int count);
+
+/* Answers whether a function is our pcall or xpcall. */
+bool is_protecting(lua_CFunction function);
+/* Answers whether a function runs a script's message handler. */
+bool is_handling(lua_CFunction function);
+
+extern const luaL_Reg script_control[];    /* pcall, xpcall */
+extern const luaL_Reg script_coroutines[]; /* coroutine.* */
+
+/* ---- libraries.c ---- */
+
+/*
+ * Puts ours around Lua's `setmetatable` and `collectgarbage` in the table on top, so that joining
+ * values stays safe where scripts get both. Raises.
+ */
+void guard_joining(lua_State *L);
+
+/* ---- seal.c ---- */
+
+/* Puts a table that cannot be changed in place of the one on top; `advice` says what to do. Raises. */
+void seal_table(lua_State *L, const char *name, const char *advice);
+
+/* Pushes the real table behind a sealed one, or answers false. */
+bool push_sealed(lua_State *L, int index);
+
+/* Puts the real table in place of a sealed one at an index that is not relative to the top. */
+void unseal(lua_State *L, int index);
+
+extern const luaL_Reg script_raw[]; /* next, rawget, rawset */
+
+/* ---- coverage.c ---- */
+
+void free_coverage(clua_State *S);
+
+#endif

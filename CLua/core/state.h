@@ -1,0 +1,202 @@
+#ifndef CLUA_STATE_H
+#define CLUA_STATE_H
+
+/* What a state consists of. Nothing here is visible outside this folder. */
+
+#if !__has_include(<lua.h>)
+#error "Lua 5.4 was not found. Install liblua5.4-dev (apt) or lua@5.4 (brew)."
+#endif
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "CLua.h"
+
+#if LUA_VERSION_NUM != 504
+#error "Moonroute needs Lua 5.4."
+#endif
+
+/*
+ * Where the panic handler goes back to. The compiler's own form, where there is one, keeps three
+ * words instead of a whole set of registers and signals: every entry makes one.
+ */
+#if defined(__x86_64__) && defined(__clang__)
+typedef void *clua_Guard[5];
+#define GUARD_SET(guard) __builtin_setjmp(guard)
+#define GUARD_GO(guard) __builtin_longjmp(guard, 1)
+#else
+typedef jmp_buf clua_Guard;
+#define GUARD_SET(guard) _setjmp(guard)
+#define GUARD_GO(guard) longjmp(guard, 1)
+#endif
+
+/* A buffer in the C heap. It belongs to a state, so a jump over its user loses nothing. */
+typedef struct clua_Buffer {
+  uint8_t *bytes;
+  size_t length;
+  size_t capacity;
+} clua_Buffer;
+
+enum { BLOCK_LISTS = 16 };
+
+/* Where the memory of a state comes from. */
+typedef struct clua_Blocks {
+  void *lists[BLOCK_LISTS]; /* free blocks of 16, 32, 48 … bytes */
+  struct clua_Page *pages;
+  size_t taken;   /* bytes of pages and of large blocks: what the process has less */
+  size_t allowed; /* the most that it may be */
+} clua_Blocks;
+
+/* Why a script was stopped. Such an end cannot be caught by the script. */
+typedef enum clua_Kill { KILL_NONE, KILL_MEMORY, KILL_TIME, KILL_CANCELLED } clua_Kill;
+
+/* Why a coroutine that we resumed has yielded. */
+typedef enum clua_Yield { YIELD_SCRIPT, YIELD_AWAIT, YIELD_BOUNCE } clua_Yield;
+
+typedef struct clua_Account {
+  size_t used, peak;
+  size_t quick_limit; /* the memory limit, or 0 while a test lets allocations fail */
+  clua_Limits limits;
+  bool building;      /* the host brings values in: the reserve may be used */
+  uint64_t since_move; /* calls of the allocator since a stack may have moved */
+  bool certain;       /* the next new block may not be refused */
+  bool spare_taken;
+  size_t refused;     /* size of the last refusal, 0 once the same was granted */
+  bool lost;          /* another refusal came before that: one was never made good */
+  const void *string_table; /* see allocator.c */
+  uint64_t fail_in, fail_count; /* tests */
+} clua_Account;
+
+/* A coroutine that the host runs scripts on. */
+typedef struct clua_Thread {
+  lua_State *L; /* NULL: a free place */
+  int anchor;
+  uint32_t serial; /* of the task that it runs, so that an old number is recognised */
+  bool suspended;
+  bool was_resumed;
+  uint64_t spent;   /* nanoseconds that its task has computed */
+  uint64_t left_at; /* the thread's time when a measured run began to wait, while it waits; or 0 */
+  lua_State *asker; /* the coroutine whose call waits, while it waits */
+} clua_Thread;
+
+/* How a run is kept within its time; see watchdog.c. */
+typedef struct clua_Watchdog {
+  /* What every run touches stands first. */
+  _Atomic uint64_t epoch;  /* odd while a script runs */
+  _Atomic uint64_t thread; /* the number of the thread of the last run, or UNKNOWN_THREAD */
+  _Atomic bool noticed;    /* the watchdog has seen this run, which says so before it ends */
+  bool is_hooked;          /* there is no watchdog: the count hook is always set */
+  _Atomic uint64_t left;   /* nanoseconds that the run may compute */
+  uint64_t baseline;       /* the thread's time when counting began, or 0 */
+  uint64_t shared_budget;          /* what all runs together may compute for now, or NO_SHARED_BUDGET */
+  uint64_t charge, charge_epoch; /* what the last noticed run cost */
+  uint64_t measured_from;        /* the thread's time when a run began whose cost is measured */
+  bool unsettled;                /* take_charge has something to do */
+  uint64_t seen_epoch, noticed_epoch, noticed_at;
+  pthread_t pthread;
+  clua_State *next;
+} clua_Watchdog;
+
+/* Registry references of what the state itself needs. */
+typedef struct clua_Registered {
+  int literals, box_meta, error_meta, origins, template, metatables, names, objects, slots;
+  int print;
+} clua_Registered;
+
+enum { MAX_TRACE_FRAMES = 20 };
+
+/* A frame as it was when its script was stopped, which may have been unwound since. */
+typedef struct clua_StoppedFrame {
+  char file[240];
+  char name[48]; /* empty: none */
+  int line, defined;
+} clua_StoppedFrame;
+
+/* Where the script was when it was stopped, or last refused memory. */
+typedef struct clua_Stopped {
+  uint32_t count;
+  bool is_certain; /* it was stopped; else memory was refused, perhaps made good since */
+  bool is_deep;    /* there were too many calls to be anything but endless recursion */
+  const lua_State *thread;
+  clua_StoppedFrame frames[MAX_TRACE_FRAMES];
+} clua_Stopped;
+
+/* What is counted of the lines that run; see coverage.c. */
+typedef struct clua_Coverage clua_Coverage;
+
+struct clua_State {
+  /* What every entry touches stands first. */
+  lua_State *base;      /* the pooled thread that was resumed, or NULL */
+  clua_Guard *guard;    /* of the innermost entry */
+  uintptr_t stack_base; /* where the C stack was when it was resumed */
+  clua_Thread *threads;
+  uint32_t *idle;
+  uint32_t idle_count;
+  volatile clua_Kill kill;
+  lua_State *volatile current; /* the coroutine of a script that runs, or NULL: the base */
+  clua_Watchdog watchdog;
+  clua_Yield yield; /* set before each yield */
+  bool poisoned;
+  bool may_suspend;
+  bool blocked;   /* a coroutine was resumed from where one cannot wait; then restored */
+  bool gc_paused; /* by object.c: nothing may collect, since that would shrink the stack */
+  size_t dead_count;
+  clua_Account account;
+  clua_Blocks blocks;
+  lua_State *main;
+  lua_State *running; /* the thread whose host function is being answered, or NULL */
+  lua_State *asker;   /* the coroutine that waited last */
+  uint64_t awaited;   /* the handle of the function that it waits for, if that was not called */
+  clua_HostFunction host;
+  void *context;
+  clua_Answer answer;
+  clua_Bytes reply;
+  clua_Registered registered;
+  clua_Buffer output;
+  clua_Buffer arguments;
+  uint32_t thread_count, thread_capacity, idle_capacity;
+  int *classes; /* references of their metatables */
+  uint32_t class_count, class_capacity;
+  const char *params_key; /* where Lua keeps "params": equal short texts are the same bytes */
+  size_t fuel;      /* what is left before spend() looks whether the script may go on */
+  lua_State *slots; /* see slots.c */
+  int *slot_gaps;
+  int slot_count, slot_gap_count, slot_capacity;
+  int *fresh; /* references made by an encoding that has not ended */
+  size_t fresh_count, fresh_capacity;
+  uint64_t *dead; /* room for every live handle, so that a finalizer never allocates */
+  size_t dead_capacity, live;
+  uint64_t last_name; /* of "table: 3" */
+  uint32_t error_count; /* error values made since they were last collected */
+  bool shows_addresses; /* instead of such names */
+  clua_State *next_given_up;
+  clua_Coverage *coverage; /* or NULL */
+  clua_Stopped stopped;
+  char file[512]; /* of the last clua_Place */
+  _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */
+};
+
+/*
+ * Stack to reserve before calling back from where a script cannot yield. While it lasts, the stack
+ * does not move there, and host values can be joined (see object.c).
+ */
+enum { CALLBACK_STACK = 400 };
+
+/* How much of the C stack scripts may use: a thread has 512 KiB at least. */
+enum { MAX_C_STACK = 256 * 1024 };
+
+enum { MAX_IDLE_THREADS = 64, MAX_PROTECTED_FRAMES = 200 };
+
+/* Error values that are made before those that nobody holds are collected. */
+enum { MAX_ERRORS = 6000 };
+
+/* Units of work between two looks at the budget (see spend). */
+enum { FUEL = 16 * 1024 };
+
+#endif

@@ -1,0 +1,81 @@
+#ifndef CLUA_LIBRARY_H
+#define CLUA_LIBRARY_H
+
+/*
+ * Our own versions of what Lua's libraries offer to scripts: everything that can compute long
+ * without the machine running an instruction charges what it does, and dies when nothing is left.
+ */
+
+#include "../core/internal.h"
+
+/* Work that was done and is not charged yet. */
+typedef struct clua_Meter {
+  lua_State *L;
+  size_t units;
+} clua_Meter;
+
+enum { METER_SLICE = 1024 };
+
+/* Charges what was done so far. Raises when nothing is left. */
+static inline void settle(clua_Meter *meter) {
+  size_t units = meter->units;
+  meter->units = 0;
+  spend(meter->L, units);
+}
+
+static inline void count_work(clua_Meter *meter, size_t units) {
+  meter->units += units;
+  if (__builtin_expect(meter->units >= METER_SLICE, 0)) settle(meter);
+}
+
+/*
+ * Adds bytes in small pieces. The room of a buffer doubles then; one large piece would make it just
+ * large enough, and the next byte could need a block that is too large.
+ */
+static inline void add_bytes(luaL_Buffer *text, const char *bytes, size_t length) {
+  enum { PIECE = 512 };
+  for (; length > PIECE; length -= PIECE, bytes += PIECE) luaL_addlstring(text, bytes, PIECE);
+  luaL_addlstring(text, bytes, length);
+}
+
+/* Where a position, negative ones counted from the end, begins a part of `length` bytes: from 1. */
+size_t start_position(lua_Integer position, size_t length);
+/* Where it ends one: `length` at most. */
+size_t end_position(lua_Integer position, size_t length);
+
+/*
+ * Prepares for calling what a script has written from where it cannot wait: room on both stacks.
+ * Raises.
+ */
+static inline void prepare_callbacks(lua_State *L) {
+  check_depth(L);
+  luaL_checkstack(L, CALLBACK_STACK, "callback");
+}
+
+/* What a value must be able to do to be a list, beside being no table. */
+enum { LIST_READ = 1, LIST_WRITE = 2, LIST_LENGTH = 4 };
+
+/*
+ * Raises where the argument cannot be used so; makes room for its metamethods where it has such.
+ * A list without any is accessed in the same way: that is as fast.
+ */
+void check_list(lua_State *L, int argument, int needs);
+
+int string_find(lua_State *L);
+int string_match(lua_State *L);
+int string_gmatch(lua_State *L);
+int string_gsub(lua_State *L);
+int string_format(lua_State *L);
+int table_sort(lua_State *L);
+
+/*
+ * Makes the function of Lua's on top one that is metered for its results and its first arguments:
+ * `rate` for each byte or value.
+ */
+void push_metered(lua_State *L, int metered, int rate);
+
+extern const luaL_Reg script_strings[];
+extern const luaL_Reg script_tables[];
+extern const luaL_Reg script_utf8[];
+
+#endif

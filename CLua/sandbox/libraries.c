@@ -1,0 +1,88 @@
+#include "../core/internal.h"
+
+/*
+ * All of Lua's libraries, for specs that ask for them. What remains ours: pcall, xpcall and the
+ * coroutines, so that a script can still be stopped.
+ */
+
+static const char *const base_names[] = {
+  "collectgarbage", "dofile", "load", "loadfile", "setmetatable", NULL,
+};
+
+static const luaL_Reg libraries[] = {
+  {"package", luaopen_package}, {"io", luaopen_io},         {"os", luaopen_os},
+  {"debug", luaopen_debug},     {"string", luaopen_string}, {"table", luaopen_table},
+  {"math", luaopen_math},       {"utf8", luaopen_utf8},     {NULL, NULL},
+};
+
+/*
+ * Lua's own collectgarbage, but that it does nothing while the collector is held: it would move the
+ * stack of values that are being joined.
+ */
+static int collect_garbage(lua_State *L) {
+  if (state_of(L)->gc_paused) {
+    lua_pushinteger(L, 0);
+    return 1;
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/* Lua's own setmetatable, but for joining, which may fault in released versions of Lua. */
+static int set_any_metatable(lua_State *L) {
+  if (lua_istable(L, 2) && !joins_safely()) {
+    lua_pushliteral(L, "__concat");
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, 2) != LUA_TNIL && !is_concat(lua_tocfunction(L, -1))) {
+      wrap_concat(L);
+      lua_rawset(L, 2);
+    } else {
+      lua_pop(L, 2);
+    }
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+void guard_joining(lua_State *L) {
+  lua_getfield(L, -1, "setmetatable");
+  lua_pushcclosure(L, set_any_metatable, 1);
+  lua_setfield(L, -2, "setmetatable");
+  lua_getfield(L, -1, "collectgarbage");
+  lua_pushcclosure(L, collect_garbage, 1);
+  lua_setfield(L, -2, "collectgarbage");
+}
+
+static int open_libraries(lua_State *L) {
+  int reference = (int)(intptr_t)lua_touserdata(L, 1);
+  lua_settop(L, 0);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+  lua_pushcfunction(L, luaopen_base); /* into the table of globals that no script sees */
+  lua_call(L, 0, 1);
+  for (const char *const *name = base_names; *name != NULL; name++) {
+    lua_getfield(L, 2, *name);
+    lua_setfield(L, 1, *name);
+  }
+  lua_settop(L, 1);
+  guard_joining(L);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  for (const luaL_Reg *library = libraries; library->name != NULL; library++) {
+    luaL_requiref(L, library->name, library->func, 0);
+    lua_setfield(L, 1, library->name);
+  }
+  return 0;
+}
+
+static clua_Status open_body(clua_State *S, void *argument) {
+  S->shows_addresses = true;
+  return clua_build(S, open_libraries, argument);
+}
+
+clua_Status clua_open_libraries(clua_State *S, int32_t environment) {
+  return clua_enter(S, open_body, (void *)(intptr_t)environment);
+}

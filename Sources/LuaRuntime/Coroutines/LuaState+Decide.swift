@@ -1,0 +1,140 @@
+internal import CLua
+
+extension LuaState {
+  /// Asks a guard: calls it with a record and a target, and reads its answer, in one crossing.
+  ///
+  /// A guard without parameters is asked without making the records. One that waits answers
+  /// `.suspended`; read the step that resumes it with ``LuaDecision/init(_:)``.
+  ///
+  /// - Parameters:
+  ///   - function: The guard.
+  ///   - record: Its first argument; may be left out for a guard without parameters.
+  ///   - target: Its second argument; may be the same record.
+  /// - Returns: What it answered.
+  public func decide(
+    _ function: LuaFunction,
+    _ record: LuaRecord? = nil,
+    target: LuaRecord? = nil
+  ) -> LuaDecision {
+    guard function.isBare, let pointer = stateHandle.pointer, function.stateHandle === stateHandle
+    else {
+      return decideWith(function, record, target)
+    }
+    let status = clua_decide(pointer, function.number, decision)
+    if status == CLUA_NOTHING, !stateHandle.mayHaveReleased { return .nothing }
+    return answer(status)
+  }
+
+  @inline(never)
+  private func decideWith(
+    _ function: LuaFunction,
+    _ record: LuaRecord?,
+    _ target: LuaRecord?
+  ) -> LuaDecision {
+    guard let pointer = stateHandle.pointer, function.stateHandle === stateHandle else {
+      return .failed(undecidable(function))
+    }
+    let limit = function.parameterLimit
+    if limit == 0 { return answer(clua_decide(pointer, function.number, decision)) }
+    guard canBeGiven(record, target), let spec = record?.spec else {
+      return .failed(undecidable(function))
+    }
+    return answer(
+      clua_decide_with(pointer, function.number, limit, spec, target?.spec, decision)
+    )
+  }
+
+  /// Tells a function of something, with a record that is made for this call only.
+  ///
+  /// What the function answers does not count, and nothing is kept for the host, so it costs less
+  /// than ``decide(_:_:target:)``. The record that the script gets is like any other and stays valid
+  /// as long as it keeps it.
+  ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - shape: The shape of the record.
+  ///   - text: The text that the parameters are parts of; it is copied, if a script is given it.
+  ///   - ranges: As in ``LuaRecord/begin(_:text:ranges:separator:tag:)-(_,UnsafeRawBufferPointer,_,_,_)``.
+  ///   - separator: The byte between the parts of a list.
+  /// - Returns: `.nothing`, `.suspended` or `.failed`; `nil` while a script of this state runs.
+  public func tell(
+    _ function: LuaFunction,
+    lending shape: LuaRecordShape,
+    text: UnsafeRawBufferPointer,
+    ranges: UnsafeRawBufferPointer,
+    separator: UInt8 = UInt8(ascii: "/")
+  ) -> LuaDecision? {
+    guard let pointer = stateHandle.pointer, function.stateHandle === stateHandle,
+      shape.stateHandle === stateHandle
+    else {
+      return .failed(undecidable(function))
+    }
+    borrowedSpec.pointee.shape = shape.number
+    borrowedSpec.pointee.point(at: text, ranges, separator)
+    let limit = function.parameterLimit
+    let status = clua_tell(pointer, function.number, limit, borrowedSpec, decision)
+    if status == CLUA_NOTHING, !stateHandle.mayHaveReleased { return .nothing }
+    return status == CLUA_BUSY ? nil : answerSlowly(status)
+  }
+
+  @inline(__always)
+  private func answer(_ status: clua_Status) -> LuaDecision {
+    if stateHandle.mayHaveReleased { return answerSlowly(status) }
+    switch status {
+    case CLUA_NOTHING: return .nothing
+    case CLUA_OK where !decision.pointee.has_dead: return read(decision.pointee)
+    case CLUA_SUSPENDED where !decision.pointee.has_dead: return .suspended(makeTask())
+    default: return answerSlowly(status)
+    }
+  }
+
+  /// Answers, and lets go of what nobody holds any more.
+  private func answerSlowly(_ status: clua_Status) -> LuaDecision {
+    defer { settle() }
+    switch status {
+    case CLUA_NOTHING: return .nothing
+    case CLUA_OK: return read(decision.pointee)
+    case CLUA_SUSPENDED: return .suspended(makeTask())
+    default: return .failed(failure(status))
+    }
+  }
+
+  private func canBeGiven(_ record: LuaRecord?, _ target: LuaRecord?) -> Bool {
+    guard let record, record.isReady, record.stateHandle === stateHandle else { return false }
+    guard let target else { return true }
+    return target.isReady && target.stateHandle === stateHandle
+  }
+
+  @inline(__always)
+  private func read(_ decision: clua_Decision) -> LuaDecision {
+    switch decision.kind {
+    case CLUA_DECIDED_NOTHING: .nothing
+    case CLUA_DECIDED_TRUE: .yes
+    case CLUA_DECIDED_FALSE:
+      .no(reason: decision.text.length > 0 ? text(of: decision) : nil)
+    case CLUA_DECIDED_NIL: .explicitNil
+    case CLUA_DECIDED_TEXT: LuaDecision([LuaValue(utf8: bytes(of: decision))])
+    case CLUA_DECIDED_OBJECT:
+      object(decision.handle).object.map { .object($0) } ?? .other(typeName: "userdata")
+    default: .other(typeName: text(of: decision))
+    }
+  }
+
+  private func text(of decision: clua_Decision) -> String {
+    String(decoding: bytes(of: decision), as: UTF8.self)
+  }
+
+  private func bytes(of decision: clua_Decision) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: decision.text.bytes, count: decision.text.length)
+  }
+
+  private func undecidable(_ function: LuaFunction) -> LuaError {
+    do throws(LuaError) {
+      _ = try openPointer()
+      _ = try number(of: function)
+      return LuaError(.misuse, "the record has not begun, or belongs to another state")
+    } catch {
+      return error
+    }
+  }
+}

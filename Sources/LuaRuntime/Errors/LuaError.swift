@@ -1,0 +1,77 @@
+/// An error of a script, or of the work on its behalf.
+///
+/// A host function that throws one raises it in Lua as a table `{ code, message, file, line }`
+/// whose `tostring` reads `file:line: message`.
+public struct LuaError: Error {
+  /// What kind of error it is, for programs.
+  public let code: LuaErrorCode
+  /// What is wrong, for people, without the position.
+  public let message: String
+  /// Where it happened, or nil where no script was running.
+  public var position: LuaPosition?
+  /// The text that the parser stumbled over; only for syntax errors.
+  public let near: String?
+  /// The script functions that were running, innermost first.
+  public let traceback: [LuaFrame]
+  /// How many script functions up the error is reported when a host function throws it.
+  ///
+  /// 1 is the line that called the host function. Ignored if ``position`` is set.
+  public let level: Int
+  let raised: LuaRaisedValue?
+
+  /// Makes an error, most often to throw it from a host function.
+  public init(
+    _ code: LuaErrorCode,
+    _ message: String,
+    position: LuaPosition? = nil,
+    level: Int = 1
+  ) {
+    self.init(code: code, message: message, position: position, level: level)
+  }
+
+  init(
+    code: LuaErrorCode,
+    message: String,
+    position: LuaPosition? = nil,
+    level: Int = 1,
+    near: String? = nil,
+    traceback: [LuaFrame] = [],
+    raised: LuaRaisedValue? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.position = position
+    self.level = level
+    self.near = near
+    self.traceback = traceback
+    self.raised = raised
+  }
+
+  /// The script's file, or nil where no script was running.
+  public var file: String? { position?.file }
+  /// The line in ``file``.
+  public var line: Int? { position?.line }
+
+  /// Whether the host ended a script that could not prevent it; no script raised it.
+  package var isStop: Bool { raised == nil }
+}
+
+extension LuaError: CustomStringConvertible {
+  /// The form `file:line: message`.
+  public var description: String {
+    guard let position else { return message }
+    return "\(position): \(message)"
+  }
+}
+
+/// The value that a script raised, carried by an error so that it can be raised again as it was.
+///
+/// Invariant: only `LuaState` reads it, on the executor of the state that the value belongs to.
+/// Elsewhere it is only carried and released, and releasing a reference is safe anywhere.
+final class LuaRaisedValue: @unchecked Sendable {
+  let value: LuaValue
+
+  init(_ value: LuaValue) {
+    self.value = value
+  }
+}

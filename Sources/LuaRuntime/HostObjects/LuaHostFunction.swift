@@ -1,0 +1,55 @@
+/// A function of the host that Lua can call.
+final class LuaHostFunction {
+  /// The name for messages, such as `navigate`.
+  let name: String
+  let usage: String
+  let isMethod: Bool
+  /// What it stands for, if scripts wait whenever they call it.
+  let subject: AnyObject?
+  /// What it does; for one that a script waits for, only where no script can wait.
+  let body: (LuaCall) throws -> LuaAnswer
+  /// Refuses arguments that are not right, before anything is done.
+  let check: ((LuaCall) throws -> Void)?
+
+  init(
+    name: String,
+    usage: String,
+    isMethod: Bool,
+    subject: AnyObject? = nil,
+    check: ((LuaCall) throws -> Void)? = nil,
+    body: @escaping (LuaCall) throws -> LuaAnswer
+  ) {
+    self.name = name
+    self.usage = usage
+    self.isMethod = isMethod
+    self.subject = subject
+    self.check = check
+    self.body = body
+  }
+}
+
+/// What a host function answers to a script.
+public enum LuaAnswer {
+  /// These results.
+  case values([LuaValue])
+  /// The results of this function, called with these arguments.
+  ///
+  /// It is called after the host function has returned, so a host function can have a script run
+  /// (as `require` does) without being on the stack meanwhile.
+  case call(LuaFunction, [LuaValue])
+  /// Nothing yet: the script waits until ``LuaState/resume(_:with:)`` brings the answer.
+  ///
+  /// The value says what is waited for and arrives as ``LuaTask/operation``.
+  case suspend(Any)
+}
+
+/// Whether a host function may answer ``LuaAnswer/suspend(_:)``.
+public enum LuaSuspends: Sendable {
+  /// It never does.
+  case never
+  /// It may, unless ``LuaCall/canSuspend`` says that it cannot now.
+  case sometimes
+  /// It always does. Where it cannot (while a script loads, inside a sort or gsub), the script
+  /// gets an error and the host function is not called.
+  case always
+}

@@ -1,0 +1,76 @@
+/// A method of a host object, called with a colon.
+public struct LuaMethod {
+  let name: String
+  let usage: String
+  let suspends: LuaSuspends
+  let depth: Int?
+  /// What it stands for, if scripts wait whenever they call it.
+  let subject: AnyObject?
+  let body: (LuaCall) throws -> LuaAnswer
+
+  /// Makes a method that answers values.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - usage: How it is called, for the reference, such as `location:with(parts)`.
+  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
+  ///   - body: What it does. Argument 0 is the object; that it is one has been checked.
+  public init(
+    _ name: String,
+    usage: String = "",
+    depth: Int? = nil,
+    _ body: @escaping (LuaCall) throws -> [LuaValue]
+  ) {
+    self.init(answering: name, usage: usage, depth: depth) { .values(try body($0)) }
+  }
+
+  /// Makes a method that may also suspend the script, or have another function called.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - usage: How it is called, for the reference.
+  ///   - suspends: Whether it may answer ``LuaAnswer/suspend(_:)``.
+  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
+  ///   - body: What it does. Argument 0 is the object; that it is one has been checked.
+  public init(
+    answering name: String,
+    usage: String = "",
+    suspends: LuaSuspends = .never,
+    depth: Int? = nil,
+    _ body: @escaping (LuaCall) throws -> LuaAnswer
+  ) {
+    self.name = name
+    self.usage = usage
+    self.suspends = suspends
+    self.depth = depth
+    subject = nil
+    self.body = body
+  }
+
+  /// Makes a method that a script waits for whenever it calls it.
+  ///
+  /// It works like ``LuaState/makeSuspending(_:usage:depth:for:refusal:)``.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - usage: How it is called, for the reference.
+  ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
+  ///   - subject: What it stands for: ``LuaTask/subject``.
+  ///   - refusal: What to say where no script can wait; `cannot await here`, if left out.
+  public init(
+    suspending name: String,
+    usage: String = "",
+    depth: Int? = nil,
+    for subject: AnyObject,
+    refusal: ((LuaCall) -> LuaError)? = nil
+  ) {
+    self.name = name
+    self.usage = usage
+    suspends = .always
+    self.depth = depth
+    self.subject = subject
+    body = { call in
+      throw refusal?(call) ?? LuaError(.cannotAwait, "cannot await here (\(call.barrierWords))")
+    }
+  }
+}

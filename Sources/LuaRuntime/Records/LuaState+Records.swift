@@ -1,0 +1,64 @@
+internal import CLua
+
+extension LuaState {
+  /// Makes a shape for records.
+  ///
+  /// - Parameter definition: What the records have in common.
+  /// - Returns: The shape, for ``LuaRecord/begin(_:text:ranges:separator:tag:)``.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
+  public func makeRecordShape(
+    _ definition: LuaRecordDefinition
+  ) throws(LuaError) -> LuaRecordShape {
+    let pointer = try openPointer()
+    let writer = LuaWriter()
+    try writer.write(try parts(of: definition), for: self)
+    var number: Int32 = 0
+    let status = clua_make_shape(pointer, writer.written, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaRecordShape(LuaReference(stateHandle: stateHandle, number: number, typeName: "table"))
+  }
+
+  private func parts(of definition: LuaRecordDefinition) throws(LuaError) -> [LuaValue] {
+    let parameters = definition.parameters
+    let parsers = parameters.compactMap { parameter in
+      parameter.parse.map { LuaField(key: .string(parameter.name), value: .function($0)) }
+    }
+    let merged = definition.merged.map { field in
+      LuaField(key: .string(field.name), value: .table(LuaTable(field.from.map { .string($0) })))
+    }
+    let computed = definition.computed.map { field in
+      LuaField(key: .string(field.name), value: .function(field.function))
+    }
+    return [
+      .string(definition.name),
+      .table(LuaTable(fields: definition.fields)),
+      .table(LuaTable(parameters.map { .string($0.name) })),
+      .bytes(parameters.map(\.code)),
+      optionalTable(LuaTable(definition.optional.map { .string($0) })),
+      optionalTable(LuaTable(definition.tables.map { .string($0) })),
+      optionalTable(LuaTable(definition.texts.map { .string($0) })),
+      optionalTable(LuaTable(fields: merged)),
+      optionalTable(LuaTable(fields: computed)),
+      optionalTable(LuaTable(fields: parsers)),
+      .function(try unknownField(definition.name, definition.fieldNames)),
+    ]
+  }
+
+  private func optionalTable(_ table: LuaTable) -> LuaValue {
+    table.array.isEmpty && table.fields.isEmpty ? .nil : .table(table)
+  }
+
+  /// The function that says what is wrong with an unknown field; shapes with the same fields share
+  /// one.
+  private func unknownField(_ name: String, _ names: [String]) throws(LuaError) -> LuaFunction {
+    if let function = unknownFields[[name] + names] { return function }
+    let function = try makeFunction(name) { call in
+      let field = call[1].string ?? call[1].typeName
+      let nearest = NearestName.find(field, in: names)
+      let suggestion = nearest.map { ". Did you mean '\($0)'?" } ?? ""
+      throw LuaError("unknown_field", "'\(field)' is not a field of \(name)\(suggestion)")
+    }
+    unknownFields[[name] + names] = function
+    return function
+  }
+}

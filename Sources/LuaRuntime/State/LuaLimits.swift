@@ -1,0 +1,73 @@
+/// What a Lua state may use.
+public struct LuaLimits: Hashable, Sendable {
+  /// The bytes that scripts may hold, 32 MiB by default.
+  public var memoryBytes: Int
+  /// The bytes beyond ``memoryBytes`` that values from the host may take, 4 MiB by default.
+  public var reserveBytes: Int
+  /// The largest single block that a script may ask for, 512 KiB by default.
+  ///
+  /// It bounds strings, tables and stacks, and with them the time one instruction can take.
+  public var blockBytes: Int
+  /// The processor time that one call may compute, over all its waits, 250 ms by default.
+  ///
+  /// It is the time of the thread that runs the script, host functions included.
+  public var computingTime: Duration
+  /// The largest script that can be loaded, 256 KiB by default.
+  public var sourceBytes: Int
+  /// The largest list of values that can cross the border at once, 4 MiB by default.
+  public var valueBytes: Int
+  /// The deepest nesting of tables that can cross the border, 16 by default and 64 at most.
+  public var valueDepth: Int
+  /// Whether scripts get all of Lua's libraries, `io` and `debug` too, instead of a sandbox.
+  public var hasAllLibraries = false
+
+  /// No limits and no sandbox, for scripts that are trusted like the program itself.
+  public static var unlimited: LuaLimits {
+    var limits = LuaLimits(
+      memoryBytes: .max / 4,
+      reserveBytes: 0,
+      blockBytes: .max / 4,
+      computingTime: .seconds(Int64.max),
+      sourceBytes: .max,
+      valueBytes: 1 << 30,
+      valueDepth: 64
+    )
+    limits.hasAllLibraries = true
+    return limits
+  }
+
+  /// Makes limits; what is left out has its default.
+  public init(
+    memoryBytes: Int = 32 << 20,
+    reserveBytes: Int = 4 << 20,
+    blockBytes: Int = 512 << 10,
+    computingTime: Duration = .milliseconds(250),
+    sourceBytes: Int = 256 << 10,
+    valueBytes: Int = 4 << 20,
+    valueDepth: Int = 16
+  ) {
+    self.memoryBytes = memoryBytes
+    self.reserveBytes = reserveBytes
+    self.blockBytes = blockBytes
+    self.computingTime = computingTime
+    self.sourceBytes = sourceBytes
+    self.valueBytes = valueBytes
+    self.valueDepth = valueDepth
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds, 0 for a negative duration, and what fits for a very long one.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (product, isTooLong) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLong ? .max : product &+ UInt64(attoseconds) / 1_000_000_000
+  }
+
+  /// The form `250 ms` or `2 s`.
+  var brief: String {
+    let milliseconds = nanoseconds / 1_000_000
+    return milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+}

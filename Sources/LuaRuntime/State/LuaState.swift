@@ -1,0 +1,279 @@
+internal import CLua
+
+/// One Lua state: scripts, what they may use, and the values they share.
+///
+/// A state is used by one executor at a time; it is not `Sendable`. No script can bring it, or the
+/// process, down: what a script does wrong comes back as a ``LuaError``.
+///
+/// ```swift
+/// let state = try LuaState()
+/// let environment = try state.makeEnvironment()
+/// let chunk = try state.load("return 1 + 1", name: "sum.lua", environment: environment)
+/// try state.call(chunk)  // [2]
+/// ```
+public final class LuaState {
+  /// The release of Lua that is linked, such as `Lua 5.4.4`.
+  public static var release: String { String(cString: clua_release()) }
+
+  /// What the state may use.
+  public let limits: LuaLimits
+  let stateHandle: StateHandle
+  // Each access is over before other code runs, so none needs to be checked while running.
+  @exclusivity(unchecked) var handles = LuaHandles()
+  var classes: [LuaClass] = []
+  /// Handles whose value may never have been made, because Lua had no room.
+  @exclusivity(unchecked) var freshHandles: [UInt64] = []
+  var unknownFields: [[String]: LuaFunction] = [:]
+  /// The short names of fields that scripts use.
+  let names = LuaNames()
+  var chunks: [String: String] = [:]
+  /// The counters of scripts by their name, while lines are counted.
+  var lineCounters: [String: [LuaLineCounter]]?
+  /// What the host function that was just asked said that it waits for, if it said anything.
+  @exclusivity(unchecked) var suspendedOperation: Any = ()
+  /// The arguments of the call that waits now, if they were too long to be read afterwards.
+  @exclusivity(unchecked) var longArguments: [LuaValue] = []
+  /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.
+  @exclusivity(unchecked) var spareTask: LuaTask?
+  /// Where an answer of a guard is put: kept, because it is asked for so often.
+  let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
+  /// What a record is made of that is borrowed for one call, valid during that: kept as well.
+  let borrowedSpec = UnsafeMutablePointer<clua_RecordSpec>.allocate(capacity: 1)
+  let outgoing = LuaWriter()
+  let reply = LuaWriter()
+  private var printFunction: LuaFunction?
+  /// The bytes that scripts may hold now.
+  private(set) var memoryLimit: Int
+  /// How long each call may compute now.
+  private(set) var computingTime: Duration
+  /// How long all calls together may compute, while that is bounded.
+  private(set) var sharedTime: Duration?
+
+  /// Opens a state.
+  ///
+  /// - Parameters:
+  ///   - limits: What it may use.
+  ///   - label: What it is called in errors about values that outlive it, such as `generation 4`.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if the limits are too small for any script.
+  public init(limits: LuaLimits = LuaLimits(), label: String = "a closed state") throws(LuaError) {
+    self.limits = limits
+    memoryLimit = limits.memoryBytes
+    computingTime = limits.computingTime
+    decision.initialize(to: clua_Decision())
+    borrowedSpec.initialize(to: clua_RecordSpec())
+    borrowedSpec.pointee.borrowed = true
+    stateHandle = StateHandle(label: label)
+    var bounds = clua_Limits(
+      memory: max(0, limits.memoryBytes),
+      reserve: max(0, limits.reserveBytes),
+      block: max(0, limits.blockBytes),
+      time: limits.computingTime.nanoseconds,
+      value_bytes: max(0, limits.valueBytes),
+      value_depth: UInt32(clamping: limits.valueDepth),
+      all_libraries: limits.hasAllLibraries
+    )
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    guard let pointer = clua_open(&bounds, answerLua, context) else {
+      throw LuaError(.memoryLimit, "the limits are too small for a Lua state")
+    }
+    stateHandle.open(pointer, for: self)
+  }
+
+  deinit {
+    if let pointer = stateHandle.close() { clua_close(pointer) }
+    decision.deallocate()
+    borrowedSpec.deallocate()
+  }
+
+  /// Whether an error got past every protection.
+  ///
+  /// Such a state refuses all further work.
+  public var isPoisoned: Bool {
+    stateHandle.pointer.map { clua_is_poisoned($0) } ?? false
+  }
+
+  /// The bytes that Lua holds.
+  public var memoryInUse: Int {
+    stateHandle.pointer.map { clua_memory_in_use($0) } ?? 0
+  }
+
+  /// The most bytes that Lua ever held.
+  public var memoryPeak: Int {
+    stateHandle.pointer.map { clua_memory_peak($0) } ?? 0
+  }
+
+  /// The bytes that are taken from the system for what scripts hold: at most 1 MiB more than
+  /// ``LuaLimits/memoryBytes`` and ``LuaLimits/reserveBytes`` together.
+  package var memoryTaken: Int {
+    stateHandle.pointer.map { clua_memory_taken($0) } ?? 0
+  }
+
+  /// How many functions and objects of the host Lua holds.
+  public var hostValueCount: Int { handles.count }
+
+  /// How much memory the functions and objects of the host count as that Lua holds.
+  public var hostValueBytes: Int { handles.byteCount }
+
+  /// Changes how many bytes scripts may hold from now on.
+  ///
+  /// What is held already stays.
+  public func limitMemory(toBytes bytes: Int) {
+    memoryLimit = bytes
+    if let pointer = stateHandle.pointer { clua_limit_memory(pointer, max(0, bytes)) }
+  }
+
+  /// Runs what loads scripts, which may compute longer than a decision but not without a bound.
+  ///
+  /// A script that loads another one may compute as much longer as that one.
+  ///
+  /// - Parameters:
+  ///   - total: How long all scripts may compute together.
+  ///   - each: How long each one may.
+  ///   - body: What loads them.
+  public func loading(
+    within total: Duration,
+    each: Duration,
+    _ body: () throws -> Void
+  ) rethrows {
+    bound(each: each, total: total)
+    // What is loaded stays, so there is little to collect for a while.
+    if let pointer = stateHandle.pointer {
+      clua_delay_collector(pointer, min(Self.uncollectedBytes, memoryLimit / 8))
+    }
+    defer { bound(each: limits.computingTime, total: nil) }
+    try body()
+  }
+
+  /// What scripts allocate while they load before anything is collected.
+  private static let uncollectedBytes = 4 << 20
+
+  private func bound(each: Duration, total: Duration?) {
+    computingTime = each
+    sharedTime = total
+    guard let pointer = stateHandle.pointer else { return }
+    clua_limit_time(pointer, each.nanoseconds)
+    clua_share_time(pointer, total?.nanoseconds ?? .max)
+  }
+
+  /// Lets Lua collect all that no script can reach, and the host forget what belonged to it.
+  public func collect() {
+    guard let pointer = stateHandle.pointer else { return }
+    _ = clua_collect(pointer)
+    settle()
+  }
+
+  /// Hears what scripts print, one text per call without the line's end, until replaced.
+  public func onPrint(_ body: @escaping (String, LuaPosition?) -> Void) throws(LuaError) {
+    let function = try makeFunction("print") { call in
+      let text = call[0].utf8 ?? []
+      body(String(decoding: text, as: UTF8.self), call.caller())
+      return []
+    }
+    guard let pointer = stateHandle.pointer else { return }
+    printFunction = function
+    clua_set_print(pointer, function.number)
+  }
+
+  /// Lets go of what nobody holds any more, on both sides.
+  @inline(__always)
+  func settle() {
+    guard let pointer = stateHandle.pointer else { return }
+    if stateHandle.mayHaveReleased || !freshHandles.isEmpty || clua_has_dead(pointer) {
+      forgetAll()
+    }
+  }
+
+  private func forgetAll() {
+    guard let pointer = stateHandle.pointer, !clua_is_running(pointer) else { return }
+    if stateHandle.mayHaveReleased, let released = stateHandle.takeReleased() {
+      for task in released.tasks { _ = clua_cancel(pointer, task) }
+      for place in released.places { clua_drop_record(pointer, place) }
+      for number in released.references { clua_release_reference(pointer, number) }
+    }
+    var handle: UInt64 = 0
+    while clua_take_dead(pointer, &handle) {
+      forget(handle)
+    }
+    guard !freshHandles.isEmpty else { return }
+    for handle in freshHandles where !clua_is_held(pointer, handle) { forget(handle) }
+    freshHandles.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets Lua collect what no script can reach, and forgets the objects of the host among it.
+  ///
+  /// Unlike ``collect()`` it may be called by a host function, before it makes its answer.
+  ///
+  /// - Returns: Whether it has; not while Lua joins values where a script cannot wait.
+  @discardableResult
+  public func collectObjects() -> Bool {
+    guard let pointer = stateHandle.pointer else { return true }
+    guard clua_is_running(pointer) else {
+      collect()
+      return true
+    }
+    let hasCollected = clua_collect_running(pointer) == CLUA_OK
+    var handle: UInt64 = 0
+    while clua_take_dead(pointer, &handle) { forget(handle) }
+    return hasCollected
+  }
+
+  private func forget(_ handle: UInt64) {
+    if case .object(let object) = handles.remove(handle) { object.handle = nil }
+  }
+}
+
+extension LuaState {
+  /// The number of a reference, if it is this state's.
+  func number(of reference: LuaReference) throws(LuaError) -> Int32 {
+    guard reference.stateHandle === stateHandle, stateHandle.pointer != nil else {
+      throw Self.closedError(reference.typeName, reference.stateHandle)
+    }
+    return reference.number
+  }
+
+  /// The number of a function of this state.
+  func number(of function: LuaFunction) throws(LuaError) -> Int32 {
+    guard function.stateHandle === stateHandle, stateHandle.pointer != nil else {
+      throw Self.closedError("function", function.stateHandle)
+    }
+    return function.number
+  }
+
+  private static func closedError(_ typeName: String, _ owner: StateHandle) -> LuaError {
+    LuaError(.closed, "this \(typeName) belonged to \(owner.label)")
+  }
+
+  /// Answers whether a value can be passed into this state as the very value it was.
+  func owns(_ value: LuaValue) -> Bool {
+    switch value {
+    case .function(let function): function.stateHandle === stateHandle
+    case .reference(let reference): reference.stateHandle === stateHandle
+    default: true
+    }
+  }
+
+  /// The pointer of the open state.
+  func openPointer() throws(LuaError) -> OpaquePointer {
+    guard let pointer = stateHandle.pointer else {
+      throw LuaError(.closed, "the Lua state is closed")
+    }
+    return pointer
+  }
+}
+
+extension LuaState {
+  /// Whether a script runs at the moment, so that no other one can be called.
+  public var isRunning: Bool { stateHandle.pointer.map { clua_is_running($0) } ?? false }
+
+  /// Whether the script that runs is to be stopped, so that a host function that works for long may
+  /// as well end.
+  package var isStopped: Bool { stateHandle.pointer.map { clua_is_stopped($0) } ?? false }
+
+  /// A clock in nanoseconds that goes while scripts run, in steps of some milliseconds.
+  ///
+  /// It costs next to nothing to read, and may stand still while no script of the process runs.
+  package var computingClock: UInt64 { stateHandle.pointer.map { clua_clock($0) } ?? 0 }
+
+  /// The nanoseconds that the last run computed; 0 if it was too short to be noticed.
+  package var lastCost: UInt64 { stateHandle.pointer.map { clua_last_cost($0) } ?? 0 }
+}

@@ -1,0 +1,48 @@
+internal import CLua
+
+extension LuaState {
+  /// Lets allocations of Lua fail, for tests.
+  ///
+  /// - Parameters:
+  ///   - number: Which one from now on fails first, counted from 1; 0 ends it.
+  ///   - count: How many fail in a row.
+  package func failAllocation(_ number: Int, count: Int = 2) {
+    guard let pointer = stateHandle.pointer else { return }
+    clua_fail_allocation(pointer, UInt64(max(0, number)), UInt64(max(0, count)))
+  }
+
+  /// Has new states count instructions all the time, as on systems without a watchdog, for tests.
+  package static func denyWatchdog(_ isDenied: Bool) {
+    clua_deny_watchdog(isDenied)
+  }
+
+  /// Raises an error where nothing protects, for tests.
+  ///
+  /// The state is poisoned by it.
+  package func provokePanic() throws(LuaError) {
+    let status = clua_provoke_panic(try openPointer())
+    throw failure(status)
+  }
+
+  /// Makes a table of Lua's own `string`, `table` and `utf8` libraries, for tests.
+  ///
+  /// No script has them: they compute without any limit.
+  package func makeReferenceLibraries() throws(LuaError) -> LuaReference {
+    let pointer = try openPointer()
+    var number: Int32 = 0
+    let status = clua_make_reference_libraries(pointer, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+  }
+}
+
+extension LuaState {
+  /// Gives scripts `native`: what a test runner asks of nested tables, and of who called.
+  ///
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for them.
+  package func openNativeFunctions(in environment: LuaEnvironment) throws(LuaError) {
+    let pointer = try openPointer()
+    let status = clua_open_native(pointer, try number(of: environment.reference))
+    guard status == CLUA_OK else { throw failure(status) }
+  }
+}

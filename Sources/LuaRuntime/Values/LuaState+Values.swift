@@ -1,0 +1,83 @@
+internal import CLua
+
+extension LuaState {
+  /// Copies the value of a reference out of Lua, tables down to `depth` levels; all, if left out.
+  public func read(_ reference: LuaReference, depth: Int? = nil) throws(LuaError) -> LuaValue {
+    let pointer = try openPointer()
+    let number = try number(of: reference)
+    return try output(clua_read(pointer, number, depth.map { UInt32(clamping: $0) } ?? copyDepth))
+  }
+
+  /// Copies one field of a table that is held by reference, without asking its metatable.
+  public func read(
+    _ table: LuaReference,
+    key: LuaKey,
+    depth: Int? = nil
+  ) throws(LuaError) -> LuaValue {
+    let pointer = try openPointer()
+    let number = try number(of: table)
+    let writer = LuaWriter()
+    try writer.write([key.value], for: self)
+    let levels = depth.map { UInt32(clamping: $0) } ?? copyDepth
+    return try output(clua_read_field(pointer, number, writer.written, levels))
+  }
+
+  /// Makes a value in Lua and holds it by reference, so that it can be passed as the same table
+  /// again and again.
+  public func hold(_ value: LuaValue) throws(LuaError) -> LuaReference {
+    let pointer = try openPointer()
+    let writer = LuaWriter()
+    try writer.write([value], for: self)
+    var number: Int32 = 0
+    let status = clua_hold(pointer, writer.written, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaReference(stateHandle: stateHandle, number: number, typeName: value.typeName)
+  }
+
+  /// Makes a table in Lua that scripts can read and go through, but not change.
+  ///
+  /// - Parameters:
+  ///   - table: What is in it.
+  ///   - name: What it is called when a script tries to change it.
+  ///   - advice: Why that is refused, and what to do instead.
+  /// - Returns: The table.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
+  public func seal(
+    _ table: LuaTable,
+    name: String,
+    advice: String
+  ) throws(LuaError) -> LuaReference {
+    let pointer = try openPointer()
+    let writer = LuaWriter()
+    try writer.write([.table(table), .string(name), .string(advice)], for: self)
+    var number: Int32 = 0
+    let status = clua_seal(pointer, writer.written, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+  }
+
+  /// Sets fields of a table that is held by reference, without asking its metatable.
+  func assign(_ table: LuaReference, _ pairs: [LuaValue]) throws(LuaError) {
+    let pointer = try openPointer()
+    let number = try number(of: table)
+    let writer = LuaWriter()
+    try writer.write(pairs, for: self)
+    let status = clua_assign(pointer, number, writer.written)
+    guard status == CLUA_OK else { throw failure(status) }
+  }
+
+  /// Sets a field of a table that is held by reference, without asking its metatable.
+  public func set(
+    _ table: LuaReference,
+    _ key: LuaKey,
+    to value: LuaValue
+  ) throws(LuaError) {
+    try assign(table, [key.value, value])
+  }
+
+  private func output(_ status: clua_Status) throws(LuaError) -> LuaValue {
+    guard status == CLUA_OK else { throw failure(status) }
+    var reader = LuaReader(clua_output(try openPointer()), of: self)
+    return reader.list().first ?? .nil
+  }
+}

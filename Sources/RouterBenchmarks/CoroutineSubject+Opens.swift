@@ -1,0 +1,61 @@
+import Dispatch
+import Moonroute
+import ScriptHost
+import Synchronization
+
+extension CoroutineSubject {
+  /// A thousand opens whose guards wait at the same time in one state, against one wait.
+  static func makeOpens() throws -> BenchmarkCase {
+    let count = 1_000
+    let application = try Application()
+    let host = try ScriptHost(
+      scripts: .files([
+        "main.lua": """
+        router.route {
+          path = "/wait/:n<int>",
+          redirect = function() sleep(0.05) return true end,
+          action = function(state) return state.params.n end,
+        }
+        """
+      ]),
+      in: application
+    )
+    guard finish({ (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
+      throw BenchmarkError.wrongAnswer(path: "/wait/:n<int>")
+    }
+    return BenchmarkCase(
+      name: "wait/guards-of-50-ms/1000",
+      unitCount: 1,
+      peers: [
+        .init(name: "one sleep of 50 ms") {
+          finish { (try? await Task.sleep(for: .milliseconds(50))) == nil ? 0 : 1 }
+        },
+        .init(name: "1000 opens of scripts", goal: 3) {
+          finish {
+            await withTaskGroup(of: Int.self) { group in
+              for number in 1...count {
+                group.addTask {
+                  await application.open("/wait/\(number)").status == .handled ? 1 : 0
+                }
+              }
+              return await group.reduce(0, +)
+            }
+          }
+        },
+      ]
+    )
+  }
+
+  /// Waits for what tasks do.
+  private static func finish(_ body: @escaping @Sendable () async -> Int) -> Int {
+    let done = DispatchSemaphore(value: 0)
+    let answer = Mutex(0)
+    Task.detached {
+      let found = await body()
+      answer.withLock { $0 = found }
+      done.signal()
+    }
+    done.wait()
+    return answer.withLock { $0 }
+  }
+}

@@ -1,0 +1,279 @@
+import LuaRuntime
+import Testing
+
+/// Functions that scripts wait for whenever they call them.
+struct LuaSuspensionTests {
+  private let script: Script
+
+  init() throws {
+    script = try Script()
+    try define("first", for: "one")
+    try define("second", for: "two")
+    try script.define("other", suspends: .always) { _ in .suspend("said") }
+  }
+
+  /// What a function stands for.
+  private final class Subject {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+  }
+
+  private func name(_ task: LuaTask) -> String? { (task.subject as? Subject)?.name }
+
+  private func define(
+    _ name: String,
+    for subject: String,
+    depth: Int? = nil,
+    refusal: ((LuaCall) -> LuaError)? = nil
+  ) throws {
+    let function = try script.state.makeSuspending(
+      name,
+      depth: depth,
+      for: Subject(subject),
+      refusal: refusal
+    )
+    try script.environment.set(name, to: .function(function))
+  }
+
+  private func start(_ source: String) throws -> LuaTask {
+    try task(script.state.start(try script.load(source)))
+  }
+
+  private func task(_ step: LuaStep) throws -> LuaTask {
+    guard case .suspended(let task) = step else {
+      throw LuaError("test", "not suspended: \(step)")
+    }
+    return task
+  }
+
+  private func end(_ step: LuaStep) -> String {
+    switch step {
+    case .finished(let values): display(values)
+    case .suspended(let task): "waits for \(task.operation)"
+    case .failed(let error): "failed \(error)"
+    }
+  }
+
+  @Test func `a script waits at once, for what the function was made with`() throws {
+    let task = try start("local a, b = first(1, 'x', { y = true }) return b, a")
+    #expect(name(task) == "one")
+    let call = try script.state.call(of: task)
+    #expect(display(call.arguments) == #"1 "x" {"y"=true}"#)
+    #expect(call.canSuspend && call.barrier == nil)
+    #expect(end(script.state.resume(task, with: .values([1, 2]))) == "2 1")
+  }
+
+  @Test func `one that is resumed with nothing gets nothing`() throws {
+    let task = try start("return select('#', first())")
+    #expect(try script.state.call(of: task).arguments.isEmpty)
+    #expect(end(script.state.resume(task)) == "0")
+  }
+
+  @Test func `what is done for a script is noted until the script goes on`() throws {
+    let task = try start("first()")
+    #expect(task.operation is Void)
+    task.note(42)
+    #expect(task.operation as? Int == 42)
+    #expect(task.subject == nil)
+    #expect(end(script.state.resume(task)) == "")
+    #expect(task.operation is Void && task.subject == nil)
+    task.note(43)
+    #expect(task.operation is Void)
+  }
+
+  @Test func `nothing of one wait is seen in the next`() throws {
+    let one = try start("first('kept') other('said') second() return 'end'")
+    _ = try script.state.call(of: one)
+    one.note("noted")
+    let two = try task(script.state.resume(one))
+    #expect(two.operation as? String == "said")
+    #expect(throws: LuaError.self) { try script.state.call(of: one) }
+    let three = try task(script.state.resume(two))
+    #expect(name(three) == "two")
+    #expect(try script.state.call(of: three).arguments.isEmpty)
+    #expect(end(script.state.resume(three)) == #""end""#)
+  }
+
+  @Test func `a wait that could not be said is not taken for the next one`() throws {
+    try script.define("hasty", suspends: .sometimes) { _ in .suspend("too early") }
+    let task = try start("pcall(table.sort, { 2, 1 }, function() hasty() end) first()")
+    #expect(name(task) == "one")
+    #expect(end(script.state.resume(task)) == "")
+  }
+
+  @Test func `several scripts wait at once, each for its own`() throws {
+    let tasks = try (1...20).map { try start("return \($0 % 2 == 0 ? "first" : "second")(\($0))") }
+    for (place, task) in tasks.enumerated().reversed() {
+      #expect(name(task) == (place % 2 == 1 ? "one" : "two"))
+      let call = try script.state.call(of: task)
+      #expect(call[0].integer == Int64(place + 1))
+      #expect(end(script.state.resume(task, with: .values([call[0]]))) == "\(place + 1)")
+    }
+  }
+
+  @Test(arguments: [
+    ("first()", 1, false),
+    ("\n\nfirst()", 3, false),
+    ("\npcall(first)", nil, true),
+    ("\npcall(function()\nfirst() end)", 3, true),
+    ("\ncoroutine.wrap(function()\nfirst() end)()", 3, false),
+    ("\nlocal co = coroutine.create(function()\n\nfirst() end) coroutine.resume(co)", 4, false),
+  ])
+  func `a call that waits knows its line, and whether it is protected`(
+    source: String,
+    line: Int?,
+    isProtected: Bool
+  ) throws {
+    let task = try start(source)
+    let call = try script.state.call(of: task)
+    if let line { #expect(call.caller()?.line == line) }
+    #expect(call.isProtected == isProtected)
+    // What else runs meanwhile does not change that.
+    try script.run("return 1")
+    let other = try start("\n\n\n\n\n\nfirst()")
+    #expect(try script.state.call(of: other).caller()?.line == 7)
+    if let line { #expect(call.caller()?.line == line) }
+    script.state.cancel(task)
+    #expect(call.caller() == nil)
+    #expect(!call.isProtected)
+  }
+
+  @Test func `an error in place of the answer is raised at the line of the call`() throws {
+    let task = try start("local x = 1\nfirst(x)")
+    let error = LuaError("no_profile", "there is no profile")
+    let step = script.state.resume(task, throwing: error)
+    #expect(end(step) == "failed test.lua:2: there is no profile")
+    let caught = try start("local ok, e = pcall(first) return ok, e.code, e.message, e.line")
+    #expect(
+      end(script.state.resume(caught, throwing: error))
+        == #"false "no_profile" "there is no profile" 1"#
+    )
+  }
+
+  @Test(arguments: [
+    ("table.sort({ 2, 1 }, function() first() end)", "cannot await here (inside 'sort')"),
+    ("('x'):gsub('x', first)", "cannot await here (inside 'gsub')"),
+  ])
+  func `where nothing can wait, the place is named`(source: String, message: String) throws {
+    #expect(end(script.state.start(try script.load(source))).hasSuffix(message))
+  }
+
+  @Test func `a script that loads cannot wait, and is told what the function has to say`() throws {
+    #expect(
+      script.failure("first()")?.description == "test.lua:1: cannot await here (at load time)"
+    )
+    try define("third", for: "three") { call in
+      LuaError(.cannotAwait, "not \(call.barrier ?? "?"), with \(call.count)")
+    }
+    #expect(script.failure("third(1, 2)")?.description == "test.lua:1: not at load time, with 2")
+  }
+
+  @Test func `a method is waited for with its object, and refuses another`() throws {
+    var definition = LuaClassDefinition<Int>("Counter")
+    definition.methods = [LuaMethod(suspending: "wait", for: Subject("the counter"))]
+    let type = try script.state.makeClass(definition)
+    try script.environment.set("counter", to: .object(LuaObject(7, type: type)))
+    let task = try start("counter:wait('x')")
+    #expect(name(task) == "the counter")
+    let call = try script.state.call(of: task)
+    #expect(call[0].object?.payload as? Int == 7)
+    #expect(call[1].string == "x")
+    let wrong = try start("counter.wait('x')")
+    #expect(throws: LuaError.self) { try script.state.call(of: wrong) }
+  }
+
+  @Test func `tables below the depth arrive as references`() throws {
+    try define("shallow", for: "it", depth: 0)
+    let task = try start("local t = { 1 } return shallow(t) == t")
+    let call = try script.state.call(of: task)
+    guard case .reference = call[0] else {
+      Issue.record("\(call[0])")
+      return
+    }
+    #expect(end(script.state.resume(task, with: .values([call[0]]))) == "true")
+  }
+
+  @Test func `what waits in vain is let go of`() throws {
+    let before = script.state.memoryInUse
+    for _ in 0..<1_000 { _ = try start("local big = ('x'):rep(10000) first(big, print)") }
+    script.state.collect()
+    #expect(script.state.memoryInUse < before + 200_000)
+  }
+
+  @Test(arguments: [
+    "while true do pcall(first) end",
+    "while true do pcall(first, ('x'):rep(100000)) end",
+    "local t = {} for i = 1, 5000 do t[i] = { i } end while true do pcall(first, t) end",
+    "while true do pcall(coroutine.wrap(first)) end",
+    "while true do pcall(first, first, print, {}) end",
+  ])
+  func `a script whose waits are refused for ever is stopped in time`(source: String) throws {
+    struct Slow: Error {}
+    for attempt in 1...3 {
+      let script = try Script(limits: Attack.limits)
+      let wait = try script.state.makeSuspending("first", for: Subject("one"))
+      try script.environment.set("first", to: .function(wait))
+      let start = Attack.threadTime
+      var step = script.state.start(try script.load(source))
+      while case .suspended(let task) = step {
+        _ = try script.state.call(of: task)
+        step = script.state.resumeAtOnce(task, throwing: LuaError("refused", "no"))
+      }
+      let time = Attack.threadTime - start
+      #expect(end(step).contains("computed for more than"), "\(end(step))")
+      if time <= Attack.allowance { return }
+      #expect(attempt < 3, "\(time) ms")
+    }
+  }
+
+  @Test func `a task of another state, or one that has ended, has no call`() throws {
+    let task = try start("first()")
+    let other = try Script()
+    #expect(throws: LuaError.self) { try other.state.call(of: task) }
+    _ = script.state.resume(task)
+    #expect(throws: LuaError.self) { try script.state.call(of: task) }
+    #expect(end(script.state.resume(task)).contains("resumed or cancelled before"))
+  }
+
+  @Test func `a script that holds too many objects is told so when it waits`() throws {
+    let script = try Script(limits: LuaLimits(memoryBytes: 8 << 20))
+    let wait = try script.state.makeSuspending("first", for: Subject("one"))
+    try script.environment.set("first", to: .function(wait))
+    let type = try script.state.makeClass(LuaClassDefinition<Int>("Big"))
+    let object = LuaObject(1, type: type, bytes: 16 << 20)
+    try script.environment.set("big", to: .object(object))
+    guard case .suspended(let task) = script.state.start(try script.load("first()")) else {
+      Issue.record("does not wait")
+      return
+    }
+    #expect(throws: LuaError.self) { try script.state.call(of: task) }
+  }
+
+  @Test func `what ends with a wait may run scripts itself`() throws {
+    final class Ender {
+      let body: () -> Void
+      init(_ body: @escaping () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    let state = script.state
+    let other = try script.load("first('other')")
+    let task = try start("first('a') return first('b')")
+    var others: [LuaTask] = []
+    task.note(
+      Ender { if case .suspended(let task) = state.start(other) { others.append(task) } }
+    )
+    let next = try self.task(state.resume(task))
+    #expect(others.count == 1)
+    #expect(try state.call(of: next)[0].string == "b")
+    #expect(try others.first.map { try state.call(of: $0)[0].string } == "other")
+    #expect(end(state.resume(next, with: .values([5]))) == "5")
+  }
+
+  @Test func `arguments are forgotten once it is noted what is done for them`() throws {
+    let task = try start("first('x')")
+    #expect(display(task.arguments) == #""x""#)
+    task.note(42)
+    #expect(task.arguments.isEmpty)
+  }
+}

@@ -1,0 +1,40 @@
+import LuaRuntime
+import Testing
+
+/// Our own versions of Lua's libraries, compared with Lua's.
+struct LuaLibraryTests {
+  private static let chunk = 100
+
+  /// The corpora beside the patterns, and how many cases of each are made.
+  static let others: [(LibraryCorpus, Int)] = [
+    (.string, 10_000), (.format, 10_000), (.utf8, 10_000), (.table, 3000), (.sort, 2000),
+  ]
+
+  /// Runs a corpus against a state; answers what differs, with its seed.
+  private func difference(in corpus: LibraryCorpus, count: Int) throws -> String? {
+    var generator = SystemRandomNumberGenerator()
+    let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
+    try script.environment.set("reference", to: .reference(script.state.makeReferenceLibraries()))
+    let check = try script.load(corpus.source, name: "\(corpus.rawValue).lua")
+    for _ in 0..<count / Self.chunk {
+      let seed = Int64.random(in: 1...Int64.max, using: &generator)
+      let results = try script.state.call(check, [.integer(seed), .integer(Int64(Self.chunk))])
+      if let problem = results.first?.utf8 {
+        return "seed \(seed): \(String(decoding: problem, as: UTF8.self))"
+      }
+    }
+    return nil
+  }
+
+  @Test func `a pattern matches as Lua's own matcher does, in results and errors`() throws {
+    #expect(try difference(in: .pattern, count: 100_000) == nil)
+  }
+
+  @Test(arguments: others)
+  func `a function answers as Lua's own does, in results and errors`(
+    corpus: LibraryCorpus,
+    count: Int
+  ) throws {
+    #expect(try difference(in: corpus, count: count) == nil)
+  }
+}
