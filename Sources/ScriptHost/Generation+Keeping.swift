@@ -85,21 +85,23 @@ extension Generation {
   /// The result of a screen that a script closes or dismisses.
   func result(
     _ lua: LuaValue,
-    _ manner: ScreenResult.Manner
+    _ reason: ScreenResult.Reason
   ) throws(LuaError) -> ScreenResult {
-    var result = ScreenResult(value(lua), manner)
+    var result = ScreenResult(value(lua), reason)
     if result.value.isLarge {
-      result.keepsake = try hold(.results, result.value.keptBytes)
+      result.lifetimeToken = try hold(.results, result.value.keptBytes)
     }
     return result
   }
 
   /// Has the states of an open that the scripts ask for counted.
   ///
-  /// - Parameter messages: The names of the messages of its screen that functions hear. Default: none.
+  /// - Parameter messages: The names of the messages of its screen that functions hear. Default:
+  ///   none.
   /// - Returns: What counts a state by its location and what is passed along.
-  func keepState(hearing messages: some Sequence<String> = []) -> (Location, Value) -> any Keepsake
-  {
+  func keepState(
+    hearing messages: some Sequence<String> = []
+  ) -> (Location, Value) -> any LifetimeToken {
     let ledger = keptByAll
     let flat = messages.reduce(KeptStore.states.flatBytes) {
       $0 + KeptStore.functions.flatBytes + $1.keptBytes

@@ -13,7 +13,7 @@ struct Waiting {
   var computed: (() -> UInt64)?
 
   /// Counts it for as long as it is waited for.
-  var keepsake: KeptBytes?
+  var lifetimeToken: KeptBytes?
 }
 
 extension Generation {
@@ -63,7 +63,7 @@ extension Generation {
       if waiting.endsByItself { endingWaits -= 1 }
       // What comes at once again and again must not hold the executor.
       if let computing = router.events.computing, computing.since(start) >= computing.turnLimit {
-        await router.clock.stepAside()
+        await router.clock.yield()
         start = computing.now()
       }
       if let refusal = await patience.refusal(of: waiting, answer, in: self) {
@@ -94,7 +94,7 @@ extension Generation {
 
   /// Lets a script go on with what it waited for, or ends it when nobody wants that any more.
   private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
-    let tree = router.treeOfStep
+    let tree = router.nestedBudgetOfStep
     let start = tree == nil ? 0 : state.computingClock
     defer { tree?.add(max(start, state.computingClock) - start) }
     do {

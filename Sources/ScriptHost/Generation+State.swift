@@ -8,14 +8,14 @@ extension Generation {
 
   /// The record of a state, the same for every handler of its route in one open.
   func record(of state: RouteState) throws(LuaError) -> LuaRecord {
-    if let known = state.memo.value as? StateRecord, known.generation == number {
+    if let known = state.cache.value as? StateRecord, known.generation == number {
       return known.record
     }
     let fresh =
       records.take()
       ?? StateRecord(LuaRecord(in: self.state), generation: number, pool: records)
     try fill(fresh.record, from: state)
-    state.memo.value = fresh
+    state.cache.value = fresh
     return fresh.record
   }
 

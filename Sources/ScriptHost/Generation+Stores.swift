@@ -60,7 +60,7 @@ extension Generation {
 
   /// Lets the stores of the router know that these scripts are the ones in force.
   func connectStores() {
-    router.keepLed = keepState()
+    router.redirectLifetimeToken = keepState()
     let isBounded = !setup.limits.hasAllLibraries
     router.resources.scriptStorageLimit = isBounded ? setup.memoryLimit : nil
     let events = router.events

@@ -36,7 +36,7 @@ struct ScriptPatience {
     computed += nanoseconds
     if computed - computedAtRest >= computing.turnLimit {
       computedAtRest = computed
-      await generation.router.clock.stepAside()
+      await generation.router.clock.yield()
     }
     return isSpent ? .tooMuchEmitted(computing) : nil
   }

@@ -7,12 +7,12 @@ final class ScriptTask {
   /// How it ended, or nil while it runs.
   private(set) var result: Result<[LuaValue], any Error>?
   private var work: Task<Void, Never>?
-  private var keepsake: KeptBytes?
+  private var lifetimeToken: KeptBytes?
   private var waiters: [AsyncStream<Void>.Continuation] = []
 
-  init(_ function: LuaFunction, keepsake: KeptBytes? = nil) {
+  init(_ function: LuaFunction, lifetimeToken: KeptBytes? = nil) {
     self.function = function
-    self.keepsake = keepsake
+    self.lifetimeToken = lifetimeToken
   }
 
   deinit { work?.cancel() }
@@ -24,13 +24,13 @@ final class ScriptTask {
   ///
   /// - Parameters:
   ///   - result: How it ended.
-  ///   - keepsake: Held as long as that. Default: nothing.
+  ///   - lifetimeToken: Held as long as that. Default: nothing.
   /// - Returns: Whether somebody waits.
   @discardableResult
-  func end(_ result: Result<[LuaValue], any Error>, keepsake: KeptBytes? = nil) -> Bool {
+  func end(_ result: Result<[LuaValue], any Error>, lifetimeToken: KeptBytes? = nil) -> Bool {
     guard self.result == nil else { return true }
     self.result = result
-    self.keepsake = keepsake
+    self.lifetimeToken = lifetimeToken
     defer { waiters = [] }
     for waiter in waiters { waiter.finish() }
     return !waiters.isEmpty

@@ -30,9 +30,9 @@ final class ScriptTasks {
   /// Has a function run beside its caller, beginning in the next turn.
   ///
   /// What it opens is a child of the step that spawned it.
-  func spawn(_ function: LuaFunction, keepsake: KeptBytes) -> ScriptTask {
+  func spawn(_ function: LuaFunction, lifetimeToken: KeptBytes) -> ScriptTask {
     lastNumber += 1
-    let task = ScriptTask(function, keepsake: keepsake)
+    let task = ScriptTask(function, lifetimeToken: lifetimeToken)
     tasks[lastNumber] = task
     let (number, generation) = (lastNumber, generation)
     task.begin(
@@ -82,6 +82,6 @@ final class ScriptTasks {
     in generation: Generation
   ) throws(LuaError) {
     let bytes = values.reduce(0) { $0 + $1.keptBytes }
-    task.end(.success(values), keepsake: bytes == 0 ? nil : try generation.hold(.tasks, bytes))
+    task.end(.success(values), lifetimeToken: bytes == 0 ? nil : try generation.hold(.tasks, bytes))
   }
 }

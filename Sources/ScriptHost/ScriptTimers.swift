@@ -14,7 +14,7 @@ final class ScriptTimers {
     /// Whether it ends with an owner.
     let isOwned: Bool
     weak var owner: AnyObject?
-    let keepsake: KeptBytes
+    let lifetimeToken: KeptBytes
 
     /// Whether its owner, if any, lives.
     var isActive: Bool { !isOwned || owner != nil }
@@ -55,14 +55,14 @@ final class ScriptTimers {
   ///   - delay: The time until it runs.
   ///   - repeats: Whether it runs again and again.
   ///   - owner: Held weakly; the timer ends with it.
-  ///   - keepsake: Held as long as the timer.
+  ///   - lifetimeToken: Held as long as the timer.
   /// - Returns: The timer's number.
   func start(
     _ function: LuaFunction,
     after delay: Duration,
     repeats: Bool,
     owner: AnyObject?,
-    keepsake: KeptBytes
+    lifetimeToken: KeptBytes
   ) -> UInt64 {
     lastNumber += 1
     timers[lastNumber] = Timer(
@@ -71,7 +71,7 @@ final class ScriptTimers {
       task: sleep(delay, number: lastNumber),
       isOwned: owner != nil,
       owner: owner,
-      keepsake: keepsake
+      lifetimeToken: lifetimeToken
     )
     return lastNumber
   }
@@ -133,7 +133,7 @@ final class ScriptTimers {
 
   private func comeBack(for number: UInt64) {
     let generation = generation
-    OpenScope.$current.withValue(nil) {
+    OpenContext.$current.withValue(nil) {
       _ = Task { [weak application] in
         await application?
           .perform { application in
@@ -152,7 +152,7 @@ final class ScriptTimers {
     guard let application else { return Task {} }
     let (clock, generation) = (clock, generation)
     // A timer is no step of the open that started it.
-    return OpenScope.$current.withValue(nil) {
+    return OpenContext.$current.withValue(nil) {
       Task(executorPreference: clock.taskExecutor) {
         [weak application, owner = application.owner] in
         guard await clock.hasSlept(delay, isolation: owner) else { return }

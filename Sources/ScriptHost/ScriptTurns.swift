@@ -54,7 +54,7 @@ final class ScriptTurns {
       for next in batch {
         computed = 0
         next.resume()
-        await router.clock.stepAside()
+        await router.clock.yield()
       }
     }
     isAdvancing = false

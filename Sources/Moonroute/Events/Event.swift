@@ -13,7 +13,7 @@ public struct Event: Sendable {
     match: RouteMatch,
     location: Location,
     extra: Value,
-    keepsake: (any Keepsake)? = nil
+    lifetimeToken: (any LifetimeToken)? = nil
   ) {
     state = RouteState(
       of: pattern,
@@ -22,7 +22,7 @@ public struct Event: Sendable {
       extra: extra,
       redirectedFrom: nil,
       source: nil,
-      keepsake: keepsake
+      lifetimeToken: lifetimeToken
     )
   }
 

@@ -22,7 +22,7 @@ final class EventAlarm: Sendable {
   /// - Returns: Whether there is an application.
   func ring(_ body: @escaping @Sendable (isolated Application) async -> Void) -> Bool {
     guard let application = target.withLock({ $0.application }) else { return false }
-    OpenScope.$current.withValue(nil) {
+    OpenContext.$current.withValue(nil) {
       _ = Task(executorPreference: taskExecutor) { [weak application] in
         await application?.perform(body)
       }

@@ -1,7 +1,7 @@
 import RoutePatterns
 
 /// A pattern of events, with those who listen to it.
-final class EventChannel: PatternShelfItem {
+final class EventChannel: LayeredPatternItem {
   /// The pattern as a route, for the state that handlers see.
   // Read or written in one step.
   @exclusivity(unchecked) private(set) var route: RouteInfo {
@@ -35,8 +35,8 @@ final class EventChannel: PatternShelfItem {
   // Read and written in one step each; nobody is called meanwhile.
   @exclusivity(unchecked) private(set) var subscriptions: [EventSubscription] = [] {
     didSet {
-      let isSole = isPlain && subscriptions.count == 1 && !subscriptions[0].isOnce
-      single = isSole ? Unmanaged.passUnretained(subscriptions[0]) : nil
+      let isSingle = isPlain && subscriptions.count == 1 && !subscriptions[0].isOnce
+      single = isSingle ? Unmanaged.passUnretained(subscriptions[0]) : nil
     }
   }
 
@@ -66,12 +66,14 @@ final class EventChannel: PatternShelfItem {
   /// Adds one who listens.
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
-  /// The only one who listens, with the number of the pattern's values, if the event can be shown as
-  /// it was found.
+  /// The only one who listens, with the number of the pattern's values, if the event can be shown
+  /// as it was found.
   ///
   /// The route is there until the receiver is called, which keeps it.
   @inline(__always)
-  var sole: (receiver: any EventReceiver, route: Unmanaged<RouteInfo>, captureCount: Int)? {
+  var singleSubscriber:
+    (receiver: any EventReceiver, route: Unmanaged<RouteInfo>, captureCount: Int)?
+  {
     guard !isSticky, let single,
       let receiver = single._withUnsafeGuaranteedRef({ $0.isOpen ? $0.receiver : nil })
     else { return nil }

@@ -4,14 +4,14 @@ import Synchronization
 /// Events posted from any thread that the application has not emitted yet.
 final class EventInbox: Sendable {
   /// One event.
-  struct Letter: Sendable {
+  struct PostedEvent: Sendable {
     let key: String
     let extra: Value
     let params: [String: ParameterValue]
   }
 
   private struct State {
-    var letters: [Letter] = []
+    var events: [PostedEvent] = []
     var isBeingEmptied = false
   }
 
@@ -26,10 +26,10 @@ final class EventInbox: Sendable {
   /// Adds an event, and has the inbox emptied if nobody is at it.
   ///
   /// - Returns: Whether there was room.
-  func add(_ letter: Letter, wake: () -> Void) -> Bool {
+  func add(_ event: PostedEvent, wake: () -> Void) -> Bool {
     let (isTaken, isFirst) = state.withLock { state in
-      guard state.letters.count < Self.limit else { return (false, false) }
-      state.letters.append(letter)
+      guard state.events.count < Self.limit else { return (false, false) }
+      state.events.append(event)
       defer { state.isBeingEmptied = true }
       return (true, !state.isBeingEmptied)
     }
@@ -38,10 +38,10 @@ final class EventInbox: Sendable {
   }
 
   /// Takes the oldest events.
-  func take(upTo count: Int) -> [Letter] {
+  func take(upTo count: Int) -> [PostedEvent] {
     state.withLock { state in
-      let taken = Array(state.letters.prefix(count))
-      state.letters.removeFirst(taken.count)
+      let taken = Array(state.events.prefix(count))
+      state.events.removeFirst(taken.count)
       return taken
     }
   }
@@ -49,7 +49,7 @@ final class EventInbox: Sendable {
   /// Whether everything was taken, so that the next one who adds has to wake somebody.
   func rest() -> Bool {
     state.withLock { state in
-      guard state.letters.isEmpty else { return false }
+      guard state.events.isEmpty else { return false }
       state.isBeingEmptied = false
       return true
     }

@@ -16,10 +16,10 @@ package final class EventScope {
   /// The channels by the text of their pattern.
   private(set) var channels: [String: EventChannel] = [:]
 
-  // A shelf calls nobody: it is never met while it changes.
-  @exclusivity(unchecked) private var shelf = PatternShelf<EventChannel>()
-  private var ownShelf = PatternShelf<EventChannel>()
-  private let ledger = CancelLedger()
+  // A table calls nobody: it is never met while it changes.
+  @exclusivity(unchecked) private var table = LayeredPatternTable<EventChannel>()
+  private var ownTable = LayeredPatternTable<EventChannel>()
+  private let changeCounter = ChangeCounter()
   private var changedBefore = 0
   // Read or written in one step.
   @exclusivity(unchecked) private var tidyCount = 0
@@ -34,32 +34,32 @@ package final class EventScope {
   static let ownScheme = "moonroute"
 
   /// Whether anybody may listen to the router's own events.
-  var hearsRouter: Bool { !ownShelf.isEmpty }
+  var hearsRouter: Bool { !ownTable.isEmpty }
 
   /// Whether the last event of some pattern was ever to be kept.
   var keepsSticky = false
 
-  /// The patterns ever frozen, for tests.
-  var frozenCount: Int { shelf.frozenCount + ownShelf.frozenCount }
+  /// The patterns ever compiled, for tests.
+  var compiledCount: Int { table.compiledCount + ownTable.compiledCount }
 
   /// How the locations of events are read, as the rules have it.
   var locationRules = LocationRules.standard
 
   /// Whether it has no pattern but those of the router's own events.
-  var isEmpty: Bool { shelf.isEmpty }
+  var isEmpty: Bool { table.isEmpty }
 
   /// The channel that a path reaches, if there is but one.
-  func sole(
+  func singleMatch(
     _ path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
     _ captures: UnsafeMutableBufferPointer<RouteCapture>
-  ) -> PatternShelf<EventChannel>.Sole {
-    shelf.sole(path, separator, captures: captures)
+  ) -> LayeredPatternTable<EventChannel>.SingleMatch {
+    table.singleMatch(path, separator, captures: captures)
   }
 
   /// The channels that a location reaches, in the order of their rank.
-  func channels(for location: Location) -> [PatternShelf<EventChannel>.Found] {
-    location.scheme == Self.ownScheme ? ownShelf.matches(location) : shelf.matches(location)
+  func channels(for location: Location) -> [LayeredPatternTable<EventChannel>.Found] {
+    location.scheme == Self.ownScheme ? ownTable.matches(location) : table.matches(location)
   }
 
   /// The channel of a pattern, made if it is not there yet.
@@ -74,7 +74,7 @@ package final class EventScope {
     if let known = channels[pattern.text] { return known }
     let channel = EventChannel(pattern, name: name)
     channels[pattern.text] = channel
-    if pattern.scheme == Self.ownScheme { ownShelf.add(channel) } else { shelf.add(channel) }
+    if pattern.scheme == Self.ownScheme { ownTable.add(channel) } else { table.add(channel) }
     return channel
   }
 
@@ -102,30 +102,30 @@ package final class EventScope {
       lastNumber,
       in: life,
       options,
-      registration: Registration(owner: options.owner, ledger: ledger),
+      registration: Registration(owner: options.owner, changeCounter: changeCounter),
       handler: handler
     )
     channel.add(subscription)
     subscriptionCount += 1
     addedSince += 1
-    ledger.add()
+    changeCounter.add()
     return subscription
   }
 
   /// Whether something was added or cancelled since ``tidyUp()``.
-  var isUntidy: Bool { ledger.count != tidyCount }
+  var isUntidy: Bool { changeCounter.count != tidyCount }
 
   /// Drops what does not count any more, once that is worth the time.
   ///
   /// - Complexity: O(1) on average for each subscription and each cancellation.
   func tidyUp() {
-    let count = ledger.count
+    let count = changeCounter.count
     let cancelled = count - changedBefore - addedSince
     let limit = max(Self.slack, subscriptionCount / 2)
     if cancelled > limit || addedSince > limit { sweep() }
-    shelf.settle()
-    ownShelf.settle()
-    tidyCount = ledger.count
+    table.compact()
+    ownTable.compact()
+    tidyCount = changeCounter.count
   }
 
   /// Ends everything in it.
@@ -133,12 +133,12 @@ package final class EventScope {
     life.isEnded = true
     for channel in channels.values { channel.removeAll() }
     (channels, names) = ([:], [:])
-    (shelf, ownShelf) = (PatternShelf(), PatternShelf())
+    (table, ownTable) = (LayeredPatternTable(), LayeredPatternTable())
   }
 
   /// Drops what does not count any more.
   package func sweep() {
-    (changedBefore, addedSince, subscriptionCount) = (ledger.count, 0, 0)
+    (changedBefore, addedSince, subscriptionCount) = (changeCounter.count, 0, 0)
     for (text, channel) in channels {
       channel.sweep()
       subscriptionCount += channel.subscriptions.count
@@ -146,10 +146,10 @@ package final class EventScope {
       channel.isGone = true
       channels[text] = nil
     }
-    let count = shelf.count + ownShelf.count
+    let count = table.count + ownTable.count
     guard count > 2 * channels.count + Self.slack else { return }
-    shelf.sweep()
-    ownShelf.sweep()
+    table.sweep()
+    ownTable.sweep()
   }
 }
 

@@ -3,8 +3,8 @@ public import RoutePatterns
 extension EventStore {
   /// Emits an event: every subscription whose pattern fits gets it.
   ///
-  /// It never waits. Handlers run up to their first wait; called by a handler, it returns at once
-  /// and the event is delivered after the current one.
+  /// It never continuations. Handlers run up to their first wait; called by a handler, it returns
+  /// at once and the event is delivered after the current one.
   ///
   /// - Parameters:
   ///   - key: A location, the name of an event, or a pattern if there are parameters.
@@ -74,13 +74,13 @@ extension EventStore {
   /// Counts and reserves the receivers of an event, and leaves the delivery to ``deliver()``.
   package func post(_ request: StoreRequest) throws(RouterError) -> Int {
     let location = try location(of: request)
-    return try post(location, request.extra, request.keepsake)
+    return try post(location, request.extra, request.lifetimeToken)
   }
 
   private func post(
     _ location: Location,
     _ extra: Value,
-    _ keepsake: (any Keepsake)? = nil
+    _ lifetimeToken: (any LifetimeToken)? = nil
   ) throws(RouterError) -> Int {
     guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
     guard queue.turnCount < Self.turnLimit else { throw .tooManyEvents(limit: Self.turnLimit) }
@@ -90,7 +90,7 @@ extension EventStore {
     if let computing, let chain = queue.chain, chain.computed >= computing.chainLimit {
       throw .endlessChain(computing)
     }
-    return postAnywhere(location, extra, keepsake)
+    return postAnywhere(location, extra, lifetimeToken)
   }
 
   /// Whether the events that wait for delivery need a script to run.
@@ -116,8 +116,8 @@ extension EventStore {
 
   /// Delivers everything that was emitted, unless that is under way.
   ///
-  /// An event that needs a script while one runs is delivered soon after, and so is what remains when
-  /// scripts have computed for long: the executor is for others, too.
+  /// An event that needs a script while one runs is delivered soon after, and so is what remains
+  /// when scripts have computed for long: the executor is for others, too.
   package func deliver() { deliver(after: 0) }
 
   /// Delivers the events so far, the last one included that was posted, leaving the executor where
@@ -129,7 +129,7 @@ extension EventStore {
     deliver()
     var computed = lastComputed
     while queue.deliveredCount < last, !Task.isCancelled {
-      await clock.stepAside()
+      await clock.yield()
       deliver()
       computed += lastComputed
     }
@@ -185,11 +185,11 @@ extension EventStore {
   private func postAnywhere(
     _ location: Location,
     _ extra: Value,
-    _ keepsake: (any Keepsake)?
+    _ lifetimeToken: (any LifetimeToken)?
   ) -> Int {
     let channels = found(location)
-    for found in channels where found.item.isSticky { keep(found, location, extra, keepsake) }
-    let receivers = reserve(channels, location, keepsake) { extra }
+    for found in channels where found.item.isSticky { keep(found, location, extra, lifetimeToken) }
+    let receivers = reserve(channels, location, lifetimeToken) { extra }
     trace?(location, extra, receivers.count)
     guard !receivers.isEmpty else { return 0 }
     queue.turnCount += 1
@@ -198,7 +198,7 @@ extension EventStore {
   }
 
   /// The channels that a location reaches, in the order of their rank.
-  func found(_ location: Location) -> [PatternShelf<EventChannel>.Found] {
+  func found(_ location: Location) -> [LayeredPatternTable<EventChannel>.Found] {
     let own = program.channels(for: location)
     let theirs = scripts.channels(for: location)
     if own.isEmpty || theirs.isEmpty { return own.isEmpty ? theirs : own }
@@ -207,9 +207,9 @@ extension EventStore {
 
   /// The subscriptions of channels in their order; those that take one event take this one.
   func reserve(
-    _ found: [PatternShelf<EventChannel>.Found],
+    _ found: [LayeredPatternTable<EventChannel>.Found],
     _ location: Location,
-    _ keepsake: (any Keepsake)? = nil,
+    _ lifetimeToken: (any LifetimeToken)? = nil,
     _ extra: () -> Value
   ) -> [(subscription: EventSubscription, event: Event)] {
     var receivers: [(subscription: EventSubscription, event: Event)] = []
@@ -228,7 +228,7 @@ extension EventStore {
         match: channel.match,
         location: location,
         extra: sent,
-        keepsake: keepsake
+        lifetimeToken: lifetimeToken
       )
       for subscription in channel.item.subscriptions where subscription.isOpen {
         if subscription.isOnce { subscription.isReserved = true }

@@ -1,7 +1,7 @@
 import RoutePatterns
 
 /// What a handler waits for.
-struct EventWait {
+struct EventContinuation {
   let rest: () async throws -> Void
   let event: Event
   let isFailure: Bool
@@ -16,10 +16,10 @@ extension EventStore {
       switch subscription.handler {
       case .immediate(let handle): try handle(event)
       case .waiting(let handle):
-        wait(for: { try await handle(event) }, event, isFailure: isFailure)
+        runLater({ try await handle(event) }, event, isFailure: isFailure)
       case .eventual(let handle):
         if case .later(let rest) = try handle(event) {
-          wait(for: rest, event, isFailure: isFailure)
+          runLater(rest, event, isFailure: isFailure)
         }
       }
     } catch {
@@ -28,28 +28,28 @@ extension EventStore {
   }
 
   /// Lets a handler that waits run to its end.
-  func wait(
-    for rest: @escaping () async throws -> Void,
+  func runLater(
+    _ rest: @escaping () async throws -> Void,
     _ event: Event,
     isFailure: Bool
   ) {
-    lastWait += 1
-    let number = lastWait
-    waits[number] = EventWait(rest: rest, event: event, isFailure: isFailure)
+    lastNumber += 1
+    let number = lastNumber
+    continuations[number] = EventContinuation(rest: rest, event: event, isFailure: isFailure)
     let isHeard = alarm.ring { await $0.router.events.finish(number) }
     if isHeard { return }
-    waits[number] = nil
+    continuations[number] = nil
     report(RouterError.noExecutor, event, isFailure: isFailure)
   }
 
   private func finish(_ number: UInt64) async {
-    guard let wait = waits.removeValue(forKey: number) else { return }
+    guard let continuation = continuations.removeValue(forKey: number) else { return }
     do {
-      try await wait.rest()
+      try await continuation.rest()
     } catch is CancellationError {
       return
     } catch {
-      report(error, wait.event, isFailure: wait.isFailure)
+      report(error, continuation.event, isFailure: continuation.isFailure)
     }
   }
 

@@ -22,7 +22,7 @@ extension EventStore {
       match: match,
       location: best.kept.location,
       extra: best.kept.extra,
-      keepsake: best.kept.keepsake
+      lifetimeToken: best.kept.lifetimeToken
     )
   }
 
@@ -59,17 +59,17 @@ extension EventStore {
 
   /// Keeps an event for those who listen later.
   func keep(
-    _ found: PatternShelf<EventChannel>.Found,
+    _ found: LayeredPatternTable<EventChannel>.Found,
     _ location: Location,
     _ extra: Value,
-    _ keepsake: (any Keepsake)?
+    _ lifetimeToken: (any LifetimeToken)?
   ) {
-    lastWait += 1
+    lastNumber += 1
     let event = StickyEvents.Kept(
-      number: lastWait,
+      number: lastNumber,
       location: location,
       extra: extra,
-      keepsake: keepsake
+      lifetimeToken: lifetimeToken
     )
     // Taken out meanwhile: what is dropped may do anything at its end, and emit, too.
     var events = sticky.removeValue(forKey: found.item.pattern.text) ?? StickyEvents()
@@ -94,7 +94,7 @@ extension EventStore {
     for kept in sticky.values.flatMap(\.kept.values).sorted(by: { $0.number > $1.number }) {
       guard count < Self.receiverLimit else { break }
       let found = scope.channels(for: kept.location)
-      let receivers = reserve(found, kept.location, kept.keepsake) { kept.extra }
+      let receivers = reserve(found, kept.location, kept.lifetimeToken) { kept.extra }
       guard !receivers.isEmpty else { continue }
       count += receivers.count
       batches.append(EventBatch(receivers: receivers))
@@ -113,7 +113,7 @@ extension EventStore {
         match: match,
         location: kept.location,
         extra: kept.extra,
-        keepsake: kept.keepsake
+        lifetimeToken: kept.lifetimeToken
       )
       events.append((kept.number, event))
     }

@@ -34,8 +34,8 @@ public final class EventStore {
   @exclusivity(unchecked) var queue = EventQueue()
 
   /// What handlers still wait for, by number.
-  var waits: [UInt64: EventWait] = [:]
-  var lastWait: UInt64 = 0
+  var continuations: [UInt64: EventContinuation] = [:]
+  var lastNumber: UInt64 = 0
 
   /// How patterns and locations are read.
   var context: () -> PatternContext = { PatternContext(RouterRules()) }

@@ -7,7 +7,7 @@ struct StickyEvents {
     let number: UInt64
     let location: Location
     let extra: Value
-    var keepsake: (any Keepsake)?
+    var lifetimeToken: (any LifetimeToken)?
   }
 
   /// How many locations are kept; of more, the half whose last event is oldest is dropped.

@@ -1,3 +1,5 @@
+public import RoutePatterns
+
 /// What lies behind the pattern of a resource.
 public enum ResourceContent {
   /// A value that is there.
@@ -19,4 +21,22 @@ public enum ResourceContent {
     case .made(let handler), .script(let handler, _): handler
     }
   }
+}
+
+/// What everybody may know of a resource.
+public struct ResourceInfo {
+  /// The name, or `nil`.
+  public let name: String?
+
+  /// The pattern.
+  public let pattern: RoutePattern
+
+  /// Whether its value survives the application.
+  public let isPersistent: Bool
+
+  /// Whether a script put it.
+  public let isScripted: Bool
+
+  /// What lies behind the pattern.
+  public let content: ResourceContent
 }

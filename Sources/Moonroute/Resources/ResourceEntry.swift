@@ -1,7 +1,7 @@
 import RoutePatterns
 
 /// One resource: a pattern and what lies behind it.
-final class ResourceEntry: PatternShelfItem {
+final class ResourceEntry: LayeredPatternItem {
   /// The pattern as a route, for the state that functions see.
   private(set) var route: RouteInfo
 
@@ -21,13 +21,13 @@ final class ResourceEntry: PatternShelfItem {
   var content: ResourceContent
 
   /// What lives as long as the content does.
-  var keepsake: (any Keepsake)?
+  var lifetimeToken: (any LifetimeToken)?
 
   /// What a script puts in the place of the program's content.
   struct Replacement {
     let content: ResourceContent
     let life: ResourceScopeLife
-    let keepsake: (any Keepsake)?
+    let lifetimeToken: (any LifetimeToken)?
   }
 
   /// What a script put in its place, with the life of that script's scope.
@@ -79,17 +79,17 @@ final class ResourceEntry: PatternShelfItem {
   /// Puts other content in the place of all that lies behind it.
   ///
   /// What lay there may do anything at its end, so that waits until all is as it should be.
-  func put(_ content: ResourceContent, _ keepsake: (any Keepsake)?) {
-    let before = (self.content, self.keepsake, replacement)
-    (self.content, self.keepsake, replacement) = (content, keepsake, nil)
+  func put(_ content: ResourceContent, _ lifetimeToken: (any LifetimeToken)?) {
+    let before = (self.content, self.lifetimeToken, replacement)
+    (self.content, self.lifetimeToken, replacement) = (content, lifetimeToken, nil)
     _ = before
   }
 
   /// What puts back what lies behind the pattern now.
   var restoring: () -> Void {
-    let (content, keepsake, replacement) = (content, keepsake, replacement)
+    let (content, lifetimeToken, replacement) = (content, lifetimeToken, replacement)
     return { [self] in
-      put(content, keepsake)
+      put(content, lifetimeToken)
       self.replacement = replacement
     }
   }

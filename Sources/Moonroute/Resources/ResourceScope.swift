@@ -5,13 +5,13 @@ package final class ResourceScope {
   /// Whether it is in force, known to what it replaced.
   let life = ResourceScopeLife()
 
-  private var shelf = PatternShelf<ResourceEntry>()
+  private var table = LayeredPatternTable<ResourceEntry>()
   private var names: [String: ResourceEntry] = [:]
   private var patterns: [String: ResourceEntry] = [:]
   private var places: [RoutePlace: ResourceEntry] = [:]
   private var lastNumber = 0
   private var addedSince = 0
-  private let ledger = CancelLedger()
+  private let changeCounter = ChangeCounter()
 
   /// What scripts that are being loaded have changed of the program's resources: how it is taken
   /// back if they come to nothing, and what is left to do once they are in force.
@@ -49,10 +49,10 @@ package final class ResourceScope {
   func entry(at pattern: RoutePattern) -> ResourceEntry? { living(places[RoutePlace(pattern)]) }
 
   /// The resource that a location means, with what its pattern captures.
-  func found(_ location: Location) -> PatternShelf<ResourceEntry>.Found? {
-    // What the shelf drops may do anything at its end, so that has to wait.
-    let before = shelf
-    let found = shelf.matches(location)
+  func found(_ location: Location) -> LayeredPatternTable<ResourceEntry>.Found? {
+    // What the table drops may do anything at its end, so that has to wait.
+    let before = table
+    let found = table.matches(location)
     _ = before
     guard let first = found.first else { return nil }
     return found.dropFirst()
@@ -82,11 +82,11 @@ package final class ResourceScope {
       number: lastNumber,
       content: content,
       isPersistent: isPersistent,
-      registration: Registration(owner: owner, ledger: ledger)
+      registration: Registration(owner: owner, changeCounter: changeCounter)
     )
     (patterns[pattern.text], places[RoutePlace(pattern)]) = (entry, entry)
     if let name { names[name] = entry }
-    shelf.add(entry)
+    table.add(entry)
     return entry
   }
 
@@ -100,9 +100,9 @@ package final class ResourceScope {
   /// Ends everything in it.
   func end() {
     life.isEnded = true
-    let before = (names, patterns, places, shelf)
+    let before = (names, patterns, places, table)
     defer { _ = before }
-    (names, patterns, places, shelf) = ([:], [:], [:], PatternShelf())
+    (names, patterns, places, table) = ([:], [:], [:], LayeredPatternTable())
   }
 
   private func living(_ entry: ResourceEntry?) -> ResourceEntry? {
@@ -117,19 +117,19 @@ package final class ResourceScope {
   /// Drops what does not count any more.
   package func sweep() {
     addedSince = 0
-    let before = (names, patterns, places, shelf)
+    let before = (names, patterns, places, table)
     defer { _ = before }
     names = names.filter { !$0.value.isGone }
     patterns = patterns.filter { !$0.value.isGone }
     places = places.filter { !$0.value.isGone }
-    if shelf.count > 2 * places.count { shelf.sweep() }
+    if table.count > 2 * places.count { table.sweep() }
   }
 }
 
 extension RoutePlace {
   /// The place of a pattern.
   fileprivate init(_ pattern: RoutePattern) {
-    shape = pattern.shape
+    shapeKey = pattern.shapeKey
     scheme = pattern.scheme
     host = pattern.host
     priority = 0

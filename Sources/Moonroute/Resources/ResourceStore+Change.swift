@@ -39,11 +39,11 @@ extension ResourceStore {
     by scope: ResourceScope,
     _ scripts: ResourceScope,
     _ context: PatternContext,
-    keepsake: (any Keepsake)? = nil
+    lifetimeToken: (any LifetimeToken)? = nil
   ) throws(RouterError) {
     let entry = try entry(of: key, with: scripts, context)
     trace?("update", entry.pattern.text)
-    try replace(entry, with: content, by: scope, keepsake)
+    try replace(entry, with: content, by: scope, lifetimeToken)
   }
 
   package func delete(
@@ -101,7 +101,7 @@ extension ResourceStore {
     _ entry: ResourceEntry,
     with content: ResourceContent,
     by scope: ResourceScope,
-    _ keepsake: (any Keepsake)?
+    _ lifetimeToken: (any LifetimeToken)?
   ) throws(RouterError) {
     remember(entry, in: scope)
     if entry.isPersistent {
@@ -118,11 +118,11 @@ extension ResourceStore {
       entry.replacement = ResourceEntry.Replacement(
         content: content,
         life: scope.life,
-        keepsake: keepsake
+        lifetimeToken: lifetimeToken
       )
       _ = before
     } else {
-      entry.put(content, keepsake)
+      entry.put(content, lifetimeToken)
     }
   }
 }

@@ -8,8 +8,8 @@ extension ResourceStore {
   ///   - name: A name for it. Default: none.
   ///   - value: The value, any `Sendable`: a plain one is plain data for scripts, any other one is
   ///     an object that scripts hand around.
-  ///   - isPersistent: Whether the value survives the application. One that is stored already stays.
-  ///     Default: no.
+  ///   - isPersistent: Whether the value survives the application. One that is stored already
+  ///     stays. Default: no.
   ///   - owner: Held weakly; the resource ends with it. Default: the screen whose view runs.
   ///   - combine: Decides between the content that is there and the new one. Default: that is an
   ///     error.
@@ -98,9 +98,9 @@ extension ResourceStore {
     let place = try place(for: new, in: program, beside: scripts, context())
     if let known = place.known {
       guard let combine else { throw .resourceExists(place.pattern.text, as: known.pattern.text) }
-      return try settle(place, content: combine(known.current, new.content))
+      return try conclude(place, content: combine(known.current, new.content))
     }
-    return try settle(place, content: new.content)
+    return try conclude(place, content: new.content)
   }
 
   /// The place where a resource is to be put, checked, with what is there already.
@@ -141,15 +141,15 @@ extension ResourceStore {
   }
 
   /// Puts content at a place: the name becomes the new one if there is one, else the old one stays.
-  package func settle(
+  package func conclude(
     _ place: ResourcePlace,
     content: ResourceContent,
-    keepsake: (any Keepsake)? = nil
+    lifetimeToken: (any LifetimeToken)? = nil
   ) throws(RouterError) -> Registration {
     trace?("put", place.pattern.text)
     let place = place.known == nil ? place : try renewed(place)
     if let known = place.known {
-      try replace(known, with: content, by: place.scope, keepsake)
+      try replace(known, with: content, by: place.scope, lifetimeToken)
       rename(known, at: place)
       return known.registration
     }
@@ -162,7 +162,7 @@ extension ResourceStore {
       isPersistent: place.new.isPersistent,
       owner: place.new.owner
     )
-    entry.keepsake = keepsake
+    entry.lifetimeToken = lifetimeToken
     return entry.registration
   }
 

@@ -38,7 +38,7 @@ public struct Screen: Sendable {
   public var fields = Table()
 
   /// What lives as long as the properties do.
-  package var keepsake: (any Keepsake)?
+  package var lifetimeToken: (any LifetimeToken)?
 
   /// Holds what watches the screen until it is on the stage.
   var token: ScreenToken?

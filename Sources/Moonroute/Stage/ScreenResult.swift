@@ -1,7 +1,7 @@
 /// What became of a screen.
 public struct ScreenResult: Hashable, Sendable {
   /// How a screen left the stage.
-  public enum Manner: String, Sendable, CaseIterable {
+  public enum Reason: String, Sendable, CaseIterable {
     /// By `close`.
     case closed
     /// By `dismiss`, or by a person.
@@ -14,25 +14,25 @@ public struct ScreenResult: Hashable, Sendable {
   public let value: Value
 
   /// How it left.
-  public let manner: Manner
+  public let reason: Reason
 
   /// What lives as long as the result does.
-  package var keepsake: (any Keepsake)?
+  package var lifetimeToken: (any LifetimeToken)?
 
   /// Describes what became of a screen.
-  public init(_ value: Value = .none, _ manner: Manner) {
+  public init(_ value: Value = .none, _ reason: Reason) {
     self.value = value
-    self.manner = manner
+    self.reason = reason
   }
 
-  /// Compares value and manner.
+  /// Compares value and reason.
   public static func == (left: ScreenResult, right: ScreenResult) -> Bool {
-    left.value == right.value && left.manner == right.manner
+    left.value == right.value && left.reason == right.reason
   }
 
-  /// Hashes value and manner.
+  /// Hashes value and reason.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(value)
-    hasher.combine(manner)
+    hasher.combine(reason)
   }
 }

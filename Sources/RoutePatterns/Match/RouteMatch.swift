@@ -4,21 +4,27 @@
 public struct RouteMatch: Sendable {
   /// The parameters of the path, one a capture; immortal, or held by the routes or the pattern.
   @usableFromInline let list: Unmanaged<ParameterList>
-  @usableFromInline let notes: MatchNotes
-  /// The bytes of the location; `nil` if the notes hold its short path.
+  @usableFromInline let compact: CompactCaptures
+  /// The bytes of the location; `nil` if the compact captures hold its short path.
   @usableFromInline let storage: LocationStorage?
   /// The routes of a match that holds its location.
   @usableFromInline let owner: MatchOwner?
   @usableFromInline let entryIndex: Int32
 
   // Inlined into its callers, which then never build or destroy what they do not read.
-  /// Makes a match of a table's answer, and holds location and owner if the notes need them.
+  /// Makes a match of a table's answer, and holds location and owner if the compact captures need
+  /// them.
   @inlinable
-  init(_ answer: RouteAnswer, _ notes: MatchNotes, of owner: MatchOwner, _ location: Location) {
+  init(
+    _ answer: RouteAnswer,
+    _ compact: CompactCaptures,
+    of owner: MatchOwner,
+    _ location: Location
+  ) {
     list = answer.list
-    self.notes = notes
-    storage = notes.isShort ? nil : location.storage
-    self.owner = notes.isShort ? nil : owner
+    self.compact = compact
+    storage = compact.isShort ? nil : location.storage
+    self.owner = compact.isShort ? nil : owner
     entryIndex = answer.entry
   }
 
@@ -30,16 +36,16 @@ public struct RouteMatch: Sendable {
     isCaseSensitive: Bool = true
   ) {
     list = Unmanaged.passUnretained(pattern.list)
-    notes = MatchNotes(InlineCaptures(captures), in: location.layout)
+    compact = CompactCaptures(InlineCaptures(captures), in: location.layout)
     storage = location.storage
     owner = MatchOwner([RouteTable.Entry(pattern: pattern, isCaseSensitive: isCaseSensitive)])
     entryIndex = 0
   }
 
   /// The match with all it holds; `nil` if that is but a short path.
-  private var whole: WholeMatch? {
+  private var full: Captures? {
     guard let storage, let owner else { return nil }
-    return WholeMatch(storage, notes, owner.entries[entry])
+    return Captures(storage, compact, owner.entries[entry])
   }
 
   /// The index of the entry in its table; 0 for a pattern matched alone.
@@ -116,21 +122,21 @@ public struct RouteMatch: Sendable {
     _ body: (UnsafeBufferPointer<UInt8>, UInt8, UnsafeBufferPointer<RouteCapture>) -> Void
   ) {
     // No closure takes the match itself: copies of what it holds cost more than the search.
-    let (list, notes) = (list, notes)
-    if notes.isShort, list._withUnsafeGuaranteedRef({ $0.isFixed }) {
-      return notes.withShortPath { path in
-        list._withUnsafeGuaranteedRef { $0.visitCaptures(in: path, notes.separator, body) }
+    let (list, compact) = (list, compact)
+    if compact.isShort, list._withUnsafeGuaranteedRef({ $0.isFixed }) {
+      return compact.withShortPath { path in
+        list._withUnsafeGuaranteedRef { $0.visitCaptures(in: path, compact.separator, body) }
       }
     }
-    visitWhole(body)
+    visitFull(body)
   }
 
-  private func visitWhole(
+  private func visitFull(
     _ body: (UnsafeBufferPointer<UInt8>, UInt8, UnsafeBufferPointer<RouteCapture>) -> Void
   ) {
-    if !list._withUnsafeGuaranteedRef({ $0.isFixed }), let whole {
-      return whole.withPath { path in
-        whole.captures.withUnsafeBufferPointer { body(path, notes.separator, $0) }
+    if !list._withUnsafeGuaranteedRef({ $0.isFixed }), let full {
+      return full.withPath { path in
+        full.captures.withUnsafeBufferPointer { body(path, compact.separator, $0) }
       }
     }
     withPath { path, separator in
@@ -147,16 +153,16 @@ extension RouteMatch {
   private func withPath<Result>(
     _ body: (_ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Result
   ) -> Result {
-    if notes.isShort { return notes.withShortPath { body($0, notes.separator) } }
-    return withWholePath(body)
+    if compact.isShort { return compact.withShortPath { body($0, compact.separator) } }
+    return withFullPath(body)
   }
 
-  private func withWholePath<Result>(
+  private func withFullPath<Result>(
     _ body: (_ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Result
   ) -> Result {
     (storage ?? .bytes([]))
       .withBytes { bytes in
-        body(UnsafeBufferPointer(rebasing: bytes[notes.key.bounds]), notes.separator)
+        body(UnsafeBufferPointer(rebasing: bytes[compact.key.bounds]), compact.separator)
       }
   }
 
@@ -185,13 +191,13 @@ extension RouteMatch {
   }
 
   private func hostText(of name: String) -> String? {
-    whole?.hostText(of: name)
+    full?.hostText(of: name)
   }
 
   /// The names that may have a value: those of the host first.
   var names: [String] {
     let names = slots.map(\.name)
-    return whole.map { $0.hostNames + names } ?? names
+    return full.map { $0.hostNames + names } ?? names
   }
 
   /// The value of a parameter by name.
@@ -202,5 +208,51 @@ extension RouteMatch {
     let type = slots[slot].type
     if type == .list { return segments(at: slot).map(ParameterValue.list) }
     return text(at: slot).map(type.value)
+  }
+}
+
+extension RouteMatch {
+  /// The parameters of a match: names and values, from the left, made when they are read.
+  public struct Parameters: Sendable {
+    let match: RouteMatch
+
+    /// The value of a parameter.
+    ///
+    /// - Returns: `nil` if the pattern has no such parameter, or has it in an optional part that
+    ///   was left out.
+    /// - Complexity: O(*n*), where *n* is the number of parameters.
+    public subscript(name: String) -> ParameterValue? {
+      match.value(of: name)
+    }
+  }
+}
+
+extension RouteMatch.Parameters: Sequence {
+  /// Walks over the parameters that have a value.
+  public func makeIterator() -> AnyIterator<(name: String, value: ParameterValue)> {
+    var index = 0
+    let names = match.names
+    return AnyIterator {
+      while index < names.count {
+        defer { index += 1 }
+        if let value = match.value(of: names[index]) { return (names[index], value) }
+      }
+      return nil
+    }
+  }
+
+  /// The values by name.
+  public var dictionary: [String: ParameterValue] {
+    Dictionary(map { ($0.name, $0.value) }) { first, _ in first }
+  }
+}
+
+/// The entries that a match refers to, held by their table and by the matches that need them.
+@usableFromInline
+final class MatchOwner: Sendable {
+  let entries: [RouteTable.Entry]
+
+  init(_ entries: [RouteTable.Entry]) {
+    self.entries = entries
   }
 }

@@ -32,8 +32,8 @@ final class ParameterList: Sendable {
   private static let shared = Mutex<[Key: ParameterList]>([:])
 
   /// Returns the list of a pattern.
-  static func list(of form: PatternShape) -> ParameterList {
-    let key = Key(slots: form.slots, places: form.fixedPlaces)
+  static func list(of shape: PatternShape) -> ParameterList {
+    let key = Key(slots: shape.slots, places: shape.fixedPlaces)
     guard key.slots.allSatisfy(\.type.isPlain) else { return ParameterList(key, isImmortal: false) }
     return shared.withLock { lists in
       if let list = lists[key] { return list }

@@ -11,3 +11,42 @@ public enum ParameterValue: Hashable, Sendable {
   /// The decoded segments of a catch-all.
   case list([String])
 }
+
+extension ParameterValue {
+  /// The text of the value in a path, or `nil` for a list and for numbers that have none.
+  public var text: String? {
+    switch self {
+    case .text(let text): text
+    case .integer(let value): String(value)
+    case .number(let value): Self.text(of: value)
+    case .bool(let value): value ? "true" : "false"
+    case .list: nil
+    }
+  }
+
+  /// The value for a message.
+  var indication: String {
+    switch self {
+    case .list: "a list"
+    case .number(let value) where !value.isFinite: value.description
+    default: text ?? ""
+    }
+  }
+
+  /// Writes all digits of a number, without exponent.
+  private static func text(of value: Double) -> String? {
+    guard value.isFinite else { return nil }
+    let short = value.description
+    guard let mark = short.firstIndex(of: "e"),
+      let exponent = Int(short[short.index(after: mark)...])
+    else { return short.hasSuffix(".0") ? String(short.dropLast(2)) : short }
+    let sign = short.hasPrefix("-") ? "-" : ""
+    let mantissa = short[..<mark].drop { $0 == "-" }
+    let whole = mantissa.prefix { $0 != "." }
+    let fraction = mantissa.dropFirst(whole.count + 1)
+    let digits = whole + fraction
+    if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
+    let padding = String(repeating: "0", count: max(0, exponent - fraction.count))
+    return sign + digits + padding
+  }
+}

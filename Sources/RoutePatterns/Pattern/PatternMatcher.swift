@@ -13,11 +13,11 @@ struct PatternMatcher {
   private let notesSteps: Bool
   private var steps: [PatternStep] = []
   private var captures: [RouteCapture]
-  private var marks: [Mark] = []
+  private var points: [BacktrackPoint] = []
   private var failed: Set<Int> = []
 
   /// A choice to come back to.
-  private struct Mark {
+  private struct BacktrackPoint {
     var token: Int
     var position: Int
     /// Where a catch-all began, or `nil` for an optional part to leave out.
@@ -29,7 +29,8 @@ struct PatternMatcher {
   /// Finds the preferred captures of a pattern in a path.
   ///
   /// - Returns: One capture a slot, or `nil` if the path does not fit.
-  /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and what the tests of segments take.
+  /// - Complexity: O(*n* · *m*) for *n* tokens and *m* segments, and what the tests of segments
+  ///   take.
   static func match(
     _ shape: PatternShape,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -105,12 +106,12 @@ struct PatternMatcher {
     var position = path.start
     while true {
       if goOn(&token, &position) { return true }
-      guard let mark = marks.popLast() else { return false }
-      (token, position) = (mark.token, mark.position)
-      if notesSteps { steps.removeSubrange(mark.stepCount...) }
+      guard let point = points.popLast() else { return false }
+      (token, position) = (point.token, point.position)
+      if notesSteps { steps.removeSubrange(point.stepCount...) }
       let slot = Int(shape.tokens[token].slot)
       for index in slot..<captures.count { captures[index] = .absent }
-      guard let start = mark.start else {
+      guard let start = point.start else {
         token = Int(shape.tokens[token].next)
         continue
       }
@@ -128,7 +129,7 @@ struct PatternMatcher {
       guard isNew(index, position) else { return false }
       switch token.kind {
       case .optional:
-        marks.append(Mark(token: index, position: position, stepCount: steps.count))
+        points.append(BacktrackPoint(token: index, position: position, stepCount: steps.count))
       case .many:
         takeMany(index, from: position, to: position)
       default:
@@ -149,8 +150,8 @@ struct PatternMatcher {
 
   private mutating func takeMany(_ index: Int, from start: Int, to position: Int) {
     if position <= path.count {
-      marks.append(
-        Mark(token: index, position: position, start: start, stepCount: steps.count)
+      points.append(
+        BacktrackPoint(token: index, position: position, start: start, stepCount: steps.count)
       )
     }
     if notesSteps, position > start {

@@ -25,8 +25,8 @@ extension RoutePattern {
   ///
   /// - Parameter parameters: Values by name.
   /// - Returns: The host, or `nil` if the pattern is bound to none.
-  /// - Throws: ``ParameterError`` for a missing name, a value that is no label of a host, and a host
-  ///   with `*`.
+  /// - Throws: ``ParameterError`` for a missing name, a value that is no label of a host, and a
+  ///   host with `*`.
   public func host(parameters: [String: ParameterValue]) throws(ParameterError) -> String? {
     guard let host else { return nil }
     var labels: [String] = []
@@ -144,9 +144,9 @@ private struct PathWriter {
   func checkReturn() throws(ParameterError) {
     let path = PathBytes(segments: segments)
     let captures = path.bytes.withUnsafeBufferPointer {
-      PatternMatcher.match(pattern.form, $0, separator: path.separator)
+      PatternMatcher.match(pattern.shape, $0, separator: path.separator)
     }
-    for (index, parameter) in pattern.form.slots.enumerated() {
+    for (index, parameter) in pattern.shape.slots.enumerated() {
       guard let value = parameters[parameter.name] else { continue }
       let wanted: [String] = if case .list(let list) = value { list } else { [value.text ?? ""] }
       let found = captures.map { path.segments(in: $0[index]) }

@@ -54,7 +54,7 @@ extension RoutePattern {
     let count = parent.form.tokens.count
     var bytes: [UInt8] = []
     for step in taken.steps where step.token < count {
-      bytes.append(LocationByte.joint)
+      bytes.append(LocationByte.separator)
       bytes += taken.joined(step.range)
     }
     return location.with(path: bytes, keepsQuery: false)
@@ -102,9 +102,9 @@ private struct TakenPath {
   let steps: [PatternStep]
   let captures: [RouteCapture]
 
-  /// Segments with ``LocationByte/joint`` between them.
+  /// Segments with ``LocationByte/separator`` between them.
   func joined(_ range: Range<Int>) -> [UInt8] {
-    path[range].map { $0 == separator ? LocationByte.joint : $0 }
+    path[range].map { $0 == separator ? LocationByte.separator : $0 }
   }
 
   /// The text of a capture.
@@ -120,14 +120,14 @@ private struct SpelledPath {
     case asGiven, asWritten, small, capital
   }
 
-  /// Every segment after a ``LocationByte/joint``.
+  /// Every segment after a ``LocationByte/separator``.
   private(set) var bytes: [UInt8] = []
   /// Where segments begin that are literal text as a whole.
   private(set) var literalStarts: Set<Int> = []
 
   init(_ taken: TakenPath, of form: PatternShape, _ manner: Manner) {
     for step in taken.steps {
-      bytes.append(LocationByte.joint)
+      bytes.append(LocationByte.separator)
       let token = form.tokens[step.token]
       if token.kind == .literal { literalStarts.insert(bytes.count) }
       guard manner != .asGiven else {
@@ -187,20 +187,20 @@ extension Location {
     }
   }
 
-  /// Every segment after a ``LocationByte/joint``.
+  /// Every segment after a ``LocationByte/separator``.
   fileprivate var joinedPath: [UInt8] {
     withPathKey { path in
       path.count == 1
         ? []
-        : [LocationByte.joint]
-          + path.dropFirst().map { $0 == separator ? LocationByte.joint : $0 }
+        : [LocationByte.separator]
+          + path.dropFirst().map { $0 == separator ? LocationByte.separator : $0 }
     }
   }
 
   /// The location with another path.
   ///
   /// - Parameters:
-  ///   - path: Every segment after a ``LocationByte/joint``.
+  ///   - path: Every segment after a ``LocationByte/separator``.
   ///   - keepsQuery: Whether query and fragment stay. Default: they do.
   /// - Returns: The location.
   fileprivate func with(path: [UInt8], keepsQuery: Bool = true) -> Location? {

@@ -18,7 +18,7 @@ public struct RoutePattern: Sendable {
     let scheme: String?
     let host: HostPattern?
     let items: [TemplateItem]
-    let form: PatternShape
+    let shape: PatternShape
     let list: ParameterList
     let parameters: [RouteParameter]
 
@@ -29,9 +29,9 @@ public struct RoutePattern: Sendable {
       self.scheme = scheme
       self.host = host
       self.items = items
-      form = PatternShape(items)
-      list = ParameterList.list(of: form)
-      parameters = (host?.parameters ?? []) + form.slots.filter { !$0.name.isEmpty }
+      shape = PatternShape(items)
+      list = ParameterList.list(of: shape)
+      parameters = (host?.parameters ?? []) + shape.slots.filter { !$0.name.isEmpty }
     }
   }
 
@@ -95,7 +95,7 @@ public struct RoutePattern: Sendable {
 
   var items: [TemplateItem] { storage.items }
 
-  var form: PatternShape { storage.form }
+  var shape: PatternShape { storage.shape }
 
   var list: ParameterList { storage.list }
 
@@ -194,7 +194,7 @@ extension RoutePattern {
     }
     return location.withPathKey { path in
       PatternMatcher.match(
-        form,
+        shape,
         path,
         separator: location.separator,
         isCaseSensitive: isCaseSensitive
@@ -207,5 +207,36 @@ extension RoutePattern {
   /// One parameter for each capture of a match's path; one without a name is empty.
   ///
   /// Parameters of the host are not among them.
-  public var slots: [RouteParameter] { form.slots }
+  public var slots: [RouteParameter] { shape.slots }
+}
+
+extension RoutePattern {
+  /// The pattern without the names of its parameters: patterns of one shape fit the same locations.
+  package var shapeKey: [UInt8] { shape.bytes }
+}
+
+extension RoutePattern {
+  /// Whether reading a template again would give this very pattern, so that it can be taken over.
+  ///
+  /// Never so for patterns that depend on more than their text: on how a scheme is read, or on a
+  /// type of the application.
+  ///
+  /// - Parameters:
+  ///   - template: The template.
+  ///   - parent: The pattern that it is joined to, or `nil` for one that stands alone.
+  ///   - ownParent: The pattern that this one was joined to, or `nil` if it stands alone.
+  /// - Returns: Whether it would.
+  package func isReading(
+    of template: String,
+    below parent: RoutePattern?,
+    ownParent: RoutePattern?
+  ) -> Bool {
+    guard self.template.hasSameBytes(as: template) else { return false }
+    if let parent, let ownParent {
+      guard parent.isSame(as: ownParent), !isSame(as: parent) else { return false }
+    } else {
+      guard parent == nil, ownParent == nil, scheme == nil else { return false }
+    }
+    return shape.slots.allSatisfy(\.type.isPlain)
+  }
 }

@@ -19,7 +19,7 @@ final class MixedSegment: Sendable {
   let key: [TemplatePiece]
   private let spelling: MixedSpelling
   /// The automaton of the segment, if it needs one.
-  private let race: MixedRace?
+  private let nfa: SegmentNFA?
 
   init(_ pieces: [TemplatePiece]) {
     var parts: [Part] = []
@@ -38,7 +38,7 @@ final class MixedSegment: Sendable {
     parameterCount = parts.count - literals.count
     spelling = MixedSpelling(literals)
     let isSimple = parts.allSatisfy { if case .parameter(.some) = $0 { false } else { true } }
-    race = isSimple ? nil : MixedRace(parts)
+    nfa = isSimple ? nil : SegmentNFA(parts)
   }
 
   /// Fits a segment that starts at `offset` of its path, and writes one capture a parameter.
@@ -59,7 +59,7 @@ final class MixedSegment: Sendable {
       isLoose: isLoose,
       lengths: spelling.lengths(segment, isFolded: isFolded)
     )
-    let fits = race?.run(text, captures) ?? search(text, captures)
+    let fits = nfa?.run(text, captures) ?? search(text, captures)
     guard fits else { return false }
     for index in 0..<parameterCount {
       captures[index].start += UInt32(offset)

@@ -7,12 +7,12 @@ struct CoverageSearch {
   /// The most steps for one route: beyond them it counts as reached.
   private static let workLimit = 10_000
 
-  private let routes: FrozenRoutes
+  private let routes: CompiledTable
   private let hiding: Set<Int32>
   /// The records in which a search may stay, whatever the segment.
   private let repeating: Set<UInt32>
   private var rank: Int32 = 0
-  private var form = PatternShape([])
+  private var shape = PatternShape([])
   private var isFolded = false
   private var rivals: Set<Int32> = []
   private var known: Set<Place> = []
@@ -21,7 +21,7 @@ struct CoverageSearch {
   /// Prepares for questions about a table.
   ///
   /// `hiding` holds the ranks that can hide others.
-  init(_ routes: FrozenRoutes, hiding: Set<Int32>) {
+  init(_ routes: CompiledTable, hiding: Set<Int32>) {
     self.routes = routes
     self.hiding = hiding
     let many = routes.graph.edges.filter { $0.kind == .many || $0.kind == .rest }
@@ -45,7 +45,7 @@ struct CoverageSearch {
   /// - Returns: `nil` if there may be a location left.
   mutating func rivals(of rank: Int32, _ entry: RouteTable.Entry) -> Set<Int32>? {
     self.rank = rank
-    form = entry.pattern.form
+    shape = entry.pattern.shape
     isFolded = !entry.isCaseSensitive
     (rivals, known, work) = ([], [], 0)
     let roots = routes.roots.roots(covering: entry).filter { !isFolded || $0.isFolded }
@@ -59,8 +59,8 @@ struct CoverageSearch {
     guard known.insert(Place(token: token, nodes: nodes)).inserted else { return true }
     work += nodes.count
     guard work <= Self.workLimit else { return false }
-    guard token < form.tokens.count else { return isTaken(nodes) }
-    let current = form.tokens[token]
+    guard token < shape.tokens.count else { return isTaken(nodes) }
+    let current = shape.tokens[token]
     switch current.kind {
     case .optional:
       return isCovered(token + 1, nodes) && isCovered(Int(current.next), nodes)
@@ -128,11 +128,11 @@ extension CoverageSearch {
   }
 
   private func isEmpty(_ token: PatternToken) -> Bool {
-    token.kind == .literal && form.literal(token).isEmpty
+    token.kind == .literal && shape.literal(token).isEmpty
   }
 
   private func literal(_ token: PatternToken, below node: Node) -> Int? {
-    var text = String(decoding: form.literal(token), as: UTF8.self)
+    var text = String(decoding: shape.literal(token), as: UTF8.self)
     if node.isFolded { text = text.lowercased() }
     var spelled = routes.graph.spellings.find(text) ?? text
     return spelled.withUTF8 { routes.graph.child(of: node.record, $0) }
@@ -143,14 +143,14 @@ extension CoverageSearch {
     guard !edge.kind.isFree, token.kind != .many, !isEmpty(token) else { return false }
     if edge.kind == .any { return true }
     switch token.kind {
-    case .literal: return takes(edge, literal: form.literal(token), isFolded)
+    case .literal: return takes(edge, literal: shape.literal(token), isFolded)
     case .mixed:
-      guard edge.kind == .mixed, case .mixed(let own) = form.tests[Int(token.test)],
+      guard edge.kind == .mixed, case .mixed(let own) = shape.tests[Int(token.test)],
         case .mixed(let other) = routes.graph.tests[Int(edge.test)]
       else { return false }
       return own.key == other.key
     case .typed:
-      guard case .type(let own) = form.tests[Int(token.test)], let other = type(of: edge) else {
+      guard case .type(let own) = shape.tests[Int(token.test)], let other = type(of: edge) else {
         return false
       }
       return other == own || other.covers(own)

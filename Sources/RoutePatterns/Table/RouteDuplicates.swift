@@ -1,7 +1,7 @@
 /// Finds entries that no location can tell apart.
 enum RouteDuplicates {
-  /// Finds the first entry that shares scheme, host, pattern and priority, for those whose group has
-  /// an owner.
+  /// Finds the first entry that shares scheme, host, pattern and priority, for those whose group
+  /// has an owner.
   ///
   /// - Returns: An index by entry; entries without an owner in their group are left out.
   static func firsts(of entries: [RouteTable.Entry]) -> [Int: Int] {
@@ -28,13 +28,13 @@ enum RouteDuplicates {
     private let scheme: String?
     private let host: HostPattern?
     private let isCaseSensitive: Bool
-    private let shape: [UInt8]
+    private let shapeKey: [UInt8]
 
     init(_ entry: RouteTable.Entry) {
       scheme = entry.scheme
       host = entry.host
       isCaseSensitive = entry.isCaseSensitive
-      shape = entry.pattern.form.bytes
+      shapeKey = entry.pattern.shape.bytes
     }
   }
 }

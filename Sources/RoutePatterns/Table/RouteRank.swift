@@ -25,7 +25,7 @@ struct RouteRank: Sendable {
     registration = order == .last ? -index : first ?? index
     age = first == nil ? 0 : entry.isOwned ? -index : index
     hostClass = order == .rank ? entry.host?.openLabelCount ?? .max : 0
-    segments = order == .rank ? entry.pattern.form.rank.head : 0
+    segments = order == .rank ? entry.pattern.shape.rank.head : 0
   }
 
   /// Whether the route wins.
@@ -49,7 +49,7 @@ extension RouteRank {
   /// Orders the indices of entries by rank.
   static func sorted(_ entries: [RouteTable.Entry], _ order: RouteTable.Order) -> [Int32] {
     let firsts = RouteDuplicates.firsts(of: entries)
-    let isLong = order == .rank && entries.contains { !$0.pattern.form.rank.tail.isEmpty }
+    let isLong = order == .rank && entries.contains { !$0.pattern.shape.rank.tail.isEmpty }
     return entries.indices
       .map { RouteRank(entries[$0], at: $0, order: order, first: firsts[$0]) }
       .sorted { left, right in
@@ -57,8 +57,8 @@ extension RouteRank {
           guard isLong else { return nil }
           let (own, others) =
             (
-              entries[Int(first)].pattern.form.rank.tail,
-              entries[Int(second)].pattern.form.rank.tail
+              entries[Int(first)].pattern.shape.rank.tail,
+              entries[Int(second)].pattern.shape.rank.tail
             )
           return own == others ? nil : own.lexicographicallyPrecedes(others)
         }

@@ -1,4 +1,4 @@
-/// Many patterns, frozen, and the order in which they win.
+/// Many patterns, compiled, and the order in which they win.
 ///
 /// A table is a value: it never changes, and any thread may ask it.
 ///
@@ -10,7 +10,7 @@
 /// table.match(try Location(parsing: "/user/settings"))?.entry  // 1
 /// ```
 public struct RouteTable: Sendable {
-  @usableFromInline let routes: FrozenRoutes
+  @usableFromInline let routes: CompiledTable
   private let options: Options
 
   /// Builds a table.
@@ -38,7 +38,7 @@ public struct RouteTable: Sendable {
       rules: rules,
       separatesSchemes: separatesSchemes
     )
-    routes = FrozenRoutes(entries, options: options)
+    routes = CompiledTable(entries, options: options)
   }
 
   /// What decides among routes of the same priority.
@@ -87,7 +87,7 @@ public struct RouteTable: Sendable {
     Matches(table: self, location: location)
   }
 
-  /// The memory of the frozen table, without the entries that it was given.
+  /// The memory of the compiled table, without the entries that it was given.
   package var byteCount: Int { routes.graph.byteCount }
 
   /// Finds the route that wins for a path in bytes, if no entry asks for a scheme or a host.
@@ -101,5 +101,93 @@ public struct RouteTable: Sendable {
     captures: UnsafeMutablePointer<RouteCapture>
   ) -> Int {
     routes.lookUp(path, slots: captures)
+  }
+}
+
+extension RouteTable {
+  /// One route of a table.
+  public struct Entry: Sendable {
+    /// The whole pattern.
+    public var pattern: RoutePattern
+    /// The lower-cased scheme the route is bound to, or `nil` for every scheme.
+    public var scheme: String?
+    /// The host the route is bound to, or `nil` for every host.
+    public var host: HostPattern?
+    /// Higher wins, before anything else.
+    public var priority: Int
+    /// Whether literal text must have the same case.
+    public var isCaseSensitive: Bool
+    /// Whether the route goes with its owner; of such routes with the same pattern the newest wins.
+    public var isOwned: Bool
+
+    /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - pattern: The whole pattern.
+    ///   - scheme: The scheme; by default the pattern's own.
+    ///   - host: The host; by default the pattern's own.
+    ///   - priority: Higher wins; 0 by default.
+    ///   - isCaseSensitive: Whether literal text must have the same case; `true` by default.
+    ///   - isOwned: Whether the route goes with its owner; `false` by default.
+    public init(
+      pattern: RoutePattern,
+      scheme: String? = nil,
+      host: HostPattern? = nil,
+      priority: Int = 0,
+      isCaseSensitive: Bool = true,
+      isOwned: Bool = false
+    ) {
+      self.pattern = pattern
+      self.scheme = scheme?.lowercased() ?? pattern.scheme
+      self.host = host ?? pattern.host
+      self.priority = priority
+      self.isCaseSensitive = isCaseSensitive
+      self.isOwned = isOwned
+    }
+  }
+}
+
+extension RouteTable.Entry {
+  /// Whether the entry wins over another one whatever their registration.
+  ///
+  /// For those who look into several tables and put the matches in order.
+  ///
+  /// - Parameter other: An entry that fits the same location.
+  /// - Returns: `false` too when only the registration decides between both.
+  package func outranks(_ other: RouteTable.Entry) -> Bool {
+    if priority != other.priority { return priority > other.priority }
+    let (own, others) = (host?.openLabelCount ?? .max, other.host?.openLabelCount ?? .max)
+    if own != others { return own < others }
+    let (rank, otherRank) = (pattern.shape.rank, other.pattern.shape.rank)
+    if rank.head != otherRank.head { return rank.head < otherRank.head }
+    return rank.tail.lexicographicallyPrecedes(otherRank.tail)
+  }
+}
+
+extension RouteTable {
+  /// The routes that fit a location, the winner first, found one at a time.
+  ///
+  /// The first is found without any memory; when a second one is asked for, all are looked up.
+  public struct Matches: Sequence, IteratorProtocol, Sendable {
+    private let routes: CompiledTable
+    private let location: Location
+    private var ranks: [Int32] = []
+    private var count = 0
+
+    init(table: RouteTable, location: Location) {
+      routes = table.routes
+      self.location = location
+    }
+
+    /// Finds the next route.
+    ///
+    /// - Returns: `nil` if no other route fits.
+    public mutating func next() -> RouteMatch? {
+      count += 1
+      if count == 1 { return routes.match(location) }
+      if count == 2 { ranks = routes.ranks(for: location) }
+      guard count <= ranks.count else { return nil }
+      return routes.match(of: ranks[count - 1], location)
+    }
   }
 }

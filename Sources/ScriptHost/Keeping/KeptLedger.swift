@@ -37,7 +37,7 @@ final class KeptLedger: Sendable {
 }
 
 /// Bytes that are counted while it lives.
-final class KeptBytes: Keepsake {
+final class KeptBytes: LifetimeToken {
   /// How many.
   let count: Int
   private let store: KeptStore

@@ -186,7 +186,7 @@ struct EventsModule {
     var request = try generation.storeRequest(try key(call), call, extra: call[1], options: 2)
     if events.keepsSticky || request.extra.isLarge || call.byteCount >= String.largeBytes {
       let bytes = 2 * call.byteCount + request.extra.keptBytes
-      request.keepsake = try generation.hold(.events, bytes)
+      request.lifetimeToken = try generation.hold(.events, bytes)
     }
     let count = try generation.raising { () throws(RouterError) in try events.post(request) }
     let answer = [LuaValue.integer(Int64(count))]

@@ -16,7 +16,7 @@ struct HandleModule {
       let (handle, generation) = (try Self.handle(call), generation)
       return {
         let result = try await generation.result(of: handle)
-        return [try generation.lua(result.value), .string(result.manner.rawValue)]
+        return [try generation.lua(result.value), .string(result.reason.rawValue)]
       }
     }
     let on = generation.method(
@@ -27,14 +27,14 @@ struct HandleModule {
     ) { [unowned generation] call in
       let handle = try Self.handle(call)
       let (name, function) = (try call.string(1), try call.function(2))
-      let keepsake = try generation.hold(.registrations, name.keptBytes)
+      let lifetimeToken = try generation.hold(.registrations, name.keptBytes)
       let registration = generation.router.listen(
         to: name,
         of: handle.screen,
         while: generation.isHearing,
         generation.listener(function)
       )
-      registration?.keepsake = keepsake
+      registration?.lifetimeToken = lifetimeToken
       return [generation.lua(registration.map { ScriptRegistration($0) } ?? ScriptRegistration())]
     }
     var definition = LuaClassDefinition<OpenHandle>("handle", methods: [result, on])
@@ -68,8 +68,8 @@ extension Generation {
   /// Runs a function of the scripts because something has happened.
   ///
   /// Nobody waits for it; what it raises goes to the log. A function of a generation that was
-  /// replaced hears nothing more. While a script sends a message, its listeners wait until the script
-  /// does.
+  /// replaced hears nothing more. While a script sends a message, its listeners wait until the
+  /// script does.
   func tell(_ function: LuaFunction, _ arguments: (Generation) throws -> [LuaValue]) {
     guard phase == .running else { return }
     do {

@@ -204,7 +204,7 @@ extension Generation {
       Waiting(
         work: try body(call),
         endsByItself: endsByItself,
-        keepsake: try hold(.waits, call.keptBytes)
+        lifetimeToken: try hold(.waits, call.keptBytes)
       )
     }
   }

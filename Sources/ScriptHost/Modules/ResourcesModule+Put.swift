@@ -96,9 +96,13 @@ extension ResourcesModule {
     _ content: ResourceContent
   ) throws(LuaError) -> LuaValue {
     let bytes = content.keptBytes + place.patternText.tableBytes(below: 0)
-    let keepsake = try generation.hold(.resources, bytes)
+    let lifetimeToken = try generation.hold(.resources, bytes)
     let registration = try generation.raising { () throws(RouterError) in
-      try generation.router.resources.settle(place, content: content, keepsake: keepsake)
+      try generation.router.resources.conclude(
+        place,
+        content: content,
+        lifetimeToken: lifetimeToken
+      )
     }
     return generation.lua(ScriptRegistration(registration))
   }

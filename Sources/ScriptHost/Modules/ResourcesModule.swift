@@ -33,7 +33,7 @@ struct ResourcesModule {
     ) { [unowned generation] call in
       let key = try generation.storeKey(call, 0)
       let content = content(call[1])
-      let keepsake = try generation.hold(.resources, content.keptBytes)
+      let lifetimeToken = try generation.hold(.resources, content.keptBytes)
       try generation.raising { () throws(RouterError) in
         let scope = try generation.scopes().resources
         let resources = generation.router.resources
@@ -43,7 +43,7 @@ struct ResourcesModule {
           by: scope,
           scope,
           generation.patternContext,
-          keepsake: keepsake
+          lifetimeToken: lifetimeToken
         )
       }
       return []

@@ -89,7 +89,7 @@ extension RouterModule {
         }
         do {
           let result = try await generation.result(of: handle)
-          return [try generation.lua(result.value), .string(result.manner.rawValue)]
+          return [try generation.lua(result.value), .string(result.reason.rawValue)]
         } catch is CancellationError {
           return [.nil, .string(Outcome.Status.cancelled.rawValue)]
         }
@@ -149,7 +149,7 @@ extension RouterModule {
       }
       options.messages[name] = generation.listener(function)
     }
-    options.keep = generation.keepState(hearing: options.messages.keys)
+    options.makeLifetimeToken = generation.keepState(hearing: options.messages.keys)
     if !reader["from"].isNil {
       guard let screen = reader["from"].object?.payload as? ScriptScreen else {
         throw call.argumentError(1, "'from' must be a screen, not a \(reader["from"].typeName)")

@@ -52,12 +52,12 @@ extension ScreenModule {
           "'\(name)' is not \"appear\", \"disappear\" or \"close\".\(hint)"
         )
       }
-      let keepsake = try generation.hold(.registrations)
+      let lifetimeToken = try generation.hold(.registrations)
       let registration = generation.router.watch(turn, of: &screen.description) {
         [weak generation] now in
         generation?.tell(function) { [$0.lua(now)] }
       }
-      registration.keepsake = keepsake
+      registration.lifetimeToken = lifetimeToken
       return [generation.lua(ScriptRegistration(registration))]
     }
   }

@@ -63,12 +63,12 @@ extension ScreenModule {
         let value = generation.value(field.value)
         let now = generation.current(screen)
         let growth = Table.fieldBytes(name, value) - Table.fieldBytes(name, now.fields[name])
-        let keepsake = try generation.hold(changing: now, by: growth)
+        let lifetimeToken = try generation.hold(changing: now, by: growth)
         screen.description.fields[name] = value
-        screen.description.keepsake = keepsake
+        screen.description.lifetimeToken = lifetimeToken
         generation.router.stage.update(screen.id) {
           $0.fields[name] = value
-          $0.keepsake = keepsake
+          $0.lifetimeToken = lifetimeToken
         }
       }
       return [call[0]]

@@ -36,7 +36,7 @@ struct ScreenModule {
         props[name] = generation.value(field.value)
       }
       var screen = Screen(view, props: props)
-      screen.keepsake = try generation.hold(.screens, props.keptBytes + view.keptBytes)
+      screen.lifetimeToken = try generation.hold(.screens, props.keptBytes + view.keptBytes)
       screen.identify(as: generation.router.stage.makeID())
       return [generation.lua(screen)]
     }
@@ -120,12 +120,12 @@ extension Generation {
     let value = value(lua)
     let now = current(screen)
     let growth = Table.fieldBytes(field, value) - Table.fieldBytes(field, now[field])
-    let keepsake = try hold(changing: now, by: growth)
+    let lifetimeToken = try hold(changing: now, by: growth)
     screen.description[field] = value
-    screen.description.keepsake = keepsake
+    screen.description.lifetimeToken = lifetimeToken
     router.stage.update(screen.id) {
       $0[field] = value
-      $0.keepsake = keepsake
+      $0.lifetimeToken = lifetimeToken
     }
   }
 
@@ -133,8 +133,8 @@ extension Generation {
   func hold(
     changing screen: Screen,
     by growth: Int
-  ) throws(LuaError) -> (any Keepsake)? {
-    let known = screen.keepsake as? KeptBytes
+  ) throws(LuaError) -> (any LifetimeToken)? {
+    let known = screen.lifetimeToken as? KeptBytes
     if growth == 0, known != nil { return known }
     let values = max(0, (known?.count ?? KeptStore.screens.flatBytes) - KeptStore.screens.flatBytes)
     if growth > 0 { try makeRoom(for: .screens, growth) }

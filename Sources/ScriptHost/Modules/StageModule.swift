@@ -76,7 +76,7 @@ struct StageModule {
     ) { [unowned generation] call in
       let (saved, generation) = (generation.value(.table(try call.table(0))), generation)
       var options = OpenOptions()
-      options.keep = generation.keepState()
+      options.makeLifetimeToken = generation.keepState()
       return {
         let leftOut = try await generation.router.restore(saved, options)
         return [.table(LuaTable(leftOut.map { .string($0) }))]

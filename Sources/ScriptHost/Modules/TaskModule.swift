@@ -10,8 +10,8 @@ struct TaskModule {
     let type = try generation.state.makeClass(try task())
     let summary = "Runs a function beside this one, from the next turn on."
     try globals.add("spawn", "(fn) → task", summary) { [unowned generation] call in
-      let keepsake = try generation.hold(.tasks)
-      let task = generation.tasks.spawn(try call.function(0), keepsake: keepsake)
+      let lifetimeToken = try generation.hold(.tasks)
+      let task = generation.tasks.spawn(try call.function(0), lifetimeToken: lifetimeToken)
       return [.object(LuaObject(task, type: type))]
     }
   }

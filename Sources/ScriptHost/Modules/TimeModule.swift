@@ -57,7 +57,7 @@ struct TimeModule {
       after: time,
       repeats: repeats,
       owner: generation.viewOwner,
-      keepsake: try generation.hold(.timers)
+      lifetimeToken: try generation.hold(.timers)
     )
     return .object(LuaObject(ScriptTimer(number), type: type))
   }

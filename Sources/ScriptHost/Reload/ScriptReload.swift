@@ -6,7 +6,7 @@ public struct ScriptReload: Sendable {
   public let generation: Int
 
   /// The routes that were added, removed or declared differently.
-  public let routes: RulesDifference
+  public let routes: RouteDiff
 
   /// The files that were added, removed or changed.
   public let files: ScriptFileDifference

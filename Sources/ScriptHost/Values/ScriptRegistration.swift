@@ -34,13 +34,13 @@ final class ScriptRegistration {
   /// Names what is taken back, once it is there.
   func attach(_ registration: Registration) {
     self.registration = registration
-    if let bytes { registration.keepsake = bytes }
+    if let bytes { registration.lifetimeToken = bytes }
     bytes = nil
   }
 
   /// Has what is registered counted for as long as it is there.
   func keep(_ bytes: KeptBytes) {
     guard !isCancelled else { return }
-    if let registration { registration.keepsake = bytes } else { self.bytes = bytes }
+    if let registration { registration.lifetimeToken = bytes } else { self.bytes = bytes }
   }
 }

@@ -2,7 +2,7 @@ import Moonroute
 import Synchronization
 
 /// A clock that stands still while anything happens, and moves when everything waits.
-final class SpecClock: WaitingClock {
+final class SpecClock: ExecutorClock {
   /// A time on the clock.
   struct Instant: InstantProtocol {
     var offset = Duration.zero

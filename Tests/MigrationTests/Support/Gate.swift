@@ -8,7 +8,7 @@
   /// Waits until the gate is open.
   func pass() async {
     isReached = true
-    for watcher in watching { watcher.resume() }
+    for observer in watching { observer.resume() }
     watching = []
     guard !isOpen else { return }
     await withCheckedContinuation { waiting.append($0) }

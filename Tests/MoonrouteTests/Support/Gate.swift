@@ -5,14 +5,14 @@
   private(set) var arrivals = 0
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var watchers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var observers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
   /// Waits until the gate is open.
   func pass() async {
     arrivals += 1
-    let reached = watchers.filter { $0.arrivals <= arrivals }
-    watchers.removeAll { $0.arrivals <= arrivals }
-    for watcher in reached { watcher.continuation.resume() }
+    let reached = observers.filter { $0.arrivals <= arrivals }
+    observers.removeAll { $0.arrivals <= arrivals }
+    for observer in reached { observer.continuation.resume() }
     guard !isOpen else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
@@ -20,7 +20,7 @@
   /// Waits until somebody has come to the gate so many times.
   func reached(_ count: Int = 1) async {
     guard arrivals < count else { return }
-    await withCheckedContinuation { watchers.append((count, $0)) }
+    await withCheckedContinuation { observers.append((count, $0)) }
   }
 
   /// Lets everybody pass, now and later.

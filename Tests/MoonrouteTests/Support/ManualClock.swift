@@ -21,7 +21,7 @@ final class ManualClock: Clock, Sendable {
     var lastID = 0
     var cancelled: Set<Int> = []
     var sleepers: [Sleeper] = []
-    var watchers: [CheckedContinuation<Void, Never>] = []
+    var observers: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
@@ -45,12 +45,12 @@ final class ManualClock: Clock, Sendable {
 
   /// Waits until somebody sleeps.
   func untilSomebodySleeps() async {
-    await withCheckedContinuation { watcher in
+    await withCheckedContinuation { observer in
       let isThere = state.withLock { state in
-        if state.sleepers.isEmpty { state.watchers.append(watcher) }
+        if state.sleepers.isEmpty { state.observers.append(observer) }
         return !state.sleepers.isEmpty
       }
-      if isThere { watcher.resume() }
+      if isThere { observer.resume() }
     }
   }
 
@@ -74,13 +74,13 @@ final class ManualClock: Clock, Sendable {
       if state.cancelled.remove(sleeper.id) != nil { return .cancelled }
       if sleeper.deadline <= state.now { return .due }
       state.sleepers.append(sleeper)
-      defer { state.watchers = [] }
-      return .sleeping(state.watchers)
+      defer { state.observers = [] }
+      return .sleeping(state.observers)
     }
     switch answer {
     case .due: sleeper.continuation.resume()
     case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
-    case .sleeping(let watchers): for watcher in watchers { watcher.resume() }
+    case .sleeping(let observers): for observer in observers { observer.resume() }
     }
   }
 

@@ -1,0 +1,113 @@
+public import RoutePatterns
+
+/// One application: a router and its stage on one executor.
+///
+/// ```swift
+/// let application = try Application {
+///   Route("/", name: "home", view: "Home", animator: .root) {
+///     Route("product/:id<int>", name: "product", view: { state in
+///       Screen("Product", ["title": .text("Product \(state.match[int: "id"] ?? 0)")])
+///     })
+///   }
+/// }
+/// let outcome = await application.open("/product/7")
+/// ```
+public actor Application {
+  /// The router.
+  public let router: Router
+
+  /// The routes as they stand, for any thread.
+  public nonisolated let directory: CurrentRouteDirectory
+
+  /// What a script host keeps with the application.
+  package var attachment: AnyObject?
+
+  /// The actor whose executor the application uses.
+  package nonisolated let owner: any Actor
+
+  /// The events that were posted.
+  nonisolated let inbox = EventInbox()
+
+  /// Runs on the executor that was chosen when the application was made.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { owner.unownedExecutor }
+
+  /// Makes an application with routes.
+  ///
+  /// - Parameters:
+  ///   - owner: The actor whose executor the application uses, such as `MainActor.shared`.
+  ///     Default: one of its own.
+  ///   - configuration: What holds for every open. Default: the default configuration.
+  ///   - clock: Measures how long a decision waits. Default: the continuous clock.
+  ///   - routes: The routes.
+  /// - Throws: Every problem of the routes, or what is wrong with the configuration.
+  public init(
+    on owner: (any Actor)? = nil,
+    configuration: sending RouterConfiguration = RouterConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    @RouteBuilder routes: @Sendable () throws -> sending [Route] = { [] }
+  ) throws {
+    self.owner = owner ?? OwnExecutor()
+    try configuration.check()
+    let rules = RouterRules()
+    rules.configuration = configuration
+    try rules.add(contentsOf: routes())
+    let router = Router(rules: rules, clock: clock)
+    self.directory = router.currentDirectory
+    let alarm = router.events.alarm
+    self.router = router
+    alarm.connect(self)
+  }
+
+  /// Who listens to what, and what is emitted.
+  public var events: EventStore { router.events }
+
+  /// Values by location and name.
+  public var resources: ResourceStore { router.resources }
+
+  /// What is on screen.
+  public var stage: Stage { router.stage }
+
+  /// Opens a location, and answers once its screen is on the stage or its action has run.
+  public func open(
+    _ text: String,
+    options: sending OpenOptions = OpenOptions()
+  ) async -> Outcome {
+    await router.open(text, options: options)
+  }
+
+  /// Runs the action of a location and answers its values.
+  ///
+  /// - Throws: The outcome's error when nothing answers.
+  public func fetch(_ text: String) async throws(RouterError) -> [Value] {
+    try await router.fetch(text)
+  }
+
+  /// Builds the screen of a location without showing it.
+  ///
+  /// - Throws: The outcome's error when there is no screen.
+  public func build(_ text: String) async throws(RouterError) -> Screen {
+    try await router.build(text)
+  }
+
+  /// Runs a piece of the program on the application's executor.
+  public func perform<Answer: Sendable>(
+    _ body: @Sendable (isolated Application) async throws -> Answer
+  ) async rethrows -> Answer {
+    try await body(self)
+  }
+
+  /// What a location matches.
+  ///
+  /// May be asked from any thread and runs no function of the program.
+  public nonisolated func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
+    directory.match(location)
+  }
+
+  /// Whether a location matches anything.
+  ///
+  /// May be asked from any thread; guards are not asked.
+  public nonisolated func canOpen(_ text: String) -> Bool { directory.canOpen(text) }
+}
+
+/// Lends its executor to an application that has none.
+private actor OwnExecutor {}

@@ -1,0 +1,172 @@
+extension Router {
+  /// Whether going back leads anywhere.
+  public var canGoBack: Bool { stage.tree.backStep != nil }
+
+  /// Goes back.
+  ///
+  /// One step takes away what is on top in its stack, or what is presented, or the detail of a
+  /// split.
+  ///
+  /// - Parameters:
+  ///   - count: How many steps; when there are fewer, nothing happens. Default: 1.
+  ///   - isAnimated: Whether the change is animated. Default: it is.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func back(_ count: Int = 1, isAnimated: Bool = true) async -> Move {
+    guard count > 0 else { return .refused(.animationFailed("back needs a number from 1 on.")) }
+    guard let cuts = stage.tree.cuts(stepsBack: count) else {
+      return .refused(.tooFarBack(count, of: stage.tree.stepsBack))
+    }
+    return await remove(cuts, effect: "back", isAnimated: isAnimated)
+  }
+
+  /// Goes back to the topmost screen of a route that going back leads to.
+  ///
+  /// - Parameters:
+  ///   - name: The route's name.
+  ///   - isAnimated: Whether the change is animated. Default: it is.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func pop(to name: String, isAnimated: Bool = true) async -> Move {
+    guard let count = stage.tree.stepsBack(to: name) else {
+      return .refused(.animationFailed("pop_to finds no screen '\(name)' on the way back."))
+    }
+    guard count > 0, let cuts = stage.tree.cuts(stepsBack: count) else { return .done(nil) }
+    return await remove(cuts, effect: "pop_to", isAnimated: isAnimated)
+  }
+
+  /// Goes back to the root of the top's stack.
+  ///
+  /// - Parameter isAnimated: Whether the change is animated. Default: it is.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func popToRoot(isAnimated: Bool = true) async -> Move {
+    guard let top = stage.tree.topPath, let stack = stage.tree.enclosingStack(of: top) else {
+      return .refused(.animationFailed("pop_to_root needs a stack, and the top is in none."))
+    }
+    let nodes = stage.tree.entered(stack)
+    guard nodes.count > 1 else { return .done(nil) }
+    return await remove([nodes[1].id], effect: "pop_to_root", isAnimated: isAnimated)
+  }
+
+  /// Dismisses what is presented last.
+  ///
+  /// - Parameters:
+  ///   - value: The result for whoever opened it. Default: nothing.
+  ///   - isAnimated: Whether the change is animated. Default: it is.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func dismiss(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
+    await dismiss(with: ScreenResult(value, .dismissed), isAnimated: isAnimated)
+  }
+
+  /// Dismisses what is presented last, with a result.
+  package func dismiss(with result: ScreenResult, isAnimated: Bool = true) async -> Move {
+    guard let place = stage.tree.topPath?.presentationRoot, !place.steps.isEmpty,
+      let node = stage.tree.node(at: place)
+    else { return .refused(.animationFailed("dismiss finds nothing that is presented.")) }
+    return await remove(
+      [node.id],
+      effect: "dismiss",
+      isAnimated: isAnimated,
+      reason: .dismissed,
+      result: node.screens.first.map { ($0.id, result) }
+    )
+  }
+
+  /// Closes the top, whichever way it came.
+  ///
+  /// - Parameters:
+  ///   - value: The result for whoever opened it. Default: nothing.
+  ///   - isAnimated: Whether the change is animated. Default: it is.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func close(_ value: Value = .none, isAnimated: Bool = true) async -> Move {
+    await close(nil, with: ScreenResult(value, .closed), isAnimated: isAnimated)
+  }
+
+  /// Closes a screen with everything above it.
+  ///
+  /// The root of the window or of a tab cannot be closed: nothing would be left.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - value: The result for whoever opened it. Default: nothing.
+  ///   - isAnimated: Whether the change is animated. Default: it is.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func close(
+    _ screen: Screen.ID,
+    _ value: Value = .none,
+    isAnimated: Bool = true
+  ) async -> Move {
+    await close(screen, with: ScreenResult(value, .closed), isAnimated: isAnimated)
+  }
+
+  /// Closes a screen, or else the top, with a result.
+  package func close(
+    _ screen: Screen.ID?,
+    with result: ScreenResult,
+    isAnimated: Bool = true
+  ) async -> Move {
+    guard let screen = screen ?? stage.top?.id else {
+      return .refused(.animationFailed("close finds no screen: the stage is empty."))
+    }
+    guard let found = stage.screen(screen) else {
+      return .refused(.animationFailed("close finds no such screen: it is not on the stage."))
+    }
+    guard stage.tree.canLose(screen) else {
+      return .refused(
+        .animationFailed(
+          "close leaves nothing below '\(found.caption)'. Open another root instead."
+        )
+      )
+    }
+    return await remove(
+      [screen],
+      effect: "close",
+      isAnimated: isAnimated,
+      result: (screen, result)
+    )
+  }
+
+  /// Removes nodes, each with everything above it, once those who would leave have been asked.
+  func remove(
+    _ nodes: [Screen.ID],
+    effect: String,
+    isAnimated: Bool,
+    reason: ScreenResult.Reason = .removed,
+    result: (id: Screen.ID, result: ScreenResult)? = nil
+  ) async -> Move {
+    await move(effect, isAnimated: isAnimated, reason: reason, result: result) { tree in
+      guard nodes.allSatisfy({ tree.path(to: $0) != nil }) else { return nil }
+      return nodes.reduce(tree) { $0.removing(from: $1) }
+    }
+  }
+}
+
+extension StageTree {
+  /// Whether something is left to be seen once a screen is gone with all above it.
+  func canLose(_ screen: Screen.ID) -> Bool {
+    guard path(to: screen).map(isBranchRoot) != true else { return false }
+    let rest = removing(from: screen)
+    guard let root = rest.root else { return false }
+    return root.isFilled
+  }
+}
+
+extension StageNode {
+  /// Whether the way to the top ends at a screen.
+  fileprivate var isFilled: Bool { node(at: topSteps[...])?.screen != nil }
+}
+
+extension RouterError {
+  fileprivate static func tooFarBack(_ count: Int, of most: Int) -> RouterError {
+    let steps = most == 1 ? "1 step" : "\(most) steps"
+    return .animationFailed(
+      most == 0
+        ? "back leads nowhere: nothing is below the top."
+        : "back cannot go \(count) steps: there are only \(steps)."
+    )
+  }
+}

@@ -1,0 +1,106 @@
+import RoutePatterns
+
+extension Router {
+  /// Shows again what was on the stage once, in place of what is there.
+  ///
+  /// Every location is opened anew, guards and views included. Where a guard stops one, or it leads
+  /// elsewhere or nowhere, the screen is left out with all above it. When a guard led elsewhere,
+  /// that location is opened at the end. Nobody is asked whether he may leave.
+  ///
+  /// - Parameter saved: What ``Stage/saved`` answered.
+  /// - Returns: The locations that were left out.
+  /// - Throws: `wrong_type` when it is not what was saved; then nothing changes.
+  @discardableResult
+  public func restore(_ saved: Value) async throws(RouterError) -> [String] {
+    try await restore(saved, OpenOptions())
+  }
+
+  /// Shows again what was on the stage once, opening every location with the same options.
+  package func restore(
+    _ saved: Value,
+    _ options: OpenOptions
+  ) async throws(RouterError) -> [String] {
+    let plan = try SavedNode(window: saved)
+    var restoring = Restoring(router: self, options: options)
+    var tree = StageTree()
+    if let plan { tree.root = await restoring.node(plan) }
+    for (screen, life) in restoring.built { prepare(screen, life, OpenOptions(), from: nil) }
+    stage.change(to: tree, effect: "restore", screen: tree.top?.id, isAnimated: false)
+    if let target = restoring.target { _ = await open(target, options: options) }
+    return restoring.leftOut
+  }
+}
+
+/// Makes nodes again from what was saved.
+private struct Restoring {
+  let router: Router
+  let options: OpenOptions
+  var built: [(Screen, ScreenLife?)] = []
+  var leftOut: [String] = []
+  var target: Location?
+
+  /// The node, or `nil` when nothing of it can be shown.
+  mutating func node(_ saved: SavedNode) async -> StageNode? {
+    guard var node = await content(saved) else { return nil }
+    node.options = saved.options
+    if let presented = saved.presented, !saved.wasCut(node),
+      let over = await self.node(presented.node)
+    {
+      node.presented = .over(over, style: presented.style)
+    }
+    return node
+  }
+
+  private mutating func content(_ saved: SavedNode) async -> StageNode? {
+    switch saved.kind {
+    case .screen(let location): return await screen(location).map { StageNode($0) }
+    case .stack(let children):
+      let nodes = await stack(children)
+      guard !nodes.isEmpty else { return nil }
+      return StageNode(id: router.stage.makeID(), content: .stack(nodes))
+    case .tabs(let name, let branches, let selected):
+      var nodes: [StageNode] = []
+      for branch in branches {
+        let content = StageNode.Content.stack(await stack(branch.children))
+        nodes.append(StageNode(id: router.stage.makeID(), name: branch.name, content: content))
+      }
+      let entered = nodes.indices.filter { !nodes[$0].children.isEmpty }
+      guard let shown = entered.contains(selected) ? selected : entered.first else { return nil }
+      return StageNode(
+        id: router.stage.makeID(),
+        name: name,
+        content: .tabs(nodes, selected: shown)
+      )
+    case .split(let primary, let detail):
+      guard let first = await node(primary) else { return nil }
+      var second: StageNode?
+      if let detail { second = await node(detail) }
+      return StageNode(
+        id: router.stage.makeID(),
+        content: .split(primary: first, detail: second)
+      )
+    }
+  }
+
+  /// The nodes of a stack up to the first that cannot be shown.
+  private mutating func stack(_ saved: [SavedNode]) async -> [StageNode] {
+    var nodes: [StageNode] = []
+    for child in saved {
+      guard let node = await node(child) else { break }
+      nodes.append(node)
+      if child.wasCut(node) { break }
+    }
+    return nodes
+  }
+
+  private mutating func screen(_ location: String) async -> Screen? {
+    let (outcome, life) = await router.assemble(location, options)
+    guard let screen = outcome.screen, outcome.redirects.isEmpty else {
+      leftOut.append(location)
+      target = target ?? outcome.redirects.last
+      return nil
+    }
+    built.append((screen, life))
+    return screen
+  }
+}

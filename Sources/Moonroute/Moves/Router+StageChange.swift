@@ -1,0 +1,61 @@
+import RoutePatterns
+
+extension Router {
+  /// Changes the stage to a planned tree, once the screens that would leave have been asked.
+  ///
+  /// - Parameters:
+  ///   - effect: What changes the stage.
+  ///   - isAnimated: Whether the change is animated.
+  ///   - reason: How screens leave that have no result of their own.
+  ///   - result: What one of the screens that leave is closed with.
+  ///   - plan: The tree to come, from the one there is; `nil` when it cannot be done any more.
+  /// - Returns: Whether it was done, or why not.
+  func move(
+    _ effect: String,
+    isAnimated: Bool,
+    reason: ScreenResult.Reason = .removed,
+    result: (id: Screen.ID, result: ScreenResult)? = nil,
+    plan: (StageTree) -> StageTree?
+  ) async -> Move {
+    let refusal = await askLeavers { plan($0).map($0.screens(missingIn:)) ?? [] }
+    if let refusal { return .refused(refusal) }
+    guard let planned = plan(stage.tree) else {
+      return .refused(
+        .animationFailed("\(effect) comes too late: the stage has changed meanwhile.")
+      )
+    }
+    if let result { links.results[result.id] = result.result }
+    links.reason = reason
+    return .done(stage.change(to: planned, effect: effect, isAnimated: isAnimated))
+  }
+
+  /// Asks the screens that would leave, top first, when nothing takes their place.
+  ///
+  /// - Returns: Why they stay, or `nil` when they go.
+  private func askLeavers(_ planned: (StageTree) -> [Screen]) async -> RouterError? {
+    let leavers = planned(stage.tree)
+    let isAsked = leavers.contains { $0.state.map { rules.onExit(of: $0.route) != nil } ?? false }
+    guard isAsked else { return nil }
+    let text = leavers.first?.location?.description ?? "/"
+    let failure: OpenFailure?
+    do throws(OpenFailure) {
+      failure = try await runDetached(text, extra: .none) { navigation async -> OpenFailure? in
+        do throws(OpenFailure) {
+          try await navigation.askLeavers(target: nil) { planned(navigation.router.stage.tree) }
+          return nil
+        } catch {
+          return error
+        }
+      }
+    } catch {
+      failure = error
+    }
+    switch failure {
+    case nil: return nil
+    case .intercepted(let reason):
+      return RouterError(.intercepted, reason ?? "A screen does not want to leave.")
+    case .failed(let error), .notFound(let error): return error
+    case .cancelled: return RouterError(.cancelled, "The move was cancelled.")
+    }
+  }
+}

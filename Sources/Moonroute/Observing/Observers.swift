@@ -1,0 +1,55 @@
+/// Those who are told what happens, in the order in which they began to watch.
+final class Observers<Event: Sendable> {
+  private struct Observer {
+    let registration: Registration
+    let notify: (Event) -> Void
+    let end: () -> Void
+  }
+
+  private var observers: [Observer] = []
+
+  /// Makes a list of nobody.
+  init() {}
+
+  /// Adds one.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly; the watching ends with it. `nil`: no owner.
+  ///   - end: Called when there is nothing to watch any more. Default: does nothing.
+  ///   - notify: Called for each event.
+  /// - Returns: The way to stop watching.
+  func add(
+    owner: AnyObject? = nil,
+    end: @escaping () -> Void = {},
+    _ notify: @escaping (Event) -> Void
+  ) -> Registration {
+    let registration = Registration(owner: owner)
+    observers.removeAll { !$0.registration.isActive }
+    observers.append(Observer(registration: registration, notify: notify, end: end))
+    return registration
+  }
+
+  /// The events from now on.
+  ///
+  /// Of more than `count` that nobody has read, the oldest are dropped.
+  func stream(bufferingNewest count: Int) -> AsyncStream<Event> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Event.self,
+      bufferingPolicy: .bufferingNewest(count)
+    )
+    let registration = add(end: { continuation.finish() }) { continuation.yield($0) }
+    continuation.onTermination = { _ in registration.cancel() }
+    return stream
+  }
+
+  /// Whether nobody watches.
+  var isEmpty: Bool { observers.allSatisfy { !$0.registration.isActive } }
+
+  /// Tells everybody, but who stopped watching.
+  func publish(_ event: @autoclosure () -> Event?) {
+    guard !observers.isEmpty, let event = event() else { return }
+    for observer in observers where observer.registration.isActive { observer.notify(event) }
+  }
+
+  deinit { for observer in observers { observer.end() } }
+}

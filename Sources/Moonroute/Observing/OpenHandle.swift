@@ -1,0 +1,124 @@
+import Synchronization
+
+/// What arrives from a screen at whoever opened it: its messages, and its result when it leaves.
+///
+/// It may be used from any thread. Everything ends with the screen; the result is kept.
+public final class OpenHandle: Sendable {
+  private struct State {
+    var result: ScreenResult?
+    var continuations: [OneShotContinuation<ScreenResult>] = []
+    var listeners: [(name: String, registration: Registration, notify: @Sendable (Value) -> Void)] =
+      []
+  }
+
+  /// The screen.
+  public let screen: Screen.ID
+
+  private let state = Mutex(State())
+
+  /// Makes the handle of a screen.
+  init(_ screen: Screen.ID) { self.screen = screen }
+
+  /// What became of the screen, or `nil` as long as it is on the stage.
+  public var ended: ScreenResult? { state.withLock { $0.result } }
+
+  /// Waits until the screen has left.
+  ///
+  /// - Returns: What became of it; at once when it has left already.
+  /// - Throws: `CancellationError` when the task is cancelled before.
+  public func result() async throws -> ScreenResult {
+    let continuation = OneShotContinuation<ScreenResult>()
+    let known = state.withLock { state in
+      if state.result == nil { state.continuations.append(continuation) }
+      return state.result
+    }
+    if let known { return known }
+    do {
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation.begin($0) }
+      } onCancel: {
+        continuation.interrupt()
+      }
+    } catch {
+      // The result may have come before the wait began.
+      guard let result = ended else { throw error }
+      return result
+    }
+  }
+
+  /// Listens to a message of the screen.
+  ///
+  /// - Parameters:
+  ///   - name: The message's name.
+  ///   - owner: Held weakly; the listening ends with it. Default: none.
+  ///   - notify: Called on the router's executor, at once.
+  /// - Returns: The way to stop listening.
+  @discardableResult
+  public func on(
+    _ name: String,
+    owner: AnyObject? = nil,
+    _ notify: @escaping @Sendable (Value) -> Void
+  ) -> Registration {
+    let registration = Registration(owner: owner)
+    state.withLock { state in
+      guard state.result == nil else { return }
+      state.listeners.removeAll { !$0.registration.isActive }
+      state.listeners.append((name, registration, notify))
+    }
+    return registration
+  }
+
+  /// The values of a message from now on, until the screen leaves.
+  ///
+  /// - Parameters:
+  ///   - name: The message's name.
+  ///   - count: The number of values kept for a reader that is behind; of more, the oldest are
+  ///     dropped. Default: 100.
+  /// - Returns: The values.
+  public func messages(_ name: String, bufferingNewest count: Int = 100) -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self,
+      bufferingPolicy: .bufferingNewest(count)
+    )
+    let ending = StreamEnd { continuation.finish() }
+    let registration = on(name) { value in
+      _ = ending
+      continuation.yield(value)
+    }
+    if ended != nil { continuation.finish() }
+    continuation.onTermination = { _ in registration.cancel() }
+    return stream
+  }
+
+  /// Tells those who listen.
+  ///
+  /// - Returns: How many.
+  func deliver(_ name: String, _ value: Value) -> Int {
+    let listeners = state.withLock { state in
+      state.listeners.filter { $0.name == name && $0.registration.isActive }
+    }
+    for listener in listeners where listener.registration.isActive { listener.notify(value) }
+    return listeners.count
+  }
+
+  /// Ends with a result.
+  ///
+  /// Only the first counts.
+  func end(_ result: ScreenResult) {
+    let ended = state.withLock { state -> State? in
+      guard state.result == nil else { return nil }
+      defer { (state.result, state.continuations, state.listeners) = (result, [], []) }
+      return state
+    }
+    for continuation in ended?.continuations ?? [] { continuation.end(.success(result)) }
+  }
+}
+
+/// Ends a stream when nobody holds it any more.
+private final class StreamEnd: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+
+  deinit { end() }
+}

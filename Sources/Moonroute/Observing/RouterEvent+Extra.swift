@@ -1,0 +1,83 @@
+import RoutePatterns
+
+extension RouterEvent {
+  /// What listeners get as the event's extra.
+  var extra: Value {
+    switch self {
+    case .willOpen(let text, let extra):
+      .table(Table(fields: Table.present(["location": .text(text), "extra": extra])))
+    case .didOpen(let outcome), .didFail(let outcome), .didFallBack(let outcome):
+      .table(outcome.table)
+    case .didChange(let transition): .table(transition.table)
+    case .reloaded(let difference): .table(difference.table)
+    }
+  }
+}
+
+extension Table {
+  /// The fields that have a value.
+  fileprivate static func present(_ fields: [String: Value]) -> [String: Value] {
+    fields.filter { !$0.value.isNone }
+  }
+}
+
+extension Outcome {
+  /// What listeners get of an outcome.
+  fileprivate var table: Table {
+    Table(
+      fields: Table.present([
+        "status": .text(status.rawValue),
+        "location": .text(text),
+        "name": route?.name.map(Value.text) ?? .none,
+        "pattern": (route?.pattern.text).map(Value.text) ?? .none,
+        "params": .table(Table(fields: params.mapValues(Value.init))),
+        "reason": reason.map(Value.text) ?? .none,
+        "error": error.map { .table($0.table) } ?? .none,
+      ])
+    )
+  }
+}
+
+extension Transition {
+  /// What listeners get of a change of the stage.
+  fileprivate var table: Table {
+    Table(
+      fields: Table.present([
+        "number": .integer(Int64(clamping: number)),
+        "effect": .text(effect),
+        "screen": screen.map { .integer(Int64(clamping: $0.rawValue)) } ?? .none,
+        "removed": .table(
+          Table(items: removed.map { .integer(Int64(clamping: $0.rawValue)) })
+        ),
+        "animated": .bool(isAnimated),
+      ])
+    )
+  }
+}
+
+extension RouteDiff {
+  /// What listeners get of new rules: the routes by name or pattern.
+  fileprivate var table: Table {
+    func labels(_ routes: [RouteInfo]) -> Value {
+      .table(Table(items: routes.map { .text($0.label) }))
+    }
+    return Table(fields: [
+      "added": labels(added), "removed": labels(removed), "changed": labels(changed),
+    ])
+  }
+}
+
+extension RouterError {
+  /// The error as a plain value.
+  var table: Table {
+    var table = Table(fields: ["code": .text(code.rawValue), "message": .text(message)])
+    if let site {
+      table["file"] = .text(site.file)
+      table["line"] = .integer(Int64(site.line))
+    }
+    if !traceback.isEmpty {
+      table["traceback"] = .table(Table(items: traceback.map { .text($0.description) }))
+    }
+    return table
+  }
+}

@@ -1,0 +1,126 @@
+import RoutePatterns
+
+extension Navigation {
+  /// Tries what may be shown in place of an open that failed.
+  ///
+  /// What comes of that is not tried again.
+  func recover(from failure: OpenFailure) async -> Outcome {
+    var failed = outcome(failed: failure)
+    guard purpose == .show, !request.isCancelled else { return failed }
+    chainBefore = chain
+    do throws(OpenFailure) {
+      if var shown = try await substitute(for: failure, failed) {
+        shown.status = .fellBack
+        shown.error = failure.error
+        shown.reason = failed.reason
+        return shown
+      }
+    } catch {
+      if request.isCancelled { failed = outcome(failed: .cancelled) }
+    }
+    failed.steps = steps
+    return failed
+  }
+
+  /// What is shown instead, if anything.
+  private func substitute(
+    for failure: OpenFailure,
+    _ failed: Outcome
+  ) async throws(OpenFailure) -> Outcome? {
+    switch failure {
+    case .cancelled: return nil
+    case .intercepted, .failed: break
+    case .notFound:
+      if let shown = try await fallBack() { return shown }
+      if let shown = try await askUnmatched(failed) { return shown }
+    }
+    guard let onError = rules.onError, let state = anyState(failed) else { return nil }
+    let answer = try await perform(onError, failed, .fallback, of: "on_error", at: nil)
+    return try await show(answer, state: state, name: "on_error")
+  }
+
+  /// Opens the location that the query itself names.
+  private func fallBack() async throws(OpenFailure) -> Outcome? {
+    let asked = chain.reversed().lazy.compactMap { $0.query.last(ReservedQuery.fallback) }
+    guard let text = asked.first(where: { !$0.isEmpty }) else { return nil }
+    note(.fallback, ReservedQuery.fallback, answer: text)
+    do throws(OpenFailure) {
+      return try await resolve(try parse(text))
+    } catch {
+      guard !request.isCancelled else { throw error }
+      note(.fallback, ReservedQuery.fallback, answer: error.words)
+      return nil
+    }
+  }
+
+  /// Asks the handler of locations that nothing fits.
+  private func askUnmatched(_ failed: Outcome) async throws(OpenFailure) -> Outcome? {
+    guard let unmatched = rules.unmatched, let state = anyState(failed) else { return nil }
+    let answer: Substitute?
+    do throws(OpenFailure) {
+      answer = try await perform(unmatched, state, .fallback, of: "unmatched", at: nil)
+      return try await show(answer, state: state, name: "unmatched")
+    } catch {
+      guard !request.isCancelled else { throw error }
+      note(.fallback, "unmatched", answer: error.words)
+      return nil
+    }
+  }
+
+  /// Shows what a handler answered in place of the failed open.
+  private func show(
+    _ substitute: Substitute?,
+    state: RouteState,
+    name: String
+  ) async throws(OpenFailure) -> Outcome? {
+    switch substitute {
+    case nil: return nil
+    case .location(let location):
+      note(.fallback, name, answer: location.description)
+      return try await resolve(location)
+    case .text(let text):
+      note(.fallback, name, answer: text)
+      return try await resolve(try parse(text))
+    case .screen(let screen):
+      note(.fallback, name, answer: screen.view)
+      (chain, location, route, match) = ([], state.location, nil, nil)
+      try takePlace()
+      return try await place(substitute: named(screen, state: state), state: state)
+    }
+  }
+
+  /// Puts a screen on the stage that no route made.
+  private func place(
+    substitute screen: Screen,
+    state: RouteState
+  ) async throws(OpenFailure) -> Outcome {
+    var placement = Placement(
+      animator: options.animator ?? rules.configuration.animator,
+      source: state.source
+    )
+    try await askLeavers(of: placement, count: 1, state: state)
+    let first = placement
+    let concluded = try await concludeCustom(first, screen: screen, count: 1, state: state) {
+      Placement(animator: $0, source: first.source)
+    }
+    placement.animator = concluded.animator
+    try await askLeavers(of: placement, count: 1, state: state)
+    return try place([concluded.screen], by: placement, behaviour: nil, state: state)
+  }
+
+  /// The state of a location that no route fits.
+  private func anyState(_ failed: Outcome) -> RouteState? {
+    guard let any = AnyLocation.shared, let location = failed.location ?? Location("/"),
+      let match = any.pattern.match(location)
+    else { return nil }
+    return state(of: any, match: match, location: location)
+  }
+}
+
+/// The route that stands for "no route": it fits everything.
+private enum AnyLocation {
+  static let shared = (try? RoutePattern("/**"))
+    .map {
+      RouteInfo(id: -1, route: Route(path: "/**"), pattern: $0, parent: nil, parts: [])
+    }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// The open that the current task is a step of, known to every task that the step starts.
+package final class OpenContext: Sendable {
+  /// The context of the current task.
+  @TaskLocal package static var current: OpenContext?
+
+  /// The router.
+  let router: ObjectIdentifier
+
+  /// The open's number.
+  let id: UInt64
+
+  /// What this open shares with all others inside the same outermost one; `nil` for an outermost
+  /// one.
+  package let nestedBudget: NestedOpenBudget?
+
+  private let state = Mutex(State())
+
+  private struct State {
+    var isCancelled = false
+    /// What the opens inside share, if this is an outermost one.
+    var nestedBudget: NestedOpenBudget?
+  }
+
+  /// Makes the context of an open.
+  init(router: ObjectIdentifier, id: UInt64, nestedBudget: NestedOpenBudget?) {
+    self.router = router
+    self.id = id
+    self.nestedBudget = nestedBudget
+  }
+
+  /// What the opens inside this one share.
+  func budgetInside(_ time: () -> Duration) -> NestedOpenBudget {
+    if let nestedBudget { return nestedBudget }
+    return state.withLock { state in
+      let nestedBudget = state.nestedBudget ?? NestedOpenBudget(at: time())
+      state.nestedBudget = nestedBudget
+      return nestedBudget
+    }
+  }
+
+  /// Whether the open was cancelled.
+  ///
+  /// Known after it has ended, too, so that what it left behind cannot open anything.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Records that the open was cancelled.
+  func cancel() { state.withLock { $0.isCancelled = true } }
+}

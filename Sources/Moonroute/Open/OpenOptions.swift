@@ -1,0 +1,71 @@
+package import RoutePatterns
+
+/// How one open differs from an ordinary one.
+public struct OpenOptions {
+  /// What is done with an older open of the same stage that is still deciding.
+  public enum Overlap: String, Sendable, CaseIterable {
+    /// It ends as cancelled.
+    case newest
+    /// This one waits for it.
+    case queue
+  }
+
+  /// What is passed along.
+  ///
+  /// Default: nothing.
+  public var extra = Value.none
+
+  /// Whether the transition is animated.
+  ///
+  /// `nil`: the route decides.
+  public var isAnimated: Bool?
+
+  /// How the screen is shown.
+  ///
+  /// `nil`: the route decides.
+  public var animator: Animator?
+
+  /// Only routes with one of these tags count.
+  ///
+  /// Empty: all routes.
+  public var tags: [String] = []
+
+  /// The screen the open starts from.
+  ///
+  /// `nil`: the top.
+  public var source: Screen.ID?
+
+  /// What is done with an older open.
+  ///
+  /// `nil`: as configured.
+  public var overlap: Overlap?
+
+  /// Whether the outcome's steps tell how long each took.
+  ///
+  /// Default: no.
+  public var measuresSteps = false
+
+  /// Told what the screen sends, by the name of the message.
+  ///
+  /// They end with the screen, and with the screen that the open starts from. Default: nobody.
+  public var messages: [String: (Value) -> Void] = [:]
+
+  /// Whether who is named in ``messages`` hears anything; else a message does not count them.
+  package var isHearing: () -> Bool = { true }
+
+  /// Makes what lives as long as a state of the open, of its location and what is passed along.
+  package var makeLifetimeToken: ((Location, Value) -> any LifetimeToken)?
+
+  /// Whether the screens of the whole branch take the place of the stack.
+  package var replacesStack = false
+
+  /// Makes ordinary options.
+  public init() {}
+
+  /// Makes options that pass something along.
+  public init(extra: Value = .none, animator: Animator? = nil, tags: [String] = []) {
+    self.extra = extra
+    self.animator = animator
+    self.tags = tags
+  }
+}

@@ -1,0 +1,134 @@
+/// One open under way: who started it, and whether it still may go on.
+final class OpenRequest {
+  /// What the tasks of its steps know of it.
+  let context: OpenContext
+
+  /// The open inside whose step this one began.
+  let parent: OpenRequest?
+
+  /// What the open is for.
+  let purpose: OpenPurpose
+
+  /// What is done with older opens.
+  let overlap: OpenOptions.Overlap
+
+  /// Why the open may not begin, since there are too many inside the same outermost one.
+  var refusal: RouterError?
+
+  /// The rules that the open follows, once it has begun.
+  weak var rules: RouterRules?
+
+  /// Whether the open waits for its turn.
+  var isQueued = false
+
+  /// Whether the open leads to a screen on the stage, as far as is known.
+  var isNavigation = false
+
+  /// Whether the screen is being built: from here on nothing cancels the open.
+  var isCommitted = false
+
+  /// Whether the view runs.
+  var isBuilding = false
+
+  /// The life of the screen that is built, once somebody has asked for it.
+  private(set) var life: ScreenLife?
+
+  /// The screens that opens inside this one have shown.
+  private(set) var shownInside: Set<Screen.ID> = []
+
+  /// Ends the wait that the open is in.
+  var interrupt: (() -> Void)?
+
+  /// The time left to the wait that the open is in.
+  private(set) var deadline: Deadline?
+
+  /// The number of reasons for which waiting does not count.
+  private var pauses = 0
+
+  /// Starts an open.
+  init(
+    context: OpenContext,
+    parent: OpenRequest?,
+    purpose: OpenPurpose,
+    overlap: OpenOptions.Overlap
+  ) {
+    self.context = context
+    self.parent = parent
+    self.purpose = purpose
+    self.overlap = overlap
+  }
+
+  /// The number, counted from 1.
+  var id: UInt64 { context.id }
+
+  /// Whether the open may not go on.
+  var isCancelled: Bool { context.isCancelled }
+
+  /// The number of opens around this one.
+  var depth: Int { (parent?.depth ?? -1) + 1 }
+
+  /// Whether the open runs inside another, or is that other.
+  func isInside(_ other: OpenRequest) -> Bool {
+    self === other || (parent?.isInside(other) ?? false)
+  }
+
+  /// Ends the open at its next step, and the wait it is in at once.
+  func cancel() {
+    context.cancel()
+    let interrupt = interrupt
+    self.interrupt = nil
+    interrupt?()
+  }
+
+  /// Lets go of everything that only counts while the open is under way.
+  func end() {
+    life = nil
+    shownInside = []
+    interrupt = nil
+  }
+
+  /// Records a screen that the open has shown, for the opens around it.
+  func noteShown(_ screen: Screen.ID) {
+    parent?.shownInside.insert(screen)
+    parent?.noteShown(screen)
+  }
+
+  /// The life of the screen whose view runs, or `nil` when none does.
+  func lifeBeingBuilt() -> ScreenLife? {
+    guard isBuilding else { return nil }
+    let life = life ?? ScreenLife()
+    self.life = life
+    return life
+  }
+
+  /// The life of the screen whose view has run, if somebody has asked for it; for each screen once.
+  func takeLife() -> ScreenLife? {
+    defer { life = nil }
+    return life
+  }
+
+  /// Begins a wait with its deadline.
+  func startDeadline(_ deadline: Deadline) {
+    self.deadline = deadline
+    if pauses == 0 { deadline.resume() }
+  }
+
+  /// Ends a wait.
+  func endDeadline() {
+    deadline?.pause()
+    deadline = nil
+    interrupt = nil
+  }
+
+  /// Lets waiting not count, until ``resumeDeadline()`` was called as often.
+  func pauseDeadline() {
+    pauses += 1
+    deadline?.pause()
+  }
+
+  /// Lets waiting count again.
+  func resumeDeadline() {
+    pauses -= 1
+    if pauses == 0 { deadline?.resume() }
+  }
+}

@@ -1,0 +1,131 @@
+public import RoutePatterns
+
+/// How an open ended, with everything that happened on the way.
+public struct Outcome: Sendable {
+  /// The seven ways in which an open ends.
+  public enum Status: String, Sendable, CaseIterable {
+    /// A screen is on the stage.
+    case opened
+    /// An action ran.
+    case handled
+    /// A decision stopped it.
+    case intercepted
+    /// No route fits.
+    case notFound = "not_found"
+    /// Something is wrong with the application.
+    case failed
+    /// A newer open took its place.
+    case cancelled
+    /// It failed, and something else is shown instead.
+    case fellBack = "fell_back"
+  }
+
+  /// How it ended.
+  public internal(set) var status: Status
+
+  /// The text that was asked for.
+  public internal(set) var text: String
+
+  /// The location at the end, or `nil` when the text is none.
+  public internal(set) var location: Location?
+
+  /// The route at the end.
+  public internal(set) var route: RouteInfo?
+
+  /// What matched at the end.
+  public internal(set) var match: RouteMatch?
+
+  /// Every location after the first.
+  public internal(set) var redirects: [Location]
+
+  /// The effect that placed the screen, such as `push`.
+  public internal(set) var animator: String?
+
+  /// Why a decision stopped it, if it said so.
+  public internal(set) var reason: String?
+
+  /// What went wrong.
+  ///
+  /// Kept by an open that fell back.
+  public internal(set) var error: RouterError?
+
+  /// What the action answered.
+  public internal(set) var values: [Value]
+
+  /// The screen that is shown.
+  public internal(set) var screen: Screen?
+
+  /// What arrives from the screen that is shown: its messages and its result.
+  public internal(set) var handle: OpenHandle?
+
+  /// What happened, in order.
+  public internal(set) var steps: [OutcomeStep]
+
+  /// Whether it did not even begin, since there were too many inside the same outermost one.
+  package internal(set) var isRefused = false
+
+  /// Whether the user got somewhere: `opened`, `handled` or `fell_back`.
+  public var isSuccess: Bool {
+    switch status {
+    case .opened, .handled, .fellBack: true
+    default: false
+    }
+  }
+
+  /// The name of the route at the end.
+  public var name: String? { route?.name }
+
+  /// The parameters at the end.
+  public var params: [String: ParameterValue] { match?.params.dictionary ?? [:] }
+}
+
+/// One thing that happened during an open.
+public struct OutcomeStep: Sendable {
+  /// What kind of thing.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The text became a location.
+    case parse
+    /// A proxy was asked.
+    case proxy
+    /// The table was asked.
+    case match
+    /// A guard from outside was asked.
+    case `guard`
+    /// A route's redirect was asked.
+    case redirect
+    /// An animator was chosen.
+    case animator
+    /// A screen was asked whether it may go.
+    case leave
+    /// The view made its screen.
+    case build
+    /// The screen came onto the stage.
+    case show
+    /// An action ran.
+    case action
+    /// Something else was tried.
+    case fallback
+  }
+
+  /// What kind of thing.
+  public let kind: Kind
+
+  /// The route, or the pattern of a proxy or guard.
+  public let name: String?
+
+  /// Where it is written.
+  public let site: SourceSite?
+
+  /// What came of it, in a few words.
+  public let answer: String
+
+  /// How long it took since the step before, when the open was to measure that.
+  public internal(set) var duration: Duration?
+
+  /// The duration in whole microseconds, when it was measured.
+  public var microseconds: Int64? {
+    duration.map {
+      $0.components.seconds * 1_000_000 + $0.components.attoseconds / 1_000_000_000_000
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import RoutePatterns
+
+extension Router {
+  /// Runs one open from its request to its outcome.
+  package func run(
+    _ text: String,
+    options: OpenOptions,
+    purpose: OpenPurpose
+  ) async -> Outcome {
+    let request = makeRequest(purpose, options)
+    inFlight.begin(request)
+    defer { inFlight.end(request) }
+    await rest(request)
+    await acquireTurn(request)
+    rules.tidyUp()
+    let navigation = Navigation(router: self, text: text, options: options, request: request)
+    guard purpose == .show else {
+      let outcome = await outcome(of: navigation)
+      probe?(outcome)
+      return outcome
+    }
+    observers.publish(.willOpen(text: text, extra: options.extra))
+    let outcome = await outcome(of: navigation)
+    observers.publish(RouterEvent(outcome))
+    outcomeObservers.publish(outcome)
+    probe?(outcome)
+    return outcome
+  }
+
+  /// Runs an open, unless it may not even begin.
+  private func outcome(of navigation: Navigation) async -> Outcome {
+    if let failure = failure(before: navigation.request) {
+      var outcome = navigation.outcome(failed: failure)
+      outcome.isRefused = navigation.request.refusal != nil
+      return outcome
+    }
+    return await within(navigation.request) { await navigation.run() }
+  }
+
+  /// Builds the screen of a location with all that its view registers.
+  ///
+  /// - Returns: The outcome, and what must live as long as the screen.
+  func assemble(
+    _ text: String,
+    _ options: OpenOptions
+  ) async -> (outcome: Outcome, life: ScreenLife?) {
+    let request = makeRequest(.build, options)
+    inFlight.begin(request)
+    defer { inFlight.end(request) }
+    let navigation = Navigation(router: self, text: text, options: options, request: request)
+    let outcome = await outcome(of: navigation)
+    return (outcome, outcome.screen.flatMap { navigation.lives[$0.id] })
+  }
+
+  /// Asks handlers of the program beside any open.
+  ///
+  /// - Returns: What `body` answers.
+  /// - Throws: Why the asking may not even begin.
+  func runDetached<Answer>(
+    _ text: String,
+    extra: Value,
+    _ body: (Navigation) async -> Answer
+  ) async throws(OpenFailure) -> Answer {
+    let options = OpenOptions(extra: extra)
+    let request = makeRequest(.build, options)
+    inFlight.begin(request)
+    defer { inFlight.end(request) }
+    let navigation = Navigation(router: self, text: text, options: options, request: request)
+    if let failure = failure(before: request) { throw failure }
+    return await within(request) { await body(navigation) }
+  }
+
+  /// Starts an open: inside the one that the current task is a step of, if any.
+  private func makeRequest(_ purpose: OpenPurpose, _ options: OpenOptions) -> OpenRequest {
+    let around = OpenContext.current.flatMap { $0.router == ObjectIdentifier(self) ? $0 : nil }
+    let nestedBudget = around?.budgetInside(clock.elapsed)
+    let request = OpenRequest(
+      context: OpenContext(
+        router: ObjectIdentifier(self),
+        id: inFlight.nextID(),
+        nestedBudget: nestedBudget
+      ),
+      parent: around.flatMap { inFlight[$0.id] },
+      purpose: purpose,
+      overlap: options.overlap ?? rules.configuration.overlap
+    )
+    if Task.isCancelled || around?.isCancelled == true { request.cancel() }
+    let limit = rules.configuration.childOpenLimit
+    if let nestedBudget {
+      request.refusal = nestedBudget.begin(limit, events.computing, at: clock.elapsed())
+    }
+    return request
+  }
+
+  /// Lets others have their turn now and then when opens follow each other inside one.
+  private func rest(_ request: OpenRequest) async {
+    guard let nestedBudget = request.context.nestedBudget, nestedBudget.needsRest(events.computing)
+    else { return }
+    await clock.yield()
+  }
+
+  /// What the open shares that the current task is a step of, if it is inside another.
+  package var nestedBudgetOfStep: NestedOpenBudget? {
+    inFlight.insideCount == 0 ? nil : OpenContext.current?.nestedBudget
+  }
+
+  /// Waits until the opens before this one are over, if it is one that queues.
+  private func acquireTurn(_ request: OpenRequest) async {
+    guard request.overlap == .queue, request.purpose == .show, !request.isCancelled,
+      let continuation = inFlight.enqueue(request)
+    else { return }
+    do { try await suspend(on: continuation, isCancellable: true) } catch { request.cancel() }
+    inFlight.dequeue(request)
+  }
+
+  /// Why an open may not even begin, if so.
+  private func failure(before request: OpenRequest) -> OpenFailure? {
+    if request.isCancelled { return .cancelled }
+    if let refusal = request.refusal { return .failed(refusal) }
+    let limit = rules.configuration.openDepthLimit
+    return request.depth >= limit ? .failed(.tooDeep(limit: limit)) : nil
+  }
+
+  /// Runs steps of an open in its context, without leaving the router's executor.
+  private func within<Answer>(
+    _ request: OpenRequest,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async -> Answer
+  ) async -> Answer {
+    await OpenContext.$current.withValue(request.context) {
+      // Without this the closure would belong to no executor.
+      _ = isolation
+      return await body()
+    }
+  }
+
+  /// Waits for something whose time does not count for the decision that waits: a screen's result.
+  ///
+  /// - Parameter body: What is waited for.
+  /// - Returns: What `body` answers.
+  package func uncounted<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
+    let request = OpenContext.current.flatMap {
+      $0.router == ObjectIdentifier(self) ? inFlight[$0.id] : nil
+    }
+    request?.pauseDeadline()
+    defer { request?.resumeDeadline() }
+    return try await body()
+  }
+}

@@ -1,0 +1,96 @@
+public import RoutePatterns
+
+extension Router {
+  /// The location of a named route.
+  ///
+  /// ```swift
+  /// try router.location(to: "user", ["id": 7], query: ["tab": "posts"])  // /user/7?tab=posts
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The route's name.
+  ///   - params: A value for each of its parameters.
+  ///   - query: Query items in order. Default: none.
+  ///   - fragment: The fragment. Default: none.
+  ///   - scheme: Another scheme than the route's own. Default: the route's own.
+  ///   - host: Another host than the route's own. Default: the route's own.
+  /// - Returns: The location: opening it leads to the route with these parameters.
+  /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
+  ///   `bad_location` for a value that would not come back.
+  public func location(
+    to name: String,
+    _ params: [String: Value] = [:],
+    query: KeyValuePairs<String, String> = [:],
+    fragment: String? = nil,
+    scheme: String? = nil,
+    host: String? = nil
+  ) throws(RouterError) -> Location {
+    try currentDirectory.location(
+      to: name,
+      params,
+      query: query,
+      fragment: fragment,
+      scheme: scheme,
+      host: host
+    )
+  }
+}
+
+extension CurrentRouteDirectory {
+  /// The location of a named route, for any thread.
+  ///
+  /// - Parameters:
+  ///   - name: The route's name.
+  ///   - params: A value for each of its parameters.
+  ///   - query: Query items in order. Default: none.
+  ///   - fragment: The fragment. Default: none.
+  ///   - scheme: Another scheme than the route's own. Default: the route's own.
+  ///   - host: Another host than the route's own. Default: the route's own.
+  /// - Returns: The location.
+  /// - Throws: As ``Router/location(to:_:query:fragment:scheme:host:)``.
+  public func location(
+    to name: String,
+    _ params: [String: Value] = [:],
+    query: KeyValuePairs<String, String> = [:],
+    fragment: String? = nil,
+    scheme: String? = nil,
+    host: String? = nil
+  ) throws(RouterError) -> Location {
+    var values: [String: ParameterValue] = [:]
+    for (key, value) in params where !value.isNone {
+      guard let converted = ParameterValue(value) else {
+        let message = "'\(name)' cannot take a table with fields or a reference for '\(key)'."
+        throw RouterError(.wrongType, message + " Give text, a number, a truth value or a list.")
+      }
+      values[key] = converted
+    }
+    return try index.location(
+      to: name,
+      params: values,
+      query: query.map { ($0.key, $0.value) },
+      fragment: fragment,
+      scheme: scheme,
+      host: host
+    )
+  }
+}
+
+extension ParameterValue {
+  /// The parameter that a plain value stands for, or `nil` for one that no path can hold.
+  public init?(_ value: Value) {
+    switch value {
+    case .bool(let bool): self = .bool(bool)
+    case .integer(let integer): self = .integer(integer)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .table(let table) where table.fields.isEmpty:
+      var items: [String] = []
+      for item in table.items {
+        guard let text = ParameterValue(item)?.text else { return nil }
+        items.append(text)
+      }
+      self = .list(items)
+    case .none, .table, .reference: return nil
+    }
+  }
+}

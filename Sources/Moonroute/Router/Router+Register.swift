@@ -1,0 +1,101 @@
+/// An object that lives as long as a screen is on the stage.
+final class ScreenLife {
+  /// What lives as long as the screen's picture: the owner of what its newest view registered.
+  var picture: ScreenLife?
+}
+
+extension Router {
+  /// An object that lives as long as a screen is on the stage: the owner of what belongs to it.
+  ///
+  /// - Parameter screen: The screen.
+  /// - Returns: The owner, or `nil` when the screen is not on the stage.
+  public func owner(of screen: Screen.ID) -> AnyObject? {
+    if let life = lives[screen] { return life }
+    guard stage.screen(screen) != nil else { return nil }
+    let life = ScreenLife()
+    lives[screen] = life
+    return life
+  }
+
+  /// The owner of what a view registers while it runs: the screen that it is about to make.
+  ///
+  /// `nil` outside of views. The owner ends at once when the screen does not come onto the stage.
+  public var viewOwner: AnyObject? {
+    guard let context = OpenContext.current, context.router == ObjectIdentifier(self) else {
+      return nil
+    }
+    return inFlight[context.id]?.lifeBeingBuilt()
+  }
+
+  /// Adds a route and those below it to the running rules, all or none.
+  ///
+  /// - Parameters:
+  ///   - route: The definition.
+  ///   - owner: Held weakly; the routes end with it. Default: ``viewOwner``.
+  /// - Returns: The route as it was registered, with its ``RouteInfo/registration``.
+  /// - Throws: Every problem found, in the order of the definition.
+  @discardableResult
+  public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
+    try rules.add(route, owner: owner ?? viewOwner)
+  }
+
+  /// Asks a decision before any location that fits the pattern is matched.
+  ///
+  /// - Parameters:
+  ///   - template: The pattern. Without a scheme it fits every scheme.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Higher is asked first. Default: 0.
+  ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
+  ///   - decide: Decides.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern`.
+  @discardableResult
+  public func addProxy(
+    _ template: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    owner: AnyObject? = nil,
+    _ decide: Handler<RouteState, Decision>
+  ) throws(RouterError) -> Registration {
+    try rules.addProxy(
+      template,
+      tags: tags,
+      priority: priority,
+      owner: owner ?? viewOwner,
+      decision: .decided(decide)
+    )
+  }
+
+  /// Asks a decision before a route is entered.
+  ///
+  /// A guard on a pattern is asked for every location that a screen is built of, those below the
+  /// one that is opened included, and in every spelling that the route takes for the same: in any
+  /// case if the route ignores it, and `007` as `7` for an `int`. Literal text that stands for a
+  /// typed value is written as a location made from it: `7`, a UUID in small letters.
+  ///
+  /// - Parameters:
+  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
+  ///     location fits.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Higher is asked first. Default: 0.
+  ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
+  ///   - decide: Decides.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @discardableResult
+  public func addGuard(
+    _ key: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    owner: AnyObject? = nil,
+    _ decide: Handler<RouteState, Decision>
+  ) throws(RouterError) -> Registration {
+    try rules.addGuard(
+      key,
+      tags: tags,
+      priority: priority,
+      owner: owner ?? viewOwner,
+      decision: .decided(decide)
+    )
+  }
+}

@@ -1,0 +1,234 @@
+public import RoutePatterns
+
+/// Leads a location to what it means: one call in, one outcome out.
+///
+/// A router, its stage and its rules belong to one executor; ``directory`` may be asked from any
+/// thread.
+public final class Router {
+  /// What is on screen.
+  public let stage: Stage
+
+  /// What the router follows.
+  public private(set) var rules: RouterRules
+
+  /// Who listens to what, and what is emitted.
+  public let events: EventStore
+
+  /// Values by location and name.
+  public let resources = ResourceStore()
+
+  /// The clock that measures how long a decision waits.
+  package let clock: RouterClock
+
+  /// The routes as they stand, for any thread.
+  let currentDirectory: CurrentRouteDirectory
+
+  /// The opens under way.
+  let inFlight = InFlightOpens()
+
+  /// Those who watch.
+  let observers = Observers<RouterEvent>()
+
+  /// Those who read outcomes.
+  let outcomeObservers = Observers<Outcome>()
+
+  /// What lives as long as a screen is on the stage.
+  var lives: [Screen.ID: ScreenLife] = [:]
+
+  /// What connects the screens on the stage with the rest.
+  var links = ScreenLinks()
+
+  /// Those who watch the lives of screens.
+  let turnObservers = Observers<ScreenTurnEvent>()
+
+  /// The user interface that mirrors the stage.
+  weak var host: (any StageHost)?
+
+  /// Whether no person sees what is on screen, so that only scripts can answer a question.
+  package var isUnattended = false
+
+  /// Makes what lives as long as a state of an open of the program that decisions have led
+  /// elsewhere, of its location and what is passed along.
+  package var redirectLifetimeToken: ((Location, Value) -> any LifetimeToken)?
+
+  /// Hears of the outcome of every open, fetch and build, for a test runner.
+  package var probe: ((Outcome) -> Void)?
+
+  private var views: [String: Handler<RouteState, Screen?>] = [:]
+
+  /// Makes a router.
+  ///
+  /// - Parameters:
+  ///   - rules: What it follows. Default: nothing yet.
+  ///   - stage: Where it shows screens. Default: an empty one.
+  ///   - clock: Measures how long a decision waits. Default: the continuous clock.
+  public init(
+    rules: RouterRules = RouterRules(),
+    stage: Stage = Stage(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.rules = rules
+    self.stage = stage
+    self.clock = RouterClock(clock)
+    self.currentDirectory = CurrentRouteDirectory(rules.directory)
+    self.events = EventStore(clock: self.clock)
+    let clock = self.clock
+    stage.now = { clock.elapsed() }
+    stage.onChange = { [weak self] in self?.changed(by: $0) }
+    stage.onUpdate = { [weak self] in self?.updated($0) }
+    connectStores()
+  }
+
+  /// Takes over complete rules in one step.
+  ///
+  /// Opens under way finish on the old ones. Observers get ``RouterEvent/reloaded(_:)``.
+  ///
+  /// - Parameter rules: The rules to follow from now on.
+  /// - Returns: What changed.
+  /// - Complexity: O(*n*) for *n* routes in both.
+  @discardableResult
+  public func adopt(_ rules: RouterRules) -> RouteDiff {
+    let old = self.rules
+    self.rules = rules
+    rules.endFollowing()
+    currentDirectory.replace(rules.directory)
+    resources.adopt(rules.stores.resources)
+    events.adopt(rules.stores.events)
+    let difference = RouteDiff(
+      from: old.directory.index.routes,
+      to: rules.directory.index.routes
+    )
+    observers.publish(.reloaded(difference))
+    return difference
+  }
+
+  /// Makes a view known under a name.
+  public func register(view name: String, _ make: @escaping (RouteState) throws -> Screen?) {
+    views[name] = .immediate(make)
+  }
+
+  /// Makes a view that may wait known under a name.
+  @_disfavoredOverload
+  public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
+    views[name] = .waiting(make)
+  }
+
+  /// The names of all registered views, sorted.
+  public var viewNames: [String] { views.keys.sorted() }
+
+  /// The view of that name.
+  func view(named name: String) -> Handler<RouteState, Screen?>? { views[name] }
+
+  /// Opens a location, and answers once its screen is on the stage or its action has run.
+  ///
+  /// - Parameters:
+  ///   - text: The location as written in a link. Any text is answered, none traps.
+  ///   - options: How this open differs from an ordinary one.
+  /// - Returns: How it ended, with everything that happened on the way.
+  public func open(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await run(text, options: options, purpose: .show)
+  }
+
+  /// Opens a location.
+  public func open(_ location: Location, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await run(location.description, options: options, purpose: .show)
+  }
+
+  /// Opens a location with `push`.
+  public func push(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await open(text, options: options.with(.push))
+  }
+
+  /// Opens a location with `present`.
+  public func present(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await open(text, options: options.with(.present))
+  }
+
+  /// Opens a location in place of the top.
+  public func replace(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    await open(text, options: options.with(.replace))
+  }
+
+  /// Opens a location with everything on the way to it: every route of its branch that has a view,
+  /// the root first, takes the place of the stack.
+  ///
+  /// In tabs it is the stack of the location's branch; else the window's.
+  public func go(_ text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    var options = options
+    options.replacesStack = true
+    return await open(text, options: options)
+  }
+
+  /// Runs the action of a location and answers its values; guards run, nothing is shown.
+  ///
+  /// - Throws: The outcome's error when nothing answers.
+  public func fetch(
+    _ text: String,
+    options: OpenOptions = OpenOptions()
+  ) async throws(RouterError) -> [Value] {
+    let outcome = await run(text, options: options, purpose: .fetch)
+    guard outcome.status == .handled else { throw outcome.asError }
+    return outcome.values
+  }
+
+  /// Builds the screen of a location; guards run, nothing is shown.
+  ///
+  /// - Throws: The outcome's error when there is no screen.
+  public func build(
+    _ text: String,
+    options: OpenOptions = OpenOptions()
+  ) async throws(RouterError) -> Screen {
+    let outcome = await run(text, options: options, purpose: .build)
+    guard let screen = outcome.screen else { throw outcome.asError }
+    return screen
+  }
+}
+
+/// What an open is for.
+package enum OpenPurpose: Sendable {
+  /// A screen on the stage, or an action.
+  case show
+  /// The values of an action.
+  case fetch
+  /// A screen that is not shown.
+  case build
+}
+
+extension OpenOptions {
+  /// The same options with an animator, unless they have one.
+  func with(_ animator: Animator) -> OpenOptions {
+    var options = self
+    options.animator = options.animator ?? animator
+    return options
+  }
+}
+
+extension Outcome {
+  /// The outcome as an error.
+  public var asError: RouterError {
+    if let error { return error }
+    switch status {
+    case .intercepted:
+      return RouterError(.intercepted, "'\(text)' was stopped\(reason.map { ": \($0)" } ?? "").")
+    case .cancelled: return RouterError(.cancelled, "'\(text)' was cancelled by a newer open.")
+    default: return RouterError(.notFound, "'\(text)' answers nothing.")
+    }
+  }
+}
+
+extension Router {
+  /// Lets the stores know what they need of the router.
+  func connectStores() {
+    events.context = { [weak self] in PatternContext(self?.rules ?? RouterRules()) }
+    events.viewOwner = { [weak self] in self?.viewOwner }
+    events.base = { [weak self] in self?.stage.top?.location }
+    events.adopt(rules.stores.events)
+    resources.context = events.context
+    resources.viewOwner = events.viewOwner
+    resources.base = events.base
+    resources.adopt(rules.stores.resources)
+    _ = observers.add { [weak events] event in
+      events?.announce(event.name) { event.extra }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+public import RoutePatterns
+
+/// What holds for every open of a router.
+public struct RouterConfiguration {
+  /// The number of redirects one open may follow.
+  ///
+  /// At least 1. Default: 5.
+  public var redirectLimit = 5
+
+  /// How deep opens may be nested that begin inside a step of another.
+  ///
+  /// At least 1. Default: 16.
+  public var openDepthLimit = 16
+
+  /// How many opens may begin inside one open, those inside these included.
+  ///
+  /// What is more fails with `denied`. Each second gives 100 of them back, so that a handler that
+  /// waits for a person may open for ever. At least 1. Default: 1,000.
+  public var childOpenLimit = 1_000
+
+  /// How locations are read.
+  public var locationRules = LocationRules.standard
+
+  /// What wins among routes of the same priority.
+  ///
+  /// Default: the more exact one.
+  public var order = RouteTable.Order.rank
+
+  /// Whether locations of a scheme may use the routes without one, by scheme.
+  ///
+  /// Without an entry those of `http`, `https` and of schemes without routes may.
+  public var fallback: [String: Bool] = [:]
+
+  /// The animator of routes that name none.
+  ///
+  /// Default: automatic.
+  public var animator = Animator.automatic
+
+  /// The time one decision may wait.
+  ///
+  /// Default: 10 seconds.
+  public var waitLimit = Duration.seconds(10)
+
+  /// What is done with an older open that is still deciding.
+  ///
+  /// Default: the newest wins.
+  public var overlap = OpenOptions.Overlap.newest
+
+  /// Makes the default configuration.
+  public init() {}
+
+  /// Checks what cannot be checked by type.
+  ///
+  /// - Throws: `wrong_type` for a redirect limit, an open depth limit or a child open limit below
+  ///   1, or a wait limit that is not above zero.
+  public func check() throws(RouterError) {
+    let counts = [
+      ("redirect limit", redirectLimit), ("open depth limit", openDepthLimit),
+      ("child open limit", childOpenLimit),
+    ]
+    for (name, count) in counts where count < 1 {
+      throw RouterError(.wrongType, "The \(name) cannot be \(count). Set it to 1 or more.")
+    }
+    guard waitLimit > .zero else {
+      let message = "The wait limit cannot be \(waitLimit). Set it above zero."
+      throw RouterError(.wrongType, message)
+    }
+  }
+
+  /// What of it decides about matches.
+  var matchSettings: MatchSettings {
+    MatchSettings(
+      order: order,
+      fallback: Dictionary(
+        fallback.map { ($0.key.lowercased(), $0.value) },
+        uniquingKeysWith: { $1 }
+      ),
+      rules: locationRules
+    )
+  }
+}
+
+extension RouterConfiguration {
+  /// Decides how locations of a scheme are read, and whether they may use routes without a scheme.
+  ///
+  /// - Parameters:
+  ///   - scheme: The scheme, in any case.
+  ///   - fallback: Whether its locations may use the routes without a scheme. `nil`: as it was.
+  ///   - authority: What stands between `//` and the path. `nil`: as it was.
+  ///   - hosts: The hosts that are let in, such as `*.example.com`; the authority is a host then.
+  ///     `nil`: as it was.
+  ///   - fragment: What stands after `#`. `nil`: as it was.
+  /// - Throws: `wrong_type` for a scheme or a host that is none.
+  public mutating func setScheme(
+    _ scheme: String,
+    fallback: Bool? = nil,
+    authority: LocationSchemeRules.Authority? = nil,
+    hosts: [String]? = nil,
+    fragment: LocationSchemeRules.Fragment? = nil
+  ) throws(RouterError) {
+    guard StaticTarget.isScheme(scheme.utf8) else { throw .noScheme(scheme) }
+    let hosts = try hosts.map(Self.rules)
+    if let fallback { self.fallback[scheme.lowercased()] = fallback }
+    if let authority { locationRules[scheme].authority = authority }
+    if let hosts { locationRules[scheme].authority = .host(hosts) }
+    if let fragment { locationRules[scheme].fragment = fragment }
+  }
+
+  /// Confines the web links that routes without a host fit to some hosts.
+  ///
+  /// - Parameter hosts: The hosts, such as `example.com` or `*.example.com`. Empty: all.
+  /// - Throws: `wrong_type` for a host that is none.
+  public mutating func setHosts(_ hosts: [String]) throws(RouterError) {
+    let rules = try Self.rules(hosts)
+    for scheme in ["http", "https"] { locationRules[scheme].authority = .host(rules) }
+  }
+
+  private static func rules(_ hosts: [String]) throws(RouterError) -> [HostRule] {
+    var rules: [HostRule] = []
+    for host in hosts {
+      guard host.isHostText, let rule = HostRule(host) else {
+        let message = "'\(host)' is no host. Write 'example.com' or '*.example.com'."
+        throw RouterError(.wrongType, message)
+      }
+      rules.append(rule)
+    }
+    return rules
+  }
+}
+
+extension RouterError {
+  /// A text that names no scheme.
+  static func noScheme(_ text: String) -> RouterError {
+    RouterError(
+      .wrongType,
+      "'\(text)' is no scheme. Write a letter, then letters, digits, '+', '-' or '.'."
+    )
+  }
+}
+
+extension String {
+  /// Whether a host may be written like this, its labels aside.
+  var isHostText: Bool { !isEmpty && unicodeScalars.allSatisfy(\.mayStandInHost) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var mayStandInHost: Bool {
+    value > 0x20 && value != 0x7F && !"/?#@\\():<>".unicodeScalars.contains(self)
+  }
+}

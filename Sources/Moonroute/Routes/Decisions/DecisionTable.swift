@@ -1,0 +1,169 @@
+import RoutePatterns
+
+/// A decision attached from outside to a pattern or a name.
+struct AttachedDecision {
+  /// The pattern or name as written.
+  let label: String
+  /// Asked only in opens restricted to one of them; empty: in every open.
+  let tags: [String]
+  /// Higher is asked first.
+  let priority: Int
+  /// Asked only for locations of this scheme, beside one written in the pattern.
+  let scheme: String?
+  /// Where it is written.
+  let site: SourceSite?
+  /// What it decides.
+  let decision: Route.Redirect
+  /// Whether it still counts.
+  let registration: Registration
+}
+
+/// Decisions by pattern, in the order in which they are asked.
+struct DecisionTable {
+  /// A decision whose pattern fits a location.
+  struct Match {
+    let decision: AttachedDecision
+    /// The pattern as a route, for the state that the decision sees.
+    let route: RouteInfo
+    let match: RouteMatch
+  }
+
+  /// A decision with its pattern as a route.
+  private struct Item {
+    let decision: AttachedDecision
+    let route: RouteInfo
+
+    /// Fits a pattern that tests text, where a table compares it as written.
+    func match(loosely spelling: LocationSpelling) -> RouteMatch? {
+      guard route.pattern.hasTests,
+        decision.scheme == nil || decision.scheme == spelling.location.scheme
+      else { return nil }
+      return route.pattern.match(loosely: spelling)
+    }
+  }
+
+  private var items: [Item] = []
+  private var compiled: RouteTable?
+  /// The same in any case, for the locations of routes that ignore it.
+  private var folded: RouteTable?
+  /// The position of each item in the order in which items win.
+  private var positions: [Int] = []
+
+  /// Adds a decision.
+  mutating func add(
+    _ decision: AttachedDecision,
+    types: ParameterTypes,
+    rules: LocationRules
+  ) throws(RouterError) {
+    let pattern: RoutePattern
+    do throws(PatternError) {
+      pattern = try RoutePattern(decision.label, types: types, rules: rules)
+    } catch {
+      throw RouterError(error, at: decision.site)
+    }
+    if case .fixed(let target) = decision.decision,
+      let problem = StaticTarget.problem(in: target, of: pattern)
+    {
+      throw problem.located(at: decision.site)
+    }
+    var route = Route(path: decision.label)
+    (route.site, route.priority) = (decision.site, decision.priority)
+    let info = RouteInfo(
+      id: items.count,
+      route: route,
+      pattern: pattern,
+      parent: nil,
+      parts: [],
+      registration: decision.registration
+    )
+    items.append(Item(decision: decision, route: info))
+    (compiled, folded) = (nil, nil)
+  }
+
+  /// The decisions whose pattern fits, first to last.
+  mutating func decisions(
+    for location: Location,
+    order: RouteTable.Order
+  ) -> [Match] {
+    guard !items.isEmpty else { return [] }
+    let table = table(order)
+    return table.matches(location)
+      .filter { items[$0.entry].decision.registration.isActive }
+      .sorted { positions[$0.entry] < positions[$1.entry] }
+      .map { Match(decision: items[$0.entry].decision, route: items[$0.entry].route, match: $0) }
+  }
+
+  /// The decisions whose pattern fits a location, or any way to write it that its route takes for
+  /// the same, first to last.
+  ///
+  /// - Parameters:
+  ///   - location: The location, which fits the route.
+  ///   - route: The route that is entered.
+  /// - Returns: The decisions, each once.
+  mutating func decisions(for location: Location, entering route: RouteInfo) -> [Match] {
+    guard !items.isEmpty else { return [] }
+    let isFolded = !route.isCaseSensitive
+    let spellings = route.pattern.spellings(of: location, isCaseSensitive: route.isCaseSensitive)
+    guard isFolded || spellings.count > 1 else { return decisions(for: location, order: .rank) }
+    let table = isFolded ? foldedTable() : table(.rank)
+    var found: [Int: RouteMatch] = [:]
+    for spelling in spellings {
+      for match in table.matches(spelling.location) where found[match.entry] == nil {
+        found[match.entry] = match
+      }
+      guard isFolded else { continue }
+      for (entry, item) in items.enumerated() where found[entry] == nil {
+        found[entry] = item.match(loosely: spelling)
+      }
+    }
+    if isFolded { _ = self.table(.rank) }
+    return found.filter { items[$0.key].decision.registration.isActive }
+      .sorted { positions[$0.key] < positions[$1.key] }
+      .map { Match(decision: items[$0].decision, route: items[$0].route, match: $1) }
+  }
+
+  /// The decisions that always lead to the same place, each with its pattern as a route.
+  var fixed: [(decision: AttachedDecision, route: RouteInfo)] {
+    items.filter { $0.decision.registration.isActive && $0.decision.decision.isFixed }
+      .map { ($0.decision, $0.route) }
+  }
+
+  /// Forgets what does not count any more.
+  mutating func tidyUp() {
+    guard items.contains(where: { !$0.decision.registration.isActive }) else { return }
+    items.removeAll { !$0.decision.registration.isActive }
+    (compiled, folded) = (nil, nil)
+  }
+
+  /// Builds the table.
+  ///
+  /// Namespaces do not count here: what has no scheme fits every scheme.
+  private mutating func table(_ order: RouteTable.Order) -> RouteTable {
+    if let compiled, compiled.order == order { return compiled }
+    let entries = entries(isCaseSensitive: true)
+    let table = RouteTable(entries, order: order, separatesSchemes: false)
+    positions = Array(repeating: 0, count: entries.count)
+    for (position, entry) in table.winningOrder.enumerated() { positions[entry] = position }
+    compiled = table
+    return table
+  }
+
+  /// Builds the table of what fits in any case.
+  private mutating func foldedTable() -> RouteTable {
+    let table =
+      folded ?? RouteTable(entries(isCaseSensitive: false), order: .rank, separatesSchemes: false)
+    folded = table
+    return table
+  }
+
+  private func entries(isCaseSensitive: Bool) -> [RouteTable.Entry] {
+    items.map {
+      RouteTable.Entry(
+        pattern: $0.route.pattern,
+        scheme: $0.decision.scheme,
+        priority: $0.decision.priority,
+        isCaseSensitive: isCaseSensitive
+      )
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Collects the routes written one below the other.
+@resultBuilder
+public enum RouteBuilder {
+  /// Takes one route.
+  public static func buildExpression(_ route: Route) -> [Route] { [route] }
+
+  /// Takes several routes.
+  public static func buildExpression(_ routes: [Route]) -> [Route] { routes }
+
+  /// Joins the lines of a block.
+  public static func buildBlock(_ parts: [Route]...) -> [Route] { parts.flatMap { $0 } }
+
+  /// Takes the routes of an `if` without an `else`.
+  public static func buildOptional(_ part: [Route]?) -> [Route] { part ?? [] }
+
+  /// Takes the routes of the first branch.
+  public static func buildEither(first part: [Route]) -> [Route] { part }
+
+  /// Takes the routes of the second branch.
+  public static func buildEither(second part: [Route]) -> [Route] { part }
+
+  /// Joins the routes of a loop.
+  public static func buildArray(_ parts: [[Route]]) -> [Route] { parts.flatMap { $0 } }
+}
+
+/// A part of a program that brings its own routes.
+///
+/// A module is listed where routes are: in an application, in a group, or among the routes of
+/// another module.
+///
+/// ```swift
+/// struct Billing: RouteModule {
+///   var path: String { "billing" }
+///   var names: String { "billing." }
+///   var routes: [Route] {
+///     Route("invoices/:id<int>", name: "invoice", view: "Invoice")
+///   }
+/// }
+///
+/// let application = try Application {
+///   Route("/", name: "home", view: "Home")
+///   Billing()
+/// }
+/// // billing.invoice is /billing/invoices/:id<int>
+/// ```
+public protocol RouteModule {
+  /// The path below which the routes lie.
+  var path: String { get }
+
+  /// A prefix for the names of the routes.
+  ///
+  /// Default: none.
+  var names: String { get }
+
+  /// The routes; their paths do not start with `/`.
+  @RouteBuilder var routes: [Route] { get }
+}
+
+extension RouteModule {
+  /// No prefix.
+  public var names: String { "" }
+}
+
+extension RouteBuilder {
+  /// Takes the routes of a module.
+  public static func buildExpression(_ module: some RouteModule) -> [Route] { [.mount(module)] }
+}

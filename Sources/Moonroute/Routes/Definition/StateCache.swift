@@ -1,0 +1,28 @@
+import Synchronization
+
+/// A place that belongs to one state, where a script host keeps the form it made of it.
+package final class StateCache: Sendable {
+  private let content = Mutex<(any StateCacheContent)?>(nil)
+
+  /// Makes an empty place.
+  package init() {}
+
+  deinit { content.withLock { $0?.release() } }
+
+  /// What is kept, or `nil` at first.
+  package var value: (any StateCacheContent)? {
+    get { content.withLock { $0 } }
+    set {
+      content.withLock { content in
+        content?.release()
+        content = newValue
+      }
+    }
+  }
+}
+
+/// What a script host keeps for a state.
+package protocol StateCacheContent: AnyObject, Sendable {
+  /// Takes the content back: the state has gone. May be called from any thread.
+  func release()
+}

@@ -1,0 +1,266 @@
+import RoutePatterns
+
+/// A definition being checked: nothing is registered until all of it is right.
+struct DefinitionCheck {
+  /// What would be registered.
+  private(set) var behaviours: [RouteBehaviour] = []
+
+  /// The names and places that it would take.
+  private(set) var names: [String: RouteInfo] = [:]
+  private(set) var places: [RoutePlace: [RouteInfo]] = [:]
+
+  /// What is wrong, in the order of the definition.
+  private(set) var problems: [RouterError] = []
+
+  /// What is probably not meant.
+  private(set) var warnings: [RouterError] = []
+
+  /// The rules that are added to; they are only read.
+  private let rules: RouterRules
+  private let firstID: Int
+  private let registration: Registration
+
+  init(rules: RouterRules, firstID: Int, registration: Registration) {
+    self.rules = rules
+    self.firstID = firstID
+    self.registration = registration
+  }
+
+  /// Checks a route and those below it, and goes on after a problem to find the others.
+  mutating func add(
+    _ route: Route,
+    below parent: RouteInfo?,
+    inherited: RouteInheritance
+  ) -> RouteInfo? {
+    if let name = route.name, name.trimmed.utf8.count != name.utf8.count {
+      var trimmed = route
+      trimmed.name = name.trimmed
+      return add(trimmed, below: parent, inherited: inherited)
+    }
+    guard let pattern = pattern(of: route, below: parent, inherited: inherited) else { return nil }
+    checkName(of: route, pattern: pattern)
+    checkScheme(of: route)
+    checkParts(of: route, pattern: pattern)
+    checkTabs(of: route, pattern: pattern)
+    checkTargets(of: route, pattern: pattern)
+    let info = RouteInfo(
+      id: firstID + behaviours.count,
+      route: route,
+      pattern: pattern,
+      host: host(of: route, pattern: pattern),
+      parent: parent,
+      parts: parts(of: route),
+      registration: registration
+    )
+    claim(info, route: route, isAlone: parent == nil && route.children.isEmpty)
+    behaviours.append(RouteBehaviour(route, of: info))
+    var inheritance = inherited
+    inheritance.pattern = pattern
+    for child in route.children { _ = add(child, below: info, inherited: inheritance) }
+    return info
+  }
+
+  /// The complete pattern, or `nil` after reporting why there is none.
+  ///
+  /// The path of a branch of tabs may start with `/`, and be nothing else.
+  private mutating func pattern(
+    of route: Route,
+    below parent: RouteInfo?,
+    inherited: RouteInheritance
+  ) -> RoutePattern? {
+    do throws(PatternError) {
+      if let above = inherited.pattern {
+        let types = rules.types
+        guard parent?.shell != nil else {
+          if let known = known(route.path, below: above) { return known }
+          return try above.appending(route.path, types: types)
+        }
+        let path = route.path.trimmed.drop { $0 == "/" }
+        if path.isEmpty { return above }
+        if let known = known(String(path), below: above) { return known }
+        return try above.appending(String(path), types: types)
+      }
+      let template = Self.template(of: route)
+      if let known = known(template, below: nil) { return known }
+      return try RoutePattern(
+        template,
+        types: rules.types,
+        rules: rules.configuration.locationRules
+      )
+    } catch {
+      problems.append(RouterError(error, at: route.site))
+      return nil
+    }
+  }
+
+  private func known(_ template: String, below parent: RoutePattern?) -> RoutePattern? {
+    rules.previousRoutes.pattern(template, below: parent)
+  }
+
+  /// The template with its host in front when the host has parameters: they belong to the pattern.
+  private static func template(of route: Route) -> String {
+    guard let host = route.host, host.contains(":"), let scheme = route.scheme else {
+      return route.path
+    }
+    let path = route.path.trimmed
+    return "\(scheme)://\(host)" + (path.hasPrefix("/") ? path : "/" + path)
+  }
+
+  /// The host written beside the pattern, or `nil` when there is none.
+  private mutating func host(of route: Route, pattern: RoutePattern) -> HostPattern? {
+    guard let host = route.host, pattern.host?.description != host.lowercased() else { return nil }
+    if host.contains(":") {
+      let message =
+        "The host '\(host)' has a parameter. Write it into the path of the outermost route:"
+        + " 'https://\(host)/…'."
+      report(route, .badPattern, message)
+      return nil
+    }
+    guard host.isHostText else {
+      report(
+        route,
+        .badPattern,
+        "'\(host)' is no host. Write \"example.com\" or \"*.example.com\"."
+      )
+      return nil
+    }
+    do {
+      return try RoutePattern("https://\(host)/").host
+    } catch {
+      problems.append(RouterError(.badPattern, error.description, at: route.site))
+      return nil
+    }
+  }
+
+  /// Reports a name that calls would not take for one.
+  private mutating func checkName(of route: Route, pattern: RoutePattern) {
+    guard let name = route.name else { return }
+    if name.isEmpty {
+      report(route, .badPattern, "The name of route '\(pattern.text)' is empty. Leave it out.")
+    } else if StoreKey.isLocation(name) {
+      let message =
+        "The name '\(name)' looks like a location. Choose one without '/' and ':' that does not start"
+        + " with '.', '?' or '#'."
+      report(route, .badPattern, message)
+    }
+  }
+
+  private mutating func checkScheme(of route: Route) {
+    guard let scheme = route.scheme, !StaticTarget.isScheme(scheme.utf8) else { return }
+    report(route, .badPattern, RouterError.noScheme(scheme).message)
+  }
+
+  private func parts(of route: Route) -> RouteParts {
+    var parts = RouteParts()
+    if route.view != nil { parts.insert(.view) }
+    if route.action != nil { parts.insert(.action) }
+    if !route.redirects.isEmpty, !route.isGroup { parts.insert(.redirect) }
+    if route.isShell, route.initialTab != nil || !route.path.trimmed.isRoot,
+      !route.children.contains(where: { $0.path.trimmed.isRoot })
+    {
+      parts.insert(.redirect)
+    }
+    return parts
+  }
+
+  private mutating func checkParts(of route: Route, pattern: RoutePattern) {
+    let text = pattern.text
+    if route.view != nil, route.action != nil {
+      report(
+        route,
+        .badPattern,
+        "Route '\(text)' has both a view and an action. Keep the one that the link is for."
+      )
+    }
+    if route.view == nil, route.action == nil, route.redirects.isEmpty, route.children.isEmpty {
+      report(
+        route,
+        .badPattern,
+        "Route '\(text)' does nothing. Give it a view, an action, a redirect or routes."
+      )
+    }
+  }
+
+  /// Reports what a shell lacks.
+  private mutating func checkTabs(of route: Route, pattern: RoutePattern) {
+    guard route.isShell else { return }
+    for tab in route.children where tab.name?.trimmed.isEmpty != false {
+      report(
+        tab,
+        .badPattern,
+        "The tab '\(tab.path)' of '\(route.name ?? pattern.text)' has no name. Give it one."
+      )
+    }
+    guard let initial = route.initialTab else { return }
+    let names = route.children.compactMap(\.name)
+    guard !names.contains(initial) else { return }
+    let hint = NearestNames.hint(for: initial, among: names)
+    report(route, .unknownName, "No tab is named '\(initial)'.\(hint)")
+  }
+
+  /// Takes the name and the place, or reports who has them.
+  ///
+  /// A route that is the whole definition does not note them: nobody is there to ask.
+  private mutating func claim(_ info: RouteInfo, route: Route, isAlone: Bool) {
+    if let name = info.name, let rival = names[name] ?? rules.route(named: name),
+      !registration.isOwned, !rival.registration.isOwned
+    {
+      report(
+        route,
+        .duplicate,
+        "The name '\(name)' is taken by route '\(rival.pattern.text)'\(rival.at). Choose another."
+      )
+    } else if let name = info.name, !isAlone {
+      names[name] = info
+    }
+    guard !info.parts.isEmpty else { return }
+    let place = RoutePlace(info)
+    for rival in rules.routes(at: place) { compare(info, with: rival) }
+    guard !isAlone else { return }
+    for rival in places[place] ?? [] { compare(info, with: rival) }
+    places[place, default: []].append(info)
+  }
+
+  /// Reports when of two routes at one place one is never reached: the other never declines, and
+  /// takes part in every open that this one does.
+  ///
+  /// Routes with an owner are exempt.
+  private mutating func compare(_ info: RouteInfo, with rival: RouteInfo) {
+    guard !registration.isOwned, !rival.registration.isOwned else { return }
+    let order = rules.configuration.order
+    let (winner, loser) = order == .last ? (info, rival) : (rival, info)
+    guard !winner.parts.contains(.action), loser.tags.allSatisfy(winner.tags.contains) else {
+      return
+    }
+    let problem = RouterError(
+      .duplicate,
+      "Route '\(loser.pattern.text)'\(loser === info ? "" : loser.at) is never reached because of"
+        + " '\(winner.pattern.text)'\(winner === info ? "" : winner.at). Remove one of them.",
+      at: info.site
+    )
+    if order == .rank { problems.append(problem) } else { warnings.append(problem) }
+  }
+
+  /// Reports parameters in static redirects that the pattern does not have.
+  private mutating func checkTargets(of route: Route, pattern: RoutePattern) {
+    for case .fixed(let target) in route.redirects {
+      if let problem = StaticTarget.problem(in: target, of: pattern) {
+        problems.append(problem.located(at: route.site))
+      }
+    }
+  }
+
+  private mutating func report(_ route: Route, _ code: RouterError.Code, _ message: String) {
+    problems.append(RouterError(code, message, at: route.site))
+  }
+}
+
+extension String {
+  /// Whether a path is that of its parent.
+  fileprivate var isRoot: Bool { allSatisfy { $0 == "/" } }
+}
+
+extension RouteInfo {
+  /// Where the route is written, in brackets, or nothing.
+  fileprivate var at: String { site.map { " (\($0))" } ?? "" }
+}

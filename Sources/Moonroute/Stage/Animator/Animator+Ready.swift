@@ -1,0 +1,149 @@
+extension Animator {
+  /// Replaces what fills the window.
+  public static var root: Animator { root(wrap: nil) }
+  /// Pushes on the stack of the source.
+  public static var push: Animator { push(underModal: .dismiss) }
+  /// Presents over the top.
+  public static var present: Animator { present(wrap: nil) }
+  /// Shows as root without a source, pushes from a source in a stack, and else presents.
+  public static var automatic: Animator { automatic(wrap: nil) }
+  /// Shows in the primary place of a split; else pushes.
+  public static var show: Animator { show(wrap: nil) }
+  /// Shows in the detail place of a split; else presents.
+  public static var showDetail: Animator { showDetail(wrap: nil) }
+  /// Takes the place of the top.
+  public static var replace: Animator { Animator("replace", .replace) }
+  /// Presents over the top as a sheet.
+  public static var sheet: Animator { sheet() }
+
+  /// Replaces what fills the window.
+  public static func root(wrap: Wrap? = nil) -> Animator { Animator("root", .root(wrap: wrap)) }
+
+  /// Pushes on the stack of the source.
+  ///
+  /// - Parameters:
+  ///   - underModal: What to do when a modal without a stack is in the way. Default: it goes.
+  ///   - clearTo: The name of a screen of the stack that is popped to first. Default: none.
+  ///   - hidesBottomBar: Whether the bar of the tabs is hidden while the screen is there. Default:
+  ///     the user interface decides.
+  /// - Returns: The animator.
+  public static func push(
+    underModal: UnderModal = .dismiss,
+    clearTo: String? = nil,
+    hidesBottomBar: Bool? = nil
+  ) -> Animator {
+    Animator(
+      "push",
+      .push(underModal: underModal, clearTo: clearTo),
+      options: Table(optional: ["hides_bottom_bar": hidesBottomBar.map(Value.bool)])
+    )
+  }
+
+  /// Pushes with a transition that the user interface registered.
+  ///
+  /// - Parameter transition: The transition's name.
+  /// - Returns: The animator.
+  public static func customPush(transition: String) -> Animator {
+    Animator(
+      "custom_push",
+      .push(underModal: .dismiss),
+      options: Table(fields: ["transition": .text(transition)])
+    )
+  }
+
+  /// Presents over the top.
+  ///
+  /// - Parameters:
+  ///   - fullScreen: Whether it covers everything. Default: the user interface decides.
+  ///   - wrap: What the screen is put into. Default: nothing.
+  /// - Returns: The animator.
+  public static func present(fullScreen: Bool? = nil, wrap: Wrap? = nil) -> Animator {
+    presenting("present", ["full_screen": fullScreen.map(Value.bool)], wrap: wrap)
+  }
+
+  /// Shows as root without a source, pushes from a source in a stack, and else presents.
+  public static func automatic(wrap: Wrap? = nil) -> Animator {
+    Animator("automatic", .automatic(wrap: wrap))
+  }
+
+  /// Shows in the primary place of the split that the source is in; else pushes.
+  ///
+  /// - Parameter wrap: What the screen is put into when the primary place holds no stack yet.
+  ///   Default: nothing.
+  /// - Returns: The animator.
+  public static func show(wrap: Wrap? = nil) -> Animator { Animator("show", .show(wrap: wrap)) }
+
+  /// Shows in the detail place of the split that the source is in; else presents.
+  public static func showDetail(wrap: Wrap? = nil) -> Animator {
+    Animator("show_detail", .showDetail(wrap: wrap))
+  }
+
+  /// Presents over the top, full screen, with a transition that the user interface registered.
+  ///
+  /// - Parameters:
+  ///   - transition: The transition's name. Default: the user interface's own.
+  ///   - wrap: What the screen is put into. Default: nothing.
+  /// - Returns: The animator.
+  public static func fullScreen(transition: String? = nil, wrap: Wrap? = nil) -> Animator {
+    presenting("full_screen", ["transition": transition.map(Value.text)], wrap: wrap)
+  }
+
+  /// Presents over the top, but slides like a push.
+  ///
+  /// - Parameters:
+  ///   - edgeSwipe: Whether a swipe from the edge takes it away. Default: the user interface
+  ///     decides.
+  ///   - wrap: What the screen is put into. Default: nothing.
+  /// - Returns: The animator.
+  public static func pushStylePresent(edgeSwipe: Bool? = nil, wrap: Wrap? = nil) -> Animator {
+    presenting("push_style_present", ["edge_swipe": edgeSwipe.map(Value.bool)], wrap: wrap)
+  }
+
+  /// Has a function place the screen, once it is built.
+  ///
+  /// - Parameter place: Places the screen exactly once, or answers the animator that does it.
+  /// - Returns: The animator.
+  public static func custom(_ place: @escaping (CustomPlacing) throws -> Animator?) -> Animator {
+    Animator("custom", .custom(.immediate(place)))
+  }
+
+  /// Changes the page of the same route that is already on top.
+  ///
+  /// - Parameters:
+  ///   - otherwise: What to do when another page is on top. Default: push.
+  ///   - apply: Answers the page as it looks with the new state.
+  /// - Returns: The animator.
+  public static func refresh(
+    otherwise: Animator = .push,
+    apply: @escaping (Screen, RouteState) throws -> Screen
+  ) -> Animator {
+    let apply = Handler<Refreshing, Screen>.immediate { try apply($0.screen, $0.state) }
+    return Animator("refresh", .refresh(apply: apply, otherwise: otherwise.withoutRefresh))
+  }
+
+  /// What to do where there is nothing to refresh.
+  ///
+  /// A refresh inside a refresh finds no more than the outer one: only what it does otherwise
+  /// counts.
+  package var withoutRefresh: Animator {
+    guard case .refresh(_, let otherwise) = effect else { return self }
+    return otherwise.withoutRefresh
+  }
+
+  /// Presents in a style of that name.
+  static func presenting(_ name: String, _ options: [String: Value?], wrap: Wrap?) -> Animator {
+    let options = Table(optional: options)
+    return Animator(
+      name,
+      .present(PresentationStyle(name, options: options), wrap: wrap),
+      options: options
+    )
+  }
+}
+
+extension Table {
+  /// A record of the fields that are there.
+  fileprivate init(optional fields: [String: Value?]) {
+    self.init(fields: fields.compactMapValues { $0 })
+  }
+}

@@ -1,0 +1,120 @@
+extension StageTree {
+  /// The node that one step back removes, with all above it: what is on top in a stack, what is
+  /// presented, or the detail of a split; `nil` when there is nothing below.
+  var backStep: Screen.ID? {
+    guard var path = topPath else { return nil }
+    while let last = path.steps.last, let parent = path.parent {
+      switch (last, node(at: parent)?.content) {
+      case (.presented, _), (.child(1...), .stack), (.child(1...), .split):
+        return node(at: path)?.id
+      default: path = parent
+      }
+    }
+    return nil
+  }
+
+  /// The nodes to remove for some steps back, the first one first; `nil` when there are fewer.
+  ///
+  /// Each goes with all above it. The last is not always below all others: going back from the
+  /// detail of a split leads to its primary place.
+  func cuts(stepsBack count: Int) -> [Screen.ID]? {
+    var (tree, cuts) = (self, [Screen.ID]())
+    for _ in 0..<count {
+      guard let step = tree.backStep else { return nil }
+      cuts.append(step)
+      tree = tree.removing(from: step)
+    }
+    return cuts
+  }
+
+  /// How many steps back there are.
+  var stepsBack: Int {
+    var (tree, count) = (self, 0)
+    while let step = tree.backStep {
+      tree = tree.removing(from: step)
+      count += 1
+    }
+    return count
+  }
+
+  /// The steps back to the topmost screen of that name that going back leads to.
+  func stepsBack(to name: String) -> Int? {
+    var (tree, count) = (self, 0)
+    while tree.top?.name != name {
+      guard let step = tree.backStep else { return nil }
+      tree = tree.removing(from: step)
+      count += 1
+    }
+    return count
+  }
+
+  /// The tree with a stack popped to its root.
+  func poppingToRoot(_ stack: StagePath) -> StageTree {
+    var tree = self
+    tree.update(at: stack) { node in
+      guard case .stack(let nodes) = node.content else { return }
+      node.content = .stack(Array(nodes.prefix(1)))
+    }
+    return tree
+  }
+
+  /// The branch of that name in the tabs nearest to the top.
+  ///
+  /// - Parameter tab: Its name, or its position counted from 1.
+  /// - Returns: The branch, or `nil`.
+  func branch(_ tab: TabKey) -> StagePath? {
+    var place = topPath
+    while let candidate = place {
+      if case .tabs(let branches, _) = node(at: candidate)?.content,
+        let index = tab.index(in: branches.map(\.name))
+      {
+        return candidate.appending(.child(index))
+      }
+      place = candidate.parent
+    }
+    return nil
+  }
+
+  /// The names of all branches on the stage, in the order of the drawing.
+  var tabNames: [String] { root?.tabNames ?? [] }
+}
+
+extension StageNode {
+  fileprivate var tabNames: [String] {
+    var names: [String] = []
+    if case .tabs(let branches, _) = content { names = branches.compactMap(\.name) }
+    for child in children { names += child.tabNames }
+    return names + (presented?.node.tabNames ?? [])
+  }
+}
+
+/// What tells a branch of tabs from its neighbours.
+public enum TabKey: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// Its name.
+  case name(String)
+  /// Its position, counted from 1.
+  case position(Int)
+
+  /// Names a branch.
+  public init(stringLiteral value: String) { self = .name(value) }
+
+  /// Counts to a branch, from 1.
+  public init(integerLiteral value: Int) { self = .position(value) }
+
+  /// The position among names, counted from 0.
+  func index(in names: [String?]) -> Int? {
+    switch self {
+    case .name(let name): names.firstIndex(of: name)
+    case .position(let position):
+      position > 0 && position <= names.count ? position - 1 : nil
+    }
+  }
+
+  /// The key in words.
+  var words: String {
+    switch self {
+    case .name(let name): "'\(name)'"
+    case .position(let position): "\(position)"
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import RoutePatterns
+
+/// Something that lies behind a pattern.
+protocol LayeredPatternItem: AnyObject {
+  /// Its pattern.
+  var entry: RouteTable.Entry { get }
+
+  /// Whether it does not count any more.
+  var isGone: Bool { get }
+}
+
+/// Patterns with something behind each, found by location.
+///
+/// A table is never copied for one pattern: those that were added lately lie in small tables over
+/// the large one, and a table is joined with the one below once it is half as large. So each
+/// pattern is compiled O(log *n*) times in all, however the additions and the look-ups follow one
+/// another.
+struct LayeredPatternTable<Item: LayeredPatternItem> {
+  /// An item whose pattern fits a location.
+  struct Found {
+    let item: Item
+    let match: RouteMatch
+  }
+
+  /// Some of the items, compiled; an object, so that a look-up counts one reference and not many.
+  private final class Layer {
+    let table: RouteTable
+    let singleMatchLookup: SingleMatchLookup
+    let items: [Item]
+
+    init(_ items: [Item]) {
+      self.items = items
+      table = RouteTable(items.map(\.entry), separatesSchemes: false)
+      singleMatchLookup = table.singleMatchLookup
+    }
+
+    /// The item of this layer whose pattern fits, if no other one does.
+    @inline(__always)
+    func singleMatch(
+      _ path: UnsafeBufferPointer<UInt8>,
+      _ separator: UInt8,
+      _ captures: UnsafeMutableBufferPointer<RouteCapture>
+    ) -> SingleMatch {
+      switch singleMatchLookup.singleMatch(path, separator, captures: captures) {
+      case .none: return .none
+      case .several: return .several
+      case .entry(let index):
+        let item = items[index]
+        return item.isGone ? .none : .item(.passUnretained(item))
+      }
+    }
+  }
+
+  /// The most layers that a look-up meets.
+  private static var layerLimit: Int { 12 }
+
+  /// The layers, the oldest and largest first.
+  private var layers: [Layer] = [] {
+    didSet { onlyLayer = layers.count == 1 ? Unmanaged.passUnretained(layers[0]) : nil }
+  }
+
+  /// The layer, if there is only one; ``layers`` keeps it, and it calls nobody while it is used.
+  private var onlyLayer: Unmanaged<Layer>?
+
+  /// What was added since the last look-up.
+  private var added: [Item] = []
+
+  /// How many items were ever compiled, counted each time: what the table has cost.
+  private(set) var compiledCount = 0
+
+  /// Whether nothing is in the table.
+  var isEmpty: Bool { layers.isEmpty && added.isEmpty }
+
+  /// The number of items, those that do not count any more included.
+  var count: Int { layers.reduce(added.count) { $0 + $1.items.count } }
+
+  /// Makes an empty table.
+  init() {}
+
+  /// Adds an item.
+  mutating func add(_ item: Item) { added.append(item) }
+
+  /// The items that fit, in the order of their rank; among equals in no order.
+  ///
+  /// - Complexity: One look-up in each of at most twelve tables; at most O(log *n*) are there.
+  mutating func matches(_ location: Location) -> [Found] {
+    compileAdded()
+    var found: [Found] = []
+    for layer in layers {
+      for match in layer.table.matches(location) {
+        let item = layer.items[match.entry]
+        if !item.isGone { found.append(Found(item: item, match: match)) }
+        if layer.items.count == 1 { break }
+      }
+    }
+    if layers.count > 1, found.count > 1 {
+      found.sort { $0.item.entry.outranks($1.item.entry) }
+    }
+    return found
+  }
+
+  /// What a look-up that wants a single item comes to.
+  enum SingleMatch {
+    /// Nothing fits.
+    case none
+    /// One item fits; it is there until the table changes.
+    case item(Unmanaged<Item>)
+    /// Several fit, or it takes ``LayeredPatternTable/matches(_:)`` to tell.
+    case several
+  }
+
+  /// The item whose pattern fits, if no other one does.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the location.
+  ///   - separator: The byte between its segments.
+  ///   - captures: Room for what the pattern captures, as ``SingleMatchLookup/captureCount`` has
+  ///     it.
+  /// - Returns: The item, unless several fit.
+  /// - Complexity: As ``matches(_:)``, without allocating.
+  mutating func singleMatch(
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> SingleMatch {
+    if !added.isEmpty { compileAdded() }
+    guard let onlyLayer else { return singleMatchOfLayers(path, separator, captures) }
+    return onlyLayer._withUnsafeGuaranteedRef { $0.singleMatch(path, separator, captures) }
+  }
+
+  private func singleMatchOfLayers(
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> SingleMatch {
+    var only: Item?
+    for layer in layers {
+      switch layer.singleMatchLookup.singleMatch(path, separator, captures: captures) {
+      case .none: continue
+      case .several: return .several
+      case .entry(let index):
+        // The captures belong to the first one found.
+        guard only == nil else { return .several }
+        if !layer.items[index].isGone { only = layer.items[index] }
+      }
+    }
+    return only.map { .item(.passUnretained($0)) } ?? .none
+  }
+
+  /// Joins tables: for the time when nobody waits.
+  mutating func compact() {
+    compileAdded()
+    while layers.count > 1,
+      layers[layers.count - 2].items.count <= 2 * layers[layers.count - 1].items.count
+    {
+      joinLastTwo()
+    }
+  }
+
+  /// Drops what does not count any more.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  mutating func sweep() {
+    let items = (layers.flatMap(\.items) + added).filter { !$0.isGone }
+    (layers, added) = ([], items)
+    compileAdded()
+  }
+
+  private mutating func compileAdded() {
+    guard !added.isEmpty else { return }
+    push(added)
+    added = []
+    while layers.count > Self.layerLimit { joinLastTwo() }
+  }
+
+  private mutating func joinLastTwo() {
+    let last = layers.removeLast()
+    let items = (layers.removeLast().items + last.items).filter { !$0.isGone }
+    if !items.isEmpty { push(items) }
+  }
+
+  private mutating func push(_ items: [Item]) {
+    compiledCount += items.count
+    layers.append(Layer(items))
+  }
+}

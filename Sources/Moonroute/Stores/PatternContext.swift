@@ -1,0 +1,108 @@
+package import RoutePatterns
+
+/// How the patterns of stores are read.
+package struct PatternContext {
+  /// The types that templates may name.
+  package let types: ParameterTypes
+
+  /// How locations are read.
+  package let rules: LocationRules
+
+  /// Reads patterns as rules do.
+  package init(_ rules: RouterRules) {
+    types = rules.types
+    self.rules = rules.configuration.locationRules
+  }
+
+  /// Reads a template.
+  func pattern(_ text: String) throws(RouterError) -> RoutePattern {
+    do throws(PatternError) {
+      return try RoutePattern(text, types: types, rules: rules)
+    } catch {
+      throw RouterError(error, at: nil)
+    }
+  }
+
+  /// Reads a location with items laid over its query.
+  func location(
+    parsing text: String,
+    query: [(String, String)],
+    relativeTo base: Location? = nil
+  ) throws(RouterError) -> Location {
+    do throws(LocationError) {
+      let location = try Location(parsing: text, rules: rules, relativeTo: base)
+      if query.isEmpty { return location }
+      let items = LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) })
+      return try location.with(query: items, rules: rules)
+    } catch {
+      throw RouterError(.badLocation, "\(error)")
+    }
+  }
+
+  /// Makes the location of a pattern.
+  func location(
+    of pattern: RoutePattern,
+    params: [String: ParameterValue],
+    query: [(String, String)]
+  ) throws(RouterError) -> Location {
+    do {
+      return try Location(
+        scheme: pattern.scheme,
+        host: try pattern.host(parameters: params) ?? pattern.host?.description,
+        segments: try pattern.path(parameters: params),
+        query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
+        rules: rules
+      )
+    } catch let error as ParameterError {
+      throw RouterError(error)
+    } catch {
+      throw RouterError(.badLocation, "\(error)")
+    }
+  }
+}
+
+/// What a key of a store is asked for with.
+package struct StoreRequest {
+  /// A location, a name, or a pattern if there are parameters.
+  package var key: String
+
+  /// A value for each parameter of a named pattern.
+  package var params: [String: ParameterValue]
+
+  /// Query items, laid over those of the location.
+  package var query: [(String, String)]
+
+  /// What is passed along.
+  package var extra: Value
+
+  /// What lives as long as the store keeps what is passed along.
+  package var lifetimeToken: (any LifetimeToken)?
+
+  /// Asks with a key.
+  package init(
+    _ key: String,
+    params: [String: ParameterValue] = [:],
+    query: [(String, String)] = [],
+    extra: Value = .none
+  ) {
+    self.key = key
+    self.params = params
+    self.query = query
+    self.extra = extra
+  }
+}
+
+/// How a text that may be a name or a location is read.
+package enum StoreKey {
+  /// Whether a text is a location: it starts with `/`, `.`, `?`, `#` or holds `/` or `:`.
+  package static func isLocation(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable(isLocation) ?? isLocation(text.utf8)
+  }
+
+  private static func isLocation(_ text: some Collection<UInt8>) -> Bool {
+    switch text.first {
+    case nil, UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "#"): true
+    default: text.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// The clock of a router, whatever its kind: how much time has passed, and a way to wait.
+package struct RouterClock: Sendable {
+  /// The time since the clock was taken into use.
+  package let elapsed: @Sendable () -> Duration
+
+  /// Where tasks that wait run when they are on no actor's executor; `nil`: anywhere.
+  package let taskExecutor: (any TaskExecutor)?
+
+  private let wait: @Sendable (Duration, isolated (any Actor)?) async throws -> Void
+
+  /// Takes a clock into use.
+  init(_ clock: some Clock<Duration>) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    if let clock = clock as? any ExecutorClock {
+      taskExecutor = clock.taskExecutor
+      wait = { try await clock.wait($0, isolation: $1) }
+    } else {
+      taskExecutor = nil
+      wait = { duration, _ in try await clock.sleep(for: duration) }
+    }
+  }
+
+  /// Waits; ends early with an error when the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - duration: How long.
+  ///   - isolation: Where the caller runs.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  package func sleep(
+    _ duration: Duration,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await wait(duration, isolation)
+  }
+
+  /// Waits in a task of its own.
+  ///
+  /// - Returns: Whether the time is over; else the task was cancelled.
+  package func hasSlept(
+    _ duration: Duration,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    (try? await preferring { try await sleep(duration, isolation: isolation) }) != nil
+  }
+
+  /// Leaves the executor to all that is ready to run there, and comes back behind it.
+  package func yield(isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation { continuation in
+      _ = Task {
+        _ = isolation
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Does something on the executor that tasks of this clock prefer.
+  package func preferring(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+  ) async throws {
+    guard let taskExecutor else { return try await body() }
+    try await withTaskExecutorPreference(taskExecutor) {
+      _ = isolation
+      try await body()
+    }
+  }
+}
+
+/// A clock on which a task waits without leaving its executor, so that a test runner that owns the
+/// executor sees everything that happens.
+package protocol ExecutorClock: Clock {
+  /// Where tasks that wait run when they are on no actor's executor.
+  var taskExecutor: any TaskExecutor { get }
+
+  /// Waits; ends early with an error when the task is cancelled.
+  func wait(_ duration: Swift.Duration, isolation: isolated (any Actor)?) async throws
+}

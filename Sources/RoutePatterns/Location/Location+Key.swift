@@ -1,0 +1,113 @@
+extension Location {
+  /// A slash, then the decoded segments joined by ``separator``; the root is a slash alone.
+  ///
+  /// A copy: tables read the bytes where they are, through ``withPathKey(_:)``.
+  var pathKey: [UInt8] { withPathKey { Array($0) } }
+
+  /// What lies between segments in ``pathKey``: a slash, or 0xFF if a segment holds a slash.
+  var separator: UInt8 { layout.separator }
+
+  /// Whether every byte of ``pathKey`` is ASCII.
+  var isASCII: Bool { layout.isASCII }
+
+  /// How many segments there are.
+  var segmentCount: Int {
+    withPathKey { key in
+      key.count == 1 ? 0 : key.dropFirst().reduce(1) { $1 == separator ? $0 + 1 : $0 }
+    }
+  }
+
+  /// Gives access to the bytes of ``pathKey`` without copying them.
+  @inline(__always)
+  func withPathKey<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.key.bounds])) }
+  }
+
+  /// Gives access to the bytes of the lower-cased scheme; none if there is no scheme.
+  func withScheme<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.scheme.bounds])) }
+  }
+
+  /// Gives access to the bytes of the lower-cased host; none if there is no host.
+  func withHost<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[layout.host.bounds])) }
+  }
+
+  /// Appends every segment after a ``LocationByte/separator``.
+  func appendSegments(to writer: inout LocationWriter) {
+    withPathKey { key in
+      guard key.count > 1 else { return }
+      writer.append(LocationByte.separator)
+      for byte in key.dropFirst() {
+        writer.append(byte == separator ? LocationByte.separator : byte)
+      }
+    }
+  }
+}
+
+extension Location: Hashable {
+  /// Answers whether both ask for the same thing: the very same location.
+  ///
+  /// Scheme, host, port, segments, query items in their order, and fragment are compared.
+  public static func == (left: Location, right: Location) -> Bool {
+    guard left.layout.port == right.layout.port, left.separator == right.separator,
+      left.layout.hasFragment == right.layout.hasFragment
+    else { return false }
+    let areEqual = left.storage.withBytes { bytes in
+      right.storage.withBytes { others in
+        let isEqual = { (range: LocationRange, other: LocationRange) in
+          Location.isEqual(bytes[range.bounds], others[other.bounds])
+        }
+        return isEqual(left.layout.scheme, right.layout.scheme)
+          && isEqual(left.layout.host, right.layout.host)
+          && isEqual(left.layout.fragment, right.layout.fragment)
+          && (left.separator != LocationByte.slash
+            || isEqual(left.layout.key, right.layout.key))
+      }
+    }
+    guard areEqual, left.query == right.query else { return false }
+    return left.separator == LocationByte.slash || left.segments == right.segments
+  }
+
+  /// Feeds what two equal locations share to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(scheme)
+    hasher.combine(host)
+    hasher.combine(port)
+    hasher.combine(storage.text(layout.key))
+    hasher.combine(query)
+    hasher.combine(fragment)
+  }
+
+  /// Compares two texts by their bytes, or else by canonical equivalence.
+  private static func isEqual(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>,
+    _ other: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Bool {
+    if text.elementsEqual(other) { return true }
+    if text.allSatisfy({ $0 < 0x80 }), other.allSatisfy({ $0 < 0x80 }) { return false }
+    return String(decoding: text, as: UTF8.self) == String(decoding: other, as: UTF8.self)
+  }
+}
+
+extension Location {
+  /// Whether the location is nothing but a path that prints as its decoded bytes.
+  ///
+  /// - Complexity: O(1) for most, at worst O(*n*), where *n* is the length of the path in UTF-8
+  ///   bytes.
+  package var isPlainPath: Bool {
+    guard layout.scheme.isEmpty, layout.host.isEmpty, layout.query.isEmpty, !layout.hasFragment,
+      layout.isASCII, separator == LocationByte.slash
+    else { return false }
+    return layout.isCommon || withPathKey(Self.isAllowed)
+  }
+
+  private static func isAllowed(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    // An empty segment at an end prints as more slashes.
+    guard path.count == 1 || path[1] != LocationByte.slash && path.last != LocationByte.slash else {
+      return false
+    }
+    let allowed = PercentAllowed.segment
+    return path.allSatisfy { $0 == LocationByte.slash || allowed.contains($0) }
+  }
+}

@@ -1,0 +1,119 @@
+/// A location being put together: its parts are appended to one buffer, decoded, in their order.
+struct LocationAssembly {
+  /// Every part so far.
+  var writer: LocationWriter
+
+  /// Where the parts lie.
+  var layout = LocationLayout()
+
+  private init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+    writer = LocationWriter(buffer)
+  }
+
+  /// Puts a location together.
+  ///
+  /// - Parameters:
+  ///   - capacity: The most bytes that can come.
+  ///   - body: Appends the parts.
+  /// - Returns: The location.
+  /// - Throws: What `body` throws.
+  static func location(
+    capacity: Int,
+    _ body: (inout LocationAssembly) throws(LocationError) -> Void
+  ) throws(LocationError) -> Location {
+    // Made beside the heap, then copied, so that no location keeps more bytes than it has.
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
+      (buffer) throws(LocationError) in
+      var assembly = LocationAssembly(buffer)
+      try body(&assembly)
+      return Location(storage: .bytes(Array(assembly.writer.bytes)), layout: assembly.layout)
+    }
+  }
+
+  /// Appends a scheme, in any case.
+  mutating func append(scheme: some Collection<UInt8>) {
+    let start = writer.count
+    // Letters differ from capitals in this bit, and all else in a scheme has it.
+    for byte in scheme { writer.append(byte | 0x20) }
+    layout.scheme = LocationRange(start..<writer.count)
+  }
+
+  /// Appends the host and the port of another location.
+  mutating func append(hostOf location: Location) {
+    let start = writer.count
+    location.storage.withBytes { writer.append(contentsOf: $0[location.layout.host.bounds]) }
+    layout.host = LocationRange(start..<writer.count)
+    layout.port = location.layout.port
+  }
+
+  /// Takes what was appended as the decoded query.
+  mutating func endQuery(from start: Int) {
+    layout.query = LocationRange(start..<writer.count)
+    layout.isQueryDecoded = true
+  }
+
+  /// Takes what was appended as the fragment.
+  mutating func endFragment(from start: Int) {
+    layout.fragment = LocationRange(start..<writer.count)
+    layout.hasFragment = true
+  }
+
+  /// Takes what was appended as the path: every segment after a ``LocationByte/separator``.
+  ///
+  /// The separators become slashes, unless a segment holds a slash itself.
+  mutating func endPath(from start: Int) {
+    if writer.count == start { writer.append(LocationByte.separator) }
+    var all: UInt8 = 0
+    var holdsSlash = false
+    for index in start..<writer.count {
+      let byte = writer[index]
+      if byte == LocationByte.slash { holdsSlash = true }
+      if byte != LocationByte.separator { all |= byte }
+    }
+    let separator = holdsSlash ? LocationByte.separator : LocationByte.slash
+    for index in start..<writer.count where writer[index] == LocationByte.separator {
+      writer[index] = separator
+      if index > start { all |= separator }
+    }
+    writer[start] = LocationByte.slash
+    layout.key = LocationRange(start..<writer.count)
+    layout.separator = separator
+    layout.isASCII = all < 0x80
+  }
+}
+
+extension LocationAssembly {
+  /// Appends a query.
+  mutating func append(query: LocationQuery) {
+    let start = writer.count
+    query.appendItems(to: &writer, from: start)
+    endQuery(from: start)
+  }
+
+  /// Appends all parts of a location, with another query.
+  mutating func append(partsOf location: Location, query: LocationQuery) {
+    location.storage.withBytes { append(scheme: $0[location.layout.scheme.bounds]) }
+    append(hostOf: location)
+    let start = writer.count
+    location.appendSegments(to: &writer)
+    endPath(from: start)
+    append(query: query)
+    append(fragmentOf: location)
+    layout.printsAuthority = location.layout.printsAuthority
+  }
+
+  /// Appends query and fragment of another location.
+  mutating func append(queryAndFragmentOf location: Location) {
+    append(query: location.query)
+    append(fragmentOf: location)
+  }
+
+  private mutating func append(fragmentOf location: Location) {
+    guard location.layout.hasFragment else { return }
+    let start = writer.count
+    location.storage.withBytes {
+      writer.append(contentsOf: $0[location.layout.fragment.bounds])
+    }
+    endFragment(from: start)
+  }
+}

@@ -1,0 +1,81 @@
+/// The parts of a location, not escaped; refuses what would not come back.
+struct LocationParts {
+  let scheme: String?
+  let host: String?
+  let segments: [String]
+  let query: LocationQuery
+  let fragment: String?
+  let rules: LocationRules
+
+  /// Puts the location together.
+  func location() throws(LocationError) -> Location {
+    try checkScheme()
+    try checkSegments()
+    let own = scheme.map { rules[$0] }
+    if let host {
+      guard case .host? = own?.authority else {
+        throw .unexpectedHost(host: host, scheme: scheme?.lowercased())
+      }
+    }
+    if let fragment, let scheme, let own, own.fragment != .text {
+      throw .unexpectedFragment(fragment: fragment, scheme: scheme.lowercased())
+    }
+    let location = try LocationAssembly.location(capacity: try capacity()) {
+      (assembly) throws(LocationError) in
+      try append(to: &assembly)
+      assembly.layout.printsAuthority = own?.authority == .segment
+    }
+    try location.checkLimits(rules)
+    return location
+  }
+
+  private func append(to assembly: inout LocationAssembly) throws(LocationError) {
+    if let scheme { assembly.append(scheme: scheme.utf8) }
+    if let host {
+      try Array(host.utf8)
+        .withUnsafeBufferPointer { source throws(LocationError) in
+          try assembly.append(authority: source.indices, of: source)
+        }
+    }
+    var start = assembly.writer.count
+    for segment in segments {
+      assembly.writer.append(LocationByte.separator)
+      assembly.writer.append(contentsOf: segment.utf8)
+    }
+    assembly.endPath(from: start)
+    assembly.append(query: query)
+    guard let fragment else { return }
+    start = assembly.writer.count
+    assembly.writer.append(contentsOf: fragment.utf8)
+    assembly.endFragment(from: start)
+  }
+
+  private func checkScheme() throws(LocationError) {
+    guard let scheme else { return }
+    guard let first = scheme.utf8.first, LocationSplit.isLetter(first),
+      scheme.utf8.allSatisfy(LocationSplit.mayStandInScheme)
+    else { throw .badScheme(scheme: scheme) }
+  }
+
+  private func checkSegments() throws(LocationError) {
+    for (index, segment) in segments.enumerated()
+    where segment.isEmpty || segment == "." || segment == ".." {
+      throw .unprintableSegment(segment: segment, index: index)
+    }
+  }
+
+  /// The most bytes that can come.
+  private func capacity() throws(LocationError) -> Int {
+    var count = scheme?.utf8.count ?? 0
+    count += 2 * (host?.utf8.count ?? 0)
+    for segment in segments { count += segment.utf8.count + 1 }
+    count += 2 * query.range.count
+    count += fragment?.utf8.count ?? 0
+    // No printed location is shorter than half of this.
+    let limit = min(rules.maximumBytes, LocationRange.maximumBytes)
+    guard count / 2 <= limit else {
+      throw .tooLong(text: segments.first ?? "", byteCount: count / 2, limit: limit)
+    }
+    return count + 16
+  }
+}

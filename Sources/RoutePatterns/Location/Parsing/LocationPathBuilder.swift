@@ -1,0 +1,88 @@
+/// Collects segments at the end of a buffer: decodes them, and takes dot segments out.
+struct LocationPathBuilder {
+  /// Where the path begins in the buffer.
+  let start: Int
+
+  /// Where in the source the first segment beyond the limit began.
+  private(set) var overflowOffset = 0
+
+  /// The most segments there may be.
+  private let limit: Int
+
+  /// How many segments there are.
+  private var count = 0
+
+  /// Whether the last segment was `.` or `..`, after which no trailing slash is left to drop.
+  private var endsWithDots = false
+
+  /// Begins at the end of a buffer.
+  init(_ writer: LocationWriter, limit: Int) {
+    start = writer.count
+    self.limit = limit
+  }
+
+  /// Whether there are more segments than there may be.
+  var isOverLimit: Bool { count > limit }
+
+  /// Begins beside the last segment of another location.
+  mutating func begin(beside base: Location, into writer: inout LocationWriter) {
+    base.appendSegments(to: &writer)
+    count = base.segmentCount
+    removeLast(&writer)
+  }
+
+  /// Appends one segment.
+  ///
+  /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
+  mutating func append(
+    segment range: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>,
+    into writer: inout LocationWriter
+  ) -> Int? {
+    writer.append(LocationByte.separator)
+    let first = writer.count
+    if let broken = PercentCoding.decode(source, range, into: &writer) { return broken }
+    count += 1
+    let length = writer.count - first
+    endsWithDots =
+      (1...2).contains(length) && writer[first] == LocationByte.dot
+      && writer.last == LocationByte.dot
+    if endsWithDots {
+      removeLast(&writer)
+      if length == 2 { removeLast(&writer) }
+    } else if count - 1 == limit {
+      overflowOffset = range.lowerBound
+    }
+    return nil
+  }
+
+  /// Appends the segments of a path, which may begin with a slash.
+  ///
+  /// - Returns: The offset in the source of the first byte that is not UTF-8, or `nil`.
+  mutating func append(
+    path: Range<Int>,
+    of source: UnsafeBufferPointer<UInt8>,
+    into writer: inout LocationWriter
+  ) -> Int? {
+    guard !path.isEmpty else { return nil }
+    var first = path.lowerBound
+    if source[first] == LocationByte.slash { first += 1 }
+    for index in first...path.upperBound
+    where index == path.upperBound || source[index] == LocationByte.slash {
+      if let broken = append(segment: first..<index, of: source, into: &writer) { return broken }
+      first = index + 1
+    }
+    return nil
+  }
+
+  /// Drops one trailing slash.
+  mutating func finish(_ writer: inout LocationWriter) {
+    if !endsWithDots, count > 0, writer.last == LocationByte.separator { removeLast(&writer) }
+  }
+
+  private mutating func removeLast(_ writer: inout LocationWriter) {
+    guard let last = writer.lastIndex(of: LocationByte.separator, from: start) else { return }
+    writer.remove(from: last)
+    count -= 1
+  }
+}

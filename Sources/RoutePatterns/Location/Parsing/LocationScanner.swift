@@ -1,0 +1,203 @@
+/// Reads the locations in which nothing needs decoding, which are most, in one pass.
+///
+/// Whatever it does not know it leaves to ``LocationParser``: escapes, dot segments, empty
+/// segments, capital letters in scheme or host, errors.
+struct LocationScanner {
+  private let source: UnsafeBufferPointer<UInt8>
+  private let maximumSegments: Int
+  private let maximumQueryItems: Int
+  private let plusAsSpace: Bool
+  private var layout = LocationLayout()
+  private var index = 0
+
+  /// Finds the parts of a location.
+  ///
+  /// - Parameters:
+  ///   - source: UTF-8, or any bytes if `isUTF8` is false.
+  ///   - isUTF8: Whether bytes other than ASCII are known to be UTF-8.
+  ///   - rules: Limits, and what each scheme makes of authority and fragment.
+  /// - Returns: `nil` if the text is not as plain as that.
+  static func scan(
+    _ source: UnsafeBufferPointer<UInt8>,
+    isUTF8: Bool,
+    rules: borrowing LocationRules
+  ) -> LocationLayout? {
+    // An escape triples a byte, so this text is within the limit when it is printed, too.
+    guard let first = source.first, 3 * source.count + 8 <= rules.maximumBytes,
+      LocationSplit.trailingSpace(source, source.indices) == nil
+    else { return nil }
+    if !isUTF8, source.contains(where: { $0 >= 0x80 }) { return nil }
+    var scanner = LocationScanner(source: source, rules: rules)
+    guard scanner.scanOrigin(first, rules), scanner.scanPath(),
+      scanner.index == source.count || scanner.scanQuery() && scanner.scanFragment()
+    else { return nil }
+    return scanner.layout
+  }
+
+  private init(source: UnsafeBufferPointer<UInt8>, rules: borrowing LocationRules) {
+    self.source = source
+    maximumSegments = rules.maximumSegments
+    maximumQueryItems = rules.maximumQueryItems
+    plusAsSpace = rules.plusAsSpace
+  }
+
+  /// Reads scheme and authority, up to the first byte after the slash of the path.
+  private mutating func scanOrigin(_ first: UInt8, _ rules: borrowing LocationRules) -> Bool {
+    if first == LocationByte.slash {
+      index = 1
+      return true
+    }
+    guard first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return false }
+    var end = 1
+    while end < source.count, LocationScanner.mayStandInScheme(source[end]) { end += 1 }
+    guard end + 2 < source.count, source[end] == LocationByte.colon,
+      source[end + 1] == LocationByte.slash, source[end + 2] == LocationByte.slash
+    else { return false }
+    let own = rules.own(UnsafeBufferPointer(rebasing: source[..<end]))
+    guard own.fragment == .text else { return false }
+    layout.scheme = LocationRange(0..<end)
+    index = end + 3
+    switch own.authority {
+    case .segment:
+      layout.printsAuthority = true
+      return true
+    case .host: return scanHost()
+    case .ignore: return false
+    }
+  }
+
+  /// Reads a host in which nothing needs decoding, without user and port.
+  private mutating func scanHost() -> Bool {
+    let start = index
+    while index < source.count, LocationScanner.mayStandInScheme(source[index]) { index += 1 }
+    guard index > start else { return false }
+    layout.host = LocationRange(start..<index)
+    if index == source.count { return true }
+    switch source[index] {
+    case LocationByte.slash: index += 1
+    case LocationByte.question, LocationByte.hash: break
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads segments, up to the mark of the query or the fragment.
+  private mutating func scanPath() -> Bool {
+    var index = self.index
+    let start = index - 1
+    var previous = LocationByte.slash
+    var all: UInt8 = 0
+    var slashes = 0
+    // Without a path, the last slash before the host stands for it.
+    if source[start] != LocationByte.slash { return scanNoPath() }
+    let end = commonRun(from: index)
+    guard end >= 0 else { return false }
+    if end > index { previous = source[end - 1] }
+    index = end
+    let isCommon = end == source.count
+    while index < source.count {
+      let byte = source[index]
+      all |= byte
+      if LocationScanner.isPathMark(byte) {
+        if byte == LocationByte.question || byte == LocationByte.hash { break }
+        if byte == PercentCoding.percent || previous == LocationByte.slash { return false }
+        if byte == LocationByte.slash { slashes += 1 }
+      }
+      previous = byte
+      index += 1
+    }
+    self.index = index
+    let keyEnd = index > start + 1 && previous == LocationByte.slash ? index - 1 : index
+    layout.key = LocationRange(start..<keyEnd)
+    layout.isASCII = all < 0x80
+    layout.isCommon = isCommon
+    return slashes < maximumSegments
+  }
+
+  /// Reads what is but common bytes, eight at a time.
+  ///
+  /// - Parameter start: The first byte after a slash.
+  /// - Returns: The first byte not read; -1 for a segment that is empty or begins with a dot.
+  @inline(__always)
+  private func commonRun(from start: Int) -> Int {
+    let count = source.count
+    // So few segments are within the limit. Segments that are counted are read byte by byte.
+    guard let base = source.baseAddress, count >= LocationWord.size,
+      count &>> 1 < maximumSegments
+    else { return start }
+    var index = start
+    // The mark of the slash before the word.
+    var before: UInt64 = 0x80
+    while index < count {
+      // The last word begins with bytes that were seen.
+      let seen = max(0, index &+ LocationWord.size &- count)
+      let word = LocationWord(base, at: index &- seen)
+      guard word.isCommon else { break }
+      let shift = UInt64(truncatingIfNeeded: 8 &* seen)
+      let slashes = word.slashes &>> shift
+      if word.slashesAndDots &>> shift & (slashes &<< 8 | before) != 0 { return -1 }
+      before = slashes &>> 56
+      index &+= LocationWord.size &- seen
+    }
+    return index
+  }
+
+  private mutating func scanNoPath() -> Bool {
+    let slash = layout.host.bounds.lowerBound - 1
+    layout.key = LocationRange(slash..<(slash + 1))
+    return true
+  }
+
+  /// Reads a query in which nothing needs decoding.
+  private mutating func scanQuery() -> Bool {
+    guard index < source.count, source[index] == LocationByte.question else { return true }
+    index += 1
+    let start = index
+    var marks = 0
+    while index < source.count {
+      let byte = source[index]
+      if LocationScanner.isQueryMark(byte) {
+        if byte == LocationByte.hash { break }
+        if byte == PercentCoding.percent { return false }
+        if byte == LocationByte.plus, plusAsSpace { return false }
+        if byte == LocationByte.ampersand { marks += 1 }
+      }
+      index += 1
+    }
+    layout.query = LocationRange(start..<index)
+    return marks < maximumQueryItems
+  }
+
+  /// Reads a fragment in which nothing needs decoding.
+  private mutating func scanFragment() -> Bool {
+    guard index < source.count else { return true }
+    layout.hasFragment = true
+    layout.fragment = LocationRange((index + 1)..<source.count)
+    return !source[(index + 1)...].contains(PercentCoding.percent)
+  }
+}
+
+extension LocationScanner {
+  /// Answers whether a byte may follow the first letter of a scheme that is lower-cased.
+  ///
+  /// The same bytes make a host in which nothing needs decoding.
+  static func mayStandInScheme(_ byte: UInt8) -> Bool {
+    if byte >= 0x40 { return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") }
+    return schemeMarks &>> UInt64(byte) & 1 == 1
+  }
+
+  /// Answers whether a byte means something in a path.
+  static func isPathMark(_ byte: UInt8) -> Bool {
+    byte < 0x40 && pathMarks &>> UInt64(byte) & 1 == 1
+  }
+
+  /// Answers whether a byte means something in a query.
+  static func isQueryMark(_ byte: UInt8) -> Bool {
+    byte < 0x40 && queryMarks &>> UInt64(byte) & 1 == 1
+  }
+
+  // One bit for each of the first 64 characters, among which all these marks lie.
+  private static let schemeMarks: UInt64 = 0x03FF_6800_0000_0000
+  private static let pathMarks: UInt64 = 0x8000_C028_0000_0000
+  private static let queryMarks: UInt64 = 0x0000_0868_0000_0000
+}

@@ -1,0 +1,44 @@
+/// A match of a location with a long path, or of a pattern that is needed to find its values.
+struct Captures {
+  private let storage: LocationStorage
+  private let compact: CompactCaptures
+  private let entry: RouteTable.Entry
+
+  init(_ storage: LocationStorage, _ compact: CompactCaptures, _ entry: RouteTable.Entry) {
+    self.storage = storage
+    self.compact = compact
+    self.entry = entry
+  }
+
+  /// Gives access to the path.
+  func withPath<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    storage.withBytes { body(UnsafeBufferPointer(rebasing: $0[compact.key.bounds])) }
+  }
+
+  /// All captures of a pattern whose values have no fixed places.
+  var captures: [RouteCapture] {
+    let count = entry.pattern.shape.slots.count
+    if let captures = compact.captures.first(count) { return captures }
+    let all = withPath { path in
+      PatternMatcher.match(
+        entry.pattern.shape,
+        path,
+        separator: compact.separator,
+        isCaseSensitive: entry.isCaseSensitive
+      )
+    }
+    return all ?? Array(repeating: .absent, count: count)
+  }
+
+  /// The names of the parameters of the host.
+  var hostNames: [String] { entry.host?.parameters.map(\.name) ?? [] }
+
+  /// The text of a parameter of the host.
+  func hostText(of name: String) -> String? {
+    guard let host = entry.host, let index = hostNames.firstIndex(of: name) else { return nil }
+    return storage.withBytes { bytes in
+      let text = UnsafeBufferPointer(rebasing: bytes[compact.host.bounds])
+      return String(decoding: text[host.captures(in: text)[index].range], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// What a match keeps in place: a copy of a short path, or where values lie in a location it holds.
+///
+/// Counting a reference would cost as much as half the search, so a short path is copied.
+@usableFromInline
+struct CompactCaptures: Sendable {
+  static let pathCapacity = 48
+
+  private typealias Piece = SIMD2<UInt64>
+
+  /// The words of the path or of the ranges, and at the end the shape: the length of a short path,
+  /// above it the separator and whether captures are exact.
+  ///
+  /// One vector, so that the compiler takes a match for a small value and leaves out what its
+  /// readers do not need; written and read in the same pieces, because a processor that reads
+  /// across two fresh writes waits.
+  @usableFromInline var words: SIMD8<UInt64>
+
+  /// Records nothing.
+  @inlinable
+  init() {
+    words = .zero
+  }
+
+  /// Records where things lie in the bytes of a location.
+  init(_ captures: InlineCaptures, in layout: LocationLayout) {
+    let (first, second, third) = captures.words
+    let shape = UInt64(layout.separator) << 8 | (captures.isExact ? 1 << 16 : 0)
+    words = SIMD8(first, second, third, layout.key.packed, layout.host.packed, 0, 0, shape)
+  }
+
+  @usableFromInline var shape: UInt64 {
+    @inlinable get { words[7] }
+  }
+
+  var separator: UInt8 { UInt8(truncatingIfNeeded: shape >> 8) }
+
+  /// Whether there is a copy of a short path.
+  @inlinable var isShort: Bool { shape & 0xFF != 0 }
+
+  /// The first captures in the bytes of a location.
+  var captures: InlineCaptures {
+    InlineCaptures(words: (words[0], words[1], words[2]), isExact: shape >> 16 & 1 == 1)
+  }
+
+  /// The path in the bytes of a location.
+  var key: LocationRange { LocationRange(packed: words[3]) }
+
+  /// The host in the bytes of a location.
+  var host: LocationRange { LocationRange(packed: words[4]) }
+}
+
+extension CompactCaptures {
+  /// Copies a path of at least one byte and at most ``pathCapacity``.
+  ///
+  /// The pieces overlap where the path is shorter.
+  @inline(__always)
+  init(_ path: UnsafeBufferPointer<UInt8>, separator: UInt8) {
+    let shape = UInt64(truncatingIfNeeded: path.count) | UInt64(separator) &<< 8
+    guard let base = path.baseAddress, path.count >= 16 else {
+      self.init(Self.tinyPiece(path), .zero, .zero, shape)
+      return
+    }
+    let last = path.count &- 16
+    func piece(_ offset: Int) -> Piece {
+      UnsafeRawPointer(base + min(offset, last)).loadUnaligned(as: Piece.self)
+    }
+    self.init(piece(0), piece(16), piece(32), shape)
+  }
+
+  @inline(__always)
+  private init(_ first: Piece, _ second: Piece, _ third: Piece, _ shape: UInt64) {
+    words = SIMD8(
+      lowHalf: SIMD4(lowHalf: first, highHalf: second),
+      highHalf: SIMD4(lowHalf: third, highHalf: Piece(0, shape))
+    )
+  }
+
+  /// Reads a path of less than 16 bytes.
+  @inline(never)
+  private static func tinyPiece(_ path: UnsafeBufferPointer<UInt8>) -> Piece {
+    var piece = Piece.zero
+    withUnsafeMutableBytes(of: &piece) { $0.copyBytes(from: path) }
+    return piece
+  }
+
+  /// Gives access to the copy of a short path.
+  @inline(__always)
+  func withShortPath<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let count = Int(shape & 0xFF)
+    let last = max(count &- 16, 0)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.pathCapacity) { bytes in
+      withUnsafeBytes(of: words) { pieces in
+        guard let base = bytes.baseAddress, let source = pieces.baseAddress else {
+          return body(UnsafeBufferPointer(start: nil, count: 0))
+        }
+        let target = UnsafeMutableRawPointer(base)
+        (target + min(32, last)).copyMemory(from: source + 32, byteCount: 16)
+        (target + min(16, last)).copyMemory(from: source + 16, byteCount: 16)
+        target.copyMemory(from: source, byteCount: 16)
+        return body(UnsafeBufferPointer(start: base, count: count))
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// The automaton of a segment with constrained parameters.
+///
+/// All ways to read the segment run side by side, one a state: of two that meet in a state the one
+/// with the shorter parameters goes on, since both have the same future. So the time is linear in
+/// the bytes of the segment.
+struct SegmentNFA: Sendable {
+  private let parts: [MixedSegment.Part]
+  /// Where the states of each part begin.
+  private let bases: [Int]
+  /// The part of each state.
+  private let partOfState: [Int32]
+  /// The parameter that each part is, or that comes next.
+  private let parameterOfPart: [Int]
+  private let parameterCount: Int
+  /// How many times as long as a literal text its other spellings may be.
+  private static let longestSpelling = 4
+
+  init(_ parts: [MixedSegment.Part]) {
+    self.parts = parts
+    var bases: [Int] = []
+    var partOfState: [Int32] = []
+    var parameters: [Int] = []
+    var count = 0
+    for (index, part) in parts.enumerated() {
+      bases.append(partOfState.count)
+      parameters.append(count)
+      let stateCount: Int
+      switch part {
+      case .literal(let text, _): stateCount = text.count * Self.longestSpelling
+      case .parameter(let automaton):
+        stateCount = (automaton?.stateCount ?? 1) + 1
+        count += 1
+      }
+      partOfState += Array(repeating: Int32(index), count: stateCount)
+    }
+    self.bases = bases
+    self.partOfState = partOfState
+    parameterOfPart = parameters
+    parameterCount = count
+  }
+
+  /// Reads a segment, and writes where the parameters of the winner lie.
+  ///
+  /// - Returns: Whether the segment fits.
+  func run(
+    _ text: MixedText,
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) -> Bool {
+    let size = ThreadSet.size(stateCount: partOfState.count, parameterCount: parameterCount)
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * size + parameterCount) {
+      memory in
+      memory.initialize(repeating: 0)
+      guard let base = memory.baseAddress else { return false }
+      var current = ThreadSet(base, stateCount: partOfState.count, parameterCount)
+      var next = ThreadSet(base + size, stateCount: partOfState.count, parameterCount)
+      // The ends of the parameters of one way; before the first byte there are none.
+      let ends = base + 2 * size
+      current.add(bases[0] + firstProgress(of: 0), ends)
+      for index in text.bytes.indices {
+        next.clear()
+        for thread in 0..<current.count {
+          let state = Int(current.states[thread])
+          ends.update(from: current.ends(of: state), count: parameterCount)
+          step(state, text, to: index + 1, ends, &next)
+        }
+        swap(&current, &next)
+        if current.count == 0, !current.hasWinner { return false }
+      }
+      if current.hasWinner { write(text, current.winner, captures) }
+      return current.hasWinner
+    }
+  }
+
+  private func firstProgress(of part: Int) -> Int {
+    if case .parameter = parts[part] { Int(ByteAutomaton.start) } else { 0 }
+  }
+
+  /// Goes on from one state by the byte before a position.
+  private func step(
+    _ state: Int,
+    _ text: MixedText,
+    to position: Int,
+    _ ends: UnsafeMutablePointer<UInt32>,
+    _ next: inout ThreadSet
+  ) {
+    let part = Int(partOfState[state])
+    let progress = state - bases[part]
+    let byte = text.bytes[position - 1]
+    switch parts[part] {
+    case .literal(let literal, let number):
+      var length = literal.count
+      if let lengths = text.lengths {
+        length = lengths[number][position - 1 - progress]
+        guard length > 0, length <= literal.count * Self.longestSpelling else { return }
+      } else if !text.isSame(literal[progress], byte) {
+        return
+      }
+      guard progress + 1 == length else { return next.add(state + 1, ends) }
+    case .parameter(let automaton):
+      let reached = automaton?.next(UInt16(progress), byte) ?? ByteAutomaton.start
+      enter(part, reached, text, at: position, ends, &next)
+      guard text.isLoose, byte.isLetter, let automaton else { return }
+      let other = automaton.next(UInt16(progress), byte ^ 0x20)
+      return enter(part, other, text, at: position, ends, &next)
+    }
+    leave(part, text, at: position, ends, &next)
+  }
+
+  /// Goes on in a parameter, in the state that a byte led to, and behind it if that accepts.
+  private func enter(
+    _ part: Int,
+    _ reached: UInt16,
+    _ text: MixedText,
+    at position: Int,
+    _ ends: UnsafeMutablePointer<UInt32>,
+    _ next: inout ThreadSet
+  ) {
+    guard reached != ByteAutomaton.dead else { return }
+    ends[parameterOfPart[part]] = UInt32(position)
+    next.add(bases[part] + Int(reached), ends)
+    guard case .parameter(let automaton) = parts[part],
+      automaton?.isAccepting(reached) ?? true
+    else { return }
+    leave(part, text, at: position, ends, &next)
+  }
+
+  /// Goes on behind a part that has ended.
+  private func leave(
+    _ part: Int,
+    _ text: MixedText,
+    at position: Int,
+    _ ends: UnsafeMutablePointer<UInt32>,
+    _ next: inout ThreadSet
+  ) {
+    if part + 1 < parts.count {
+      next.add(bases[part + 1] + firstProgress(of: part + 1), ends)
+    } else if position == text.bytes.count {
+      next.finish(ends)
+    }
+  }
+
+  /// Turns the ends of the parameters into captures.
+  private func write(
+    _ text: MixedText,
+    _ ends: UnsafePointer<UInt32>,
+    _ captures: UnsafeMutableBufferPointer<RouteCapture>
+  ) {
+    var position = 0
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .literal(let literal, let number):
+        position += text.length(of: literal, number, at: position) ?? 0
+      case .parameter:
+        let parameter = parameterOfPart[index]
+        captures[parameter] = RouteCapture(position..<Int(ends[parameter]))
+        position = Int(ends[parameter])
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// All ways to read what was read so far: the states they are in, and where their parameters end.
+struct ThreadSet {
+  /// The states, in no order.
+  let states: UnsafeMutablePointer<UInt32>
+  private(set) var count = 0
+  private(set) var hasWinner = false
+  /// The place of each state in `states` and one more, or 0 if nothing is in it.
+  private let places: UnsafeMutablePointer<UInt32>
+  private let allEnds: UnsafeMutablePointer<UInt32>
+  private let parameterCount: Int
+  private let stateCount: Int
+
+  /// The memory of a set in words.
+  static func size(stateCount: Int, parameterCount: Int) -> Int {
+    stateCount * (2 + parameterCount) + parameterCount
+  }
+
+  /// Begins empty, in memory that is zero.
+  init(_ memory: UnsafeMutablePointer<UInt32>, stateCount: Int, _ parameterCount: Int) {
+    states = memory
+    places = memory + stateCount
+    allEnds = memory + 2 * stateCount
+    self.parameterCount = parameterCount
+    self.stateCount = stateCount
+  }
+
+  /// Where the parameters of the way that is in a state end.
+  func ends(of state: Int) -> UnsafeMutablePointer<UInt32> { allEnds + state * parameterCount }
+
+  /// Where the parameters of the way that read the whole segment end.
+  var winner: UnsafeMutablePointer<UInt32> { allEnds + stateCount * parameterCount }
+
+  mutating func clear() {
+    for index in 0..<count { places[Int(states[index])] = 0 }
+    count = 0
+    hasWinner = false
+  }
+
+  /// Puts a way into a state, unless a way with shorter parameters is there.
+  mutating func add(_ state: Int, _ ends: UnsafePointer<UInt32>) {
+    if places[state] == 0 {
+      states[count] = UInt32(state)
+      count += 1
+      places[state] = UInt32(count)
+    } else if !isShorter(ends, than: self.ends(of: state)) {
+      return
+    }
+    self.ends(of: state).update(from: ends, count: parameterCount)
+  }
+
+  /// Takes a way that read the whole segment.
+  mutating func finish(_ ends: UnsafePointer<UInt32>) {
+    guard !hasWinner || isShorter(ends, than: winner) else { return }
+    hasWinner = true
+    winner.update(from: ends, count: parameterCount)
+  }
+
+  /// Whether parameters end earlier than others, from the left.
+  private func isShorter(
+    _ left: UnsafePointer<UInt32>,
+    than right: UnsafePointer<UInt32>
+  ) -> Bool {
+    for index in 0..<parameterCount where left[index] != right[index] {
+      return left[index] < right[index]
+    }
+    return false
+  }
+}

@@ -1,0 +1,186 @@
+/// The entries of a table, their graph, and where to begin for a scheme and a host.
+@usableFromInline
+final class CompiledTable: Sendable {
+  @usableFromInline let owner: MatchOwner
+  let graph: RouteGraph
+  let roots: RouteRoots
+  /// The only root, if there is but one and it fits every scheme and host; else -1.
+  let onlyRoot: Int
+
+  /// Compiles entries.
+  init(_ entries: [RouteTable.Entry], options: RouteTable.Options) {
+    owner = MatchOwner(entries)
+    let plan = TableCompiler(entries, options: options)
+    graph = plan.graph
+    roots = plan.roots
+    onlyRoot =
+      plan.graph.isOrdered && plan.graph.fitsStack
+      ? plan.roots.only.map(Int.init) ?? -1 : -1
+  }
+}
+
+extension CompiledTable {
+  var entries: [RouteTable.Entry] { owner.entries }
+
+  /// Finds the route that wins for a location.
+  @inlinable
+  func match(_ location: Location) -> RouteMatch? {
+    var compact = CompactCaptures()
+    return find(location, &compact).map { RouteMatch($0, compact, of: owner, location) }
+  }
+
+  /// Finds the route that wins for a location, and records what its match keeps.
+  @usableFromInline
+  func find(_ location: Location, _ compact: inout CompactCaptures) -> RouteAnswer? {
+    guard onlyRoot >= 0 else { return findFromAnyRoot(location, &compact) }
+    let entry = location.withPathKey { findFromOnlyRoot($0, location, &compact) }
+    return entry < 0 ? nil : graph.answers[Int(entry)]
+  }
+
+  @inline(never)
+  private func findFromOnlyRoot(
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ location: Location,
+    _ compact: inout CompactCaptures
+  ) -> Int32 {
+    graph.withStackSlots { slots in
+      let root = UInt32(truncatingIfNeeded: onlyRoot)
+      let entry = graph.first(from: root, path, location.separator, slots)
+      guard entry >= 0 else { return entry }
+      let answer = graph.answers[Int(entry)]
+      if answer.isPlain, path.count <= CompactCaptures.pathCapacity {
+        compact = CompactCaptures(path, separator: location.separator)
+      } else {
+        compact = Self.compact(answer, location, slots)
+      }
+      return entry
+    }
+  }
+
+  @inline(never)
+  private static func compact(
+    _ answer: RouteAnswer,
+    _ location: Location,
+    _ slots: UnsafePointer<RouteCapture>
+  ) -> CompactCaptures {
+    CompactCaptures(
+      InlineCaptures(copying: slots, count: Int(answer.slotCount)),
+      in: location.layout
+    )
+  }
+
+  /// Finds the winner in bytes, without a location.
+  ///
+  /// - Parameters:
+  ///   - path: A slash and the decoded segments, with slashes between them.
+  ///   - slots: Room for the values of any route.
+  /// - Returns: The index of the entry, or -1.
+  @inline(__always)
+  func lookUp(
+    _ path: UnsafeBufferPointer<UInt8>,
+    slots: UnsafeMutablePointer<RouteCapture>
+  ) -> Int {
+    guard onlyRoot >= 0 else { return -1 }
+    let root = UInt32(truncatingIfNeeded: onlyRoot)
+    return Int(graph.first(from: root, path, LocationByte.slash, slots))
+  }
+
+  /// Makes the match of a rank that is known to fit.
+  func match(of rank: Int32, _ location: Location) -> RouteMatch? {
+    let answer = graph.answers[Int(graph.order[Int(rank)])]
+    let entry = entries[Int(answer.entry)]
+    return entry.pattern
+      .captures(of: location, host: entry.host, isCaseSensitive: entry.isCaseSensitive)
+      .map { captures in
+        let compact = CompactCaptures(InlineCaptures(captures), in: location.layout)
+        return RouteMatch(answer, compact, of: owner, location)
+      }
+  }
+}
+
+extension CompiledTable {
+  @inline(never)
+  private func findFromAnyRoot(
+    _ location: Location,
+    _ compact: inout CompactCaptures
+  ) -> RouteAnswer? {
+    let found = location.withPathKey { path in
+      let scheme = roots.scheme(of: location)
+      let (first, second) = roots.namespaces(of: scheme)
+      return best(in: first, path, location, scheme)
+        ?? second.flatMap { best(in: $0, path, location, scheme) }
+    }
+    return found.map { found in
+      compact = CompactCaptures(found.captures, in: location.layout)
+      return graph.answers[Int(found.entry)]
+    }
+  }
+
+  private func best(
+    in namespace: RouteRoots.Namespace,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ location: Location,
+    _ scheme: Int
+  ) -> (entry: Int32, captures: InlineCaptures)? {
+    VisitedSet.withMemory { memory in
+      var visitor = BestRoute(of: graph, memory: memory)
+      for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
+        graph.search(
+          from: root.record,
+          path,
+          location.separator,
+          isFolded: root.isFolded,
+          &visitor
+        )
+      }
+      return visitor.captures.map { (visitor.entry, $0) }
+    }
+  }
+
+  /// How many nodes the searches for the winner and for all routes enter.
+  func visitCounts(for location: Location) -> (winner: Int, all: Int) {
+    let root = roots.only ?? 0
+    return location.withPathKey { path in
+      VisitedSet.withMemory { memory in
+        var best = BestRoute(of: graph, memory: memory)
+        graph.search(from: root, path, location.separator, isFolded: false, &best)
+        var all = AllRoutes(of: graph, memory: memory)
+        graph.search(from: root, path, location.separator, isFolded: false, &all)
+        return (best.visitCount, all.visitCount)
+      }
+    } ?? (0, 0)
+  }
+
+  /// Finds the rank of every route that fits, a namespace at a time, the winner first.
+  func ranks(for location: Location) -> [Int32] {
+    let scheme = roots.scheme(of: location)
+    let (first, second) = roots.namespaces(of: scheme)
+    return location.withPathKey { path in
+      [first, second].compactMap(\.self)
+        .flatMap { namespace in
+          ranks(in: namespace, path, location, scheme).sorted()
+        }
+    }
+  }
+
+  private func ranks(
+    in namespace: RouteRoots.Namespace,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ location: Location,
+    _ scheme: Int
+  ) -> [Int32] {
+    VisitedSet.withMemory { memory in
+      var visitor = AllRoutes(of: graph, memory: memory)
+      for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
+        graph.search(
+          from: root.record,
+          path,
+          location.separator,
+          isFolded: root.isFolded,
+          &visitor
+        )
+      }
+      return visitor.ranks
+    } ?? []
+  }
+}

@@ -1,0 +1,139 @@
+/// What a search does with the routes it finds.
+protocol MatchVisitor {
+  /// Whether anything below a record is wanted.
+  mutating func wants(below record: Int) -> Bool
+
+  /// Takes a route.
+  ///
+  /// - Returns: Whether the search is over.
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool
+
+  /// Whether the search had not been at a junction of the graph with this much of the path left.
+  mutating func isNew(junction: Int32, at position: Int) -> Bool
+}
+
+/// Takes the first route; enough for an ordered graph.
+struct FirstRoute: MatchVisitor {
+  @inline(__always)
+  func wants(below record: Int) -> Bool { true }
+
+  @inline(__always)
+  func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool { true }
+
+  @inline(__always)
+  func isNew(junction: Int32, at position: Int) -> Bool { true }
+}
+
+/// Keeps the route of the smallest rank, and leaves out what cannot be smaller.
+struct BestRoute: MatchVisitor {
+  /// The smallest rank below each record; empty if the first route from a root is its best.
+  private let floors: [Int32]
+  private let ranks: [Int32]
+  private let answers: [RouteAnswer]
+  /// The smallest rank so far.
+  private(set) var rank = Int32.max
+  /// Its entry.
+  private(set) var entry: Int32 = -1
+  /// Its first values.
+  private(set) var captures: InlineCaptures?
+  private(set) var visitCount = 0
+  private var visited: VisitedSet
+
+  init(of graph: RouteGraph, memory: UnsafeMutablePointer<UInt64>) {
+    floors = graph.floors
+    ranks = graph.ranks
+    answers = graph.answers
+    visited = VisitedSet(memory: memory)
+  }
+
+  mutating func wants(below record: Int) -> Bool {
+    visitCount += 1
+    return floors.isEmpty || floors[record] < rank
+  }
+
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    let rank = ranks[Int(entry)]
+    if rank < self.rank {
+      self.rank = rank
+      self.entry = entry
+      captures = InlineCaptures(copying: slots, count: Int(answers[Int(entry)].slotCount))
+    }
+    return floors.isEmpty
+  }
+
+  mutating func isNew(junction: Int32, at position: Int) -> Bool {
+    visited.insert(junction: junction, position: position)
+  }
+}
+
+/// Collects the rank of every route.
+struct AllRoutes: MatchVisitor {
+  private(set) var ranks: [Int32] = []
+  private(set) var visitCount = 0
+  private var visited: VisitedSet
+  private let ranksOfEntries: [Int32]
+  private let sameEnd: [Int32]
+
+  init(of graph: RouteGraph, memory: UnsafeMutablePointer<UInt64>) {
+    ranksOfEntries = graph.ranks
+    sameEnd = graph.sameEnd
+    visited = VisitedSet(memory: memory)
+  }
+
+  mutating func wants(below record: Int) -> Bool {
+    visitCount += 1
+    return true
+  }
+
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    var rank = ranksOfEntries[Int(entry)]
+    while rank >= 0 {
+      ranks.append(rank)
+      rank = sameEnd[Int(rank)]
+    }
+    return false
+  }
+
+  mutating func isNew(junction: Int32, at position: Int) -> Bool {
+    visited.insert(junction: junction, position: position)
+  }
+}
+
+/// Takes the only route that fits; stops at a second one.
+struct SingleRoute: MatchVisitor {
+  private let graph: Unmanaged<RouteGraph>
+  private let captures: UnsafeMutableBufferPointer<RouteCapture>
+  /// The entry, or -1 if there is none so far.
+  private(set) var entry: Int32 = -1
+  /// Whether at most one route was found, and there was room for its values.
+  private(set) var isSingle = true
+
+  init(of graph: RouteGraph, captures: UnsafeMutableBufferPointer<RouteCapture>) {
+    self.graph = Unmanaged.passUnretained(graph)
+    self.captures = captures
+  }
+
+  @inline(__always)
+  func wants(below record: Int) -> Bool { true }
+
+  @inline(__always)
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    let (count, isAlone) = graph._withUnsafeGuaranteedRef { graph in
+      (Int(graph.answers[Int(entry)].slotCount), graph.sameEnd[Int(graph.ranks[Int(entry)])] < 0)
+    }
+    guard self.entry < 0, isAlone, count <= captures.count else {
+      isSingle = false
+      return true
+    }
+    self.entry = entry
+    for index in 0..<count { captures[index] = slots[index] }
+    return false
+  }
+
+  /// A graph whose ways meet again is left to the searches that remember where they have been.
+  @inline(__always)
+  mutating func isNew(junction: Int32, at position: Int) -> Bool {
+    isSingle = false
+    return false
+  }
+}

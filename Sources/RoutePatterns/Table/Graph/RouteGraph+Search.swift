@@ -1,0 +1,90 @@
+extension RouteGraph {
+  /// How many backtrack points and values fit into 1,024 bytes of stack each.
+  private static var stackPoints: Int { 64 }
+  static var stackSlots: Int { 128 }
+
+  /// Whether a search needs no more than the stack has room for, which all but a few do.
+  var fitsStack: Bool { pointCapacity <= Self.stackPoints && slotCapacity <= Self.stackSlots }
+
+  /// Finds the entry of the first route from a root: in an ordered graph the winner.
+  ///
+  /// Only for a graph that ``fitsStack``. The values are left in `slots`, which has room for those
+  /// of any route. Answers -1 if there is none.
+  @inline(__always)
+  func first(
+    from root: UInt32,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    _ slots: UnsafeMutablePointer<RouteCapture>
+  ) -> Int32 {
+    firstOfChoices(from: root, path, separator, slots).entry
+  }
+
+  /// Finds the entry of the first route as ``first(from:_:_:_:)`` does, and whether choices were
+  /// left: if not, no other node of the graph fits.
+  @inline(__always)
+  func firstOfChoices(
+    from root: UInt32,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    _ slots: UnsafeMutablePointer<RouteCapture>
+  ) -> (entry: Int32, hasChoices: Bool) {
+    withUnsafeTemporaryAllocation(of: BacktrackPoint.self, capacity: Self.stackPoints) { points in
+      var visitor = FirstRoute()
+      guard let search = makeSearch(path, separator, isFolded: false, slots, points.baseAddress)
+      else { return (GraphSearch.stuck, false) }
+      let (entry, place) = search.run(from: root, &visitor)
+      return (entry, search.hasChoices(at: place))
+    }
+  }
+
+  /// Lends room for the values of any route of a graph that ``fitsStack``.
+  @inline(__always)
+  func withStackSlots(_ body: (UnsafeMutablePointer<RouteCapture>) -> Int32) -> Int32 {
+    withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: Self.stackSlots) { slots in
+      slots.baseAddress.map(body) ?? GraphSearch.stuck
+    }
+  }
+
+  /// Searches for whatever a visitor wants, on the heap if the stack has no room.
+  func search<Visitor: MatchVisitor>(
+    from root: UInt32,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    isFolded: Bool,
+    _ visitor: inout Visitor
+  ) {
+    let pointCount = fitsStack ? Self.stackPoints : pointCapacity
+    let slotCount = fitsStack ? Self.stackSlots : slotCapacity
+    withUnsafeTemporaryAllocation(of: BacktrackPoint.self, capacity: pointCount) { points in
+      withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: slotCount) { slots in
+        guard let slots = slots.baseAddress else { return }
+        _ = makeSearch(path, separator, isFolded: isFolded, slots, points.baseAddress)?
+          .run(from: root, &visitor)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func makeSearch(
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    isFolded: Bool,
+    _ slots: UnsafeMutablePointer<RouteCapture>,
+    _ points: UnsafeMutablePointer<BacktrackPoint>?
+  ) -> GraphSearch? {
+    guard let points, let base = path.baseAddress,
+      let records = records.withUnsafeBufferPointer({ $0.baseAddress }),
+      let edges = edges.withUnsafeBufferPointer({ $0.baseAddress })
+    else { return nil }
+    return GraphSearch(
+      graph: Unmanaged.passUnretained(self),
+      records: records,
+      edges: edges,
+      path: PathView(path, base: base, separator: separator),
+      slots: slots,
+      points: points,
+      isFolded: isFolded
+    )
+  }
+}

@@ -1,0 +1,71 @@
+/// Many patterns as one compiled graph in a few flat arrays; ranks in, entries out.
+final class RouteGraph: Sendable {
+  let records: [GraphRecord]
+  let edges: [GraphEdge]
+  /// Literals of more than 16 bytes.
+  let text: [UInt8]
+  let tests: [SegmentTest]
+  /// The next rank that ends at the same node, or -1.
+  let sameEnd: [Int32]
+  /// Whether any two entries end at the same node.
+  let sharesEnds: Bool
+  /// The smallest rank below each record; empty if the first route found is always the winner.
+  let floors: [Int32]
+  /// The most choices that are open at once.
+  let pointCapacity: Int
+  /// The most values of one route.
+  let slotCapacity: Int
+  /// The stored spelling of literals that are not ASCII.
+  let spellings: LiteralSpellings
+  /// The entry of each rank.
+  let order: [Int32]
+  /// The rank of each entry.
+  let ranks: [Int32]
+  /// What to answer for each entry.
+  let answers: [RouteAnswer]
+
+  /// Takes over what a compiler laid out.
+  init(_ draft: GraphDraft) {
+    records = draft.records
+    edges = draft.edges
+    text = draft.text
+    tests = draft.tests
+    sameEnd = draft.sameEnd
+    sharesEnds = draft.sameEnd.contains { $0 >= 0 }
+    floors = draft.floors
+    pointCapacity = draft.pointCapacity
+    slotCapacity = draft.slotCapacity
+    spellings = draft.spellings
+    order = draft.order
+    ranks = draft.ranks
+    answers = draft.answers
+  }
+
+  /// Whether the first route that a search finds is always the winner.
+  var isOrdered: Bool { floors.isEmpty }
+
+  /// The memory of all arrays.
+  var byteCount: Int {
+    records.capacity * MemoryLayout<GraphRecord>.stride
+      + edges.capacity * MemoryLayout<GraphEdge>.stride
+      + text.capacity + tests.capacity * MemoryLayout<SegmentTest>.stride
+      + (sameEnd.capacity + floors.capacity + order.capacity + ranks.capacity) * 4
+      + answers.capacity * MemoryLayout<RouteAnswer>.stride
+  }
+}
+
+/// A graph while it is laid out.
+struct GraphDraft {
+  var records: [GraphRecord] = []
+  var edges: [GraphEdge] = []
+  var text: [UInt8] = []
+  var tests: [SegmentTest] = []
+  var sameEnd: [Int32] = []
+  var floors: [Int32] = []
+  var pointCapacity = 1
+  var slotCapacity = 0
+  var spellings = LiteralSpellings()
+  var order: [Int32] = []
+  var ranks: [Int32] = []
+  var answers: [RouteAnswer] = []
+}

@@ -1,0 +1,94 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Where opens run, and what may be asked from any thread.
+@Suite struct ExecutorTests {
+  @Test func `an open whose steps all answer at once never suspends`() async throws {
+    let owner = CountingActor()
+    let application = try Application(on: owner, clock: ManualClock()) {
+      Route(
+        "/a",
+        redirect: { $0.location.query.isEmpty ? .goTo("/a?asked") : .proceed }
+      ) {
+        Route(
+          "b",
+          view: { _ in Screen("B") },
+          redirect: { $0.extra.isNone ? .proceed : .stop() },
+          animator: .root
+        )
+        Route("act", action: { _ in 1 })
+      }
+      Route("/old", redirectTo: "/a/b?asked")
+    }
+    let jobs = await application.perform { application in
+      let before = owner.executor.jobCount
+      for location in ["/a/b?asked", "/old", "/a/act?x", "/nowhere", "%FF"] {
+        _ = await application.router.open(location)
+      }
+      return owner.executor.jobCount - before
+    }
+    #expect(jobs == 0)
+  }
+
+  @Test func `waiting handlers run on the application's executor`() async throws {
+    let application = try Application(clock: ManualClock()) {
+      Route(
+        "/a",
+        view: { _ in
+          await Task.yield()
+          return Screen("A")
+        },
+        redirect: { _ in
+          await Task.yield()
+          return .proceed
+        },
+        animator: .root
+      )
+    }
+    let outcomes = await withTaskGroup(of: Outcome.Status.self) { group in
+      for _ in 0..<50 { group.addTask { await application.open("/a").status } }
+      return await group.reduce(into: [Outcome.Status]()) { $0.append($1) }
+    }
+    #expect(outcomes.count == 50)
+    #expect(outcomes.contains(.opened))
+    #expect(outcomes.allSatisfy { $0 == .opened || $0 == .cancelled })
+  }
+
+  @Test func `match and canOpen may be asked from any thread while routes are added`()
+    async throws
+  {
+    let application = try Application(clock: ManualClock()) {
+      Route("/route/:n", view: { _ in nil as Screen? }, redirect: { _ in .stop() })
+    }
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for thread in 0..<4 {
+        group.addTask {
+          var found = 0
+          for number in 0..<200 where application.canOpen("/route/\(thread)-\(number)") {
+            let location = try Location(parsing: "/route/\(number)")
+            if application.match(location)?.route.pattern.text == "/route/:n" { found += 1 }
+          }
+          return found
+        }
+      }
+      try await application.perform { application in
+        for number in 0..<200 {
+          try application.router.rules.add(Route("/added/\(number)", view: "V"))
+        }
+      }
+      for try await found in group { #expect(found == 200) }
+    }
+    #expect(application.canOpen("/added/199"))
+    #expect(!application.canOpen("/added"))
+    #expect(!application.canOpen("%FF"))
+  }
+
+  @Test func `adding routes one by one and asking in between does not slow down`() throws {
+    // The cost is counted in compilations, not in seconds: one for each time somebody asks.
+    let rules = RouterRules()
+    for number in 0..<2_000 { try rules.add(Route("/route/\(number)/:id", view: "V")) }
+    #expect(rules.directory.index.routes.count == 2_000)
+    #expect(rules.directory.index === rules.directory.index)
+  }
+}

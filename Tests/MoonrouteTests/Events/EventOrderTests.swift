@@ -1,0 +1,108 @@
+import RoutePatterns
+import Testing
+
+@testable import Moonroute
+
+/// The order of receivers, and what many subscriptions and many events cost.
+@MainActor @Suite struct EventOrderTests {
+  private static let patterns = [
+    "/shop/cart/7", "/shop/cart/:n<int>", "/shop/cart/:id", "/shop/:part/7", "/shop/*/:id",
+    "/shop/**", "/:app/cart/7", "/:app/cart/*", "/**", "/shop/cart/v:id",
+  ]
+
+  private func receivers(_ order: [String], from location: String) throws -> [String] {
+    let events = try Router.make {}.events
+    var reached: [String] = []
+    for pattern in order { try events.on(pattern) { reached.append($0.pattern.text) } }
+    try events.emit(location)
+    return reached
+  }
+
+  @Test func `patterns of different rank are reached in one order, however they were registered`()
+    throws
+  {
+    let seed: UInt64 = 20
+    var generator = SeededGenerator(seed: seed)
+    let expected = try receivers(Self.patterns, from: "/shop/cart/7")
+    #expect(expected.count == 9)
+    for round in 0..<1_000 {
+      let order = Self.patterns.shuffled(using: &generator)
+      let reached = try receivers(order, from: "/shop/cart/7")
+      try #require(reached == expected, "seed \(seed), round \(round), \(order)")
+    }
+  }
+
+  @Test func `the order is the same when events flow while subscriptions come`() throws {
+    var generator = SeededGenerator(seed: 21)
+    let expected = try receivers(Self.patterns, from: "/shop/cart/7")
+    for _ in 0..<50 {
+      let events = try Router.make {}.events
+      var reached: [String] = []
+      for pattern in Self.patterns.shuffled(using: &generator) {
+        try events.on(pattern) { reached.append($0.pattern.text) }
+        try events.emit("/shop/cart/7")
+      }
+      reached = []
+      try events.emit("/shop/cart/7")
+      #expect(reached == expected)
+    }
+  }
+
+  @Test func `100,000 subscriptions that come and go while events flow compile few patterns each`()
+    throws
+  {
+    let events = try Router.make {}.events
+    for index in 0..<100 { try events.on("/base/\(index)") { _ in } }
+    var count = 0
+    for screen in 0..<50_000 {
+      let own = try events.on("/screen/\(screen)") { _ in count += 1 }
+      let shared = try events.on("/shared/:id") { _ in count += 1 }
+      try events.emit("/screen/\(screen)")
+      try events.emit("/shared/\(screen)")
+      own.cancel()
+      shared.cancel()
+    }
+    #expect(count == 100_000)
+    #expect(events.program.compiledCount < 50_000 * 14)
+    #expect(events.program.channels.count < 1_000)
+  }
+
+  @Test func `a million events through 100 subscriptions leave nothing behind`() throws {
+    let events = try Router.make {}.events
+    var count = 0
+    for index in 0..<100 { try events.on("/tick/\(index % 10)") { _ in count += 1 } }
+    try events.declare("tock", "/tick/:n", isSticky: true)
+    for number in 0..<100_000 { try events.emit("/tick/\(number % 10)", .integer(Int64(number))) }
+    #expect(count == 1_000_000)
+    #expect(events.queue.isEmpty)
+    #expect(events.continuations.isEmpty)
+    #expect(events.sticky["/tick/:n"]?.kept.count == 10)
+  }
+
+  @Test func `sticky events of ever new locations are kept up to a limit`() throws {
+    let events = try Router.make {}.events
+    try events.declare("seen", "/seen/:n", isSticky: true)
+    for number in 0..<25_000 { try events.emit("/seen/\(number)") }
+    #expect((events.sticky["/seen/:n"]?.kept.count ?? 0) <= StickyEvents.limit)
+    #expect(try events.last("seen")?.path == "/seen/24999")
+  }
+
+  @Test func `the receivers of one event are put in order once, however many patterns they have`()
+    throws
+  {
+    func comparisons(of count: Int) throws -> Int {
+      let events = try Router.make {}.events
+      var order: [Int] = []
+      // One rank: patterns that differ in the names of their parameters only.
+      for number in 0..<count {
+        try events.on("/tick/:p\(number % 500)") { _ in order.append(number) }
+      }
+      try events.emit("/tick/1")
+      #expect(order == Array(0..<count))
+      return events.queue.comparisonCount
+    }
+    let (few, many) = (try comparisons(of: 1_000), try comparisons(of: 8_000))
+    // Eight times as many may take a little more than eight times as long, and by far not 64 times.
+    #expect(few > 0 && many < few * 8 * 2, "\(few) and \(many) comparisons")
+  }
+}
