@@ -18,8 +18,8 @@ public final class ScriptHost: Sendable {
 
   private let current: Mutex<ScriptSetup>
 
-  /// Those who read what came of reloads.
-  let reloadReaders = Mutex(ReloadReaders())
+  /// The observers of what came of reloads.
+  let reloadObservers = Mutex(ReloadObservers())
 
   /// Where the scripts come from and what they are given.
   var setup: ScriptSetup {
@@ -135,4 +135,22 @@ struct ScriptSetup: Sendable {
   var countsLines = false
   /// Whether scripts can change no module, as everywhere but in specs, which stub functions.
   var sealsModules = true
+}
+
+extension ScriptHost {
+  /// The bytes that the host keeps for the scripts beside their own memory, about.
+  package var hostBytes: Int {
+    get async {
+      await application.perform { ScriptEngine.of($0).generation?.hostBytes ?? 0 }
+    }
+  }
+
+  /// Lets the scripts collect all that they cannot reach any more.
+  package func collect() async {
+    await application.perform { application in
+      let engine = ScriptEngine.of(application)
+      engine.closeRetired()
+      engine.generation?.sweep()
+    }
+  }
 }

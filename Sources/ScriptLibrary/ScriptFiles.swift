@@ -100,7 +100,7 @@ end
 -- Runs each module of the application once and hands out what it answered.
 --
 -- `find` is the host's: it compiles the module of a name, or raises what is wrong with it. Until
--- its mark is closed, which an error does too, the module counts as being loaded.
+-- `visiting` is closed, which an error does too, the module counts as being loaded.
 -- `loaded` is the table of what each module answered.
 local find, loaded = ...
 
@@ -109,8 +109,8 @@ local function require(name)
   if value ~= nil then
     return value
   end
-  local chunk, path, mark = find(name)
-  local _ <close> = mark
+  local chunk, path, visiting = find(name)
+  local _ <close> = visiting
   value = chunk(name, path)
   if value == nil then
     value = true
@@ -150,24 +150,24 @@ return function(state)
 end
 
 """#,
-    "testing/app.lua": #"""
+    "testing/app/app.lua": #"""
 --- The application that a spec tests, and its clock.
 local use, host = ...
-local world = use("world")
+local in_force = use("runner/environment")
 
 --- `hosts` are the objects that stand for the program, of all applications so far.
 local M = { hosts = {} }
 local app = {}
 M.app = app
 
-world.prepare(function(globals)
+in_force.prepare(function(globals)
   local object = rawget(globals, "host")
   if object ~= nil then
     M.hosts[object] = true
   end
 end)
 
-world.prepare(function(globals)
+in_force.prepare(function(globals)
   local clock = rawget(globals, "clock") or { now = host.now }
   clock.advance = host.advance
   globals.clock = clock
@@ -175,7 +175,7 @@ end)
 
 local function load(fn, ...)
   local is_done, problem = pcall(fn, ...)
-  world.enter(host.place())
+  in_force.enter(host.place())
   if not is_done then
     error(problem, 0)
   elseif problem ~= nil then
@@ -210,10 +210,336 @@ end
 return M
 
 """#,
-    "testing/arguments.lua": #"""
+    "testing/app/routing.lua": #"""
+--- What specs of links use: assertions about opens and the stage, and stubs of what is offered.
+local use, host = ...
+local core = use("assert/assert")
+local format = use("format")
+local deep = use("deep")
+local say = use("say")
+local match = use("assert/match")
+local spy = use("doubles/spy")
+local in_force = use("runner/environment")
+
+local assert = core.object
+
+-- Stubs of what the program offers.
+
+local get, put = spy.get, spy.put
+local hosts = use("app/app").hosts
+
+local function is_host(target)
+  return target ~= nil and hosts[target] ~= nil
+end
+
+-- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
+function spy.get(target, key)
+  if not is_host(target) then
+    return get(target, key)
+  end
+  local is_offered, value = pcall(get, in_force.globals.host, key)
+  return is_offered and value or nil
+end
+
+function spy.put(target, key, value)
+  if not is_host(target) then
+    put(target, key, value)
+    return
+  end
+  in_force.globals.host.stub(key, function(...)
+    if value == nil then
+      error("the program offers no '" .. tostring(key) .. "'", 0)
+    end
+    return value(...)
+  end)
+end
+
+-- Words.
+
+local function words(name, positive, negative)
+  say:set("assertion." .. name .. ".positive", positive)
+  say:set("assertion." .. name .. ".negative", negative)
+end
+
+local function register(name, fn)
+  local key = "assertion." .. name
+  assert:register("assertion", name, fn, key .. ".positive", key .. ".negative")
+end
+
+local function set(arguments, expected, actual)
+  arguments[1], arguments[2], arguments.n = expected, actual, 2
+  arguments.nofmt = { true, true }
+end
+
+local function text(value)
+  if value == nil then
+    return nil
+  end
+  return type(value) == "table" and format.value(value) or tostring(value)
+end
+
+--- An outcome in one line.
+local function describe(outcome)
+  local parts = { tostring(outcome.status) }
+  if outcome.name then
+    parts[#parts + 1] = "'" .. outcome.name .. "'"
+  end
+  if outcome.reason then
+    parts[#parts + 1] = "because " .. tostring(outcome.reason)
+  end
+  local problem = outcome.error
+  if problem then
+    parts[#parts + 1] = ("[%s] %s"):format(tostring(problem.code), tostring(problem.message))
+  end
+  if outcome.value ~= nil then
+    parts[#parts + 1] = "with " .. text(outcome.value)
+  end
+  if outcome.location ~= nil then
+    parts[#parts + 1] = "at " .. tostring(outcome.location)
+  end
+  return table.concat(parts, " ")
+end
+
+local function check_outcome(outcome, name)
+  if type(outcome) ~= "table" or outcome.status == nil then
+    error(("'%s' takes what router.open answers, and got a %s"):format(name, type(outcome)), 0)
+  end
+end
+
+--- An assertion about how an open ended: its status, and one detail.
+local function register_status(name, status, detail, label)
+  words(
+    name,
+    "The open ended otherwise.\nExpected:\n%s\nActual:\n%s",
+    "The open ended so.\nUnwanted:\n%s\nActual:\n%s"
+  )
+  register(name, function(state, arguments)
+    local outcome, wanted = arguments[1], arguments[2]
+    check_outcome(outcome, name)
+    if arguments[3] ~= nil then
+      state.failure_message = arguments[3]
+    end
+    local result = outcome.status == status
+    local expected = status
+    if result and detail and arguments.n > 1 and wanted ~= nil then
+      result = detail(outcome, wanted)
+    end
+    if wanted ~= nil then
+      local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
+      expected = ("%s %s%s"):format(status, label or "", shown)
+    end
+    set(arguments, expected, describe(outcome))
+    return result
+  end)
+end
+
+local function named(outcome, name)
+  return outcome.name == name
+end
+
+register_status("opened", "opened", named)
+register_status("fell_back", "fell_back", named)
+register_status("not_found", "not_found")
+register_status("cancelled", "cancelled")
+register_status("handled", "handled", function(outcome, value)
+  return deep.equal(outcome.value, value)
+end, "with ")
+register_status("intercepted", "intercepted", function(outcome, reason)
+  return outcome.reason == reason
+end, "because ")
+register_status("failed", "failed", function(outcome, code)
+  return outcome.error ~= nil and outcome.error.code == code
+end)
+
+words(
+  "redirected",
+  "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The open was redirected so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("redirected", function(_, arguments)
+  local outcome, wanted, is_any = arguments[1], arguments[2] or {}, arguments.n < 2
+  check_outcome(outcome, "redirected")
+  local way, expected = {}, {}
+  for i, location in ipairs(outcome.redirects or {}) do
+    way[i] = tostring(location)
+  end
+  for i, location in ipairs(type(wanted) == "table" and wanted or { wanted }) do
+    expected[i] = tostring(location)
+  end
+  local function line(list)
+    return #list == 0 and "(no redirect)" or table.concat(list, " → ")
+  end
+  set(arguments, is_any and "(any redirect)" or line(expected), line(way))
+  if is_any then
+    return #way > 0
+  end
+  return deep.equal(way, expected)
+end)
+
+words(
+  "top",
+  "Another screen is on top.\nExpected:\n%s\nActual:\n%s",
+  "This screen is on top.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("top", function(_, arguments)
+  local name = arguments[1]
+  local screen = in_force.globals.stage.top()
+  local actual = screen and (screen.name or screen.view)
+  local drawing = tostring(in_force.globals.stage)
+  set(arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
+  return screen ~= nil and (screen.name == name or screen.view == name)
+end)
+
+-- Drawings.
+
+local function lines_of(drawing)
+  local lines = {}
+  for line in (drawing .. "\n"):gmatch("(.-)\n") do
+    lines[#lines + 1] = line:gsub("%s+$", "")
+  end
+  while #lines > 0 and lines[#lines] == "" do
+    lines[#lines] = nil
+  end
+  while #lines > 0 and lines[1] == "" do
+    table.remove(lines, 1)
+  end
+  local margin
+  for _, line in ipairs(lines) do
+    local indent = line ~= "" and #line:match("^ *")
+    if indent and (not margin or indent < margin) then
+      margin = indent
+    end
+  end
+  for i, line in ipairs(lines) do
+    lines[i] = line:sub((margin or 0) + 1)
+  end
+  return lines
+end
+
+local function highlighted(lines, others)
+  local shown = {}
+  for i = 1, #lines do
+    shown[i] = (lines[i] == others[i] and "  " or "* ") .. lines[i]
+  end
+  return #shown == 0 and "  (nothing)" or table.concat(shown, "\n")
+end
+
+words(
+  "stage",
+  "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("stage", function(_, arguments)
+  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(in_force.globals.stage))
+  set(arguments, highlighted(expected, actual), highlighted(actual, expected))
+  return deep.equal(expected, actual)
+end)
+
+-- Events.
+
+local function fits(wanted, given)
+  if match.is_matcher(wanted) then
+    return wanted(given)
+  end
+  return rawequal(wanted, given) or deep.equal(wanted, given)
+end
+
+--- Whether an event has the parameters, and passes along what is wanted.
+local function is_wanted(event, options)
+  for name, value in pairs(options.params or {}) do
+    if not fits(value, event.params[name]) then
+      return false
+    end
+  end
+  return options.extra == nil or fits(options.extra, event.extra)
+end
+
+local function check_options(options)
+  if options ~= nil and type(options) ~= "table" then
+    error(("'emitted' takes a table of options, and got a %s"):format(type(options)), 0)
+  end
+  for name in pairs(options or {}) do
+    if name ~= "times" and name ~= "params" and name ~= "extra" then
+      local problem = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
+      error(problem:format(tostring(name)), 0)
+    end
+  end
+  local times = options and options.times
+  if times ~= nil and math.type(times) ~= "integer" then
+    error(("'times' of 'emitted' is a whole number, not a %s"):format(type(times)), 0)
+  end
+end
+
+local function times_text(count)
+  return count == 1 and "once" or count .. " times"
+end
+
+--- What was wanted of the events of a key, in one line.
+local function wanted_text(key, options)
+  local parts = { key }
+  if options.params then
+    parts[#parts + 1] = "with params " .. text(options.params)
+  end
+  if options.extra ~= nil then
+    local extra = options.extra
+    extra = match.is_matcher(extra) and tostring(extra) or text(extra)
+    parts[#parts + 1] = "with extra " .. extra
+  end
+  parts[#parts + 1] = options.times and times_text(options.times) or "at least once"
+  return table.concat(parts, " ")
+end
+
+--- The events that were emitted, those of the key with what they carried.
+local function emitted_text(events, all)
+  if #events == 0 then
+    return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")
+  end
+  local lines = {}
+  for i, event in ipairs(events) do
+    lines[i] = event.location
+    if event.extra ~= nil then
+      lines[i] = lines[i] .. " with extra " .. text(event.extra)
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+words(
+  "emitted",
+  "The event was emitted otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The event was emitted so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("emitted", function(state, arguments)
+  local key, options = arguments[1], arguments[2]
+  if arguments.n < 1 or key == nil then
+    error("'emitted' takes the key of an event, and got nothing", 0)
+  end
+  check_options(options)
+  if arguments[3] ~= nil then
+    state.failure_message = arguments[3]
+  end
+  options = options or {}
+  local events, all = host.emitted(tostring(key))
+  local count = 0
+  for _, event in ipairs(events) do
+    if is_wanted(event, options) then
+      count = count + 1
+    end
+  end
+  set(arguments, wanted_text(tostring(key), options), emitted_text(events, all))
+  if options.times then
+    return count == options.times
+  end
+  return count > 0
+end)
+
+return true
+
+"""#,
+    "testing/assert/arguments.lua": #"""
 --- What assertions do with their arguments.
 local use = ...
-local core = use("assert")
+local core = use("assert/assert")
 
 local assert = core.object
 local M = {}
@@ -281,7 +607,7 @@ end
 return M
 
 """#,
-    "testing/assert.lua": #"""
+    "testing/assert/assert.lua": #"""
 --- The chains of assertions: `assert.is_not.equal(1, 2)`.
 ---
 --- A chain is a path of words. What a path means is found once and kept until something is
@@ -292,7 +618,7 @@ local counts = use("counts")
 local failure = use("failure")
 local format = use("format")
 local say = use("say")
-local levels = use("state")
+local levels = use("assert/state")
 
 local M = {}
 local registry = { assertion = {}, modifier = {}, matcher = {} }
@@ -577,12 +903,12 @@ M.registry = registry
 return M
 
 """#,
-    "testing/assertions.lua": #"""
+    "testing/assert/assertions.lua": #"""
 --- The assertions that every spec may use.
 local use = ...
-local arguments_of = use("arguments")
+local arguments_of = use("assert/arguments")
 local class = use("class")
-local core = use("assert")
+local core = use("assert/assert")
 local deep = use("deep")
 local format = use("format")
 
@@ -633,9 +959,9 @@ local function same(state, arguments)
   end
   set(arguments, 2, actual, expected)
   if not result then
-    local marks, told, count = deep.differences(actual, expected)
+    local highlights, told, count = deep.differences(actual, expected)
     if count > 0 then
-      local options = { marks = marks }
+      local options = { highlights = highlights }
       arguments.fmtargs = { options, options }
       state.difference = difference_text(told, count)
     end
@@ -808,516 +1134,13 @@ for kind in ("nil boolean number string table function userdata thread"):gmatch(
   register(kind, is_type(kind), "assertion.same")
 end
 
-use("errors")
-use("modifiers")
+use("assert/errors")
+use("assert/modifiers")
 
 return core.object
 
 """#,
-    "testing/blocks.lua": #"""
---- The words of a spec: `describe`, `it`, `before_each` and the others.
----
---- A block is a table: kind, name, body, children, hooks, environment, where it stands. Calling a
---- word adds a child or a hook to the block whose body runs.
-local use = ...
-local class = use("class")
-local failure = use("failure")
-local world = use("world")
-
-local M = {}
-
---- The block whose body runs, the test that runs, and the globals that the test has set.
-M.block = nil
-M.test = nil
-M.test_globals = nil
-
-local Environment = {}
-
---- Makes the globals of a block: its own over those of the block around it.
-local function make_environment(parent)
-  return setmetatable({}, { __index = parent })
-end
-
---- Makes the globals of a spec file, which follow what runs.
----
---- Behind all blocks stand the globals of the scripts in force.
-function M.environment()
-  return setmetatable({}, {
-    __index = function(_, key)
-      local block, own = M.block, M.test_globals
-      if own and own[key] ~= nil then
-        return own[key]
-      end
-      if block then
-        local value = block.globals[key]
-        if value ~= nil then
-          return value
-        end
-      end
-      return world.globals[key]
-    end,
-    __newindex = function(_, key, value)
-      local block = M.block
-      if M.test then
-        M.test_globals = M.test_globals or {}
-        M.test_globals[key] = value
-      elseif block then
-        block.globals[key] = value
-      else
-        world.globals[key] = value
-      end
-    end,
-    __metatable = Environment,
-  })
-end
-
---- Makes a block.
-function M.make(kind, name, body, parent, file, line)
-  local above = parent and parent.globals
-  if kind == "expose" and parent then
-    above = parent.globals
-  end
-  return {
-    kind = kind,
-    name = name,
-    body = body,
-    parent = parent,
-    file = file or parent and parent.file,
-    line = line,
-    children = {},
-    globals = make_environment(above),
-  }
-end
-
-local function full(block, name)
-  local names = {}
-  if name and name ~= "" then
-    names[1] = name
-  end
-  while block do
-    if block.name and block.name ~= "" then
-      table.insert(names, 1, block.name)
-    end
-    block = block.parent
-  end
-  return table.concat(names, " ")
-end
-M.full_name = full
-
-local function text_of(name)
-  return type(name) == "string" and name or tostring(name)
-end
-
---- Raises unless a block's body runs.
-local function need_block(word)
-  if M.test or not M.block or not M.block.is_open then
-    local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
-    error(text:format(word), 0)
-  end
-  return M.block
-end
-
-local function add_child(word, kind, name, body, options)
-  local parent = need_block(word)
-  local file, line = native.where()
-  local child
-  if kind == "test" then
-    child = { kind = kind, name = name, body = body, parent = parent, line = line }
-    child.file = file or parent.file
-  else
-    child = M.make(kind, name, body, parent, file, line)
-  end
-  for key, value in next, options or {} do
-    child[key] = value
-  end
-  parent.children[#parent.children + 1] = child
-end
-
-local function is_callable(value)
-  if type(value) == "function" then
-    return true
-  end
-  local metatable = class.of(value)
-  return type(metatable) == "table" and metatable.__call ~= nil
-end
-
---- Adds a child, or answers the function that takes its body.
-local function child_word(word, kind, options)
-  return function(name, body)
-    if body == nil and is_callable(name) then
-      name, body = nil, name
-    end
-    if name ~= nil then
-      name = text_of(name)
-    end
-    if body == nil then
-      need_block(word)
-      return function(given)
-        add_child(word, kind, name, given, options)
-      end
-    end
-    add_child(word, kind, name, body, options)
-  end
-end
-
---- Fills the holes of a name with the arguments in order.
-local function fill(name, arguments)
-  if not name:find("%", 1, true) then
-    return name
-  end
-  local at = 0
-  return (name:gsub("%%(.)", function(letter)
-    if letter == "%" then
-      return "%"
-    end
-    at = at + 1
-    local value = arguments[at]
-    return type(value) == "table" and failure.write(value) or tostring(value)
-  end))
-end
-
---- `it.each { { 1, 2 }, { 3, 4 } }(name, body)`: one child for each row.
-local function each_word(word, kind, options)
-  return function(rows)
-    return function(name, body)
-      for _, row in ipairs(rows) do
-        local arguments = type(row) == "table" and row or { row }
-        local count = arguments.n or #arguments
-        add_child(word, kind, fill(text_of(name), arguments), function()
-          return body(table.unpack(arguments, 1, count))
-        end, options)
-      end
-    end
-  end
-end
-
---- A word with `only`, `skip` and `each`.
-local function rich_word(word, kind)
-  local plain = child_word(word, kind)
-  local only = { is_only = true }
-  local rich = setmetatable({}, {
-    __call = function(_, ...)
-      return plain(...)
-    end,
-  })
-  rich.only = setmetatable({ each = each_word(word, kind, only) }, {
-    __call = function(_, ...)
-      return child_word(word, kind, only)(...)
-    end,
-  })
-  rich.skip = function(name)
-    add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true })
-  end
-  rich.each = each_word(word, kind)
-  return rich
-end
-
-local function hook_word(word)
-  return function(name, body)
-    body = body or name
-    local block = need_block(word)
-    local file, line = native.where()
-    block[word] = block[word] or {}
-    table.insert(block[word], { body = body, file = file, line = line })
-  end
-end
-
-local words = {}
-for _, word in ipairs({ "describe", "context" }) do
-  words[word] = rich_word(word, "describe")
-end
-for _, word in ipairs({ "it", "spec", "test" }) do
-  words[word] = rich_word(word, "test")
-end
-words.insulate = child_word("insulate", "insulate")
-words.expose = child_word("expose", "expose")
-for _, word in ipairs({ "before_each", "after_each", "lazy_setup", "lazy_teardown" }) do
-  words[word] = hook_word(word)
-end
-words.setup = hook_word("setup")
-words.strict_setup = hook_word("strict_setup")
-words.teardown = hook_word("teardown")
-words.strict_teardown = hook_word("strict_teardown")
-
---- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
-function words.pending(name)
-  if M.test then
-    error(failure.pending(name), 0)
-  end
-  add_child("pending", "test", name and text_of(name) or nil, nil, { is_pending = true })
-end
-
---- `finally(fn)`, inside a test.
-function words.finally(fn)
-  if not M.test then
-    error("'finally' cannot be called here: it belongs in a test", 0)
-  end
-  local test = M.test
-  test.finally = test.finally or {}
-  table.insert(test.finally, fn)
-end
-
---- `randomize()`, `randomize(false)` or `randomize(seed)`.
-function words.randomize(seed)
-  local block = need_block("randomize")
-  block.randomized = seed == nil and true or seed
-end
-
---- `timeout(seconds)`: the time that a test, or each test of a block, may take.
-function words.timeout(seconds)
-  local owner = M.test or need_block("timeout")
-  owner.timeout = seconds
-  if M.test and M.limit then
-    M.limit(seconds)
-  end
-end
-
-M.words = words
-
-return M
-
-"""#,
-    "testing/bus.lua": #"""
---- Who listens to what, as busted has it: a path of words stands for all that begins with it.
-local M = {}
-local subscriptions = {}
-local last = 0
-
-local function before(one, other)
-  if one.priority ~= other.priority then
-    return one.priority < other.priority
-  end
-  return one.id < other.id
-end
-
---- Whether nobody listens to anything.
-function M.is_idle()
-  return #subscriptions == 0
-end
-
---- Hears of what is published under a path, or below it; a smaller priority hears first.
-function M.subscribe(path, fn, options)
-  last = last + 1
-  local subscription = {
-    id = last,
-    key = table.concat(path, "\0"),
-    fn = fn,
-    options = options,
-    priority = options and options.priority or math.huge,
-    predicate = options and options.predicate,
-  }
-  subscriptions[#subscriptions + 1] = subscription
-  table.sort(subscriptions, before)
-  return subscription
-end
-
---- Ends a subscription.
----
----@return table? subscription nil when there is none of that number under the path
-function M.unsubscribe(id, path)
-  local key = path and table.concat(path, "\0")
-  for i, known in ipairs(subscriptions) do
-    if known.id == id and (key == nil or known.key == key) then
-      return table.remove(subscriptions, i)
-    end
-  end
-end
-
---- Tells those who listen to a path, then those who listen to what is above it.
-function M.publish(path, ...)
-  for length = #path, 0, -1 do
-    local key = table.concat(path, "\0", 1, length)
-    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
-      local is_heard = subscription.key == key
-        and (not subscription.predicate or subscription.predicate(...))
-      if is_heard then
-        local answer, goes_on = subscription.fn(...)
-        if not goes_on then
-          return answer
-        end
-      end
-    end
-  end
-end
-
-return M
-
-"""#,
-    "testing/class.lua": #"""
---- Metatables of our own objects, which no spec gets at.
----
---- What a spec wrote into one would act on every such object, and on the program: as a finalizer,
---- or where values are joined.
-local M = {}
-local known = {}
-
---- Makes a metatable that `getmetatable` does not answer.
-function M.make()
-  local class = { __metatable = false }
-  known[class] = true
-  return class
-end
-
---- Makes a table an object of a class.
-M.set = native.set_metatable
-
---- The metatable of a value, of our own objects too.
-function M.of(value)
-  local metatable = native.get_metatable(value)
-  if known[metatable] then
-    return metatable
-  end
-  return getmetatable(value)
-end
-
---- Whether a metatable is one of ours.
-function M.is_ours(metatable)
-  return known[metatable] == true
-end
-
-return M
-
-"""#,
-    "testing/counted.lua": #"""
---- Lets files count their lines that a spec loads by Lua's own functions.
-local _, host = ...
-
-local M = {}
-
-local function is_text(mode)
-  return mode == nil or type(mode) == "string" and mode:find("t", 1, true) ~= nil
-end
-
---- What a file, or a text that stands for one, is compiled to.
----
----@return function? chunk nil for what Lua is to load, or to complain of
-local function counted(path, mode, environment, text)
-  if type(path) ~= "string" or not is_text(mode) or type(environment) ~= "table" then
-    return nil
-  end
-  return host.counted(path, environment, text)
-end
-
-local function environment_of(globals, given, ...)
-  if select("#", ...) > given then
-    return (select(given + 1, ...))
-  end
-  return globals
-end
-
---- Replaces the functions that load files.
-function M.prepare(globals)
-  local load, loadfile, dofile = globals.load, globals.loadfile, globals.dofile
-
-  globals.loadfile = function(...)
-    local path, mode = ...
-    return counted(path, mode, environment_of(globals, 2, ...)) or loadfile(...)
-  end
-
-  globals.dofile = function(...)
-    local chunk = counted((...), nil, globals)
-    if chunk then
-      return chunk()
-    end
-    return dofile(...)
-  end
-
-  globals.load = function(...)
-    local text, name, mode = ...
-    local names_file = type(text) == "string" and type(name) == "string" and name:find("^@")
-    local chunk = names_file
-      and counted(name:sub(2), mode, environment_of(globals, 3, ...), text)
-    if chunk then
-      return chunk
-    end
-    return load(...)
-  end
-end
-
-return M
-
-"""#,
-    "testing/counts.lua": #"""
---- What a test asserted, and the chains it began: `last` is the latest word after `assert`.
-return { asserted = 0, begun = 0, ended = 0, last = nil }
-
-"""#,
-    "testing/deep.lua": #"""
---- Comparing and copying of nested tables.
----
---- `native` is what the program does faster: `same`, `differences` and `keys`, for `format.lua`
---- `write` and `number`, `where` and `trace`, which tell what called, and for `class.lua`
---- `set_metatable` and `get_metatable`.
-local use = ...
-local class = use("class")
-
-local M = {}
-
---- Whether two values look alike.
----
---- The metatables of the two themselves do not matter; below, a common `__eq` decides.
----@return boolean
-M.equal = native.same
-
---- Metatables of what is not copied but stays the same.
-M.single = {}
-
-local function copy(value, copies)
-  if type(value) ~= "table" or M.single[class.of(value)] then
-    return value
-  end
-  local known = copies[value]
-  if known then
-    return known
-  end
-  local result = {}
-  copies[value] = result
-  for key, entry in next, value do
-    result[copy(key, copies)] = copy(entry, copies)
-  end
-  local metatable = class.of(value)
-  if class.is_ours(metatable) then
-    class.set(result, metatable)
-  elseif type(metatable) == "table" then
-    setmetatable(result, metatable)
-  end
-  return result
-end
-
---- Copies a value, tables at every depth; cycles stay cycles.
-function M.copy(value)
-  return copy(value, {})
-end
-
---- Copies a list one level deep, with its `n`.
-function M.shallow(value)
-  if type(value) ~= "table" then
-    return value
-  end
-  local result = {}
-  for key, entry in next, value do
-    result[key] = entry
-  end
-  return result
-end
-
---- The keys of one or two tables in one order, those of a list first, and how many they are.
-M.keys = native.keys
-
---- How many differences are looked for.
-M.most_differences = 1000
-
---- Where two values differ.
----
----@return table marks nested tables of the keys that lead to differences
----@return table told path, actual and expected value of the first ones, one after the other
----@return integer count of all of them, as far as they are looked for
-M.differences = native.differences
-
-return M
-
-"""#,
-    "testing/english.lua": #"""
+    "testing/assert/english.lua": #"""
 --- The words of failed assertions, in English.
 ---
 --- Keys, and the order of what fills the holes, are those of luassert: specs put texts of their
@@ -1369,12 +1192,12 @@ for key, text in pairs(texts) do
 end
 
 """#,
-    "testing/errors.lua": #"""
+    "testing/assert/errors.lua": #"""
 --- The assertions about what a function raises.
 local use = ...
-local arguments_of = use("arguments")
+local arguments_of = use("assert/arguments")
 local class = use("class")
-local core = use("assert")
+local core = use("assert/assert")
 local deep = use("deep")
 local failure = use("failure")
 local util = use("util")
@@ -1501,59 +1324,1151 @@ arguments_of.register(
 return assert
 
 """#,
-    "testing/events.lua": #"""
---- What busted tells of while tests run, for helpers and specs that subscribe.
----
---- `busted.subscribe({ "test", "end" }, fn)` hears of each test with its element, the one around
---- it, and how it ended. What a subscriber answers second says whether others hear of it, too.
+    "testing/assert/match.lua": #"""
+--- Matchers: stand-ins for values, such as `match.is_number()`.
 local use = ...
-local failure = use("failure")
-local bus = use("bus")
+local class = use("class")
+local core = use("assert/assert")
+local deep = use("deep")
+local format = use("format")
+local util = use("util")
 
-local M = { subscribe = bus.subscribe, unsubscribe = bus.unsubscribe, publish = bus.publish }
-local elements, parents = {}, {}
+local assert = core.object
+local M = {}
+local Matcher, Chain = class.make(), class.make()
 
---- What stands for a block or a test.
-local function element_of(block)
-  local element = elements[block]
-  if element == nil then
-    element = {
-      descriptor = block.kind == "test" and "it" or block.kind,
-      name = block.name or block.kind == "file" and block.file or nil,
-      attributes = {},
-      trace = {
-        what = "Lua",
-        source = "@" .. tostring(block.file),
-        short_src = block.file,
-        currentline = block.line,
-      },
-    }
-    elements[block] = element
-    parents[element] = block.parent and element_of(block.parent)
+function Matcher.__call(matcher, value)
+  return (not not matcher.test(value)) == matcher.mod
+end
+
+function Matcher.__tostring(matcher)
+  local texts = {}
+  for i = 1, matcher.arguments.n do
+    texts[i] = format.value(matcher.arguments[i])
   end
-  return element
+  local word = matcher.mod and "is." or "no."
+  return ("(matcher) %s%s(%s)"):format(word, matcher.name, table.concat(texts, ", "))
 end
 
---- The element around one.
-function M.parent(element)
-  return parents[element]
+Matcher.describe = Matcher.__tostring
+
+--- Whether a value is a matcher.
+function M.is_matcher(value)
+  return type(value) == "table" and class.of(value) == Matcher
 end
 
---- Tells what happened: a kind (`file`, `describe`, `test`), `start` or `end`, and what it was.
-function M.tell(kind, moment, block, status, problem)
-  if bus.is_idle() then
+--- Whether a matcher asks for one object, not for one that looks like it.
+function M.is_reference(value)
+  return M.is_matcher(value) and value.name == "ref"
+end
+
+local function make(tokens, arguments)
+  local plan, unknown = core.matcher_plan(tokens)
+  if not plan then
+    error(("luassert: unknown modifier/matcher: '%s'"):format(unknown), 0)
+  end
+  local state = { mod = true }
+  for i, entry in ipairs(plan) do
+    if entry.modifier then
+      state = entry.callback(state, i == #plan and arguments or { n = 0 }, 1) or state
+    else
+      local test = entry.callback(state, arguments, 1)
+      return class.set({
+        test = test,
+        mod = state.mod,
+        name = entry.name,
+        arguments = arguments,
+      }, Matcher)
+    end
+  end
+  return class.set({ tokens = {}, state = state }, Chain)
+end
+
+function Chain.__index(chain, word)
+  return class.set({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
+end
+
+function Chain.__call(chain, ...)
+  return make(rawget(chain, "tokens"), { n = select("#", ...), ... })
+end
+
+local function register(names, fn)
+  for name in names:gmatch("%S+") do
+    assert:register("matcher", name, fn)
+  end
+end
+
+local function need(arguments, name)
+  if arguments.n < 1 then
+    error(("'%s' takes at least 1 argument, and got none"):format(name), 0)
+  end
+end
+
+local function one(name, test)
+  return function(_, arguments)
+    need(arguments, name)
+    local expected = arguments[1]
+    return function(value)
+      return test(value, expected, arguments)
+    end
+  end
+end
+
+for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
+  register(kind, function()
+    return function(value)
+      return type(value) == kind
+    end
+  end)
+end
+register("true", function()
+  return function(value)
+    return value == true
+  end
+end)
+register("false", function()
+  return function(value)
+    return value == false
+  end
+end)
+register("truthy", function()
+  return function(value)
+    return value
+  end
+end)
+register("falsy", function()
+  return function(value)
+    return not value
+  end
+end)
+register("equal equals", one("equals", function(value, expected)
+  return value == expected
+end))
+register("same", one("same", function(value, expected)
+  return deep.equal(expected, value)
+end))
+
+local references = { table = true, ["function"] = true, userdata = true, thread = true }
+
+register("ref", function(_, arguments)
+  need(arguments, "ref")
+  local expected = arguments[1]
+  if not references[type(expected)] then
+    error(("'ref' takes an object, and got a %s"):format(type(expected)), 0)
+  end
+  return function(value)
+    return rawequal(value, expected)
+  end
+end)
+register("match matches", function(_, arguments)
+  need(arguments, "matches")
+  local pattern, init, plain = arguments[1], arguments[2], arguments[3]
+  if type(pattern) ~= "string" then
+    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+  elseif init ~= nil and not tonumber(init) then
+    error(("'matches' begins at a number, not at a %s"):format(type(init)), 0)
+  end
+  return function(value)
+    if type(value) ~= "string" and type(value) ~= "number" then
+      return false
+    end
+    return tostring(value):find(pattern, tonumber(init), plain) ~= nil
+  end
+end)
+register("near", function(_, arguments)
+  local expected, tolerance = tonumber(arguments[1]), tonumber(arguments[2])
+  if not expected or not tolerance then
+    error("'near' takes a number and how far from it is near", 0)
+  end
+  return function(value)
+    value = tonumber(value)
+    return value and value >= expected - tolerance and value <= expected + tolerance
+  end
+end)
+register("unique", function(_, arguments)
+  return function(list)
+    for key, value in pairs(list) do
+      for other, rival in pairs(list) do
+        if key ~= other and (value == rival or arguments[1] and deep.equal(value, rival)) then
+          return false
+        end
+      end
+    end
+    return true
+  end
+end)
+
+local function need_matchers(matchers, name)
+  need(matchers, name)
+  for i = 1, matchers.n do
+    if not M.is_matcher(matchers[i]) then
+      local text = "bad argument #%d to '%s' (matcher expected, got %s)"
+      error(text:format(i, name, type(matchers[i])), 0)
+    end
+  end
+end
+
+local function count_matching(matchers, value)
+  local count = 0
+  for i = 1, matchers.n do
+    if matchers[i](value) then
+      count = count + 1
+    end
+  end
+  return count
+end
+
+register("any_of", function(_, arguments)
+  need_matchers(arguments, "any_of")
+  return function(value)
+    return count_matching(arguments, value) > 0
+  end
+end)
+register("all_of", function(_, arguments)
+  need_matchers(arguments, "all_of")
+  return function(value)
+    return count_matching(arguments, value) == arguments.n
+  end
+end)
+register("none_of", function(_, arguments)
+  need_matchers(arguments, "none_of")
+  return function(value)
+    return count_matching(arguments, value) == 0
+  end
+end)
+-- A matcher that any value fits.
+M._ = class.set({
+  test = function()
+    return true
+  end,
+  mod = true,
+  name = "_",
+  arguments = util.pack(),
+}, Matcher)
+
+return setmetatable(M, {
+  __index = function(_, word)
+    return class.set({ tokens = core.tokens_of({}, word) }, Chain)
+  end,
+})
+
+"""#,
+    "testing/assert/modifiers.lua": #"""
+--- The words between `assert` and an assertion.
+local use = ...
+local arguments_of = use("assert/arguments")
+local core = use("assert/assert")
+
+local assert = core.object
+local need = arguments_of.need
+
+local function modifier(names, fn)
+  for name in names:gmatch("%S+") do
+    assert:register("modifier", name, fn)
+  end
+end
+
+modifier("a an the is are was has does", function(state)
+  return state
+end)
+modifier("not no", function(state)
+  state.mod = not state.mod
+  return state
+end)
+modifier("message", function(state, arguments)
+  need(arguments, 1, "message")
+  state.failure_message = arguments[1]
+  return state
+end)
+modifier("array", function(state, arguments)
+  need(arguments, 1, "array")
+  if type(arguments[1]) ~= "table" then
+    error(("'array' takes a table, and got a %s"):format(type(arguments[1])), 0)
+  end
+  state.payload = arguments[1]
+  return state
+end)
+
+return assert
+
+"""#,
+    "testing/assert/snapshots.lua": #"""
+--- `assert.matches_snapshot(value)`: compares with what a file beside the spec remembers.
+local use, host = ...
+local class = use("class")
+local core = use("assert/assert")
+local deep = use("deep")
+local runner = use("runner/runner")
+local say = use("say")
+
+local assert = core.object
+
+local function key_text(key)
+  return type(key) == "string" and key:find("^[%a_][%w_]*$") and key
+    or "[" .. (type(key) == "string" and ("%q"):format(key) or tostring(key)) .. "]"
+end
+
+--- Writes a value so that the same value always gives the same text.
+local function write(value, indent, within)
+  if type(value) == "string" then
+    return (("%q"):format(value):gsub("\\\n", "\\n"))
+  end
+  if type(value) ~= "table" then
+    return tostring(value)
+  end
+  local metatable = class.of(value)
+  if metatable ~= nil and (type(metatable) ~= "table" or metatable.__tostring) then
+    return tostring(value)
+  end
+  if within[value] then
+    return "{ ... }"
+  end
+  if next(value) == nil then
+    return "{}"
+  end
+  within[value] = true
+  local lines = {}
+  for _, key in ipairs(deep.keys(value)) do
+    local entry = write(value[key], indent .. "  ", within)
+    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), entry)
+  end
+  within[value] = nil
+  return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
+end
+
+local function highlighted(text, other)
+  local lines, others = {}, {}
+  for line in (other .. "\n"):gmatch("(.-)\n") do
+    others[#others + 1] = line
+  end
+  local at = 0
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    at = at + 1
+    lines[at] = (line == others[at] and "  " or "* ") .. line
+  end
+  return table.concat(lines, "\n")
+end
+
+say:set(
+  "assertion.matches_snapshot.positive",
+  "The value differs from its snapshot; --update-snapshots takes it over."
+    .. "\nExpected:\n%s\nActual:\n%s"
+)
+say:set(
+  "assertion.matches_snapshot.negative",
+  "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s"
+)
+
+assert:register("assertion", "matches_snapshot", function(_, arguments)
+  local name, test = runner.running_name()
+  if not name then
+    error("'matches_snapshot' belongs in a test", 0)
+  end
+  test.snapshots = (test.snapshots or 0) + 1
+  local value, label = arguments[1], arguments[2]
+  local key = label and name .. " " .. tostring(label) or ("%s %d"):format(name, test.snapshots)
+  local text = type(value) == "string" and value or write(value, "", {})
+  local known = host.snapshot(key, text)
+  if known == nil or known == text then
+    return true
+  end
+  arguments[1], arguments[2], arguments.n = highlighted(known, text), highlighted(text, known), 2
+  arguments.nofmt = { true, true }
+  return false
+end, "assertion.matches_snapshot.positive", "assertion.matches_snapshot.negative")
+
+return true
+
+"""#,
+    "testing/assert/state.lua": #"""
+--- What specs have changed of the assertions, level by level: formatters, parameters and spies.
+---
+--- A snapshot is a level; reverting it takes away what came after it.
+local use = ...
+local class = use("class")
+
+local M = {}
+local Level = class.make()
+
+--- Stands for a parameter that was set to nil.
+local NONE = {}
+
+local top
+
+--- How many formatters there are at all levels, and how often parameters may have changed.
+local formatter_count = 0
+M.epoch = 0
+
+--- Takes a level away, with those above it.
+---
+---@param level? table the one on top when nil
+local function revert(level)
+  level = level or top
+  if class.of(level) ~= Level then
+    error("only a snapshot can be reverted, not a " .. type(level), 2)
+  elseif level.is_reverted or level.previous == nil then
     return
   end
-  local element, parent = element_of(block), block.parent and element_of(block.parent)
-  if problem then
-    local trace = { message = failure.text(problem.value), traceback = problem.trace }
-    trace.short_src, trace.currentline = block.file, block.line
-    bus.publish({ status, element.descriptor }, element, parent, trace.message, trace)
+  if level.next then
+    revert(level.next)
   end
-  bus.publish({ kind, moment }, element, parent, status)
+  for i = #level.spies, 1, -1 do
+    level.spies[i]:revert()
+  end
+  formatter_count = formatter_count - #level.formatters
+  M.epoch = M.epoch + 1
+  level.formatters, level.parameters, level.spies = {}, {}, {}
+  level.is_reverted = true
+  top = level.previous
+  top.next = nil
+end
+
+Level.__call = revert
+M.revert = revert
+
+--- Begins a level.
+function M.snapshot()
+  local level = class.set({
+    formatters = {},
+    parameters = {},
+    spies = {},
+    previous = top,
+    revert = revert,
+  }, Level)
+  if top then
+    top.next = level
+  end
+  top = level
+  return level
+end
+
+--- Adds a formatter, which is asked before those that are there.
+function M.add_formatter(formatter)
+  table.insert(top.formatters, 1, formatter)
+  formatter_count = formatter_count + 1
+end
+
+--- Removes a formatter, at whatever level it is.
+function M.remove_formatter(formatter)
+  local level = top
+  while level do
+    for i, known in ipairs(level.formatters) do
+      if known == formatter then
+        table.remove(level.formatters, i)
+        formatter_count = formatter_count - 1
+        return
+      end
+    end
+    level = level.previous
+  end
+end
+
+--- What a formatter writes for a value, or nil when none knows it.
+function M.format_argument(value, _, options)
+  if formatter_count == 0 then
+    return nil
+  end
+  local level = top
+  while level do
+    local formatters = level.formatters
+    for i = 1, #formatters do
+      local text = formatters[i](value, options)
+      if text ~= nil then
+        return text
+      end
+    end
+    level = level.previous
+  end
+end
+
+function M.set_parameter(name, value)
+  if value == nil then
+    value = NONE
+  end
+  top.parameters[name] = value
+  M.epoch = M.epoch + 1
+end
+
+function M.get_parameter(name)
+  local level = top
+  while level do
+    local value = level.parameters[name]
+    if value ~= nil then
+      if rawequal(value, NONE) then
+        return nil
+      end
+      return value
+    end
+    level = level.previous
+  end
+end
+
+--- Notes a spy, which is reverted with the level; the lowest one never is.
+function M.add_spy(spy)
+  if top.previous then
+    local spies = top.spies
+    spies[#spies + 1] = spy
+  end
+end
+
+M.snapshot()
+
+return M
+
+"""#,
+    "testing/bus.lua": #"""
+--- Who listens to what, as busted has it: a path of words stands for all that begins with it.
+local M = {}
+local subscriptions = {}
+local last = 0
+
+local function before(one, other)
+  if one.priority ~= other.priority then
+    return one.priority < other.priority
+  end
+  return one.id < other.id
+end
+
+--- Whether nobody listens to anything.
+function M.is_idle()
+  return #subscriptions == 0
+end
+
+--- Hears of what is published under a path, or below it; a smaller priority hears first.
+function M.subscribe(path, fn, options)
+  last = last + 1
+  local subscription = {
+    id = last,
+    key = table.concat(path, "\0"),
+    fn = fn,
+    options = options,
+    priority = options and options.priority or math.huge,
+    predicate = options and options.predicate,
+  }
+  subscriptions[#subscriptions + 1] = subscription
+  table.sort(subscriptions, before)
+  return subscription
+end
+
+--- Ends a subscription.
+---
+---@return table? subscription nil when there is none of that number under the path
+function M.unsubscribe(id, path)
+  local key = path and table.concat(path, "\0")
+  for i, known in ipairs(subscriptions) do
+    if known.id == id and (key == nil or known.key == key) then
+      return table.remove(subscriptions, i)
+    end
+  end
+end
+
+--- Tells those who listen to a path, then those who listen to what is above it.
+function M.publish(path, ...)
+  for length = #path, 0, -1 do
+    local key = table.concat(path, "\0", 1, length)
+    for _, subscription in ipairs({ table.unpack(subscriptions) }) do
+      local is_heard = subscription.key == key
+        and (not subscription.predicate or subscription.predicate(...))
+      if is_heard then
+        local answer, goes_on = subscription.fn(...)
+        if not goes_on then
+          return answer
+        end
+      end
+    end
+  end
 end
 
 return M
+
+"""#,
+    "testing/class.lua": #"""
+--- Metatables of our own objects, which no spec gets at.
+---
+--- What a spec wrote into one would act on every such object, and on the program: as a finalizer,
+--- or where values are joined.
+local M = {}
+local known = {}
+
+--- Makes a metatable that `getmetatable` does not answer.
+function M.make()
+  local class = { __metatable = false }
+  known[class] = true
+  return class
+end
+
+--- Makes a table an object of a class.
+M.set = native.set_metatable
+
+--- The metatable of a value, of our own objects too.
+function M.of(value)
+  local metatable = native.get_metatable(value)
+  if known[metatable] then
+    return metatable
+  end
+  return getmetatable(value)
+end
+
+--- Whether a metatable is one of ours.
+function M.is_ours(metatable)
+  return known[metatable] == true
+end
+
+return M
+
+"""#,
+    "testing/counts.lua": #"""
+--- What a test asserted, and the chains it began: `last` is the latest word after `assert`.
+return { asserted = 0, begun = 0, ended = 0, last = nil }
+
+"""#,
+    "testing/deep.lua": #"""
+--- Comparing and copying of nested tables.
+---
+--- `native` is what the program does faster: `same`, `differences` and `keys`, for `format.lua`
+--- `write` and `number`, `where` and `trace`, which tell what called, and for `class.lua`
+--- `set_metatable` and `get_metatable`.
+local use = ...
+local class = use("class")
+
+local M = {}
+
+--- Whether two values look alike.
+---
+--- The metatables of the two themselves do not matter; below, a common `__eq` decides.
+---@return boolean
+M.equal = native.same
+
+--- Metatables of what is not copied but stays the same.
+M.single = {}
+
+local function copy(value, copies)
+  if type(value) ~= "table" or M.single[class.of(value)] then
+    return value
+  end
+  local known = copies[value]
+  if known then
+    return known
+  end
+  local result = {}
+  copies[value] = result
+  for key, entry in next, value do
+    result[copy(key, copies)] = copy(entry, copies)
+  end
+  local metatable = class.of(value)
+  if class.is_ours(metatable) then
+    class.set(result, metatable)
+  elseif type(metatable) == "table" then
+    setmetatable(result, metatable)
+  end
+  return result
+end
+
+--- Copies a value, tables at every depth; cycles stay cycles.
+function M.copy(value)
+  return copy(value, {})
+end
+
+--- Copies a list one level deep, with its `n`.
+function M.shallow(value)
+  if type(value) ~= "table" then
+    return value
+  end
+  local result = {}
+  for key, entry in next, value do
+    result[key] = entry
+  end
+  return result
+end
+
+--- The keys of one or two tables in one order, those of a list first, and how many they are.
+M.keys = native.keys
+
+--- How many differences are looked for.
+M.most_differences = 1000
+
+--- Where two values differ.
+---
+---@return table highlights nested tables of the keys that lead to differences
+---@return table told path, actual and expected value of the first ones, one after the other
+---@return integer count of all of them, as far as they are looked for
+M.differences = native.differences
+
+return M
+
+"""#,
+    "testing/doubles/mock.lua": #"""
+--- Mocks: tables whose functions are all spies or stubs.
+local use = ...
+local spy = use("doubles/spy")
+local stub = use("doubles/stub")
+local util = use("util")
+
+local M = {}
+
+local function walk(object, visit, seen)
+  if type(object) ~= "table" or spy.is_spy(object) or seen[object] then
+    return
+  end
+  seen[object] = true
+  for key, value in pairs(object) do
+    if spy.is_spy(value) then
+      visit(object, key, value)
+    else
+      walk(value, visit, seen)
+    end
+  end
+end
+
+local function replace(object, is_stubbing, fn, owner, key, seen)
+  if spy.is_spy(object) or seen[object] then
+    return object
+  end
+  if type(object) == "table" and not util.callable(object) then
+    seen[object] = true
+    local keys = {}
+    for name in pairs(object) do
+      keys[#keys + 1] = name
+    end
+    for _, name in ipairs(keys) do
+      local value = object[name]
+      if type(value) == "table" or util.callable(value) then
+        replace(value, is_stubbing, fn, object, name, seen)
+      end
+    end
+    return object
+  end
+  if util.callable(object) then
+    if owner == nil then
+      return is_stubbing and stub.new(nil, nil, fn) or spy.new(object)
+    end
+    return is_stubbing and stub(owner, key, fn) or spy.on(owner, key)
+  end
+  return object
+end
+
+--- Replaces every function of a table.
+---
+---@param object any
+---@param is_stubbing? boolean whether nothing is called
+---@param fn? function what the stubs do
+function M.new(object, is_stubbing, fn, owner, key)
+  return replace(object, is_stubbing, fn, owner, key, {})
+end
+
+--- Forgets all calls.
+function M.clear(object)
+  if spy.is_spy(object) then
+    return object:clear()
+  end
+  walk(object, function(_, _, found)
+    found:clear()
+  end, {})
+  return object
+end
+
+--- Puts every function back.
+function M.revert(object)
+  if spy.is_spy(object) then
+    object:revert()
+    return object
+  end
+  local found = {}
+  walk(object, function(_, _, entry)
+    found[#found + 1] = entry
+  end, {})
+  for _, entry in ipairs(found) do
+    entry:revert()
+  end
+  return object
+end
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})
+
+"""#,
+    "testing/doubles/spy.lua": #"""
+--- Spies: functions that remember how they were called.
+local use = ...
+local class = use("class")
+local core = use("assert/assert")
+local deep = use("deep")
+local match = use("assert/match")
+local util = use("util")
+
+local assert = core.object
+-- `_` is a matcher that any value fits.
+local M = { _ = match._ }
+local Spy = class.make()
+deep.single[Spy] = true
+
+--- Reads what is to be replaced; a host adds its own kinds of places.
+function M.get(target, key)
+  return target[key]
+end
+
+--- Puts a function in place of another.
+function M.put(target, key, value)
+  target[key] = value
+end
+
+local function equal_lists(wanted, given, references)
+  local count = wanted.n or #wanted
+  if count ~= (given.n or #given) then
+    return false
+  end
+  for i = 1, count do
+    local one, other = wanted[i], given[i]
+    if match.is_matcher(one) then
+      if not (one(other) or match.is_reference(one) and one(references[i])) then
+        return false
+      end
+    elseif not deep.equal(one, other) then
+      return false
+    end
+  end
+  return true
+end
+
+--- Finds the last entry that is a list: with the values as they were, or as they are for `ref`.
+local function find(entries, wanted)
+  for i = #entries, 1, -1 do
+    local entry = entries[i]
+    if equal_lists(wanted, entry.vals, entry.refs) then
+      return entry
+    end
+  end
+end
+
+local function record(entries, ...)
+  local given = util.make_arglist(...)
+  entries[#entries + 1] = { vals = util.copyargs(given), refs = given }
+  return #entries
+end
+
+function Spy.__call(spy, ...)
+  record(spy.calls, ...)
+  return spy:keep_answer(spy.callback(...))
+end
+
+--- How a spy is written in messages.
+function Spy.describe(spy)
+  return "(spy) called " .. #spy.calls .. " times"
+end
+
+local methods = {}
+
+function methods:keep_answer(...)
+  record(self.returnvals, ...)
+  return ...
+end
+
+--- Forgets all calls.
+function methods:clear()
+  self.calls, self.returnvals = {}, {}
+  return self
+end
+
+--- Puts back what the spy replaced, and answers it.
+function methods:revert()
+  if not self.reverted then
+    if self.target_table then
+      M.put(self.target_table, self.target_key, self.replaced)
+    end
+    self.reverted = true
+  end
+  -- What a stub does is nobody else's; what it replaced, if anything, is.
+  if self.on_call_with then
+    return self.replaced
+  end
+  return self.callback
+end
+
+--- Whether it was called so often; any number counts when none is given.
+function methods:called(times, compare)
+  local count = #self.calls
+  if compare then
+    return compare(count, times), count
+  elseif times then
+    return count == times, count
+  end
+  return count > 0, count
+end
+
+--- Looks for a list; answers whether it is there, and it or the last one.
+local function look(entries, wanted)
+  local entry = find(entries, wanted)
+  local told = entry or entries[#entries]
+  return entry ~= nil, told and told.vals
+end
+
+--- Whether some call had these arguments; also answers its arguments, or those of the last call.
+function methods:called_with(arguments)
+  return look(self.calls, arguments)
+end
+
+--- Whether some call answered these values; also answers its values, or those of the last call.
+function methods:returned_with(arguments)
+  return look(self.returnvals, arguments)
+end
+
+for name, compare in pairs({
+  called_at_least = function(count, wanted)
+    return count >= wanted
+  end,
+  called_at_most = function(count, wanted)
+    return count <= wanted
+  end,
+  called_more_than = function(count, wanted)
+    return count > wanted
+  end,
+  called_less_than = function(count, wanted)
+    return count < wanted
+  end,
+}) do
+  methods[name] = function(self, times)
+    return self:called(times, compare)
+  end
+end
+
+Spy.__index = methods
+
+--- Makes a spy of a function.
+function M.new(callback)
+  callback = callback == nil and function() end or callback
+  if not util.callable(callback) then
+    error("a spy needs a function, and got a " .. type(callback), 2)
+  end
+  local spy = class.set({ callback = callback, calls = {}, returnvals = {} }, Spy)
+  assert:add_spy(spy)
+  return spy
+end
+
+--- Replaces a function of a table by a spy of it.
+function M.on(target, key)
+  local replaced = M.get(target, key)
+  local spy = M.new(replaced)
+  spy.target_table, spy.target_key, spy.replaced = target, key, replaced
+  M.put(target, key, spy)
+  return spy
+end
+
+--- Whether a value is a spy or a stub.
+function M.is_spy(value)
+  return type(value) == "table" and class.of(value) == Spy
+end
+
+local function spy_of(state, name)
+  local spy = state.payload
+  if not M.is_spy(spy) then
+    error(("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()"):format(name, name), 0)
+  end
+  return spy
+end
+
+--- A count of calls.
+local function register_count(name, opposite)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local wanted = arguments[1]
+    if type(wanted) ~= "number" then
+      if name ~= "called" then
+        local sides = name == "called_less_than" and "number with %s" or "%s with number"
+        local text = ("attempt to compare %s: '%%s' takes a number of calls"):format(sides)
+        error(text:format(type(wanted), name), 0)
+      end
+      if wanted ~= nil then
+        state.failure_message = wanted
+      end
+      wanted = nil
+    elseif arguments[2] ~= nil then
+      state.failure_message = arguments[2]
+    end
+    if wanted == nil and not state.mod then
+      -- Not called at all is called 0 times.
+      wanted, state.mod = 0, true
+    end
+    local result, count = spy[name](spy, wanted)
+    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
+    arguments.nofmt = { true, true }
+    return result
+  end, "assertion." .. name .. ".positive", "assertion." .. opposite)
+end
+
+register_count("called", "called.negative")
+register_count("called_at_least", "called_less_than.positive")
+register_count("called_at_most", "called_more_than.positive")
+register_count("called_more_than", "called_at_most.positive")
+register_count("called_less_than", "called_at_least.positive")
+
+local function register_list(name)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local result, latest = spy[name](spy, arguments)
+    if result == state.mod then
+      return result
+    end
+    local wanted = util.make_arglist(table.unpack(arguments, 1, arguments.n))
+    arguments[1], arguments[2], arguments.n = latest, wanted, 2
+    return result
+  end, "assertion." .. name .. ".positive", "assertion." .. name .. ".negative")
+end
+
+register_list("called_with")
+register_list("returned_with")
+
+assert:register("modifier", "spy", function(state, arguments)
+  if arguments.n > 0 and not M.is_spy(arguments[1]) then
+    error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
+  end
+  state.payload = arguments[1]
+  if arguments[2] ~= nil then
+    state.failure_message = arguments[2]
+  end
+  return state
+end)
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})
+
+"""#,
+    "testing/doubles/stub.lua": #"""
+--- Stubs: spies that do not call what they replace.
+local use = ...
+local core = use("assert/assert")
+local spy = use("doubles/spy")
+local match = use("assert/match")
+local deep = use("deep")
+local util = use("util")
+
+local assert = core.object
+local M = {}
+
+local function answers(...)
+  local values = util.pack(...)
+  return function()
+    return table.unpack(values, 1, values.n)
+  end
+end
+
+local function same_arguments(wanted, given)
+  if wanted.n ~= given.n then
+    return false
+  end
+  for i = 1, wanted.n do
+    local one, other = wanted[i], given[i]
+    if match.is_matcher(one) then
+      if not one(other) then
+        return false
+      end
+    elseif not (rawequal(one, other) or deep.equal(one, other)) then
+      return false
+    end
+  end
+  return true
+end
+
+--- Adds `returns` and `invokes`, which set what a stub does.
+local function add_setters(target, set, result)
+  target.returns = function(...)
+    set(answers(...))
+    return result
+  end
+  target.invokes = function(fn)
+    set(fn)
+    return result
+  end
+end
+
+--- Makes a stub, in a table or on its own.
+---
+---@param target? table
+---@param key? any
+---@return table stub what follows are the values that it answers
+function M.new(target, key, ...)
+  local is_free = target == nil and key == nil
+  if is_free then
+    target, key = {}, ""
+    target[key] = function() end
+  end
+  local replaced = spy.get(target, key)
+  if replaced ~= nil and not util.callable(replaced) then
+    error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
+  end
+  local default
+  if select("#", ...) == 1 and util.callable((...)) then
+    default = (...)
+  elseif select("#", ...) > 0 then
+    default = answers(...)
+  else
+    default = function() end
+  end
+  local cases = {}
+  local stub = spy.new(function(...)
+    local given = util.pack(...)
+    for i = #cases, 1, -1 do
+      if same_arguments(cases[i].arguments, given) then
+        return cases[i].answer(...)
+      end
+    end
+    return default(...)
+  end)
+  if not is_free then
+    stub.target_table, stub.target_key, stub.replaced = target, key, replaced
+    spy.put(target, key, stub)
+  end
+  add_setters(stub, function(fn)
+    default = fn
+  end, stub)
+  stub.by_default = {}
+  add_setters(stub.by_default, function(fn)
+    default = fn
+  end, stub)
+  stub.on_call_with = function(...)
+    local case = { arguments = util.pack(...), answer = default }
+    for i = 1, case.arguments.n do
+      local value = case.arguments[i]
+      case.arguments[i] = match.is_matcher(value) and value or deep.copy(value)
+    end
+    cases[#cases + 1] = case
+    local setters = {}
+    add_setters(setters, function(fn)
+      case.answer = fn
+    end, stub)
+    return setters
+  end
+  return stub
+end
+
+--- Whether a value is a stub.
+function M.is_stub(value)
+  return spy.is_spy(value) and rawget(value, "on_call_with") ~= nil
+end
+
+assert:register("modifier", "stub", function(state, arguments)
+  local target, key = arguments[1], arguments[2]
+  local stub = arguments.n > 1 and target[key] or target
+  if not spy.is_spy(stub) then
+    error("bad argument #1 to 'stub' (stub expected, got " .. type(stub) .. ")", 0)
+  end
+  state.payload = stub
+  if stub == target and key ~= nil then
+    state.failure_message = key
+  end
+  return state
+end)
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})
 
 """#,
     "testing/failure.lua": #"""
@@ -1627,163 +2542,11 @@ end
 return M
 
 """#,
-    "testing/filter.lua": #"""
---- Which tests are chosen.
-local use = ...
-local blocks = use("blocks")
-
-local M = {}
-
---- Whether a name has a tag: the whole word, or as the beginning of one where that was asked for.
-local function has_tag(name, tag, options)
-  local from = 1
-  while true do
-    local first, last = name:find("#" .. tag, from, true)
-    if not first then
-      return false
-    end
-    if options.matches_tag_prefix or not name:sub(last + 1):find("^[%w_%-]") then
-      return true
-    end
-    from = last + 1
-  end
-end
-
-local function any(list, test)
-  for _, entry in ipairs(list or {}) do
-    if test(entry) then
-      return true
-    end
-  end
-  return false
-end
-
-local function is_excluded_by_tag(element, options)
-  return any(options.exclude_tags, function(tag)
-    return has_tag(element.name or "", tag, options)
-  end)
-end
-
---- Whether a block is looked into.
-function M.admits_block(block, options)
-  return not (options.exclude_tags and is_excluded_by_tag(block, options))
-end
-
---- Whether a test, or a block around it, is one of the only ones to run.
-function M.is_only(element)
-  while element do
-    if element.is_only then
-      return true
-    end
-    element = element.parent
-  end
-  return false
-end
-
---- Whether a test is chosen.
-function M.admits(test, options)
-  if not options.is_choosy then
-    return true
-  end
-  local name = blocks.full_name(test.parent, test.name)
-  local function matches(pattern)
-    return name:find(pattern) ~= nil
-  end
-  local function is(plain)
-    return name == plain
-  end
-  if options.tags and not any(options.tags, function(tag)
-    return has_tag(name, tag, options)
-  end) then
-    return false
-  end
-  if options.names and not any(options.names, is) then
-    return false
-  end
-  if options.filters and not any(options.filters, matches) then
-    return false
-  end
-  if options.only and not M.is_only(test) then
-    return false
-  end
-  if options.lines and not options.lines[test.line] then
-    return false
-  end
-  return not (
-    options.exclude_tags and is_excluded_by_tag(test, options)
-    or options.excluded_names and any(options.excluded_names, is)
-    or options.filters_out and any(options.filters_out, matches)
-  )
-end
-
-return M
-
-"""#,
-    "testing/fixtures.lua": #"""
---- `busted.fixtures`: the files that lie beside a spec.
-local _, host = ...
-
-local M = {}
-
---- The way to a file as it is seen from the script that asks, without `.` and `..` where it can be.
----
----@param path? string
----@return string
-function M.path(path)
-  local from = native.where() or ""
-  local way = (from:match("^(.*)/[^/]*$") or ".") .. "/" .. (path or "")
-  local parts = {}
-  for part in way:gmatch("[^/]+") do
-    if part == ".." and #parts > 0 and parts[#parts] ~= ".." then
-      parts[#parts] = nil
-    elseif part ~= "." then
-      parts[#parts + 1] = part
-    end
-  end
-  return (way:find("^/") and "/" or "") .. table.concat(parts, "/")
-end
-
-local function need(path)
-  local text, problem = host.read(path)
-  if not text then
-    error(problem, 0)
-  end
-  return text
-end
-
---- The text of a file.
----
----@param path string
----@return string
-function M.read(path)
-  return need(M.path(path))
-end
-
---- What a Lua file answers.
----
----@param path string
----@return any
-function M.load(path)
-  local way = M.path(path .. ".lua")
-  if not host.read(way) then
-    way = M.path(path)
-  end
-  need(way)
-  local chunk, problem = host.load(way, host.globals)
-  if not chunk then
-    error(problem, 0)
-  end
-  return chunk()
-end
-
-return M
-
-"""#,
     "testing/format.lua": #"""
 --- Writes values for people, by formatters that specs can add to.
 local use = ...
 local class = use("class")
-local state = use("state")
+local state = use("assert/state")
 local util = use("util")
 
 local M = {}
@@ -1830,20 +2593,20 @@ local function read_settings()
   settings.shows_recursion = state.get_parameter("TableFormatShowRecursion")
 end
 
---- Writes a table, with what differs marked.
-local function write_table(value, marked)
+--- Writes a table, with what differs highlighted.
+local function write_table(value, highlighted)
   if settings.epoch ~= state.epoch then
     read_settings()
   end
   local highlight, shows_recursion = settings.highlight, settings.shows_recursion
-  return native.write(value, marked, settings.level, highlight, settings.coloured, shows_recursion)
+  return native.write(value, highlighted, settings.level, highlight, settings.coloured, shows_recursion)
 end
 
---- The marks of some options: all of them, or one way from the innermost key to the outermost.
-local function marks(options)
+--- The highlights of some options: all of them, or one way from the innermost key to the outermost.
+local function highlights(options)
   local crumbs = options.crumbs
-  if options.marks or not crumbs then
-    return options.marks
+  if options.highlights or not crumbs then
+    return options.highlights
   end
   local node = true
   for _, key in ipairs(crumbs) do
@@ -1877,11 +2640,11 @@ local function plain(value, options)
         return list_text(value)
       elseif metatable.describe then
         return metatable.describe(value)
-      elseif metatable.__tostring and not (options and marks(options)) then
+      elseif metatable.__tostring and not (options and highlights(options)) then
         return "(table) " .. tostring(value)
       end
     end
-    return write_table(value, options and marks(options))
+    return write_table(value, options and highlights(options))
   elseif kind == "function" then
     return tostring(value)
   end
@@ -1900,7 +2663,7 @@ end
 --- Writes one value.
 ---
 ---@param value any
----@param options? table `marks`, or `crumbs`: the keys that lead to differences
+---@param options? table `highlights`, or `crumbs`: the keys that lead to differences
 function M.value(value, options)
   local text = state.format_argument(value, nil, options)
   if text ~= nil then
@@ -2178,7 +2941,611 @@ end
 return M
 
 """#,
-    "testing/insulation.lua": #"""
+    "testing/main.lua": #"""
+--- The entry of the test library: `host` is what the program offers, see below.
+---
+--- `host.chunk(name)` answers one of our files compiled; `host.load(path, globals)` a compiled
+--- spec, or nil and what is wrong; `host.find(name)` a compiled module with its path, or nil and
+--- what is wrong; `host.read(path)` the text of a file beside the spec or in its application, or
+--- nil and what is wrong; `host.globals` the globals of the application; `host.counted(path,
+--- globals [, text])`, where lines are counted, a file compiled so that it counts, or nothing.
+local host = ...
+
+local used = {}
+
+local function use(name)
+  local value = used[name]
+  if value == nil then
+    value = host.chunk(name)(use, host)
+    if value == nil then
+      value = true
+    end
+    used[name] = value
+  end
+  return value
+end
+
+return use("suite")
+
+"""#,
+    "testing/random.lua": #"""
+--- Random numbers that are the same everywhere for the same seed.
+local M = {}
+
+--- Makes a function that answers whole numbers from 1 to its argument.
+---
+--- A linear congruence over 2^64 whose upper bits are used: the same on every machine.
+---@param seed integer
+function M.generator(seed)
+  local state = (seed ~ 0x2545F4914F6CDD1D) * 6364136223846793005 + 1442695040888963407
+  return function(limit)
+    state = state * 6364136223846793005 + 1442695040888963407
+    local bits = (state >> 33) ~ (state >> 50)
+    return bits % limit + 1
+  end
+end
+
+return M
+
+"""#,
+    "testing/runner/blocks.lua": #"""
+--- The words of a spec: `describe`, `it`, `before_each` and the others.
+---
+--- A block is a table: kind, name, body, children, hooks, environment, where it stands. Calling a
+--- word adds a child or a hook to the block whose body runs.
+local use = ...
+local class = use("class")
+local failure = use("failure")
+local in_force = use("runner/environment")
+
+local M = {}
+
+--- The block whose body runs, the test that runs, and the globals that the test has set.
+M.block = nil
+M.test = nil
+M.test_globals = nil
+
+local Environment = {}
+
+--- Makes the globals of a block: its own over those of the block around it.
+local function make_environment(parent)
+  return setmetatable({}, { __index = parent })
+end
+
+--- Makes the globals of a spec file, which follow what runs.
+---
+--- Behind all blocks stand the globals of the scripts in force.
+function M.environment()
+  return setmetatable({}, {
+    __index = function(_, key)
+      local block, own = M.block, M.test_globals
+      if own and own[key] ~= nil then
+        return own[key]
+      end
+      if block then
+        local value = block.globals[key]
+        if value ~= nil then
+          return value
+        end
+      end
+      return in_force.globals[key]
+    end,
+    __newindex = function(_, key, value)
+      local block = M.block
+      if M.test then
+        M.test_globals = M.test_globals or {}
+        M.test_globals[key] = value
+      elseif block then
+        block.globals[key] = value
+      else
+        in_force.globals[key] = value
+      end
+    end,
+    __metatable = Environment,
+  })
+end
+
+--- Makes a block.
+function M.make(kind, name, body, parent, file, line)
+  local above = parent and parent.globals
+  if kind == "expose" and parent then
+    above = parent.globals
+  end
+  return {
+    kind = kind,
+    name = name,
+    body = body,
+    parent = parent,
+    file = file or parent and parent.file,
+    line = line,
+    children = {},
+    globals = make_environment(above),
+  }
+end
+
+local function full(block, name)
+  local names = {}
+  if name and name ~= "" then
+    names[1] = name
+  end
+  while block do
+    if block.name and block.name ~= "" then
+      table.insert(names, 1, block.name)
+    end
+    block = block.parent
+  end
+  return table.concat(names, " ")
+end
+M.full_name = full
+
+local function text_of(name)
+  return type(name) == "string" and name or tostring(name)
+end
+
+--- Raises unless a block's body runs.
+local function need_block(word)
+  if M.test or not M.block or not M.block.is_open then
+    local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
+    error(text:format(word), 0)
+  end
+  return M.block
+end
+
+local function add_child(word, kind, name, body, options)
+  local parent = need_block(word)
+  local file, line = native.where()
+  local child
+  if kind == "test" then
+    child = { kind = kind, name = name, body = body, parent = parent, line = line }
+    child.file = file or parent.file
+  else
+    child = M.make(kind, name, body, parent, file, line)
+  end
+  for key, value in next, options or {} do
+    child[key] = value
+  end
+  parent.children[#parent.children + 1] = child
+end
+
+local function is_callable(value)
+  if type(value) == "function" then
+    return true
+  end
+  local metatable = class.of(value)
+  return type(metatable) == "table" and metatable.__call ~= nil
+end
+
+--- Adds a child, or answers the function that takes its body.
+local function child_word(word, kind, options)
+  return function(name, body)
+    if body == nil and is_callable(name) then
+      name, body = nil, name
+    end
+    if name ~= nil then
+      name = text_of(name)
+    end
+    if body == nil then
+      need_block(word)
+      return function(given)
+        add_child(word, kind, name, given, options)
+      end
+    end
+    add_child(word, kind, name, body, options)
+  end
+end
+
+--- Fills the holes of a name with the arguments in order.
+local function fill(name, arguments)
+  if not name:find("%", 1, true) then
+    return name
+  end
+  local at = 0
+  return (name:gsub("%%(.)", function(letter)
+    if letter == "%" then
+      return "%"
+    end
+    at = at + 1
+    local value = arguments[at]
+    return type(value) == "table" and failure.write(value) or tostring(value)
+  end))
+end
+
+--- `it.each { { 1, 2 }, { 3, 4 } }(name, body)`: one child for each row.
+local function each_word(word, kind, options)
+  return function(rows)
+    return function(name, body)
+      for _, row in ipairs(rows) do
+        local arguments = type(row) == "table" and row or { row }
+        local count = arguments.n or #arguments
+        add_child(word, kind, fill(text_of(name), arguments), function()
+          return body(table.unpack(arguments, 1, count))
+        end, options)
+      end
+    end
+  end
+end
+
+--- A word with `only`, `skip` and `each`.
+local function rich_word(word, kind)
+  local plain = child_word(word, kind)
+  local only = { is_only = true }
+  local rich = setmetatable({}, {
+    __call = function(_, ...)
+      return plain(...)
+    end,
+  })
+  rich.only = setmetatable({ each = each_word(word, kind, only) }, {
+    __call = function(_, ...)
+      return child_word(word, kind, only)(...)
+    end,
+  })
+  rich.skip = function(name)
+    add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true })
+  end
+  rich.each = each_word(word, kind)
+  return rich
+end
+
+local function hook_word(word)
+  return function(name, body)
+    body = body or name
+    local block = need_block(word)
+    local file, line = native.where()
+    block[word] = block[word] or {}
+    table.insert(block[word], { body = body, file = file, line = line })
+  end
+end
+
+local words = {}
+for _, word in ipairs({ "describe", "context" }) do
+  words[word] = rich_word(word, "describe")
+end
+for _, word in ipairs({ "it", "spec", "test" }) do
+  words[word] = rich_word(word, "test")
+end
+words.insulate = child_word("insulate", "insulate")
+words.expose = child_word("expose", "expose")
+for _, word in ipairs({ "before_each", "after_each", "lazy_setup", "lazy_teardown" }) do
+  words[word] = hook_word(word)
+end
+words.setup = hook_word("setup")
+words.strict_setup = hook_word("strict_setup")
+words.teardown = hook_word("teardown")
+words.strict_teardown = hook_word("strict_teardown")
+
+--- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
+function words.pending(name)
+  if M.test then
+    error(failure.pending(name), 0)
+  end
+  add_child("pending", "test", name and text_of(name) or nil, nil, { is_pending = true })
+end
+
+--- `finally(fn)`, inside a test.
+function words.finally(fn)
+  if not M.test then
+    error("'finally' cannot be called here: it belongs in a test", 0)
+  end
+  local test = M.test
+  test.finally = test.finally or {}
+  table.insert(test.finally, fn)
+end
+
+--- `randomize()`, `randomize(false)` or `randomize(seed)`.
+function words.randomize(seed)
+  local block = need_block("randomize")
+  block.randomized = seed == nil and true or seed
+end
+
+--- `timeout(seconds)`: the time that a test, or each test of a block, may take.
+function words.timeout(seconds)
+  local owner = M.test or need_block("timeout")
+  owner.timeout = seconds
+  if M.test and M.limit then
+    M.limit(seconds)
+  end
+end
+
+M.words = words
+
+return M
+
+"""#,
+    "testing/runner/counted.lua": #"""
+--- Lets files count their lines that a spec loads by Lua's own functions.
+local _, host = ...
+
+local M = {}
+
+local function is_text(mode)
+  return mode == nil or type(mode) == "string" and mode:find("t", 1, true) ~= nil
+end
+
+--- What a file, or a text that stands for one, is compiled to.
+---
+---@return function? chunk nil for what Lua is to load, or to complain of
+local function counted(path, mode, environment, text)
+  if type(path) ~= "string" or not is_text(mode) or type(environment) ~= "table" then
+    return nil
+  end
+  return host.counted(path, environment, text)
+end
+
+local function environment_of(globals, given, ...)
+  if select("#", ...) > given then
+    return (select(given + 1, ...))
+  end
+  return globals
+end
+
+--- Replaces the functions that load files.
+function M.prepare(globals)
+  local load, loadfile, dofile = globals.load, globals.loadfile, globals.dofile
+
+  globals.loadfile = function(...)
+    local path, mode = ...
+    return counted(path, mode, environment_of(globals, 2, ...)) or loadfile(...)
+  end
+
+  globals.dofile = function(...)
+    local chunk = counted((...), nil, globals)
+    if chunk then
+      return chunk()
+    end
+    return dofile(...)
+  end
+
+  globals.load = function(...)
+    local text, name, mode = ...
+    local names_file = type(text) == "string" and type(name) == "string" and name:find("^@")
+    local chunk = names_file
+      and counted(name:sub(2), mode, environment_of(globals, 3, ...), text)
+    if chunk then
+      return chunk
+    end
+    return load(...)
+  end
+end
+
+return M
+
+"""#,
+    "testing/runner/environment.lua": #"""
+--- The globals and the loaded modules of the scripts in force: a reload brings others.
+local _, host = ...
+
+local M = { globals = host.globals, loaded = host.loaded or {} }
+
+local preparations = {}
+
+--- Does something to the globals, now and whenever others take their place.
+function M.prepare(fn)
+  preparations[#preparations + 1] = fn
+  fn(M.globals, M.loaded)
+end
+
+--- Goes on with what is in force, which may be what was.
+function M.enter(globals, loaded)
+  if rawequal(M.globals, globals) then
+    return
+  end
+  M.globals, M.loaded = globals, loaded
+  for _, fn in ipairs(preparations) do
+    fn(globals, loaded)
+  end
+end
+
+return M
+
+"""#,
+    "testing/runner/events.lua": #"""
+--- What busted tells of while tests run, for helpers and specs that subscribe.
+---
+--- `busted.subscribe({ "test", "end" }, fn)` hears of each test with its element, the one around
+--- it, and how it ended. What a subscriber answers second says whether others hear of it, too.
+local use = ...
+local failure = use("failure")
+local bus = use("bus")
+
+local M = { subscribe = bus.subscribe, unsubscribe = bus.unsubscribe, publish = bus.publish }
+local elements, parents = {}, {}
+
+--- What stands for a block or a test.
+local function element_of(block)
+  local element = elements[block]
+  if element == nil then
+    element = {
+      descriptor = block.kind == "test" and "it" or block.kind,
+      name = block.name or block.kind == "file" and block.file or nil,
+      attributes = {},
+      trace = {
+        what = "Lua",
+        source = "@" .. tostring(block.file),
+        short_src = block.file,
+        currentline = block.line,
+      },
+    }
+    elements[block] = element
+    parents[element] = block.parent and element_of(block.parent)
+  end
+  return element
+end
+
+--- The element around one.
+function M.parent(element)
+  return parents[element]
+end
+
+--- Tells what happened: a kind (`file`, `describe`, `test`), `start` or `end`, and what it was.
+function M.notify(kind, moment, block, status, problem)
+  if bus.is_idle() then
+    return
+  end
+  local element, parent = element_of(block), block.parent and element_of(block.parent)
+  if problem then
+    local trace = { message = failure.text(problem.value), traceback = problem.trace }
+    trace.short_src, trace.currentline = block.file, block.line
+    bus.publish({ status, element.descriptor }, element, parent, trace.message, trace)
+  end
+  bus.publish({ kind, moment }, element, parent, status)
+end
+
+return M
+
+"""#,
+    "testing/runner/filter.lua": #"""
+--- Which tests are chosen.
+local use = ...
+local blocks = use("runner/blocks")
+
+local M = {}
+
+--- Whether a name has a tag: the whole word, or as the beginning of one where that was asked for.
+local function has_tag(name, tag, options)
+  local from = 1
+  while true do
+    local first, last = name:find("#" .. tag, from, true)
+    if not first then
+      return false
+    end
+    if options.matches_tag_prefix or not name:sub(last + 1):find("^[%w_%-]") then
+      return true
+    end
+    from = last + 1
+  end
+end
+
+local function any(list, test)
+  for _, entry in ipairs(list or {}) do
+    if test(entry) then
+      return true
+    end
+  end
+  return false
+end
+
+local function is_excluded_by_tag(element, options)
+  return any(options.exclude_tags, function(tag)
+    return has_tag(element.name or "", tag, options)
+  end)
+end
+
+--- Whether a block is looked into.
+function M.admits_block(block, options)
+  return not (options.exclude_tags and is_excluded_by_tag(block, options))
+end
+
+--- Whether a test, or a block around it, is one of the only ones to run.
+function M.is_only(element)
+  while element do
+    if element.is_only then
+      return true
+    end
+    element = element.parent
+  end
+  return false
+end
+
+--- Whether a test is chosen.
+function M.admits(test, options)
+  if not options.is_choosy then
+    return true
+  end
+  local name = blocks.full_name(test.parent, test.name)
+  local function matches(pattern)
+    return name:find(pattern) ~= nil
+  end
+  local function is(plain)
+    return name == plain
+  end
+  if options.tags and not any(options.tags, function(tag)
+    return has_tag(name, tag, options)
+  end) then
+    return false
+  end
+  if options.names and not any(options.names, is) then
+    return false
+  end
+  if options.filters and not any(options.filters, matches) then
+    return false
+  end
+  if options.only and not M.is_only(test) then
+    return false
+  end
+  if options.lines and not options.lines[test.line] then
+    return false
+  end
+  return not (
+    options.exclude_tags and is_excluded_by_tag(test, options)
+    or options.excluded_names and any(options.excluded_names, is)
+    or options.filters_out and any(options.filters_out, matches)
+  )
+end
+
+return M
+
+"""#,
+    "testing/runner/fixtures.lua": #"""
+--- `busted.fixtures`: the files that lie beside a spec.
+local _, host = ...
+
+local M = {}
+
+--- The way to a file as it is seen from the script that asks, without `.` and `..` where it can be.
+---
+---@param path? string
+---@return string
+function M.path(path)
+  local from = native.where() or ""
+  local way = (from:match("^(.*)/[^/]*$") or ".") .. "/" .. (path or "")
+  local parts = {}
+  for part in way:gmatch("[^/]+") do
+    if part == ".." and #parts > 0 and parts[#parts] ~= ".." then
+      parts[#parts] = nil
+    elseif part ~= "." then
+      parts[#parts + 1] = part
+    end
+  end
+  return (way:find("^/") and "/" or "") .. table.concat(parts, "/")
+end
+
+local function need(path)
+  local text, problem = host.read(path)
+  if not text then
+    error(problem, 0)
+  end
+  return text
+end
+
+--- The text of a file.
+---
+---@param path string
+---@return string
+function M.read(path)
+  return need(M.path(path))
+end
+
+--- What a Lua file answers.
+---
+---@param path string
+---@return any
+function M.load(path)
+  local way = M.path(path .. ".lua")
+  if not host.read(way) then
+    way = M.path(path)
+  end
+  need(way)
+  local chunk, problem = host.load(way, host.globals)
+  if not chunk then
+    error(problem, 0)
+  end
+  return chunk()
+end
+
+return M
+
+"""#,
+    "testing/runner/insulation.lua": #"""
 --- Keeps what a block changes from the blocks that follow.
 local M = {}
 
@@ -2227,26 +3594,151 @@ end
 return M
 
 """#,
-    "testing/machine.lua": #"""
+    "testing/runner/modules.lua": #"""
+--- What `require` answers for the modules of busted, luassert and say.
+local use = ...
+
+local M = {}
+
+local names = {
+  say = "say",
+  luassert = "assert/assertions",
+  ["luassert.assert"] = "assert/assertions",
+  ["luassert.assertions"] = "assert/assertions",
+  ["luassert.modifiers"] = "assert/assertions",
+  ["luassert.matchers"] = "assert/match",
+  ["luassert.match"] = "assert/match",
+  ["luassert.spy"] = "doubles/spy",
+  ["luassert.stub"] = "doubles/stub",
+  ["luassert.mock"] = "doubles/mock",
+  ["luassert.state"] = "assert/state",
+  ["luassert.util"] = "util",
+  ["luassert.languages.en"] = "say",
+}
+
+local special = {}
+
+--- Called before one of ours is found.
+M.prepare = function() end
+
+--- Finds one of ours.
+---
+---@return any module nil when the name is not one of ours
+function M.find(name)
+  if names[name] then
+    M.prepare()
+    local module = use(names[name])
+    return module
+  end
+  local make = special[name]
+  if make then
+    M.prepare()
+  end
+  return make and make()
+end
+
+--- Why there is no such module, when that is not for want of a file; else nil.
+function M.missing(name)
+  if name:find("^luassert%.languages%.") then
+    return ("there is no '%s': messages are in English"):format(name)
+  elseif name:find("^busted%.") or name:find("^luassert%.") then
+    return ("there is no '%s': require 'busted' or 'luassert' for what they offer"):format(name)
+  end
+end
+
+--- Adds a module that is made when it is first asked for.
+function M.add(name, make)
+  special[name] = make
+end
+
+M.add("luassert.formatters", function()
+  return use("format")
+end)
+M.add("luassert.namespaces", function()
+  return use("assert/assert").registry
+end)
+M.add("luassert.compatibility", function()
+  return { unpack = table.unpack }
+end)
+--- A formatter that writes the bytes of texts in hexadecimal, some in a row.
+M.add("luassert.formatters.binarystring", function()
+  return function(value)
+    if type(value) ~= "string" then
+      return nil
+    end
+    local rows = {}
+    for first = 1, #value, 16 do
+      local bytes = { value:byte(first, first + 15) }
+      for i, byte in ipairs(bytes) do
+        bytes[i] = ("%02x"):format(byte)
+      end
+      rows[#rows + 1] = ("  %04x  %s"):format(first - 1, table.concat(bytes, " "))
+    end
+    return ("(string) %d bytes\n%s"):format(#value, table.concat(rows, "\n"))
+  end
+end)
+M.add("luassert.array", function()
+  return true
+end)
+
+return M
+
+"""#,
+    "testing/runner/order.lua": #"""
+--- The order in which the children of a block run.
+local use = ...
+local M = {}
+
+local function shuffle(list, generator)
+  for i = #list, 2, -1 do
+    local j = generator(i)
+    list[i], list[j] = list[j], list[i]
+  end
+end
+
+local function by_name(a, b)
+  return (a.name or "") < (b.name or "")
+end
+
+--- Sorts or shuffles the children of a block, as asked for there or for the run.
+function M.arrange(block, options)
+  local children = block.children
+  local asked = block.randomized
+  if asked == nil then
+    asked = options.shuffles
+  end
+  if asked then
+    local seed = math.type(asked) == "integer" and asked or options.seed or 1
+    block.seed = seed
+    shuffle(children, use("random").generator(seed))
+  elseif options.sorts then
+    table.sort(children, by_name)
+  end
+end
+
+return M
+
+"""#,
+    "testing/runner/runner.lua": #"""
 --- Runs a tree of blocks, one test at a time.
 ---
 --- `step` answers what happened: one test, or an error outside of tests. It keeps its place in
 --- tables, so that a test that is killed can be counted out (`give_up`) and the next one run. It is
 --- one file because all of it moves that place.
 local use = ...
-local blocks = use("blocks")
+local blocks = use("runner/blocks")
 local counts = use("counts")
 local failure = use("failure")
-local filter = use("filter")
-local order = use("order")
-local world = use("world")
+local filter = use("runner/filter")
+local order = use("runner/order")
+local in_force = use("runner/environment")
 
 local M = {}
 
 local stack = {}
 local results = {}
 local options = {}
-local running, telling
+local running, reported
 
 local function handler(raised)
   return { value = raised, trace = native.trace() }
@@ -2320,11 +3812,11 @@ local function set_up_lazily(block)
 end
 
 --- Tells subscribers what happened; what goes wrong in them is an error of what was told.
-local function tell(kind, moment, block, status, problem)
-  if not M.tell then
+local function notify(kind, moment, block, status, problem)
+  if not M.notify then
     return
   end
-  local raised = attempt(M.tell, kind, moment, block, status, problem)
+  local raised = attempt(M.notify, kind, moment, block, status, problem)
   if raised then
     add_result({
       kind = "block",
@@ -2347,12 +3839,12 @@ local function open(frame)
   local block = frame.block
   frame.is_open = true
   if block.kind == "insulate" then
-    frame.kept = use("insulation").remember(world.globals, world.loaded)
+    frame.remembered = use("runner/insulation").remember(in_force.globals, in_force.loaded)
   end
   blocks.block = block
   block.is_open = true
   running = { block = block, place = block }
-  tell(kind_of(block), "start", block)
+  notify(kind_of(block), "start", block)
   local problem = block.body and attempt(block.body, table.unpack(block.arguments or {}))
   block.is_open = nil
   if problem then
@@ -2372,8 +3864,8 @@ end
 --- What has changed when an exposed block ends survives the insulated one that it stands in.
 local function expose()
   local around = stack[#stack - 1]
-  if around and around.kept then
-    around.kept = use("insulation").remember(world.globals, world.loaded)
+  if around and around.remembered then
+    around.remembered = use("runner/insulation").remember(in_force.globals, in_force.loaded)
   end
 end
 
@@ -2390,16 +3882,16 @@ local function close(frame)
     end
     run_hooks(block, "strict_teardown")
   end
-  tell(kind_of(block), "end", block)
+  notify(kind_of(block), "end", block)
   if block.kind == "file" then
-    tell("suite", "end", block)
+    notify("suite", "end", block)
   end
   if block.kind == "expose" then
     expose()
   end
-  if frame.kept then
-    use("insulation").restore(frame.kept)
-    frame.kept = nil
+  if frame.remembered then
+    use("runner/insulation").restore(frame.remembered)
+    frame.remembered = nil
   end
   if block.kind == "expose" and block.parent then
     local above = block.parent.parent or block.parent
@@ -2467,7 +3959,7 @@ end
 local function run_body(test)
   blocks.block, blocks.test = test.parent, test
   running = { test = test }
-  tell("test", "start", test)
+  notify("test", "start", test)
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
   local problem = attempt(test.body)
   local status = problem and failure.status(problem.value) or "success"
@@ -2482,7 +3974,7 @@ local function run_body(test)
   end
   add_result(result)
   finish(test)
-  tell("test", "end", test, status, status ~= "success" and status ~= "pending" and problem or nil)
+  notify("test", "end", test, status, status ~= "success" and status ~= "pending" and problem or nil)
   blocks.test, blocks.test_globals = nil, nil
 end
 
@@ -2595,14 +4087,14 @@ end
 ---
 ---@return table? result nil when all is done
 function M.step()
-  telling = nil
+  reported = nil
   while #results == 0 do
     if not go_on() then
       return nil
     end
   end
-  telling = table.remove(results, 1)
-  return telling
+  reported = table.remove(results, 1)
+  return reported
 end
 
 --- Counts what was running out: the host had to end it.
@@ -2625,10 +4117,10 @@ function M.give_up(message, trace)
     end
   else
     -- Nothing ran: it was being told, or is nobody's.
-    local result = telling or { kind = "block", name = "" }
+    local result = reported or { kind = "block", name = "" }
     result.status, result.problem, result.message = "error", problem, nil
     add_result(result)
-    telling = nil
+    reported = nil
   end
 end
 
@@ -2644,865 +4136,6 @@ function M.clean_up()
 end
 
 return M
-
-"""#,
-    "testing/main.lua": #"""
---- The entry of the test library: `host` is what the program offers, see below.
----
---- `host.chunk(name)` answers one of our files compiled; `host.load(path, globals)` a compiled
---- spec, or nil and what is wrong; `host.find(name)` a compiled module with its path, or nil and
---- what is wrong; `host.read(path)` the text of a file beside the spec or in its application, or
---- nil and what is wrong; `host.globals` the globals of the application; `host.counted(path,
---- globals [, text])`, where lines are counted, a file compiled so that it counts, or nothing.
-local host = ...
-
-local used = {}
-
-local function use(name)
-  local value = used[name]
-  if value == nil then
-    value = host.chunk(name)(use, host)
-    if value == nil then
-      value = true
-    end
-    used[name] = value
-  end
-  return value
-end
-
-return use("suite")
-
-"""#,
-    "testing/match.lua": #"""
---- Matchers: stand-ins for values, such as `match.is_number()`.
-local use = ...
-local class = use("class")
-local core = use("assert")
-local deep = use("deep")
-local format = use("format")
-local util = use("util")
-
-local assert = core.object
-local M = {}
-local Matcher, Chain = class.make(), class.make()
-
-function Matcher.__call(matcher, value)
-  return (not not matcher.test(value)) == matcher.mod
-end
-
-function Matcher.__tostring(matcher)
-  local texts = {}
-  for i = 1, matcher.arguments.n do
-    texts[i] = format.value(matcher.arguments[i])
-  end
-  local word = matcher.mod and "is." or "no."
-  return ("(matcher) %s%s(%s)"):format(word, matcher.name, table.concat(texts, ", "))
-end
-
-Matcher.describe = Matcher.__tostring
-
---- Whether a value is a matcher.
-function M.is_matcher(value)
-  return type(value) == "table" and class.of(value) == Matcher
-end
-
---- Whether a matcher asks for one object, not for one that looks like it.
-function M.is_reference(value)
-  return M.is_matcher(value) and value.name == "ref"
-end
-
-local function make(tokens, arguments)
-  local plan, unknown = core.matcher_plan(tokens)
-  if not plan then
-    error(("luassert: unknown modifier/matcher: '%s'"):format(unknown), 0)
-  end
-  local state = { mod = true }
-  for i, entry in ipairs(plan) do
-    if entry.modifier then
-      state = entry.callback(state, i == #plan and arguments or { n = 0 }, 1) or state
-    else
-      local test = entry.callback(state, arguments, 1)
-      return class.set({
-        test = test,
-        mod = state.mod,
-        name = entry.name,
-        arguments = arguments,
-      }, Matcher)
-    end
-  end
-  return class.set({ tokens = {}, state = state }, Chain)
-end
-
-function Chain.__index(chain, word)
-  return class.set({ tokens = core.tokens_of(rawget(chain, "tokens"), word) }, Chain)
-end
-
-function Chain.__call(chain, ...)
-  return make(rawget(chain, "tokens"), { n = select("#", ...), ... })
-end
-
-local function register(names, fn)
-  for name in names:gmatch("%S+") do
-    assert:register("matcher", name, fn)
-  end
-end
-
-local function need(arguments, name)
-  if arguments.n < 1 then
-    error(("'%s' takes at least 1 argument, and got none"):format(name), 0)
-  end
-end
-
-local function one(name, test)
-  return function(_, arguments)
-    need(arguments, name)
-    local expected = arguments[1]
-    return function(value)
-      return test(value, expected, arguments)
-    end
-  end
-end
-
-for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
-  register(kind, function()
-    return function(value)
-      return type(value) == kind
-    end
-  end)
-end
-register("true", function()
-  return function(value)
-    return value == true
-  end
-end)
-register("false", function()
-  return function(value)
-    return value == false
-  end
-end)
-register("truthy", function()
-  return function(value)
-    return value
-  end
-end)
-register("falsy", function()
-  return function(value)
-    return not value
-  end
-end)
-register("equal equals", one("equals", function(value, expected)
-  return value == expected
-end))
-register("same", one("same", function(value, expected)
-  return deep.equal(expected, value)
-end))
-
-local references = { table = true, ["function"] = true, userdata = true, thread = true }
-
-register("ref", function(_, arguments)
-  need(arguments, "ref")
-  local expected = arguments[1]
-  if not references[type(expected)] then
-    error(("'ref' takes an object, and got a %s"):format(type(expected)), 0)
-  end
-  return function(value)
-    return rawequal(value, expected)
-  end
-end)
-register("match matches", function(_, arguments)
-  need(arguments, "matches")
-  local pattern, init, plain = arguments[1], arguments[2], arguments[3]
-  if type(pattern) ~= "string" then
-    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
-  elseif init ~= nil and not tonumber(init) then
-    error(("'matches' begins at a number, not at a %s"):format(type(init)), 0)
-  end
-  return function(value)
-    if type(value) ~= "string" and type(value) ~= "number" then
-      return false
-    end
-    return tostring(value):find(pattern, tonumber(init), plain) ~= nil
-  end
-end)
-register("near", function(_, arguments)
-  local expected, tolerance = tonumber(arguments[1]), tonumber(arguments[2])
-  if not expected or not tolerance then
-    error("'near' takes a number and how far from it is near", 0)
-  end
-  return function(value)
-    value = tonumber(value)
-    return value and value >= expected - tolerance and value <= expected + tolerance
-  end
-end)
-register("unique", function(_, arguments)
-  return function(list)
-    for key, value in pairs(list) do
-      for other, rival in pairs(list) do
-        if key ~= other and (value == rival or arguments[1] and deep.equal(value, rival)) then
-          return false
-        end
-      end
-    end
-    return true
-  end
-end)
-
-local function need_matchers(matchers, name)
-  need(matchers, name)
-  for i = 1, matchers.n do
-    if not M.is_matcher(matchers[i]) then
-      local text = "bad argument #%d to '%s' (matcher expected, got %s)"
-      error(text:format(i, name, type(matchers[i])), 0)
-    end
-  end
-end
-
-local function count_matching(matchers, value)
-  local count = 0
-  for i = 1, matchers.n do
-    if matchers[i](value) then
-      count = count + 1
-    end
-  end
-  return count
-end
-
-register("any_of", function(_, arguments)
-  need_matchers(arguments, "any_of")
-  return function(value)
-    return count_matching(arguments, value) > 0
-  end
-end)
-register("all_of", function(_, arguments)
-  need_matchers(arguments, "all_of")
-  return function(value)
-    return count_matching(arguments, value) == arguments.n
-  end
-end)
-register("none_of", function(_, arguments)
-  need_matchers(arguments, "none_of")
-  return function(value)
-    return count_matching(arguments, value) == 0
-  end
-end)
--- A matcher that any value fits.
-M._ = class.set({
-  test = function()
-    return true
-  end,
-  mod = true,
-  name = "_",
-  arguments = util.pack(),
-}, Matcher)
-
-return setmetatable(M, {
-  __index = function(_, word)
-    return class.set({ tokens = core.tokens_of({}, word) }, Chain)
-  end,
-})
-
-"""#,
-    "testing/mock.lua": #"""
---- Mocks: tables whose functions are all spies or stubs.
-local use = ...
-local spy = use("spy")
-local stub = use("stub")
-local util = use("util")
-
-local M = {}
-
-local function walk(object, visit, seen)
-  if type(object) ~= "table" or spy.is_spy(object) or seen[object] then
-    return
-  end
-  seen[object] = true
-  for key, value in pairs(object) do
-    if spy.is_spy(value) then
-      visit(object, key, value)
-    else
-      walk(value, visit, seen)
-    end
-  end
-end
-
-local function replace(object, is_stubbing, fn, owner, key, seen)
-  if spy.is_spy(object) or seen[object] then
-    return object
-  end
-  if type(object) == "table" and not util.callable(object) then
-    seen[object] = true
-    local keys = {}
-    for name in pairs(object) do
-      keys[#keys + 1] = name
-    end
-    for _, name in ipairs(keys) do
-      local value = object[name]
-      if type(value) == "table" or util.callable(value) then
-        replace(value, is_stubbing, fn, object, name, seen)
-      end
-    end
-    return object
-  end
-  if util.callable(object) then
-    if owner == nil then
-      return is_stubbing and stub.new(nil, nil, fn) or spy.new(object)
-    end
-    return is_stubbing and stub(owner, key, fn) or spy.on(owner, key)
-  end
-  return object
-end
-
---- Replaces every function of a table.
----
----@param object any
----@param is_stubbing? boolean whether nothing is called
----@param fn? function what the stubs do
-function M.new(object, is_stubbing, fn, owner, key)
-  return replace(object, is_stubbing, fn, owner, key, {})
-end
-
---- Forgets all calls.
-function M.clear(object)
-  if spy.is_spy(object) then
-    return object:clear()
-  end
-  walk(object, function(_, _, found)
-    found:clear()
-  end, {})
-  return object
-end
-
---- Puts every function back.
-function M.revert(object)
-  if spy.is_spy(object) then
-    object:revert()
-    return object
-  end
-  local found = {}
-  walk(object, function(_, _, entry)
-    found[#found + 1] = entry
-  end, {})
-  for _, entry in ipairs(found) do
-    entry:revert()
-  end
-  return object
-end
-
-return setmetatable(M, {
-  __call = function(_, ...)
-    return M.new(...)
-  end,
-})
-
-"""#,
-    "testing/modifiers.lua": #"""
---- The words between `assert` and an assertion.
-local use = ...
-local arguments_of = use("arguments")
-local core = use("assert")
-
-local assert = core.object
-local need = arguments_of.need
-
-local function modifier(names, fn)
-  for name in names:gmatch("%S+") do
-    assert:register("modifier", name, fn)
-  end
-end
-
-modifier("a an the is are was has does", function(state)
-  return state
-end)
-modifier("not no", function(state)
-  state.mod = not state.mod
-  return state
-end)
-modifier("message", function(state, arguments)
-  need(arguments, 1, "message")
-  state.failure_message = arguments[1]
-  return state
-end)
-modifier("array", function(state, arguments)
-  need(arguments, 1, "array")
-  if type(arguments[1]) ~= "table" then
-    error(("'array' takes a table, and got a %s"):format(type(arguments[1])), 0)
-  end
-  state.payload = arguments[1]
-  return state
-end)
-
-return assert
-
-"""#,
-    "testing/modules.lua": #"""
---- What `require` answers for the modules of busted, luassert and say.
-local use = ...
-
-local M = {}
-
-local names = {
-  say = "say",
-  luassert = "assertions",
-  ["luassert.assert"] = "assertions",
-  ["luassert.assertions"] = "assertions",
-  ["luassert.modifiers"] = "assertions",
-  ["luassert.matchers"] = "match",
-  ["luassert.match"] = "match",
-  ["luassert.spy"] = "spy",
-  ["luassert.stub"] = "stub",
-  ["luassert.mock"] = "mock",
-  ["luassert.state"] = "state",
-  ["luassert.util"] = "util",
-  ["luassert.languages.en"] = "say",
-}
-
-local special = {}
-
---- Called before one of ours is found.
-M.prepare = function() end
-
---- Finds one of ours.
----
----@return any module nil when the name is not one of ours
-function M.find(name)
-  if names[name] then
-    M.prepare()
-    local module = use(names[name])
-    return module
-  end
-  local make = special[name]
-  if make then
-    M.prepare()
-  end
-  return make and make()
-end
-
---- Why there is no such module, when that is not for want of a file; else nil.
-function M.missing(name)
-  if name:find("^luassert%.languages%.") then
-    return ("there is no '%s': messages are in English"):format(name)
-  elseif name:find("^busted%.") or name:find("^luassert%.") then
-    return ("there is no '%s': require 'busted' or 'luassert' for what they offer"):format(name)
-  end
-end
-
---- Adds a module that is made when it is first asked for.
-function M.add(name, make)
-  special[name] = make
-end
-
-M.add("luassert.formatters", function()
-  return use("format")
-end)
-M.add("luassert.namespaces", function()
-  return use("assert").registry
-end)
-M.add("luassert.compatibility", function()
-  return { unpack = table.unpack }
-end)
---- A formatter that writes the bytes of texts in hexadecimal, some in a row.
-M.add("luassert.formatters.binarystring", function()
-  return function(value)
-    if type(value) ~= "string" then
-      return nil
-    end
-    local rows = {}
-    for first = 1, #value, 16 do
-      local bytes = { value:byte(first, first + 15) }
-      for i, byte in ipairs(bytes) do
-        bytes[i] = ("%02x"):format(byte)
-      end
-      rows[#rows + 1] = ("  %04x  %s"):format(first - 1, table.concat(bytes, " "))
-    end
-    return ("(string) %d bytes\n%s"):format(#value, table.concat(rows, "\n"))
-  end
-end)
-M.add("luassert.array", function()
-  return true
-end)
-
-return M
-
-"""#,
-    "testing/order.lua": #"""
---- The order in which the children of a block run.
-local use = ...
-local M = {}
-
-local function shuffle(list, generator)
-  for i = #list, 2, -1 do
-    local j = generator(i)
-    list[i], list[j] = list[j], list[i]
-  end
-end
-
-local function by_name(a, b)
-  return (a.name or "") < (b.name or "")
-end
-
---- Sorts or shuffles the children of a block, as asked for there or for the run.
-function M.arrange(block, options)
-  local children = block.children
-  local asked = block.randomized
-  if asked == nil then
-    asked = options.shuffles
-  end
-  if asked then
-    local seed = math.type(asked) == "integer" and asked or options.seed or 1
-    block.seed = seed
-    shuffle(children, use("random").generator(seed))
-  elseif options.sorts then
-    table.sort(children, by_name)
-  end
-end
-
-return M
-
-"""#,
-    "testing/random.lua": #"""
---- Random numbers that are the same everywhere for the same seed.
-local M = {}
-
---- Makes a function that answers whole numbers from 1 to its argument.
----
---- A linear congruence over 2^64 whose upper bits are used: the same on every machine.
----@param seed integer
-function M.generator(seed)
-  local state = (seed ~ 0x2545F4914F6CDD1D) * 6364136223846793005 + 1442695040888963407
-  return function(limit)
-    state = state * 6364136223846793005 + 1442695040888963407
-    local bits = (state >> 33) ~ (state >> 50)
-    return bits % limit + 1
-  end
-end
-
-return M
-
-"""#,
-    "testing/routing.lua": #"""
---- What specs of links use: assertions about opens and the stage, and stubs of what is offered.
-local use, host = ...
-local core = use("assert")
-local format = use("format")
-local deep = use("deep")
-local say = use("say")
-local match = use("match")
-local spy = use("spy")
-local world = use("world")
-
-local assert = core.object
-
--- Stubs of what the program offers.
-
-local get, put = spy.get, spy.put
-local hosts = use("app").hosts
-
-local function is_host(target)
-  return target ~= nil and hosts[target] ~= nil
-end
-
--- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
-function spy.get(target, key)
-  if not is_host(target) then
-    return get(target, key)
-  end
-  local is_offered, value = pcall(get, world.globals.host, key)
-  return is_offered and value or nil
-end
-
-function spy.put(target, key, value)
-  if not is_host(target) then
-    put(target, key, value)
-    return
-  end
-  world.globals.host.stub(key, function(...)
-    if value == nil then
-      error("the program offers no '" .. tostring(key) .. "'", 0)
-    end
-    return value(...)
-  end)
-end
-
--- Words.
-
-local function words(name, positive, negative)
-  say:set("assertion." .. name .. ".positive", positive)
-  say:set("assertion." .. name .. ".negative", negative)
-end
-
-local function register(name, fn)
-  local key = "assertion." .. name
-  assert:register("assertion", name, fn, key .. ".positive", key .. ".negative")
-end
-
-local function set(arguments, expected, actual)
-  arguments[1], arguments[2], arguments.n = expected, actual, 2
-  arguments.nofmt = { true, true }
-end
-
-local function text(value)
-  if value == nil then
-    return nil
-  end
-  return type(value) == "table" and format.value(value) or tostring(value)
-end
-
---- An outcome in one line.
-local function describe(outcome)
-  local parts = { tostring(outcome.status) }
-  if outcome.name then
-    parts[#parts + 1] = "'" .. outcome.name .. "'"
-  end
-  if outcome.reason then
-    parts[#parts + 1] = "because " .. tostring(outcome.reason)
-  end
-  local problem = outcome.error
-  if problem then
-    parts[#parts + 1] = ("[%s] %s"):format(tostring(problem.code), tostring(problem.message))
-  end
-  if outcome.value ~= nil then
-    parts[#parts + 1] = "with " .. text(outcome.value)
-  end
-  if outcome.location ~= nil then
-    parts[#parts + 1] = "at " .. tostring(outcome.location)
-  end
-  return table.concat(parts, " ")
-end
-
-local function check_outcome(outcome, name)
-  if type(outcome) ~= "table" or outcome.status == nil then
-    error(("'%s' takes what router.open answers, and got a %s"):format(name, type(outcome)), 0)
-  end
-end
-
---- An assertion about how an open ended: its status, and one detail.
-local function register_status(name, status, detail, label)
-  words(
-    name,
-    "The open ended otherwise.\nExpected:\n%s\nActual:\n%s",
-    "The open ended so.\nUnwanted:\n%s\nActual:\n%s"
-  )
-  register(name, function(state, arguments)
-    local outcome, wanted = arguments[1], arguments[2]
-    check_outcome(outcome, name)
-    if arguments[3] ~= nil then
-      state.failure_message = arguments[3]
-    end
-    local result = outcome.status == status
-    local expected = status
-    if result and detail and arguments.n > 1 and wanted ~= nil then
-      result = detail(outcome, wanted)
-    end
-    if wanted ~= nil then
-      local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
-      expected = ("%s %s%s"):format(status, label or "", shown)
-    end
-    set(arguments, expected, describe(outcome))
-    return result
-  end)
-end
-
-local function named(outcome, name)
-  return outcome.name == name
-end
-
-register_status("opened", "opened", named)
-register_status("fell_back", "fell_back", named)
-register_status("not_found", "not_found")
-register_status("cancelled", "cancelled")
-register_status("handled", "handled", function(outcome, value)
-  return deep.equal(outcome.value, value)
-end, "with ")
-register_status("intercepted", "intercepted", function(outcome, reason)
-  return outcome.reason == reason
-end, "because ")
-register_status("failed", "failed", function(outcome, code)
-  return outcome.error ~= nil and outcome.error.code == code
-end)
-
-words(
-  "redirected",
-  "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s",
-  "The open was redirected so.\nUnwanted:\n%s\nActual:\n%s"
-)
-register("redirected", function(_, arguments)
-  local outcome, wanted, is_any = arguments[1], arguments[2] or {}, arguments.n < 2
-  check_outcome(outcome, "redirected")
-  local way, expected = {}, {}
-  for i, location in ipairs(outcome.redirects or {}) do
-    way[i] = tostring(location)
-  end
-  for i, location in ipairs(type(wanted) == "table" and wanted or { wanted }) do
-    expected[i] = tostring(location)
-  end
-  local function line(list)
-    return #list == 0 and "(no redirect)" or table.concat(list, " → ")
-  end
-  set(arguments, is_any and "(any redirect)" or line(expected), line(way))
-  if is_any then
-    return #way > 0
-  end
-  return deep.equal(way, expected)
-end)
-
-words(
-  "top",
-  "Another screen is on top.\nExpected:\n%s\nActual:\n%s",
-  "This screen is on top.\nUnwanted:\n%s\nActual:\n%s"
-)
-register("top", function(_, arguments)
-  local name = arguments[1]
-  local screen = world.globals.stage.top()
-  local actual = screen and (screen.name or screen.view)
-  local drawing = tostring(world.globals.stage)
-  set(arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
-  return screen ~= nil and (screen.name == name or screen.view == name)
-end)
-
--- Drawings.
-
-local function lines_of(drawing)
-  local lines = {}
-  for line in (drawing .. "\n"):gmatch("(.-)\n") do
-    lines[#lines + 1] = line:gsub("%s+$", "")
-  end
-  while #lines > 0 and lines[#lines] == "" do
-    lines[#lines] = nil
-  end
-  while #lines > 0 and lines[1] == "" do
-    table.remove(lines, 1)
-  end
-  local margin
-  for _, line in ipairs(lines) do
-    local indent = line ~= "" and #line:match("^ *")
-    if indent and (not margin or indent < margin) then
-      margin = indent
-    end
-  end
-  for i, line in ipairs(lines) do
-    lines[i] = line:sub((margin or 0) + 1)
-  end
-  return lines
-end
-
-local function marked(lines, others)
-  local shown = {}
-  for i = 1, #lines do
-    shown[i] = (lines[i] == others[i] and "  " or "* ") .. lines[i]
-  end
-  return #shown == 0 and "  (nothing)" or table.concat(shown, "\n")
-end
-
-words(
-  "stage",
-  "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s",
-  "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
-)
-register("stage", function(_, arguments)
-  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(world.globals.stage))
-  set(arguments, marked(expected, actual), marked(actual, expected))
-  return deep.equal(expected, actual)
-end)
-
--- Events.
-
-local function fits(wanted, given)
-  if match.is_matcher(wanted) then
-    return wanted(given)
-  end
-  return rawequal(wanted, given) or deep.equal(wanted, given)
-end
-
---- Whether an event has the parameters, and passes along what is wanted.
-local function is_wanted(event, options)
-  for name, value in pairs(options.params or {}) do
-    if not fits(value, event.params[name]) then
-      return false
-    end
-  end
-  return options.extra == nil or fits(options.extra, event.extra)
-end
-
-local function check_options(options)
-  if options ~= nil and type(options) ~= "table" then
-    error(("'emitted' takes a table of options, and got a %s"):format(type(options)), 0)
-  end
-  for name in pairs(options or {}) do
-    if name ~= "times" and name ~= "params" and name ~= "extra" then
-      local problem = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
-      error(problem:format(tostring(name)), 0)
-    end
-  end
-  local times = options and options.times
-  if times ~= nil and math.type(times) ~= "integer" then
-    error(("'times' of 'emitted' is a whole number, not a %s"):format(type(times)), 0)
-  end
-end
-
-local function times_text(count)
-  return count == 1 and "once" or count .. " times"
-end
-
---- What was wanted of the events of a key, in one line.
-local function wanted_text(key, options)
-  local parts = { key }
-  if options.params then
-    parts[#parts + 1] = "with params " .. text(options.params)
-  end
-  if options.extra ~= nil then
-    local extra = options.extra
-    extra = match.is_matcher(extra) and tostring(extra) or text(extra)
-    parts[#parts + 1] = "with extra " .. extra
-  end
-  parts[#parts + 1] = options.times and times_text(options.times) or "at least once"
-  return table.concat(parts, " ")
-end
-
---- The events that were emitted, those of the key with what they carried.
-local function emitted_text(events, all)
-  if #events == 0 then
-    return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")
-  end
-  local lines = {}
-  for i, event in ipairs(events) do
-    lines[i] = event.location
-    if event.extra ~= nil then
-      lines[i] = lines[i] .. " with extra " .. text(event.extra)
-    end
-  end
-  return table.concat(lines, "\n")
-end
-
-words(
-  "emitted",
-  "The event was emitted otherwise.\nExpected:\n%s\nActual:\n%s",
-  "The event was emitted so.\nUnwanted:\n%s\nActual:\n%s"
-)
-register("emitted", function(state, arguments)
-  local key, options = arguments[1], arguments[2]
-  if arguments.n < 1 or key == nil then
-    error("'emitted' takes the key of an event, and got nothing", 0)
-  end
-  check_options(options)
-  if arguments[3] ~= nil then
-    state.failure_message = arguments[3]
-  end
-  options = options or {}
-  local events, all = host.emitted(tostring(key))
-  local count = 0
-  for _, event in ipairs(events) do
-    if is_wanted(event, options) then
-      count = count + 1
-    end
-  end
-  set(arguments, wanted_text(tostring(key), options), emitted_text(events, all))
-  if options.times then
-    return count == options.times
-  end
-  return count > 0
-end)
-
-return true
 
 """#,
     "testing/say.lua": #"""
@@ -3558,634 +4191,29 @@ registry.en = {}
 return setmetatable(M, { __call = look_up })
 
 """#,
-    "testing/snapshots.lua": #"""
---- `assert.matches_snapshot(value)`: compares with what a file beside the spec remembers.
-local use, host = ...
-local class = use("class")
-local core = use("assert")
-local deep = use("deep")
-local machine = use("machine")
-local say = use("say")
-
-local assert = core.object
-
-local function key_text(key)
-  return type(key) == "string" and key:find("^[%a_][%w_]*$") and key
-    or "[" .. (type(key) == "string" and ("%q"):format(key) or tostring(key)) .. "]"
-end
-
---- Writes a value so that the same value always gives the same text.
-local function write(value, indent, within)
-  if type(value) == "string" then
-    return (("%q"):format(value):gsub("\\\n", "\\n"))
-  end
-  if type(value) ~= "table" then
-    return tostring(value)
-  end
-  local metatable = class.of(value)
-  if metatable ~= nil and (type(metatable) ~= "table" or metatable.__tostring) then
-    return tostring(value)
-  end
-  if within[value] then
-    return "{ ... }"
-  end
-  if next(value) == nil then
-    return "{}"
-  end
-  within[value] = true
-  local lines = {}
-  for _, key in ipairs(deep.keys(value)) do
-    local entry = write(value[key], indent .. "  ", within)
-    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), entry)
-  end
-  within[value] = nil
-  return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
-end
-
-local function marked(text, other)
-  local lines, others = {}, {}
-  for line in (other .. "\n"):gmatch("(.-)\n") do
-    others[#others + 1] = line
-  end
-  local at = 0
-  for line in (text .. "\n"):gmatch("(.-)\n") do
-    at = at + 1
-    lines[at] = (line == others[at] and "  " or "* ") .. line
-  end
-  return table.concat(lines, "\n")
-end
-
-say:set(
-  "assertion.matches_snapshot.positive",
-  "The value differs from its snapshot; --update-snapshots takes it over."
-    .. "\nExpected:\n%s\nActual:\n%s"
-)
-say:set(
-  "assertion.matches_snapshot.negative",
-  "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s"
-)
-
-assert:register("assertion", "matches_snapshot", function(_, arguments)
-  local name, test = machine.running_name()
-  if not name then
-    error("'matches_snapshot' belongs in a test", 0)
-  end
-  test.snapshots = (test.snapshots or 0) + 1
-  local value, label = arguments[1], arguments[2]
-  local key = label and name .. " " .. tostring(label) or ("%s %d"):format(name, test.snapshots)
-  local text = type(value) == "string" and value or write(value, "", {})
-  local known = host.snapshot(key, text)
-  if known == nil or known == text then
-    return true
-  end
-  arguments[1], arguments[2], arguments.n = marked(known, text), marked(text, known), 2
-  arguments.nofmt = { true, true }
-  return false
-end, "assertion.matches_snapshot.positive", "assertion.matches_snapshot.negative")
-
-return true
-
-"""#,
-    "testing/spy.lua": #"""
---- Spies: functions that remember how they were called.
-local use = ...
-local class = use("class")
-local core = use("assert")
-local deep = use("deep")
-local match = use("match")
-local util = use("util")
-
-local assert = core.object
--- `_` is a matcher that any value fits.
-local M = { _ = match._ }
-local Spy = class.make()
-deep.single[Spy] = true
-
---- Reads what is to be replaced; a host adds its own kinds of places.
-function M.get(target, key)
-  return target[key]
-end
-
---- Puts a function in place of another.
-function M.put(target, key, value)
-  target[key] = value
-end
-
-local function equal_lists(wanted, given, references)
-  local count = wanted.n or #wanted
-  if count ~= (given.n or #given) then
-    return false
-  end
-  for i = 1, count do
-    local one, other = wanted[i], given[i]
-    if match.is_matcher(one) then
-      if not (one(other) or match.is_reference(one) and one(references[i])) then
-        return false
-      end
-    elseif not deep.equal(one, other) then
-      return false
-    end
-  end
-  return true
-end
-
---- Finds the last entry that is a list: with the values as they were, or as they are for `ref`.
-local function find(entries, wanted)
-  for i = #entries, 1, -1 do
-    local entry = entries[i]
-    if equal_lists(wanted, entry.vals, entry.refs) then
-      return entry
-    end
-  end
-end
-
-local function record(entries, ...)
-  local given = util.make_arglist(...)
-  entries[#entries + 1] = { vals = util.copyargs(given), refs = given }
-  return #entries
-end
-
-function Spy.__call(spy, ...)
-  record(spy.calls, ...)
-  return spy:keep_answer(spy.callback(...))
-end
-
---- How a spy is written in messages.
-function Spy.describe(spy)
-  return "(spy) called " .. #spy.calls .. " times"
-end
-
-local methods = {}
-
-function methods:keep_answer(...)
-  record(self.returnvals, ...)
-  return ...
-end
-
---- Forgets all calls.
-function methods:clear()
-  self.calls, self.returnvals = {}, {}
-  return self
-end
-
---- Puts back what the spy replaced, and answers it.
-function methods:revert()
-  if not self.reverted then
-    if self.target_table then
-      M.put(self.target_table, self.target_key, self.replaced)
-    end
-    self.reverted = true
-  end
-  -- What a stub does is nobody else's; what it replaced, if anything, is.
-  if self.on_call_with then
-    return self.replaced
-  end
-  return self.callback
-end
-
---- Whether it was called so often; any number counts when none is given.
-function methods:called(times, compare)
-  local count = #self.calls
-  if compare then
-    return compare(count, times), count
-  elseif times then
-    return count == times, count
-  end
-  return count > 0, count
-end
-
---- Looks for a list; answers whether it is there, and it or the last one.
-local function look(entries, wanted)
-  local entry = find(entries, wanted)
-  local told = entry or entries[#entries]
-  return entry ~= nil, told and told.vals
-end
-
---- Whether some call had these arguments; also answers its arguments, or those of the last call.
-function methods:called_with(arguments)
-  return look(self.calls, arguments)
-end
-
---- Whether some call answered these values; also answers its values, or those of the last call.
-function methods:returned_with(arguments)
-  return look(self.returnvals, arguments)
-end
-
-for name, compare in pairs({
-  called_at_least = function(count, wanted)
-    return count >= wanted
-  end,
-  called_at_most = function(count, wanted)
-    return count <= wanted
-  end,
-  called_more_than = function(count, wanted)
-    return count > wanted
-  end,
-  called_less_than = function(count, wanted)
-    return count < wanted
-  end,
-}) do
-  methods[name] = function(self, times)
-    return self:called(times, compare)
-  end
-end
-
-Spy.__index = methods
-
---- Makes a spy of a function.
-function M.new(callback)
-  callback = callback == nil and function() end or callback
-  if not util.callable(callback) then
-    error("a spy needs a function, and got a " .. type(callback), 2)
-  end
-  local spy = class.set({ callback = callback, calls = {}, returnvals = {} }, Spy)
-  assert:add_spy(spy)
-  return spy
-end
-
---- Replaces a function of a table by a spy of it.
-function M.on(target, key)
-  local replaced = M.get(target, key)
-  local spy = M.new(replaced)
-  spy.target_table, spy.target_key, spy.replaced = target, key, replaced
-  M.put(target, key, spy)
-  return spy
-end
-
---- Whether a value is a spy or a stub.
-function M.is_spy(value)
-  return type(value) == "table" and class.of(value) == Spy
-end
-
-local function spy_of(state, name)
-  local spy = state.payload
-  if not M.is_spy(spy) then
-    error(("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()"):format(name, name), 0)
-  end
-  return spy
-end
-
---- A count of calls.
-local function register_count(name, opposite)
-  assert:register("assertion", name, function(state, arguments)
-    local spy = spy_of(state, name)
-    local wanted = arguments[1]
-    if type(wanted) ~= "number" then
-      if name ~= "called" then
-        local sides = name == "called_less_than" and "number with %s" or "%s with number"
-        local text = ("attempt to compare %s: '%%s' takes a number of calls"):format(sides)
-        error(text:format(type(wanted), name), 0)
-      end
-      if wanted ~= nil then
-        state.failure_message = wanted
-      end
-      wanted = nil
-    elseif arguments[2] ~= nil then
-      state.failure_message = arguments[2]
-    end
-    if wanted == nil and not state.mod then
-      -- Not called at all is called 0 times.
-      wanted, state.mod = 0, true
-    end
-    local result, count = spy[name](spy, wanted)
-    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
-    arguments.nofmt = { true, true }
-    return result
-  end, "assertion." .. name .. ".positive", "assertion." .. opposite)
-end
-
-register_count("called", "called.negative")
-register_count("called_at_least", "called_less_than.positive")
-register_count("called_at_most", "called_more_than.positive")
-register_count("called_more_than", "called_at_most.positive")
-register_count("called_less_than", "called_at_least.positive")
-
-local function register_list(name)
-  assert:register("assertion", name, function(state, arguments)
-    local spy = spy_of(state, name)
-    local result, latest = spy[name](spy, arguments)
-    if result == state.mod then
-      return result
-    end
-    local wanted = util.make_arglist(table.unpack(arguments, 1, arguments.n))
-    arguments[1], arguments[2], arguments.n = latest, wanted, 2
-    return result
-  end, "assertion." .. name .. ".positive", "assertion." .. name .. ".negative")
-end
-
-register_list("called_with")
-register_list("returned_with")
-
-assert:register("modifier", "spy", function(state, arguments)
-  if arguments.n > 0 and not M.is_spy(arguments[1]) then
-    error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
-  end
-  state.payload = arguments[1]
-  if arguments[2] ~= nil then
-    state.failure_message = arguments[2]
-  end
-  return state
-end)
-
-return setmetatable(M, {
-  __call = function(_, ...)
-    return M.new(...)
-  end,
-})
-
-"""#,
-    "testing/state.lua": #"""
---- What specs have changed of the assertions, level by level: formatters, parameters and spies.
----
---- A snapshot is a level; reverting it takes away what came after it.
-local use = ...
-local class = use("class")
-
-local M = {}
-local Level = class.make()
-
---- Stands for a parameter that was set to nil.
-local NONE = {}
-
-local top
-
---- How many formatters there are at all levels, and how often parameters may have changed.
-local formatter_count = 0
-M.epoch = 0
-
---- Takes a level away, with those above it.
----
----@param level? table the one on top when nil
-local function revert(level)
-  level = level or top
-  if class.of(level) ~= Level then
-    error("only a snapshot can be reverted, not a " .. type(level), 2)
-  elseif level.is_reverted or level.previous == nil then
-    return
-  end
-  if level.next then
-    revert(level.next)
-  end
-  for i = #level.spies, 1, -1 do
-    level.spies[i]:revert()
-  end
-  formatter_count = formatter_count - #level.formatters
-  M.epoch = M.epoch + 1
-  level.formatters, level.parameters, level.spies = {}, {}, {}
-  level.is_reverted = true
-  top = level.previous
-  top.next = nil
-end
-
-Level.__call = revert
-M.revert = revert
-
---- Begins a level.
-function M.snapshot()
-  local level = class.set({
-    formatters = {},
-    parameters = {},
-    spies = {},
-    previous = top,
-    revert = revert,
-  }, Level)
-  if top then
-    top.next = level
-  end
-  top = level
-  return level
-end
-
---- Adds a formatter, which is asked before those that are there.
-function M.add_formatter(formatter)
-  table.insert(top.formatters, 1, formatter)
-  formatter_count = formatter_count + 1
-end
-
---- Removes a formatter, at whatever level it is.
-function M.remove_formatter(formatter)
-  local level = top
-  while level do
-    for i, known in ipairs(level.formatters) do
-      if known == formatter then
-        table.remove(level.formatters, i)
-        formatter_count = formatter_count - 1
-        return
-      end
-    end
-    level = level.previous
-  end
-end
-
---- What a formatter writes for a value, or nil when none knows it.
-function M.format_argument(value, _, options)
-  if formatter_count == 0 then
-    return nil
-  end
-  local level = top
-  while level do
-    local formatters = level.formatters
-    for i = 1, #formatters do
-      local text = formatters[i](value, options)
-      if text ~= nil then
-        return text
-      end
-    end
-    level = level.previous
-  end
-end
-
-function M.set_parameter(name, value)
-  if value == nil then
-    value = NONE
-  end
-  top.parameters[name] = value
-  M.epoch = M.epoch + 1
-end
-
-function M.get_parameter(name)
-  local level = top
-  while level do
-    local value = level.parameters[name]
-    if value ~= nil then
-      if rawequal(value, NONE) then
-        return nil
-      end
-      return value
-    end
-    level = level.previous
-  end
-end
-
---- Notes a spy, which is reverted with the level; the lowest one never is.
-function M.add_spy(spy)
-  if top.previous then
-    local spies = top.spies
-    spies[#spies + 1] = spy
-  end
-end
-
-M.snapshot()
-
-return M
-
-"""#,
-    "testing/stub.lua": #"""
---- Stubs: spies that do not call what they replace.
-local use = ...
-local core = use("assert")
-local spy = use("spy")
-local match = use("match")
-local deep = use("deep")
-local util = use("util")
-
-local assert = core.object
-local M = {}
-
-local function answers(...)
-  local values = util.pack(...)
-  return function()
-    return table.unpack(values, 1, values.n)
-  end
-end
-
-local function same_arguments(wanted, given)
-  if wanted.n ~= given.n then
-    return false
-  end
-  for i = 1, wanted.n do
-    local one, other = wanted[i], given[i]
-    if match.is_matcher(one) then
-      if not one(other) then
-        return false
-      end
-    elseif not (rawequal(one, other) or deep.equal(one, other)) then
-      return false
-    end
-  end
-  return true
-end
-
---- Adds `returns` and `invokes`, which set what a stub does.
-local function add_setters(target, set, result)
-  target.returns = function(...)
-    set(answers(...))
-    return result
-  end
-  target.invokes = function(fn)
-    set(fn)
-    return result
-  end
-end
-
---- Makes a stub, in a table or on its own.
----
----@param target? table
----@param key? any
----@return table stub what follows are the values that it answers
-function M.new(target, key, ...)
-  local is_free = target == nil and key == nil
-  if is_free then
-    target, key = {}, ""
-    target[key] = function() end
-  end
-  local replaced = spy.get(target, key)
-  if replaced ~= nil and not util.callable(replaced) then
-    error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
-  end
-  local default
-  if select("#", ...) == 1 and util.callable((...)) then
-    default = (...)
-  elseif select("#", ...) > 0 then
-    default = answers(...)
-  else
-    default = function() end
-  end
-  local cases = {}
-  local stub = spy.new(function(...)
-    local given = util.pack(...)
-    for i = #cases, 1, -1 do
-      if same_arguments(cases[i].arguments, given) then
-        return cases[i].answer(...)
-      end
-    end
-    return default(...)
-  end)
-  if not is_free then
-    stub.target_table, stub.target_key, stub.replaced = target, key, replaced
-    spy.put(target, key, stub)
-  end
-  add_setters(stub, function(fn)
-    default = fn
-  end, stub)
-  stub.by_default = {}
-  add_setters(stub.by_default, function(fn)
-    default = fn
-  end, stub)
-  stub.on_call_with = function(...)
-    local case = { arguments = util.pack(...), answer = default }
-    for i = 1, case.arguments.n do
-      local value = case.arguments[i]
-      case.arguments[i] = match.is_matcher(value) and value or deep.copy(value)
-    end
-    cases[#cases + 1] = case
-    local setters = {}
-    add_setters(setters, function(fn)
-      case.answer = fn
-    end, stub)
-    return setters
-  end
-  return stub
-end
-
---- Whether a value is a stub.
-function M.is_stub(value)
-  return spy.is_spy(value) and rawget(value, "on_call_with") ~= nil
-end
-
-assert:register("modifier", "stub", function(state, arguments)
-  local target, key = arguments[1], arguments[2]
-  local stub = arguments.n > 1 and target[key] or target
-  if not spy.is_spy(stub) then
-    error("bad argument #1 to 'stub' (stub expected, got " .. type(stub) .. ")", 0)
-  end
-  state.payload = stub
-  if stub == target and key ~= nil then
-    state.failure_message = key
-  end
-  return state
-end)
-
-return setmetatable(M, {
-  __call = function(_, ...)
-    return M.new(...)
-  end,
-})
-
-"""#,
     "testing/suite.lua": #"""
 --- One spec file from its load to its last test.
 local use, host = ...
-local blocks = use("blocks")
+local blocks = use("runner/blocks")
 local failure = use("failure")
-local filter = use("filter")
-local machine = use("machine")
-local modules = use("modules")
-local world = use("world")
-local app = host.advance and use("app").app
+local filter = use("runner/filter")
+local runner = use("runner/runner")
+local modules = use("runner/modules")
+local in_force = use("runner/environment")
+local app = host.advance and use("app/app").app
 
 local M = {}
 
 failure.write = function(value)
   return use("format").value(value)
 end
-machine.limit = host.limit
+runner.limit = host.limit
 blocks.limit = host.limit
 
 -- Requiring.
 
 local preload = {}
-local has_package = rawget(world.globals, "package") ~= nil
+local has_package = rawget(in_force.globals, "package") ~= nil
 local package_table = {
   path = host.path or "",
   cpath = "",
@@ -4193,7 +4221,7 @@ local package_table = {
 }
 local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
 local standard = {}
-world.prepare(function(globals, loaded)
+in_force.prepare(function(globals, loaded)
   package_table = rawget(globals, "package") or package_table
   package_table.loaded, package_table.preload = loaded, preload
   standard._G, standard.package = globals, package_table
@@ -4216,9 +4244,9 @@ local function find_module(name)
     return preload[name], ":preload:"
   end
   local chunk, path = find_in_c(name)
-  local is_found, found, place, mark = pcall(host.find, name, package_table.path)
+  local is_found, found, place, visiting = pcall(host.find, name, package_table.path)
   if is_found then
-    return found, place, mark
+    return found, place, visiting
   elseif chunk then
     return chunk, path
   end
@@ -4238,8 +4266,8 @@ local function require_module(name, loaded)
     loaded[name] = value
     return value
   end
-  local chunk, path, mark = find_module(name)
-  local _ <close> = mark
+  local chunk, path, visiting = find_module(name)
+  local _ <close> = visiting
   value = chunk(name, path)
   if value ~= nil then
     loaded[name] = value
@@ -4254,33 +4282,39 @@ end
 local exports = { app = app }
 
 --- What is compiled only when something of it is asked for, for many a spec never does.
-local late = { assert = true, spy = true, stub = true, mock = true, match = true }
+local late = {
+  assert = "assert/assert",
+  spy = "doubles/spy",
+  stub = "doubles/stub",
+  mock = "doubles/mock",
+  match = "assert/match",
+}
 
 --- Doubles, matchers, and the assertions that are not needed by most.
 local function load_rest()
-  for word in pairs(late) do
-    exports[word] = exports[word] or use(word)
+  for word, path in pairs(late) do
+    exports[word] = exports[word] or use(path)
   end
   if host.advance then
-    use("routing")
+    use("app/routing")
   end
   if host.snapshot then
-    use("snapshots")
+    use("assert/snapshots")
   end
 end
 
 local function load_assert()
   if not exports.assert then
-    use("english")
-    exports.assert = use("assertions")
-    use("assert").load_rest = load_rest
+    use("assert/english")
+    exports.assert = use("assert/assertions")
+    use("assert/assert").load_rest = load_rest
   end
 end
 
 local function load_late()
   if not exports.spy then
     load_assert()
-    use("assert").load_all()
+    use("assert/assert").load_all()
   end
 end
 modules.prepare = load_late
@@ -4288,7 +4322,7 @@ modules.prepare = load_late
 if not has_package then
   exports.package = package_table
 end
-world.prepare(function(globals, loaded)
+in_force.prepare(function(globals, loaded)
   globals.require = function(name)
     return require_module(name, loaded)
   end
@@ -4301,7 +4335,7 @@ world.prepare(function(globals, loaded)
     globals.arg = {}
   end
   if host.counted and rawget(globals, "loadfile") then
-    use("counted").prepare(globals)
+    use("runner/counted").prepare(globals)
   end
 end)
 
@@ -4317,8 +4351,8 @@ local busted = {
   gettime = host.time,
   monotime = host.time,
   sleep = function(seconds)
-    if world.globals.sleep then
-      world.globals.sleep(seconds)
+    if in_force.globals.sleep then
+      in_force.globals.sleep(seconds)
     end
   end,
   bindfenv = function(fn)
@@ -4326,10 +4360,10 @@ local busted = {
   end,
 }
 
---- Lets the machine tell what happens, from the first subscription on.
+--- Lets the runner notify of what happens, from the first subscription on.
 local function events()
-  local found = use("events")
-  machine.tell = found.tell
+  local found = use("runner/events")
+  runner.notify = found.notify
   return found
 end
 for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent" }) do
@@ -4357,7 +4391,7 @@ end
 
 modules.add("busted", fill_busted)
 modules.add("busted.fixtures", function()
-  return use("fixtures")
+  return use("runner/fixtures")
 end)
 modules.add("busted.runner", function()
   return function() end
@@ -4374,10 +4408,10 @@ local function help(options, environment)
     if not body then
       error(problem, 0)
     end
-    world.globals.arg = options.helper_arguments or {}
-    answer = body(table.unpack(world.globals.arg))
+    in_force.globals.arg = options.helper_arguments or {}
+    answer = body(table.unpack(in_force.globals.arg))
   else
-    answer = require_module(helper, world.loaded)
+    answer = require_module(helper, in_force.loaded)
   end
   if type(answer) == "function" then
     answer(fill_busted(), helper, { arguments = options.helper_arguments or {} })
@@ -4432,7 +4466,7 @@ function M.begin(path, options)
     end
     root.does_not_load = true
   end
-  machine.begin(root, options)
+  runner.begin(root, options)
   return chunk ~= nil
 end
 
@@ -4463,14 +4497,14 @@ end
 
 --- Goes on; answers the next result as plain values, or nothing at the end.
 function M.step()
-  machine.clean_up()
-  local result = machine.step()
+  runner.clean_up()
+  local result = runner.step()
   if result then
     return flatten(result)
   end
 end
 
-M.give_up = machine.give_up
+M.give_up = runner.give_up
 
 return M
 
@@ -4558,34 +4592,6 @@ function M.tremove(list, at)
   end
   list.n = math.max(0, list.n - 1)
   return value
-end
-
-return M
-
-"""#,
-    "testing/world.lua": #"""
---- The globals and the loaded modules of the scripts in force: a reload brings others.
-local _, host = ...
-
-local M = { globals = host.globals, loaded = host.loaded or {} }
-
-local preparations = {}
-
---- Does something to the globals, now and whenever others take their place.
-function M.prepare(fn)
-  preparations[#preparations + 1] = fn
-  fn(M.globals, M.loaded)
-end
-
---- Goes on with what is in force, which may be what was.
-function M.enter(globals, loaded)
-  if rawequal(M.globals, globals) then
-    return
-  end
-  M.globals, M.loaded = globals, loaded
-  for _, fn in ipairs(preparations) do
-    fn(globals, loaded)
-  end
 end
 
 return M

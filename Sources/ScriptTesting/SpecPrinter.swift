@@ -19,11 +19,11 @@ public final class SpecPrinter: Sendable {
   }
 
   /// Tells that a run begins.
-  public func begin(_ run: SpecRunInfo) { tell { $0.begin(run) } }
+  public func begin(_ run: SpecRunInfo) { report { $0.begin(run) } }
 
   /// Tells what happened.
-  public func tell(_ event: SpecEvent) {
-    tell { reporter in
+  public func report(_ event: SpecEvent) {
+    report { reporter in
       switch event {
       case .began(let file): reporter.begin(file: file)
       case .ended(let result): reporter.add(result)
@@ -34,12 +34,22 @@ public final class SpecPrinter: Sendable {
   }
 
   /// Tells that the run has ended.
-  public func end(_ summary: SpecSummary) { tell { $0.end(summary) } }
+  public func end(_ summary: SpecSummary) { report { $0.end(summary) } }
 
-  private func tell(_ body: (inout any SpecReporter) -> String) {
+  private func report(_ body: (inout any SpecReporter) -> String) {
     reporter.withLock { reporter in
       let text = body(&reporter)
       if !text.isEmpty { write(text) }
     }
   }
+}
+
+/// What happens in a run, as it happens.
+public enum SpecEvent: Sendable {
+  /// A file begins.
+  case began(String)
+  /// A test has ended, or something around tests has gone wrong.
+  case ended(SpecResult)
+  /// A file has ended, with all its results and the time it took.
+  case finished(String, [SpecResult], Duration)
 }

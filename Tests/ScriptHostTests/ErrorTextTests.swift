@@ -142,8 +142,8 @@ import Testing
     }
     #expect(places.count >= count)
     for text in texts {
-      for mark in Self.insides where text.contains(mark) {
-        Issue.record("'\(mark)' in '\(text)'")
+      for inside in Self.insides where text.contains(inside) {
+        Issue.record("'\(inside)' in '\(text)'")
       }
     }
   }

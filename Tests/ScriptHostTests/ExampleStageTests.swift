@@ -12,7 +12,7 @@ import Testing
   /// What is run one line after the other.
   private actor Prompt {
     private let host: ScriptHost
-    private var waiting: [Task<Void, any Error>] = []
+    private var running: [Task<Void, any Error>] = []
 
     init(_ host: ScriptHost) { self.host = host }
 
@@ -24,13 +24,13 @@ import Testing
     func run(_ line: String) async throws {
       guard line.hasSuffix("…") else {
         try await host.evaluate(line)
-        for task in waiting { try await task.value }
-        waiting = []
+        for task in running { try await task.value }
+        running = []
         return
       }
       let before = await drawing
       let host = host
-      waiting.append(Task { try await host.evaluate(String(line.dropLast())) })
+      running.append(Task { try await host.evaluate(String(line.dropLast())) })
       while await drawing == before { await Task.yield() }
     }
 

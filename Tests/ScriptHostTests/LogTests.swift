@@ -13,13 +13,13 @@ import Testing
 
   @Test func `what is over the limit of a second is left out, and that is said`() {
     let lines = Lines()
-    let gate = LogGate(
+    let limiter = LogRateLimiter(
       to: { entry in lines.all.withLock { $0.append("\(entry.level): \(entry.message)") } },
       limit: LogLimit(lines: 3, bytes: 10),
       elapsed: { lines.time.withLock { $0 } }
     )
     func write(_ texts: [String]) -> [String] {
-      for text in texts { gate.write(LogEntry(level: .info, message: text, site: nil)) }
+      for text in texts { limiter.write(LogEntry(level: .info, message: text, site: nil)) }
       return lines.all.withLock { all in
         defer { all = [] }
         return all

@@ -29,7 +29,7 @@ import FoundationXML
     let texts = Texts()
     let printer = SpecPrinter(format.makeReporter(isVerbose: true)) { texts.add($0) }
     printer.begin(SpecRunInfo())
-    printer.end(await SpecRunner().run([folder("a_spec.lua")]) { printer.tell($0) })
+    printer.end(await SpecRunner().run([folder("a_spec.lua")]) { printer.report($0) })
     return texts.all.replacing(folder.path + "/", with: "")
   }
 

@@ -1,7 +1,7 @@
 -- Runs each module of the application once and hands out what it answered.
 --
 -- `find` is the host's: it compiles the module of a name, or raises what is wrong with it. Until
--- its mark is closed, which an error does too, the module counts as being loaded.
+-- `visiting` is closed, which an error does too, the module counts as being loaded.
 -- `loaded` is the table of what each module answered.
 local find, loaded = ...
 
@@ -10,8 +10,8 @@ local function require(name)
   if value ~= nil then
     return value
   end
-  local chunk, path, mark = find(name)
-  local _ <close> = mark
+  local chunk, path, visiting = find(name)
+  local _ <close> = visiting
   value = chunk(name, path)
   if value == nil then
     value = true

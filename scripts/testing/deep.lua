@@ -64,7 +64,7 @@ M.most_differences = 1000
 
 --- Where two values differ.
 ---
----@return table marks nested tables of the keys that lead to differences
+---@return table highlights nested tables of the keys that lead to differences
 ---@return table told path, actual and expected value of the first ones, one after the other
 ---@return integer count of all of them, as far as they are looked for
 M.differences = native.differences

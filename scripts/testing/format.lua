@@ -1,7 +1,7 @@
 --- Writes values for people, by formatters that specs can add to.
 local use = ...
 local class = use("class")
-local state = use("state")
+local state = use("assert/state")
 local util = use("util")
 
 local M = {}
@@ -48,20 +48,20 @@ local function read_settings()
   settings.shows_recursion = state.get_parameter("TableFormatShowRecursion")
 end
 
---- Writes a table, with what differs marked.
-local function write_table(value, marked)
+--- Writes a table, with what differs highlighted.
+local function write_table(value, highlighted)
   if settings.epoch ~= state.epoch then
     read_settings()
   end
   local highlight, shows_recursion = settings.highlight, settings.shows_recursion
-  return native.write(value, marked, settings.level, highlight, settings.coloured, shows_recursion)
+  return native.write(value, highlighted, settings.level, highlight, settings.coloured, shows_recursion)
 end
 
---- The marks of some options: all of them, or one way from the innermost key to the outermost.
-local function marks(options)
+--- The highlights of some options: all of them, or one way from the innermost key to the outermost.
+local function highlights(options)
   local crumbs = options.crumbs
-  if options.marks or not crumbs then
-    return options.marks
+  if options.highlights or not crumbs then
+    return options.highlights
   end
   local node = true
   for _, key in ipairs(crumbs) do
@@ -95,11 +95,11 @@ local function plain(value, options)
         return list_text(value)
       elseif metatable.describe then
         return metatable.describe(value)
-      elseif metatable.__tostring and not (options and marks(options)) then
+      elseif metatable.__tostring and not (options and highlights(options)) then
         return "(table) " .. tostring(value)
       end
     end
-    return write_table(value, options and marks(options))
+    return write_table(value, options and highlights(options))
   elseif kind == "function" then
     return tostring(value)
   end
@@ -118,7 +118,7 @@ end
 --- Writes one value.
 ---
 ---@param value any
----@param options? table `marks`, or `crumbs`: the keys that lead to differences
+---@param options? table `highlights`, or `crumbs`: the keys that lead to differences
 function M.value(value, options)
   local text = state.format_argument(value, nil, options)
   if text ~= nil then

@@ -1,25 +1,25 @@
 --- One spec file from its load to its last test.
 local use, host = ...
-local blocks = use("blocks")
+local blocks = use("runner/blocks")
 local failure = use("failure")
-local filter = use("filter")
-local machine = use("machine")
-local modules = use("modules")
-local world = use("world")
-local app = host.advance and use("app").app
+local filter = use("runner/filter")
+local runner = use("runner/runner")
+local modules = use("runner/modules")
+local in_force = use("runner/environment")
+local app = host.advance and use("app/app").app
 
 local M = {}
 
 failure.write = function(value)
   return use("format").value(value)
 end
-machine.limit = host.limit
+runner.limit = host.limit
 blocks.limit = host.limit
 
 -- Requiring.
 
 local preload = {}
-local has_package = rawget(world.globals, "package") ~= nil
+local has_package = rawget(in_force.globals, "package") ~= nil
 local package_table = {
   path = host.path or "",
   cpath = "",
@@ -27,7 +27,7 @@ local package_table = {
 }
 local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
 local standard = {}
-world.prepare(function(globals, loaded)
+in_force.prepare(function(globals, loaded)
   package_table = rawget(globals, "package") or package_table
   package_table.loaded, package_table.preload = loaded, preload
   standard._G, standard.package = globals, package_table
@@ -50,9 +50,9 @@ local function find_module(name)
     return preload[name], ":preload:"
   end
   local chunk, path = find_in_c(name)
-  local is_found, found, place, mark = pcall(host.find, name, package_table.path)
+  local is_found, found, place, visiting = pcall(host.find, name, package_table.path)
   if is_found then
-    return found, place, mark
+    return found, place, visiting
   elseif chunk then
     return chunk, path
   end
@@ -72,8 +72,8 @@ local function require_module(name, loaded)
     loaded[name] = value
     return value
   end
-  local chunk, path, mark = find_module(name)
-  local _ <close> = mark
+  local chunk, path, visiting = find_module(name)
+  local _ <close> = visiting
   value = chunk(name, path)
   if value ~= nil then
     loaded[name] = value
@@ -88,33 +88,39 @@ end
 local exports = { app = app }
 
 --- What is compiled only when something of it is asked for, for many a spec never does.
-local late = { assert = true, spy = true, stub = true, mock = true, match = true }
+local late = {
+  assert = "assert/assert",
+  spy = "doubles/spy",
+  stub = "doubles/stub",
+  mock = "doubles/mock",
+  match = "assert/match",
+}
 
 --- Doubles, matchers, and the assertions that are not needed by most.
 local function load_rest()
-  for word in pairs(late) do
-    exports[word] = exports[word] or use(word)
+  for word, path in pairs(late) do
+    exports[word] = exports[word] or use(path)
   end
   if host.advance then
-    use("routing")
+    use("app/routing")
   end
   if host.snapshot then
-    use("snapshots")
+    use("assert/snapshots")
   end
 end
 
 local function load_assert()
   if not exports.assert then
-    use("english")
-    exports.assert = use("assertions")
-    use("assert").load_rest = load_rest
+    use("assert/english")
+    exports.assert = use("assert/assertions")
+    use("assert/assert").load_rest = load_rest
   end
 end
 
 local function load_late()
   if not exports.spy then
     load_assert()
-    use("assert").load_all()
+    use("assert/assert").load_all()
   end
 end
 modules.prepare = load_late
@@ -122,7 +128,7 @@ modules.prepare = load_late
 if not has_package then
   exports.package = package_table
 end
-world.prepare(function(globals, loaded)
+in_force.prepare(function(globals, loaded)
   globals.require = function(name)
     return require_module(name, loaded)
   end
@@ -135,7 +141,7 @@ world.prepare(function(globals, loaded)
     globals.arg = {}
   end
   if host.counted and rawget(globals, "loadfile") then
-    use("counted").prepare(globals)
+    use("runner/counted").prepare(globals)
   end
 end)
 
@@ -151,8 +157,8 @@ local busted = {
   gettime = host.time,
   monotime = host.time,
   sleep = function(seconds)
-    if world.globals.sleep then
-      world.globals.sleep(seconds)
+    if in_force.globals.sleep then
+      in_force.globals.sleep(seconds)
     end
   end,
   bindfenv = function(fn)
@@ -160,10 +166,10 @@ local busted = {
   end,
 }
 
---- Lets the machine tell what happens, from the first subscription on.
+--- Lets the runner notify of what happens, from the first subscription on.
 local function events()
-  local found = use("events")
-  machine.tell = found.tell
+  local found = use("runner/events")
+  runner.notify = found.notify
   return found
 end
 for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent" }) do
@@ -191,7 +197,7 @@ end
 
 modules.add("busted", fill_busted)
 modules.add("busted.fixtures", function()
-  return use("fixtures")
+  return use("runner/fixtures")
 end)
 modules.add("busted.runner", function()
   return function() end
@@ -208,10 +214,10 @@ local function help(options, environment)
     if not body then
       error(problem, 0)
     end
-    world.globals.arg = options.helper_arguments or {}
-    answer = body(table.unpack(world.globals.arg))
+    in_force.globals.arg = options.helper_arguments or {}
+    answer = body(table.unpack(in_force.globals.arg))
   else
-    answer = require_module(helper, world.loaded)
+    answer = require_module(helper, in_force.loaded)
   end
   if type(answer) == "function" then
     answer(fill_busted(), helper, { arguments = options.helper_arguments or {} })
@@ -266,7 +272,7 @@ function M.begin(path, options)
     end
     root.does_not_load = true
   end
-  machine.begin(root, options)
+  runner.begin(root, options)
   return chunk ~= nil
 end
 
@@ -297,13 +303,13 @@ end
 
 --- Goes on; answers the next result as plain values, or nothing at the end.
 function M.step()
-  machine.clean_up()
-  local result = machine.step()
+  runner.clean_up()
+  local result = runner.step()
   if result then
     return flatten(result)
   end
 end
 
-M.give_up = machine.give_up
+M.give_up = runner.give_up
 
 return M

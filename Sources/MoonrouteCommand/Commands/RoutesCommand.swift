@@ -43,8 +43,8 @@ struct RoutesCommand: LoadingCommand {
   private func lines(of index: RouteIndex, _ console: Console) -> [String] {
     if output.json { return [JSON.list(index.winningRoutes.map(\.json)).line] }
     return switch format {
-    case .dot: RouteGraph(index).dot
-    case .mermaid: RouteGraph(index).mermaid
+    case .dot: RouteDiagram(index).dot
+    case .mermaid: RouteDiagram(index).mermaid
     case .text where tree: RouteTableReport(tree: index).lines(console.tableStyle)
     case .text: RouteTableReport(winning: index).lines(console.tableStyle)
     }

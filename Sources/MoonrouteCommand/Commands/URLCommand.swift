@@ -81,9 +81,11 @@ struct NamedText: ExpressibleByArgument {
   let value: String
 
   init?(argument: String) {
-    guard let mark = argument.firstIndex(of: "="), mark > argument.startIndex else { return nil }
-    name = String(argument[..<mark])
-    value = String(argument[argument.index(after: mark)...])
+    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
+      return nil
+    }
+    name = String(argument[..<equals])
+    value = String(argument[argument.index(after: equals)...])
   }
 }
 #endif

@@ -68,7 +68,7 @@ struct TestSession {
       }
       printer.begin(info)
       let summary = await runner.run(files) { event in
-        printer.tell(event)
+        printer.report(event)
         log?.note(event)
       }
       printer.end(summary)
@@ -78,7 +78,7 @@ struct TestSession {
       if runner.failsFast, !isGreen { break }
     }
     if let coverage = runner.coverage, let format = settings.output.coverageChoice {
-      try tell(coverage, as: format, sink)
+      try report(coverage, as: format, sink)
     }
     try log?.close()
     try sink.close()
@@ -89,7 +89,8 @@ struct TestSession {
     return isGreen
   }
 
-  private func tell(_ coverage: SpecCoverage, as format: CoverageFormat, _ sink: TestSink) throws {
+  private func report(_ coverage: SpecCoverage, as format: CoverageFormat, _ sink: TestSink) throws
+  {
     let path = settings.output.coverageFile ?? (format == .text ? nil : "coverage.\(format.ending)")
     guard let path else {
       let text = format.text(of: coverage)

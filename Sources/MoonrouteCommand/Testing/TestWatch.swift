@@ -20,7 +20,7 @@ import Glibc
 struct TestWatch {
   /// What the command does when it shall end.
   private enum Phase {
-    case waiting, running, ended
+    case idle, running, ended
   }
 
   private let dependencies = SpecDependencies()
@@ -50,7 +50,7 @@ struct TestWatch {
       let before = times(of: files)
       let isGreen = try await run(files, dependencies)
       note(try specs(), before)
-      if phase.exchange(.waiting) == .ended { return isGreen }
+      if phase.exchange(.idle) == .ended { return isGreen }
       Console.say("moonroute: watching \(times.count) files")
       files = []
       while files.isEmpty {

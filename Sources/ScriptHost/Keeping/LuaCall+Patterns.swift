@@ -32,7 +32,7 @@ extension LuaTable {
 extension LuaValue {
   fileprivate func patternBytes(below above: Int) -> Int {
     guard case .table(let table) = self else { return 0 }
-    let own = table["path"].isNil ? 0 : KeptStore.registrations.flatBytes / 2
+    let own = table["path"].isNil ? 0 : MemoryCategory.registrations.flatBytes / 2
     return table.patternBytes(below: above) + own
   }
 }

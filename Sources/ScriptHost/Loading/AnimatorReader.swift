@@ -73,7 +73,7 @@ struct AnimatorReader {
   ///
   /// - Throws: The first mistake in the options.
   func animator(_ kind: AnimatorKind, options: LuaTable) throws(RouterError) -> Animator {
-    guard LuaValue.table(options).keptBytes <= Self.optionBytes else {
+    guard LuaValue.table(options).hostBytes <= Self.optionBytes else {
       throw RouterError(
         .memoryLimit,
         "The options of animator.\(kind.name) take more than \(Self.optionBytes) bytes. Name what is"

@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// The lines of a script around a place, with the place marked.
+/// The lines of a script around a place, with the place highlighted.
 ///
 /// ```
 ///   11 |   path = "/cart",
@@ -16,22 +16,22 @@ enum CodeFrame {
   ///
   /// - Parameters:
   ///   - lines: The script.
-  ///   - mark: The place.
+  ///   - highlight: The place.
   /// - Returns: The drawing, or nothing when the script has no such line.
-  static func text(of lines: ScriptLines, at mark: ScriptLines.Mark) -> String {
-    guard let marked = lines[mark.line] else { return "" }
-    let first = max(1, mark.line - 2)
-    let last = min(lines.count, mark.line + 1)
+  static func text(of lines: ScriptLines, at highlight: ScriptLines.Highlight) -> String {
+    guard let highlighted = lines[highlight.line] else { return "" }
+    let first = max(1, highlight.line - 2)
+    let last = min(lines.count, highlight.line + 1)
     let width = String(last).count
     var drawing: [String] = []
     for number in first...last {
       let text = lines[number].map(readable) ?? ""
-      if number == last, text.isEmpty, number != mark.line { continue }
+      if number == last, text.isEmpty, number != highlight.line { continue }
       let label = String(repeating: " ", count: width - String(number).count) + String(number)
-      drawing.append("\(number == mark.line ? ">" : " ") \(label) | \(text)")
-      if number == mark.line, let column = mark.column, column <= lineLimit {
-        let lead = readable(marked.prefix(column - 1)).count
-        let carets = String(repeating: "^", count: max(1, mark.length))
+      drawing.append("\(number == highlight.line ? ">" : " ") \(label) | \(text)")
+      if number == highlight.line, let column = highlight.column, column <= lineLimit {
+        let lead = readable(highlighted.prefix(column - 1)).count
+        let carets = String(repeating: "^", count: max(1, highlight.length))
         let margin = String(repeating: " ", count: width + 3)
         drawing.append(margin + "| " + String(repeating: " ", count: lead) + carets)
       }

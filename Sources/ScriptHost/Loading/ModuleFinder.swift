@@ -9,7 +9,7 @@ final class ModuleFinder {
   }
 
   private unowned let generation: Generation
-  private var mark: LuaClass?
+  private var visiting: LuaClass?
   private var loading: Set<String> = []
 
   /// Finds for a generation.
@@ -17,7 +17,7 @@ final class ModuleFinder {
     self.generation = generation
     var definition = LuaClassDefinition<Loading>("module")
     definition.close = { [unowned self] in loading.remove($0.name) }
-    mark = try generation.state.makeClass(definition)
+    visiting = try generation.state.makeClass(definition)
   }
 
   /// Answers the compiled module of a name, its path, and what to close when it is loaded.
@@ -35,11 +35,11 @@ final class ModuleFinder {
     }
     for candidate in files {
       let (state, environment) = (generation.state, generation.environment)
-      guard let mark,
+      guard let visiting,
         let chunk = try generation.sources.chunk(of: candidate, in: state, environment)
       else { continue }
       loading.insert(name)
-      let module = LuaObject(Loading(name: name), type: mark)
+      let module = LuaObject(Loading(name: name), type: visiting)
       return [.function(chunk), .string(candidate), .object(module)]
     }
     let hint = NearestNames.hint(for: name, among: modules)
@@ -80,4 +80,11 @@ final class ModuleFinder {
       path.dropLast(".lua".count).split(separator: "/").joined(separator: ".")
     }
   }
+}
+
+/// The routes that a module of scripts answered.
+struct ScriptModule: RouteModule {
+  let path: String
+  let names: String
+  let routes: [Route]
 }

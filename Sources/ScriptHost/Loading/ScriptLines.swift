@@ -1,12 +1,12 @@
 /// The lines of a script, to find and to draw places in it.
 struct ScriptLines {
   /// A place in a script.
-  struct Mark: Hashable {
+  struct Highlight: Hashable {
     /// The line, counted from 1.
     let line: Int
     /// The first byte, counted from 1, or `nil` to mark the whole line.
     let column: Int?
-    /// The number of bytes marked.
+    /// The number of bytes highlighted.
     let length: Int
   }
 
@@ -60,7 +60,7 @@ struct ScriptLines {
   /// Finds the first line within a range that sets a field.
   ///
   /// - Returns: The place of the field's name.
-  func find(field: String, in range: ClosedRange<Int>) -> Mark? {
+  func find(field: String, in range: ClosedRange<Int>) -> Highlight? {
     text.withUnsafeBufferPointer { text in
       find(Array(field.utf8), in: searched(range), text) { _ in true }
     }
@@ -73,7 +73,7 @@ struct ScriptLines {
   ///   - name: Its name, or `nil` when it has none.
   ///   - line: The line to begin at, counted from 1.
   /// - Returns: The place of the field, or `nil` when neither is written there.
-  func find(path: String?, name: String?, from line: Int) -> Mark? {
+  func find(path: String?, name: String?, from line: Int) -> Highlight? {
     let range = searched(line...Int.max)
     return text.withUnsafeBufferPointer { text in
       find(Self.nameField, set: name, in: range, text)
@@ -90,7 +90,7 @@ struct ScriptLines {
     set value: String?,
     in range: ClosedRange<Int>,
     _ text: UnsafeBufferPointer<UInt8>
-  ) -> Mark? {
+  ) -> Highlight? {
     guard var value else { return nil }
     return value.withUTF8 { wanted in
       find(field, in: range, text) { rest in
@@ -114,13 +114,13 @@ struct ScriptLines {
     in range: ClosedRange<Int>,
     _ text: UnsafeBufferPointer<UInt8>,
     where isWanted: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
-  ) -> Mark? {
+  ) -> Highlight? {
     for number in range {
       guard let line = self.range(of: number) else { continue }
       guard let place = Self.place(of: field, in: text[line]),
         isWanted(text[place..<line.upperBound])
       else { continue }
-      return Mark(line: number, column: place - line.lowerBound + 1, length: field.count)
+      return Highlight(line: number, column: place - line.lowerBound + 1, length: field.count)
     }
     return nil
   }
@@ -162,41 +162,42 @@ extension ScriptLines {
   /// The lines from the brace that opens before a place to the one that closes it.
   ///
   /// Braces in texts and comments count too, so this is a guess; it only says where to look.
-  func braces(around mark: Mark) -> ClosedRange<Int> {
-    let first = firstLine(ofBracesAround: mark)
-    return first...max(first, lastLine(ofBracesAfter: mark))
+  func braces(around highlight: Highlight) -> ClosedRange<Int> {
+    let first = firstLine(ofBracesAround: highlight)
+    return first...max(first, lastLine(ofBracesAfter: highlight))
   }
 
   /// The line of the brace that opens before a place.
-  func firstLine(ofBracesAround mark: Mark) -> Int {
-    var first = mark.line
+  func firstLine(ofBracesAround highlight: Highlight) -> Int {
+    var first = highlight.line
     var depth = 0
     text.withUnsafeBufferPointer { text in
       while let line = range(of: first) {
-        let end = first == mark.line ? line.lowerBound + (mark.column ?? 1) - 1 : line.upperBound
+        let end =
+          first == highlight.line ? line.lowerBound + (highlight.column ?? 1) - 1 : line.upperBound
         var place = min(end, line.upperBound)
         while place > line.lowerBound, depth >= 0 {
           place -= 1
           if text[place] == UInt8(ascii: "}") { depth += 1 }
           if text[place] == UInt8(ascii: "{") { depth -= 1 }
         }
-        if depth < 0 || first <= max(1, mark.line - Self.searchedLines) { break }
+        if depth < 0 || first <= max(1, highlight.line - Self.searchedLines) { break }
         first -= 1
       }
     }
     return first
   }
 
-  private func lastLine(ofBracesAfter mark: Mark) -> Int {
+  private func lastLine(ofBracesAfter highlight: Highlight) -> Int {
     var depth = 0
-    var last = mark.line
+    var last = highlight.line
     while let line = self[last] {
-      let text = last == mark.line ? line.dropFirst((mark.column ?? 1) - 1) : line
+      let text = last == highlight.line ? line.dropFirst((highlight.column ?? 1) - 1) : line
       for byte in text where depth >= 0 {
         if byte == UInt8(ascii: "{") { depth += 1 }
         if byte == UInt8(ascii: "}") { depth -= 1 }
       }
-      if depth < 0 || last >= mark.line + Self.searchedLines { break }
+      if depth < 0 || last >= highlight.line + Self.searchedLines { break }
       last += 1
     }
     return last

@@ -9,7 +9,7 @@ struct ScriptPlace {
   let site: SourceSite
 
   /// A field of the table, or `nil` when none was found.
-  private let mark: ScriptLines.Mark?
+  private let highlight: ScriptLines.Highlight?
 
   /// The script.
   var file: String { site.file }
@@ -17,22 +17,22 @@ struct ScriptPlace {
   /// Names the place of the table that sets a field.
   ///
   /// - Parameters:
-  ///   - mark: The place of the field.
+  ///   - highlight: The place of the field.
   ///   - file: The script.
   ///   - text: Its lines.
-  init(around mark: ScriptLines.Mark, in file: String, _ text: ScriptLines) {
-    site = SourceSite(file: file, line: text.firstLine(ofBracesAround: mark))
-    self.mark = mark
+  init(around highlight: ScriptLines.Highlight, in file: String, _ text: ScriptLines) {
+    site = SourceSite(file: file, line: text.firstLine(ofBracesAround: highlight))
+    self.highlight = highlight
   }
 
   /// A place that begins at a line.
   init(_ site: SourceSite) {
     self.site = site
-    mark = nil
+    highlight = nil
   }
 
   /// The lines, counted from 1; the last one is looked for only when a mistake was found.
   func lines(in text: ScriptLines) -> ClosedRange<Int> {
-    mark.map(text.braces) ?? site.line...site.line + Self.unknownEnd
+    highlight.map(text.braces) ?? site.line...site.line + Self.unknownEnd
   }
 }

@@ -19,12 +19,12 @@ extension ScriptProblem {
     traceback: [SourceFrame] = [],
     in texts: ScriptTexts
   ) {
-    let mark = site.map { ScriptLines.Mark(line: $0.line, column: nil, length: 0) }
+    let highlight = site.map { ScriptLines.Highlight(line: $0.line, column: nil, length: 0) }
     self.init(
       code,
       message,
       in: site?.file,
-      at: mark,
+      at: highlight,
       severity: severity,
       traceback: traceback,
       texts
@@ -51,7 +51,7 @@ extension ScriptProblem {
         texts.lines(of: place.file).flatMap { $0.find(field: field, in: place.lines(in: $0)) }
       }
     }
-    let start = place.map { ScriptLines.Mark(line: $0.site.line, column: nil, length: 0) }
+    let start = place.map { ScriptLines.Highlight(line: $0.site.line, column: nil, length: 0) }
     self.init(code, message, in: place?.file, at: found ?? start, severity: .error, texts)
   }
 
@@ -59,22 +59,22 @@ extension ScriptProblem {
     _ code: RouterError.Code,
     _ message: String,
     in file: String?,
-    at mark: ScriptLines.Mark?,
+    at highlight: ScriptLines.Highlight?,
     severity: Severity,
     traceback: [SourceFrame] = [],
     _ texts: ScriptTexts
   ) {
-    guard let file, let mark else {
+    guard let file, let highlight else {
       self.init(code, message, severity: severity, traceback: traceback)
       return
     }
     self.init(
       code,
       message,
-      at: SourceSite(file: file, line: mark.line),
-      column: mark.column,
+      at: SourceSite(file: file, line: highlight.line),
+      column: highlight.column,
       severity: severity,
-      frame: texts.lines(of: file).map { CodeFrame.text(of: $0, at: mark) } ?? "",
+      frame: texts.lines(of: file).map { CodeFrame.text(of: $0, at: highlight) } ?? "",
       traceback: traceback
     )
   }

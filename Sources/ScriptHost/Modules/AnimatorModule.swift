@@ -47,7 +47,7 @@ struct AnimatorModule {
       do throws(RouterError) {
         let made = try AnimatorReader(generation: generation)
           .animator(kind, options: call.isAbsent(1) ? LuaTable() : options(call))
-        let bytes = LuaObject.smallBytes + made.options.keptBytes
+        let bytes = LuaObject.smallBytes + made.options.hostBytes
         return .values([.object(LuaObject(made, type: type, bytes: bytes))])
       } catch {
         throw Generation.raisable(error)

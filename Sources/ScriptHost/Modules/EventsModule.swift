@@ -50,7 +50,7 @@ struct EventsModule {
     ) { call in
       [generation.lua(ScriptRegistration(try listen(call)))]
     }
-    try module.addWaiting(
+    try module.addSuspending(
       "next",
       "(key, options) → event?, how",
       "Waits for the next event; after `timeout` seconds it answers nil and \"timeout\"."
@@ -185,8 +185,8 @@ struct EventsModule {
     let events = generation.router.events
     var request = try generation.storeRequest(try key(call), call, extra: call[1], options: 2)
     if events.keepsSticky || request.extra.isLarge || call.byteCount >= String.largeBytes {
-      let bytes = 2 * call.byteCount + request.extra.keptBytes
-      request.lifetimeToken = try generation.hold(.events, bytes)
+      let bytes = 2 * call.byteCount + request.extra.hostBytes
+      request.lifetimeToken = try generation.charge(.events, bytes)
     }
     let count = try generation.raising { () throws(RouterError) in try events.post(request) }
     let answer = [LuaValue.integer(Int64(count))]
@@ -197,7 +197,7 @@ struct EventsModule {
     }
     var computed: UInt64 = 0
     return .suspend(
-      Waiting(
+      PendingOperation(
         work: {
           computed = await events.deliverAll()
           return answer

@@ -7,7 +7,7 @@ struct HandleModule {
 
   /// The class of handles.
   func handle() -> LuaClassDefinition<OpenHandle> {
-    let result = generation.waitingMethod(
+    let result = generation.suspendingMethod(
       "handle",
       "result",
       "() → value, how",
@@ -27,7 +27,7 @@ struct HandleModule {
     ) { [unowned generation] call in
       let handle = try Self.handle(call)
       let (name, function) = (try call.string(1), try call.function(2))
-      let lifetimeToken = try generation.hold(.registrations, name.keptBytes)
+      let lifetimeToken = try generation.charge(.registrations, name.hostBytes)
       let registration = generation.router.listen(
         to: name,
         of: handle.screen,
@@ -62,7 +62,7 @@ extension Generation {
 
   /// A function of the scripts as a listener to messages.
   func listener(_ function: LuaFunction) -> (Value) -> Void {
-    { [weak self] value in self?.tell(function) { [try $0.lua(value)] } }
+    { [weak self] value in self?.notify(function) { [try $0.lua(value)] } }
   }
 
   /// Runs a function of the scripts because something has happened.
@@ -70,16 +70,16 @@ extension Generation {
   /// Nobody waits for it; what it raises goes to the log. A function of a generation that was
   /// replaced hears nothing more. While a script sends a message, its listeners wait until the
   /// script does.
-  func tell(_ function: LuaFunction, _ arguments: (Generation) throws -> [LuaValue]) {
+  func notify(_ function: LuaFunction, _ arguments: (Generation) throws -> [LuaValue]) {
     guard phase == .running else { return }
     do {
       let arguments = try arguments(self)
-      guard isSending else { return try tell(function, arguments) }
-      let bytes = arguments.reduce(0) { $0 + $1.keptBytes }
-      untold.append((function, arguments, count(.messages, bytes)))
-      guard !isTelling else { return }
-      isTelling = true
-      timers.tellSoon()
+      guard isSending else { return try notify(function, arguments) }
+      let bytes = arguments.reduce(0) { $0 + $1.hostBytes }
+      pendingMessages.append((function, arguments, count(.messages, bytes)))
+      guard !isNotifying else { return }
+      isNotifying = true
+      timers.notifySoon()
     } catch {
       log(error)
     }
@@ -95,25 +95,25 @@ extension Generation {
   }
 
   /// Tells what was sent, in order.
-  func tellUntold() async {
-    defer { isTelling = false }
-    while !untold.isEmpty {
-      let waiting = untold
-      untold = []
-      for entry in waiting {
-        await turns.enter()
+  func notifyPending() async {
+    defer { isNotifying = false }
+    while !pendingMessages.isEmpty {
+      let batch = pendingMessages
+      pendingMessages = []
+      for entry in batch {
+        await scheduler.acquireTurn()
         do {
-          if phase == .running { try tell(entry.function, entry.arguments) }
+          if phase == .running { try notify(entry.function, entry.arguments) }
         } catch {
           log(error)
         }
-        turns.leave()
+        scheduler.releaseTurn()
       }
     }
   }
 
-  private func tell(_ function: LuaFunction, _ arguments: [LuaValue]) throws {
-    guard !strikes.isOut(function),
+  private func notify(_ function: LuaFunction, _ arguments: [LuaValue]) throws {
+    guard !breaker.isOpen(for: function),
       case .later(let rest) = try beginInBackground(function, arguments, { _ in })
     else { return }
     timers.finish(rest)

@@ -9,7 +9,7 @@ struct HostModule {
   func object() throws(LuaError) -> LuaValue {
     let offered = try offered()
     let names = offered.keys.sorted()
-    var definition = LuaClassDefinition<HostDoor>("host")
+    var definition = LuaClassDefinition<HostObject>("host")
     definition.get = { [unowned generation] _, field in
       if let stub = generation.stubs[field] { return .function(stub) }
       if let value = offered[field] { return value }
@@ -17,7 +17,7 @@ struct HostModule {
     }
     definition.describe = { _ in "host" }
     let type = try generation.state.makeClass(definition)
-    return .object(LuaObject(HostDoor(), type: type))
+    return .object(LuaObject(HostObject(), type: type))
   }
 
   /// Everything behind the global, by name.
@@ -42,7 +42,7 @@ struct HostModule {
   }
 
   /// What stands behind the global: nothing of its own.
-  private struct HostDoor {}
+  private struct HostObject {}
 
   private static func unknown(_ name: String, among names: [String]) -> LuaError {
     let hint = NearestNames.hint(for: name, among: names.sorted())

@@ -83,7 +83,7 @@ struct ModuleTable {
   }
 
   /// Adds a function for which the script waits.
-  mutating func addWaiting(
+  mutating func addSuspending(
     _ name: String,
     _ signature: String,
     _ summary: String,
@@ -155,7 +155,7 @@ extension Generation {
   ///   - summary: What it does, in one sentence.
   ///   - body: Reads the arguments and answers the work to wait for.
   /// - Returns: The method.
-  func waitingMethod(
+  func suspendingMethod(
     _ type: String,
     _ name: String,
     _ signature: String,
@@ -168,9 +168,9 @@ extension Generation {
       summary: summary
     )
     reference.append(function)
-    return LuaMethod(suspending: name, usage: function.usage, for: waitingCall(body)) {
+    return LuaMethod(suspending: name, usage: function.usage, for: suspendingCall(body)) {
       [unowned self] call in
-      cannotWait(function.name, call)
+      cannotSuspend(function.name, call)
     }
   }
 
@@ -189,28 +189,28 @@ extension Generation {
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    let operation = waitingCall(endsByItself: endsByItself, body)
+    let operation = suspendingCall(endsByItself: endsByItself, body)
     return try state.makeSuspending(name, usage: usage, for: operation) { [unowned self] call in
-      cannotWait(name, call)
+      cannotSuspend(name, call)
     }
   }
 
   /// What a function does for which a script waits, counted with what it is given.
-  private func waitingCall(
+  private func suspendingCall(
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
-  ) -> WaitingCall {
-    WaitingCall { [unowned self] call in
-      Waiting(
+  ) -> SuspendingCall {
+    SuspendingCall { [unowned self] call in
+      PendingOperation(
         work: try body(call),
         endsByItself: endsByItself,
-        lifetimeToken: try hold(.waits, call.keptBytes)
+        charge: try charge(.pendingCalls, call.hostBytes)
       )
     }
   }
 
   /// What to say to a script that waits where it cannot.
-  func cannotWait(_ name: String, _ call: LuaCall) -> LuaError {
+  func cannotSuspend(_ name: String, _ call: LuaCall) -> LuaError {
     let isLoading = phase != .running && phase != .replaced
     let place = isLoading ? "at load time" : call.barrierWords
     return LuaError(

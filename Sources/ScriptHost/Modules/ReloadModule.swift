@@ -16,7 +16,7 @@ struct ReloadModule {
       "Runs a function once, when other scripts take the place of these."
     ) { [unowned generation] call in
       let handler = try call.function(0)
-      generation.lastingBytes.append(try generation.hold(.registrations))
+      generation.lastingCharges.append(try generation.charge(.registrations))
       generation.unloadHandlers.append(handler)
       return []
     }

@@ -57,11 +57,11 @@ extension ResourcesModule {
     _ call: LuaCall
   ) throws -> LuaAnswer {
     if case .immediate(let make) = handler { return try answer(try make(state), key, type) }
-    guard call.canSuspend else { throw generation.cannotWait("resources.get", call) }
+    guard call.canSuspend else { throw generation.cannotSuspend("resources.get", call) }
     // No list of captures: with one, the closure would leave the application's executor.
     let generation = generation
     return .suspend(
-      Waiting {
+      PendingOperation {
         let value = try await ResourceStore.run(handler, state)
         let lua = try generation.lua(value)
         try check(lua, key: key, type: type)

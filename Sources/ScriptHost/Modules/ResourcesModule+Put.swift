@@ -25,7 +25,7 @@ extension ResourcesModule {
       decision.place = nil
       let inert = [generation.lua(ScriptRegistration())]
       return try generation.register(call, inert: inert, isCounted: false) {
-        [try settle(place, self.decided(call[1], place))]
+        [try conclude(place, self.decided(call[1], place))]
       }
     }
     let combine = library["combine"].function
@@ -46,10 +46,10 @@ extension ResourcesModule {
         guard let place = try place(&reader, call) else {
           return [generation.lua(ScriptRegistration())]
         }
-        guard let current = place.current else { return [try settle(place, place.new.content)] }
+        guard let current = place.current else { return [try conclude(place, place.new.content)] }
         guard let function, let combine else { throw Generation.raisable(place.taken) }
-        let bytes = LuaObject.smallBytes + place.new.content.keptBytes
-        try generation.makeRoom(for: .objects, bytes)
+        let bytes = LuaObject.smallBytes + place.new.content.hostBytes
+        try generation.reserve(.objects, bytes)
         let decision = LuaObject(Undecided(place), type: undecided, bytes: bytes)
         answer = .call(
           combine,
@@ -91,12 +91,12 @@ extension ResourcesModule {
     }
   }
 
-  private func settle(
+  private func conclude(
     _ place: ResourcePlace,
     _ content: ResourceContent
   ) throws(LuaError) -> LuaValue {
-    let bytes = content.keptBytes + place.patternText.tableBytes(below: 0)
-    let lifetimeToken = try generation.hold(.resources, bytes)
+    let bytes = content.hostBytes + place.patternText.tableBytes(below: 0)
+    let lifetimeToken = try generation.charge(.resources, bytes)
     let registration = try generation.raising { () throws(RouterError) in
       try generation.router.resources.conclude(
         place,

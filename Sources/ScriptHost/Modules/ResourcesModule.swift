@@ -33,7 +33,7 @@ struct ResourcesModule {
     ) { [unowned generation] call in
       let key = try generation.storeKey(call, 0)
       let content = content(call[1])
-      let lifetimeToken = try generation.hold(.resources, content.keptBytes)
+      let lifetimeToken = try generation.charge(.resources, content.hostBytes)
       try generation.raising { () throws(RouterError) in
         let scope = try generation.scopes().resources
         let resources = generation.router.resources

@@ -13,7 +13,7 @@ extension ScreenModule {
       "Sends a message to whoever opened the screen; answers how many heard it."
     ) { [unowned generation] call in
       let screen = try Self.screen(call)
-      try generation.makeRoom(for: .messages, call.keptBytes)
+      try generation.reserve(.messages, call.hostBytes)
       let count = generation.send(
         try call.string(1),
         generation.value(call[2]),
@@ -24,7 +24,7 @@ extension ScreenModule {
   }
 
   private var close: LuaMethod {
-    generation.waitingMethod(
+    generation.suspendingMethod(
       "screen",
       "close",
       "(value) → boolean, reason?",
@@ -52,10 +52,10 @@ extension ScreenModule {
           "'\(name)' is not \"appear\", \"disappear\" or \"close\".\(hint)"
         )
       }
-      let lifetimeToken = try generation.hold(.registrations)
+      let lifetimeToken = try generation.charge(.registrations)
       let registration = generation.router.watch(turn, of: &screen.description) {
         [weak generation] now in
-        generation?.tell(function) { [$0.lua(now)] }
+        generation?.notify(function) { [$0.lua(now)] }
       }
       registration.lifetimeToken = lifetimeToken
       return [generation.lua(ScriptRegistration(registration))]

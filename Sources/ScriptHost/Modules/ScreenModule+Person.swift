@@ -7,7 +7,7 @@ extension ScreenModule {
   var personMethods: [LuaMethod] { [tap, fill] }
 
   private var tap: LuaMethod {
-    generation.waitingMethod(
+    generation.suspendingMethod(
       "screen",
       "tap",
       "(text) → screen",
@@ -63,7 +63,7 @@ extension ScreenModule {
         let value = generation.value(field.value)
         let now = generation.current(screen)
         let growth = Table.fieldBytes(name, value) - Table.fieldBytes(name, now.fields[name])
-        let lifetimeToken = try generation.hold(changing: now, by: growth)
+        let lifetimeToken = try generation.charge(changing: now, by: growth)
         screen.description.fields[name] = value
         screen.description.lifetimeToken = lifetimeToken
         generation.router.stage.update(screen.id) {

@@ -36,7 +36,7 @@ struct ScreenModule {
         props[name] = generation.value(field.value)
       }
       var screen = Screen(view, props: props)
-      screen.lifetimeToken = try generation.hold(.screens, props.keptBytes + view.keptBytes)
+      screen.lifetimeToken = try generation.charge(.screens, props.hostBytes + view.hostBytes)
       screen.identify(as: generation.router.stage.makeID())
       return [generation.lua(screen)]
     }
@@ -120,7 +120,7 @@ extension Generation {
     let value = value(lua)
     let now = current(screen)
     let growth = Table.fieldBytes(field, value) - Table.fieldBytes(field, now[field])
-    let lifetimeToken = try hold(changing: now, by: growth)
+    let lifetimeToken = try charge(changing: now, by: growth)
     screen.description[field] = value
     screen.description.lifetimeToken = lifetimeToken
     router.stage.update(screen.id) {
@@ -130,14 +130,17 @@ extension Generation {
   }
 
   /// Counts a screen whose values come to take more memory, or less.
-  func hold(
+  func charge(
     changing screen: Screen,
     by growth: Int
   ) throws(LuaError) -> (any LifetimeToken)? {
-    let known = screen.lifetimeToken as? KeptBytes
+    let known = screen.lifetimeToken as? MemoryCharge
     if growth == 0, known != nil { return known }
-    let values = max(0, (known?.count ?? KeptStore.screens.flatBytes) - KeptStore.screens.flatBytes)
-    if growth > 0 { try makeRoom(for: .screens, growth) }
+    let values = max(
+      0,
+      (known?.count ?? MemoryCategory.screens.flatBytes) - MemoryCategory.screens.flatBytes
+    )
+    if growth > 0 { try reserve(.screens, growth) }
     return count(.screens, max(0, values + growth))
   }
 }

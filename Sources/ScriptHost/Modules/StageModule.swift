@@ -61,7 +61,7 @@ struct StageModule {
       [unowned generation] _ in
       [try generation.lua(generation.router.stage.saved)]
     }
-    try module.addWaiting(
+    try module.addSuspending(
       "swipe_back",
       "() → boolean, reason?",
       "Goes one step back as a person does: leave guards are asked, screens leave as dismissed."
@@ -69,14 +69,14 @@ struct StageModule {
       let generation = generation
       return { await generation.router.swipeBack().lua }
     }
-    try module.addWaiting(
+    try module.addSuspending(
       "restore",
       "(saved) → list",
       "Shows again what was saved; answers the locations that could not be shown."
     ) { [unowned generation] call in
       let (saved, generation) = (generation.value(.table(try call.table(0))), generation)
       var options = OpenOptions()
-      options.makeLifetimeToken = generation.keepState()
+      options.makeLifetimeToken = generation.chargeState()
       return {
         let leftOut = try await generation.router.restore(saved, options)
         return [.table(LuaTable(leftOut.map { .string($0) }))]

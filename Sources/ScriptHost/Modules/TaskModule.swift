@@ -10,8 +10,8 @@ struct TaskModule {
     let type = try generation.state.makeClass(try task())
     let summary = "Runs a function beside this one, from the next turn on."
     try globals.add("spawn", "(fn) → task", summary) { [unowned generation] call in
-      let lifetimeToken = try generation.hold(.tasks)
-      let task = generation.tasks.spawn(try call.function(0), lifetimeToken: lifetimeToken)
+      let charge = try generation.charge(.tasks)
+      let task = generation.tasks.spawn(try call.function(0), charge: charge)
       return [.object(LuaObject(task, type: type))]
     }
   }
@@ -34,7 +34,7 @@ struct TaskModule {
       return []
     }
     let summary = "Waits for the task's end; answers what its function did, or raises its error."
-    let wait = generation.waitingMethod("task", "wait", "() → value…", summary) { call in
+    let wait = generation.suspendingMethod("task", "wait", "() → value…", summary) { call in
       guard let task = call[0].object?.payload as? ScriptTask else {
         throw call.typeError(0, expected: "task")
       }

@@ -29,7 +29,7 @@ struct TimeModule {
 
   private func addSleep(to globals: inout ModuleTable) throws(LuaError) {
     let clock = generation.router.clock
-    try globals.addWaiting(
+    try globals.addSuspending(
       "sleep",
       "(seconds)",
       "Waits; only the script that calls it.",
@@ -57,7 +57,7 @@ struct TimeModule {
       after: time,
       repeats: repeats,
       owner: generation.viewOwner,
-      lifetimeToken: try generation.hold(.timers)
+      charge: try generation.charge(.timers)
     )
     return .object(LuaObject(ScriptTimer(number), type: type))
   }

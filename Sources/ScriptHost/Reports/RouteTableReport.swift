@@ -98,3 +98,46 @@ extension String {
     return text
   }
 }
+
+/// All routes below their parents, in the order of registration.
+package struct RouteForest {
+  /// The routes at the top.
+  package let roots: [RouteInfo]
+
+  private let childrenByParent: [Int: [RouteInfo]]
+
+  /// Sorts the routes of an index.
+  package init(_ index: RouteIndex) {
+    roots = index.routes.filter { $0.parent == nil }
+    childrenByParent = Dictionary(
+      grouping: index.routes.filter { $0.parent != nil },
+      by: { $0.parent?.id ?? -1 }
+    )
+  }
+
+  /// The routes directly below a route.
+  package func children(of route: RouteInfo) -> [RouteInfo] { childrenByParent[route.id] ?? [] }
+}
+
+extension RouteInfo {
+  /// The route as `routes --json` lists it.
+  ///
+  /// A parent without a name is named by its pattern.
+  package var json: JSON {
+    .fields(
+      ("name", .optional(name)),
+      ("pattern", .text(pattern.text)),
+      ("scheme", .optional(scheme)),
+      ("host", .optional(host?.description)),
+      ("priority", .optional(priority)),
+      ("tags", .texts(tags)),
+      ("has_view", .bool(parts.contains(.view))),
+      ("has_action", .bool(parts.contains(.action))),
+      ("has_redirect", .bool(parts.contains(.redirect))),
+      ("animator", .optional(animatorName)),
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line)),
+      ("parent", .optional(parent?.label))
+    )
+  }
+}

@@ -8,7 +8,7 @@ final class ScriptListener: EventReceiver {
   private let state: LuaState
   private let record: LuaRecord
   private let function: LuaFunction
-  private let strikes: ScriptStrikes
+  private let breaker: CircuitBreaker
 
   /// The way to stop listening.
   var registration: Registration?
@@ -18,7 +18,7 @@ final class ScriptListener: EventReceiver {
   @exclusivity(unchecked) private var shape: Unmanaged<LuaRecordShape>?
   @exclusivity(unchecked) private var shapedID: ObjectIdentifier?
 
-  private var keptShape: LuaRecordShape?
+  private var retainedShape: LuaRecordShape?
 
   /// Kept for ``shapedID``, so that nothing else gets its identity, and for who emits.
   private var shapedRoute: RouteInfo?
@@ -27,7 +27,7 @@ final class ScriptListener: EventReceiver {
   init(_ function: LuaFunction, of generation: Generation) {
     self.function = function
     self.generation = generation
-    strikes = generation.strikes
+    breaker = generation.breaker
     state = generation.state
     record = generation.eventRecord
   }
@@ -35,7 +35,7 @@ final class ScriptListener: EventReceiver {
   /// What a subscription does with an event that others get, too.
   var handler: Handler<Event, Void> {
     .eventual { [self] event in
-      if isOut { return .now(()) }
+      if isStopped { return .now(()) }
       guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
       return try ended(state.decide(function, try generation.record(of: event.state)))
     }
@@ -49,10 +49,10 @@ final class ScriptListener: EventReceiver {
 
   /// Whether the function is not called any more; then it stops to listen.
   @inline(__always)
-  private var isOut: Bool { !strikes.isQuiet && hasStopped() }
+  private var isStopped: Bool { !breaker.isQuiet && hasStopped() }
 
   private func hasStopped() -> Bool {
-    guard strikes.isOut(function) else { return false }
+    guard breaker.isOpen(for: function) else { return false }
     registration?.cancel()
     return true
   }
@@ -64,12 +64,12 @@ final class ScriptListener: EventReceiver {
     _ captures: UnsafeBufferPointer<RouteCapture>,
     _ rest: EventRest?
   ) throws -> Eventual<Void>? {
-    if isOut { return .now(()) }
+    if isStopped { return .now(()) }
     let (path, captures) = (UnsafeRawBufferPointer(path), UnsafeRawBufferPointer(captures))
     if shapedID != ObjectIdentifier(route) { try makeShape(of: route) }
     guard let shape else { return nil }
     guard let rest else {
-      // `keptShape` keeps it, and nobody receives anything else before the script has returned.
+      // `retainedShape` keeps it, and nobody receives anything else before the script has returned.
       let answer = shape._withUnsafeGuaranteedRef {
         state.tell(function, lending: $0, text: path, ranges: captures, separator: separator)
       }
@@ -86,7 +86,7 @@ final class ScriptListener: EventReceiver {
   private func makeShape(of route: RouteInfo) throws(LuaError) {
     let made = try generation.shapes.shape(of: route, leaf: route)
     shape = .passUnretained(made)
-    (keptShape, shapedID, shapedRoute) = (made, ObjectIdentifier(route), route)
+    (retainedShape, shapedID, shapedRoute) = (made, ObjectIdentifier(route), route)
   }
 
   /// What the function's end means: it answers nothing that counts, but may wait.
@@ -96,7 +96,7 @@ final class ScriptListener: EventReceiver {
     case .failed(let error): throw generation.stopped(error, function)
     case .suspended(let task): return try later(state.begun(.suspended(task)))
     default:
-      if !strikes.isQuiet { strikes.clear(function) }
+      if !breaker.isQuiet { breaker.recordSuccess(of: function) }
       return .now(())
     }
   }

@@ -9,7 +9,7 @@ final class ScriptRegistration {
   let pattern: String
 
   private var registration: Registration?
-  private var bytes: KeptBytes?
+  private var bytes: MemoryCharge?
   private(set) var isCancelled = false
 
   /// Wraps a registration.
@@ -39,7 +39,7 @@ final class ScriptRegistration {
   }
 
   /// Has what is registered counted for as long as it is there.
-  func keep(_ bytes: KeptBytes) {
+  func attach(_ bytes: MemoryCharge) {
     guard !isCancelled else { return }
     if let registration { registration.lifetimeToken = bytes } else { self.bytes = bytes }
   }

@@ -10,22 +10,22 @@ final class ScriptValue: Sendable {
   let number: UInt64
 
   /// Where its end is noted; every generation of every application has its own.
-  let shelf: ScriptShelf
-  private let bytes: KeptBytes
+  let droppedValues: DroppedValues
+  private let bytes: MemoryCharge
 
   /// Stands for a kept value.
-  init(generation: Int, number: UInt64, shelf: ScriptShelf, bytes: KeptBytes) {
+  init(generation: Int, number: UInt64, droppedValues: DroppedValues, bytes: MemoryCharge) {
     self.generation = generation
     self.number = number
-    self.shelf = shelf
+    self.droppedValues = droppedValues
     self.bytes = bytes
   }
 
-  deinit { shelf.drop(number) }
+  deinit { droppedValues.add(number) }
 }
 
 /// The numbers of kept values that nobody holds any more, noted from any thread.
-final class ScriptShelf: Sendable {
+final class DroppedValues: Sendable {
   /// What tells one application's generations from those of another.
   let application: ObjectIdentifier
 
@@ -35,10 +35,10 @@ final class ScriptShelf: Sendable {
   init(application: ObjectIdentifier) { self.application = application }
 
   /// Notes that a value is not held any more.
-  func drop(_ number: UInt64) { dropped.withLock { $0.append(number) } }
+  func add(_ number: UInt64) { dropped.withLock { $0.append(number) } }
 
   /// The numbers noted since the last call.
-  func takeDropped() -> [UInt64] {
+  func takeAll() -> [UInt64] {
     dropped.withLock { numbers in
       guard !numbers.isEmpty else { return [] }
       defer { numbers.removeAll(keepingCapacity: true) }

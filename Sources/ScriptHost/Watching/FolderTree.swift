@@ -47,7 +47,7 @@ package struct FolderTree {
   private let matters: (String) -> Bool
   private var seen: Set<Identity> = []
   private var nameCount = 0
-  private var waiting: [(path: String, depth: Int)] = []
+  private var remaining: [(path: String, depth: Int)] = []
   /// Links are followed last, so that a folder is found under its own name first.
   private var linked: [(path: String, depth: Int)] = []
 
@@ -69,8 +69,8 @@ package struct FolderTree {
     self.links = links
     self.depth = depth
     self.matters = matters
-    waiting = [(folder, 0)]
-    while let next = waiting.popLast() ?? linked.popLast() {
+    remaining = [(folder, 0)]
+    while let next = remaining.popLast() ?? linked.popLast() {
       guard visit(next.path, next.depth) else {
         problem =
           "'\(folder)' has more than \(Self.folderLimit) folders or \(Self.nameLimit) files."
@@ -99,7 +99,7 @@ package struct FolderTree {
       let entry = path.hasSuffix("/") ? path + name : path + "/" + name
       switch Self.facts(entry, lstat).map({ $0.st_mode & S_IFMT }) {
       case nil: continue
-      case S_IFDIR: waiting.append((entry, depth + 1))
+      case S_IFDIR: remaining.append((entry, depth + 1))
       case S_IFLNK: add(link: entry, depth + 1)
       default: files.append(entry)
       }
@@ -177,5 +177,16 @@ package struct FolderTree {
       device: UInt64(truncatingIfNeeded: facts.st_dev),
       number: UInt64(truncatingIfNeeded: facts.st_ino)
     )
+  }
+}
+
+/// Which names of files and folders matter.
+enum WatchedNames {
+  /// Whether a file of that name may be a script, and not what an editor leaves beside one.
+  static func matters(_ name: some StringProtocol) -> Bool {
+    guard let first = name.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#")
+    else { return false }
+    if name.hasSuffix("~") || name.hasSuffix(".swp") || name.hasSuffix(".tmp") { return false }
+    return !name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }

@@ -100,10 +100,10 @@ final class Debouncer: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "moonroute.changes")
-  private let tell: @Sendable (ContinuousClock.Instant) -> Void
+  private let notify: @Sendable (ContinuousClock.Instant) -> Void
 
   /// Tells through a function.
-  init(_ tell: @escaping @Sendable (ContinuousClock.Instant) -> Void) { self.tell = tell }
+  init(_ notify: @escaping @Sendable (ContinuousClock.Instant) -> Void) { self.notify = notify }
 
   /// Notes a change.
   func note() {
@@ -125,6 +125,37 @@ final class Debouncer: Sendable {
       defer { state.first = nil }
       return state.first
     }
-    if let first { tell(first) }
+    if let first { notify(first) }
+  }
+}
+
+/// Something about the files of an application may have changed.
+public struct ScriptChange: Sendable {
+  /// When that was first noticed.
+  public let noticed: ContinuousClock.Instant
+
+  /// Notes a change.
+  ///
+  /// - Parameter noticed: When. Default: now.
+  public init(noticed: ContinuousClock.Instant = .now) { self.noticed = noticed }
+}
+
+/// Watches by the notices of the system.
+enum SystemWatch {
+  /// Begins to watch a folder.
+  ///
+  /// - Returns: `nil` where the system sends no notices.
+  static func make(
+    _ folder: String,
+    following links: FolderTree.Links,
+    notify: @escaping @Sendable () -> Void
+  ) -> (any FolderWatch)? {
+    #if os(Linux)
+    InotifyWatch(folder, following: links, notify: notify)
+    #elseif canImport(CoreServices) && os(macOS)
+    EventStreamWatch(folder, notify: notify)
+    #else
+    nil
+    #endif
   }
 }

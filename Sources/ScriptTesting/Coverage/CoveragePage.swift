@@ -69,7 +69,7 @@ struct CoveragePage {
     text += " \(reached) of \(routes.count) routes reached</p>\n<table>\n<thead><tr>"
     text += "<th>Route</th><th>Pattern</th><th>Place</th><th>Reached</th><th>Decisions</th>"
     text += "</tr></thead>\n<tbody>\n" + routes.map(row).joined() + "</tbody>\n</table>\n"
-    text += ScriptLines.all(coverage, in: folder).map(script).joined()
+    text += CoveredLines.all(coverage, in: folder).map(script).joined()
     let animators = coverage.animators.sorted { $0.key < $1.key }
     if !animators.isEmpty {
       let used = animators.map { "\(escaped($0.key)) \($0.value)×" }.joined(separator: ", ")
@@ -79,7 +79,7 @@ struct CoveragePage {
   }
 
   /// One script with its lines, those that never ran marked.
-  private static func script(_ script: ScriptLines) -> String {
+  private static func script(_ script: CoveredLines) -> String {
     let share = "\(script.reachedCount) of \(script.counts.count) lines"
     var text = "<details><summary><code>\(escaped(script.name))</code> \(share)</summary>\n<pre>"
     let source = SpecFiles().text(of: script.path) ?? []

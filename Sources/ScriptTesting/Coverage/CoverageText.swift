@@ -18,7 +18,7 @@ struct CoverageText {
     let deciding = routes.filter(\.hasRedirect)
     let asked = deciding.count { !$0.answers.isEmpty }
     var lines = ["Coverage of \(folder)"]
-    let scripts = ScriptLines.all(coverage, in: folder)
+    let scripts = CoveredLines.all(coverage, in: folder)
     let lineCount = scripts.reduce(0) { $0 + $1.counts.count }
     let lineHits = scripts.reduce(0) { $0 + $1.reachedCount }
     lines.append("  lines      \(share(lineHits, lineCount))")

@@ -10,14 +10,14 @@ struct CoverageTrace {
     coverage.applications
       .map { folder, coverage in
         let routes = Dictionary(grouping: coverage.sortedRoutes) { $0.file ?? "" }
-        return ScriptLines.all(coverage, in: folder)
+        return CoveredLines.all(coverage, in: folder)
           .map { Self.record($0, routes[$0.name] ?? []) }.joined()
       }
       .joined()
   }
 
   private static func record(
-    _ script: ScriptLines,
+    _ script: CoveredLines,
     _ routes: [ApplicationCoverage.Route]
   ) -> String {
     var lines = ["TN:", "SF:\(script.path)"]

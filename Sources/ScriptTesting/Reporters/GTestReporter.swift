@@ -72,7 +72,7 @@ struct GTestReporter: SpecReporter {
   }
 
   private func list(
-    _ mark: String,
+    _ sign: String,
     _ tone: ReportStyle.Tone,
     _ status: SpecStatus,
     _ one: String,
@@ -81,7 +81,7 @@ struct GTestReporter: SpecReporter {
     let results = told.filter { $0.status == status }
     guard !results.isEmpty else { return "" }
     let head = "\(results.count) \(results.count == 1 ? one : many), listed below:"
-    return line(mark, tone, head) + results.map { line(mark, tone, name($0)) }.joined()
+    return line(sign, tone, head) + results.map { line(sign, tone, name($0)) }.joined()
   }
 
   private func name(_ result: SpecResult) -> String {
@@ -90,7 +90,7 @@ struct GTestReporter: SpecReporter {
 
   private func tests(_ count: Int) -> String { count == 1 ? "1 test" : "\(count) tests" }
 
-  private func line(_ mark: String, _ tone: ReportStyle.Tone, _ text: String) -> String {
-    details.style.paint("[\(mark)]", tone) + " \(text.printable)\n"
+  private func line(_ sign: String, _ tone: ReportStyle.Tone, _ text: String) -> String {
+    details.style.paint("[\(sign)]", tone) + " \(text.printable)\n"
   }
 }

@@ -108,15 +108,15 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   public func begin(_ run: SpecRunInfo) -> String {
     self.run = run
     let seed = run.seed.map(LuaValue.integer) ?? .nil
-    return tell("begin", [.integer(Int64(run.number)), .integer(Int64(run.count)), seed])
+    return call("begin", [.integer(Int64(run.number)), .integer(Int64(run.count)), seed])
   }
 
   /// Tells that a file begins.
-  public func begin(file: String) -> String { tell("begin_file", [.string(file)]) }
+  public func begin(file: String) -> String { call("begin_file", [.string(file)]) }
 
   /// Tells what came of a test.
   public func add(_ result: SpecResult) -> String {
-    tell(
+    call(
       "add",
       [
         .string(result.name), .string(result.file), .integer(Int64(result.line)),
@@ -129,16 +129,16 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
 
   /// Tells that a file has ended.
   public func end(file: String, results: [SpecResult], duration: Duration) -> String {
-    tell("end_file", [])
+    call("end_file", [])
   }
 
   /// Tells that the run has ended.
   public func end(_ summary: SpecSummary) -> String {
-    tell("finish", [.integer(Int64(run.number)), .integer(Int64(run.count))])
+    call("finish", [.integer(Int64(run.number)), .integer(Int64(run.count))])
   }
 
   /// Calls a function of the library; what goes wrong in the handler stands in the report.
-  private func tell(_ name: String, _ arguments: [LuaValue]) -> String {
+  private func call(_ name: String, _ arguments: [LuaValue]) -> String {
     defer { text = "" }
     guard let function = functions[name].function else { return "" }
     do throws(LuaError) {

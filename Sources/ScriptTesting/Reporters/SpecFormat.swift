@@ -42,7 +42,7 @@ public enum SpecFormat: String, Sendable, CaseIterable {
     switch self {
     case .pretty, .plain:
       TerminalReporter(
-        marks: self == .pretty ? .pretty : .plain,
+        signs: self == .pretty ? .pretty : .plain,
         details: FailureText(isColoured: isColoured, isVerbose: isVerbose),
         hidesPending: hidesPending,
         slowestCount: slowestCount

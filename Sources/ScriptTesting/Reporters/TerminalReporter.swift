@@ -1,20 +1,20 @@
 import RoutePatterns
 import ScriptHost
 
-/// A mark for each test, then the numbers, then what went wrong.
+/// A sign for each test, then the numbers, then what went wrong.
 struct TerminalReporter: SpecReporter {
-  /// The marks of the four endings.
-  struct Marks {
+  /// The signs of the four endings.
+  struct Signs {
     let success: String
     let failure: String
     let error: String
     let pending: String
 
-    static let pretty = Marks(success: "●", failure: "◼", error: "✱", pending: "◌")
-    static let plain = Marks(success: "+", failure: "-", error: "*", pending: ".")
+    static let pretty = Signs(success: "●", failure: "◼", error: "✱", pending: "◌")
+    static let plain = Signs(success: "+", failure: "-", error: "*", pending: ".")
   }
 
-  let marks: Marks
+  let signs: Signs
   let details: FailureText
   let hidesPending: Bool
   let slowestCount: Int
@@ -22,9 +22,9 @@ struct TerminalReporter: SpecReporter {
   private var slowest: [SpecResult] = []
   private var info = SpecRunInfo()
 
-  init(marks: Marks, details: FailureText, hidesPending: Bool, slowestCount: Int) {
+  init(signs: Signs, details: FailureText, hidesPending: Bool, slowestCount: Int) {
     self.slowestCount = slowestCount
-    self.marks = marks
+    self.signs = signs
     self.details = details
     self.hidesPending = hidesPending
   }
@@ -46,14 +46,14 @@ struct TerminalReporter: SpecReporter {
       slowest.append(result)
       if slowest.count > slowestCount * 4 { keepSlowest() }
     }
-    let (mark, tone): (String, ReportStyle.Tone) =
+    let (sign, tone): (String, ReportStyle.Tone) =
       switch result.status {
-      case .success: (marks.success, .good)
-      case .failure: (marks.failure, .bad)
-      case .error: (marks.error, .bad)
-      case .pending: (marks.pending, .notable)
+      case .success: (signs.success, .good)
+      case .failure: (signs.failure, .bad)
+      case .error: (signs.error, .bad)
+      case .pending: (signs.pending, .notable)
       }
-    return details.style.paint(mark, tone)
+    return details.style.paint(sign, tone)
   }
 
   mutating func end(_ summary: SpecSummary) -> String {

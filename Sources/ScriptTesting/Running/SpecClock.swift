@@ -142,7 +142,7 @@ final class SpecClock: ExecutorClock {
   }
 
   /// Whether somebody waits for a time.
-  var isWaiting: Bool { state.withLock { !$0.sleepers.isEmpty || $0.goal != nil } }
+  var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty || $0.goal != nil } }
 
   /// Begins anew: the time is zero and nobody waits.
   func reset() {

@@ -3,21 +3,21 @@ import Moonroute
 import ScriptHost
 
 extension SpecLibrary {
-  /// Adds what `app` and the assertion about events need; see `scripts/testing/routing.lua`.
+  /// Adds what `app` and the assertion about events need; see `scripts/testing/app/routing.lua`.
   func addApplication(to host: inout LuaTable) throws(LuaError) {
-    let state = bench.state
+    let state = driver.state
     host["place"] = .function(
-      try state.makeFunction("app") { [bench] _ in
-        [.reference(bench.globals.reference), .reference(bench.loadedModules)]
+      try state.makeFunction("app") { [driver] _ in
+        [.reference(driver.globals.reference), .reference(driver.loadedModules)]
       }
     )
     host["reset"] = .function(
-      try bench.makeSuspending("app.reset") { [bench, world, lines] _ in
+      try driver.makeSuspending("app.reset") { [driver, world, lines] _ in
         {
           lines.forget()
           world.clock.reset()
           do {
-            try bench.reset()
+            try driver.reset()
           } catch {
             throw LuaError("not_loaded", "the application does not load again.\n\(error)")
           }
@@ -26,18 +26,18 @@ extension SpecLibrary {
       }
     )
     host["reload"] = .function(
-      try bench.makeSuspending("app.reload") { [bench, lines] call in
+      try driver.makeSuspending("app.reload") { [driver, lines] call in
         let texts = try Self.texts(call)
         return {
           lines.forget()
           return await Self.problem { () throws(ScriptProblems) in
-            try await bench.reload(texts)
+            try await driver.reload(texts)
           }
         }
       }
     )
     host["open"] = .function(
-      try bench.makeSuspending("app.load") { [bench, world, file, files, lines] call in
+      try driver.makeSuspending("app.load") { [driver, world, file, files, lines] call in
         let folder = Self.path(try call.string(0), beside: file)
         do throws(FileRefusal) {
           try files.reader.checkFolder(folder)
@@ -47,13 +47,13 @@ extension SpecLibrary {
         return {
           lines.forget()
           world.clock.reset()
-          return await Self.problem { () throws(ScriptProblems) in try bench.load(folder: folder) }
+          return await Self.problem { () throws(ScriptProblems) in try driver.load(folder: folder) }
         }
       }
     )
     host["emitted"] = .function(
-      try state.makeFunction("emitted") { [bench] call in
-        let (fitting, all) = try bench.emitted(try call.string(0))
+      try state.makeFunction("emitted") { [driver] call in
+        let (fitting, all) = try driver.emitted(try call.string(0))
         return [.table(LuaTable(fitting)), .table(LuaTable(all.map { .string($0) }))]
       }
     )

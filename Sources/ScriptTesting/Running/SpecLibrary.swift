@@ -13,7 +13,7 @@ struct SpecLibrary {
 
   /// The spec file.
   let file: String
-  let bench: ScriptBench
+  let driver: SpecDriver
   let files: SpecFiles
   let world: SpecWorld
   let lines: SpecLines
@@ -23,7 +23,7 @@ struct SpecLibrary {
   ///
   /// - Throws: What is wrong with it, or `memory_limit`.
   func load() throws(LuaError) -> Functions {
-    let state = bench.state
+    let state = driver.state
     let environment = try state.makeEnvironment()
     try state.openNativeFunctions(in: environment)
     let main = try Self.chunk("main", state, environment)
@@ -53,12 +53,12 @@ struct SpecLibrary {
 
   /// What the library needs of us; see `scripts/testing/main.lua`.
   private func host(_ environment: LuaEnvironment) throws(LuaError) -> LuaTable {
-    let state = bench.state
+    let state = driver.state
     let clock = ContinuousClock()
     let start = clock.now
     var host = LuaTable()
-    host["globals"] = .reference(bench.globals.reference)
-    host["loaded"] = .reference(bench.loadedModules)
+    host["globals"] = .reference(driver.globals.reference)
+    host["loaded"] = .reference(driver.loadedModules)
     host["path"] = .string(files.searchPath.joined(separator: ";"))
     host["chunk"] = .function(
       try state.makeFunction("chunk") { call in
@@ -72,7 +72,7 @@ struct SpecLibrary {
       try state.makeFunction("clock.now") { _ in [.number(world.clock.now.offset.seconds)] }
     )
     host["advance"] = .function(
-      try bench.makeSuspending("clock.advance") { call in
+      try driver.makeSuspending("clock.advance") { call in
         let duration = try Self.duration(call)
         return {
           await world.clock.advance(by: duration)
@@ -129,7 +129,7 @@ struct SpecLibrary {
   private func read(_ call: LuaCall) throws -> [LuaValue] {
     let path = try call.string(0)
     let own = file.lastIndex(of: "/").map { String(file[...$0]) }
-    let roots = bench.folders.map { $0 + "/" } + (own.map { [$0] } ?? [])
+    let roots = driver.folders.map { $0 + "/" } + (own.map { [$0] } ?? [])
     let isBelow = path.hasPrefix("/") ? roots.contains(where: path.hasPrefix) : true
     guard isBelow, !path.split(separator: "/").contains("..") else {
       return [.nil, .string("\(path): is neither beside the spec nor in its application")]
@@ -182,7 +182,7 @@ struct SpecLibrary {
   private func findModule(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
     let path = name.split(separator: ".").joined(separator: "/")
-    let isOwn = [path + ".lua", path + "/init.lua"].contains { bench.text(of: $0) != nil }
+    let isOwn = [path + ".lua", path + "/init.lua"].contains { driver.text(of: $0) != nil }
     if !isOwn {
       let given = call[1].string?.split(separator: ";").map(String.init) ?? []
       for pattern in given + files.searchPath {
@@ -193,10 +193,10 @@ struct SpecLibrary {
           throw LuaError(.badSource, "\(error)")
         }
         guard let found else { continue }
-        let chunk = try call.state.load(found.text, name: found.path, environment: bench.globals)
+        let chunk = try call.state.load(found.text, name: found.path, environment: driver.globals)
         return [.function(chunk), .string(found.path)]
       }
     }
-    return try bench.findModule(call)
+    return try driver.findModule(call)
   }
 }

@@ -16,11 +16,11 @@ final class SpecOpens {
 
   /// Forgets the opens so far.
   ///
-  /// - Parameter isTelling: Whether they are answered as texts, each with its steps.
+  /// - Parameter isAsked: Whether they are answered as texts, each with its steps.
   /// - Returns: The texts.
-  func take(telling isTelling: Bool) -> [String] {
+  func take(asTexts isAsked: Bool) -> [String] {
     defer { outcomes.removeAll(keepingCapacity: true) }
-    guard isTelling, !outcomes.isEmpty else { return [] }
+    guard isAsked, !outcomes.isEmpty else { return [] }
     let style = ReportStyle(isColoured: false, width: 96)
     return outcomes.flatMap { OutcomeReport($0).lines(style) }
   }

@@ -2,32 +2,33 @@ import Synchronization
 
 /// What the scripts printed and nobody has taken yet: up to 1 MiB, and how much more there was.
 final class SpecOutput: Sendable {
-  private struct Kept {
+  private struct Printed {
     var lines: [String] = []
     var bytes = 0
     var leftOut = 0
   }
 
   private static let byteLimit = 1 << 20
-  private let kept = Mutex(Kept())
+  private let printed = Mutex(Printed())
 
   /// Adds what was printed at once.
   func add(_ line: String) {
-    kept.withLock { kept in
-      guard kept.leftOut == 0, line.utf8.count <= Self.byteLimit - kept.bytes else {
-        kept.leftOut += 1
+    printed.withLock { printed in
+      guard printed.leftOut == 0, line.utf8.count <= Self.byteLimit - printed.bytes else {
+        printed.leftOut += 1
         return
       }
-      kept.lines.append(line)
-      kept.bytes += line.utf8.count + 1
+      printed.lines.append(line)
+      printed.bytes += line.utf8.count + 1
     }
   }
 
   /// Answers what was printed, and forgets it.
   func take() -> [String] {
-    kept.withLock { kept in
-      defer { kept = Kept() }
-      return kept.leftOut == 0 ? kept.lines : kept.lines + ["(\(kept.leftOut) lines left out)"]
+    printed.withLock { printed in
+      defer { printed = Printed() }
+      return printed.leftOut == 0
+        ? printed.lines : printed.lines + ["(\(printed.leftOut) lines left out)"]
     }
   }
 }

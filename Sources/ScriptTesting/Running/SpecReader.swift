@@ -5,7 +5,7 @@ import ScriptHost
 struct SpecReader {
   let file: String
   let files: SpecFiles
-  let bench: ScriptBench
+  let driver: SpecDriver
   let lines: SpecLines
 
   /// The result that some values tell of, or `nil` at the end of the file.
@@ -55,7 +55,7 @@ struct SpecReader {
   /// The text of a script: as it is loaded now, which need not be how it lies in its file.
   private func text(of path: String) -> [UInt8]? {
     if path == file { return files.text(of: path) }
-    return bench.text(of: path) ?? files.text(of: path)
+    return driver.text(of: path) ?? files.text(of: path)
   }
 
   private func text(_ value: LuaValue) -> String? {

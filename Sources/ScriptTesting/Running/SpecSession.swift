@@ -73,42 +73,42 @@ struct SpecSession: Sendable {
       return
     }
     do {
-      guard let bench = try ScriptBench(of: application) else { return }
+      guard let driver = try SpecDriver(of: application) else { return }
       let library = SpecLibrary(
         file: file,
-        bench: bench,
+        driver: driver,
         files: files,
         world: world,
         lines: lines,
         snapshots: snapshots
       )
-      try await run(try library.load(), bench)
+      try await run(try library.load(), driver)
     } catch {
       report(problem("\(error)"))
       noteEverything()
     }
   }
 
-  private func run(_ functions: SpecLibrary.Functions, _ bench: ScriptBench) async throws {
+  private func run(_ functions: SpecLibrary.Functions, _ driver: SpecDriver) async throws {
     let opens = SpecOpens()
     let covered = plan.coverage.map { SpecCoverage.Collector($0, folder: folder ?? "") }
-    bench.watchOutcomes { outcome in
+    driver.observeOutcomes { outcome in
       opens.add(outcome)
       covered?.add(outcome)
     }
-    _ = try bench.state.call(functions.begin, [.string(file), plan.selection.lua])
-    while let result = try await next(functions, bench, opens) {
+    _ = try driver.state.call(functions.begin, [.string(file), plan.selection.lua])
+    while let result = try await next(functions, driver, opens) {
       report(result)
       if plan.failsFast, result.isWrong { break }
     }
-    covered?.finish(bench.routes, lineCounts(bench))
-    plan.dependencies?.note(file, paths(bench))
+    covered?.finish(driver.routes, lineCounts(driver))
+    plan.dependencies?.note(file, paths(driver))
   }
 
   /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
-  private func lineCounts(_ bench: ScriptBench) -> [String: [Int: Int]] {
+  private func lineCounts(_ driver: SpecDriver) -> [String: [Int: Int]] {
     let folder = (folder ?? "") + "/"
-    let counts = bench.state.lineCounts { name, text in
+    let counts = driver.state.lineCounts { name, text in
       (files.text(of: folder + name) ?? files.text(of: name)) == text
     }
     var cleaned: [String: [Int: Int]] = [:]
@@ -126,12 +126,12 @@ struct SpecSession: Sendable {
   }
 
   /// The files that this one is made of: itself, the beginnings of its application, its modules.
-  private func paths(_ bench: ScriptBench) -> Set<String> {
-    let folders = bench.folders.map { $0 + "/" }
+  private func paths(_ driver: SpecDriver) -> Set<String> {
+    let folders = driver.folders.map { $0 + "/" }
     var paths: Set = [file]
     for folder in folders { paths.formUnion([folder + "main.lua", folder + "headless.lua"]) }
     let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
-    for name in bench.loadedModuleNames {
+    for name in driver.loadedModuleNames {
       let path = name.split(separator: ".").joined(separator: "/")
       for pattern in files.searchPath + patterns {
         if let found = try? files.module(pattern, path) { paths.insert(found.path) }
@@ -143,23 +143,26 @@ struct SpecSession: Sendable {
   /// The next result, or `nil` at the end of the file.
   private func next(
     _ functions: SpecLibrary.Functions,
-    _ bench: ScriptBench,
+    _ driver: SpecDriver,
     _ opens: SpecOpens
   ) async throws -> SpecResult? {
     let clock = ContinuousClock()
-    let reader = SpecReader(file: file, files: files, bench: bench, lines: lines)
+    let reader = SpecReader(file: file, files: files, driver: driver, lines: lines)
     while true {
       let start = clock.now
       world.executor.meter.begin(limit: plan.timeLimit)
-      switch await bench.run(functions.step, wait: { try await SpecWait(world: world).wait($0) }) {
+      switch await driver.run(
+        functions.step,
+        perform: { try await SpecOperation(world: world).run($0) }
+      ) {
       case .success(let values):
         guard var result = reader.result(values) else { return nil }
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
-        result.opens = opens.take(telling: result.isWrong)
+        result.opens = opens.take(asTexts: result.isWrong)
         return result
       case .failure(let error):
-        try giveUp(error, functions, bench)
+        try giveUp(error, functions, driver)
       }
     }
   }
@@ -168,15 +171,15 @@ struct SpecSession: Sendable {
   private func giveUp(
     _ error: LuaError,
     _ functions: SpecLibrary.Functions,
-    _ bench: ScriptBench
+    _ driver: SpecDriver
   ) throws {
-    guard !bench.state.isPoisoned else { throw error }
-    bench.state.collect()
+    guard !driver.state.isPoisoned else { throw error }
+    driver.state.collect()
     let trace = error.traceback.map { "\($0.position)" }
     let places = (trace.isEmpty ? error.position.map { ["\($0)"] } ?? [] : trace)
       .joined(separator: "\n")
     let message = error.message.replacing("(--cpu)", with: "(--timeout)")
-    _ = try bench.state.call(functions.giveUp, [.string(message), .string(places)])
+    _ = try driver.state.call(functions.giveUp, [.string(message), .string(places)])
   }
 
   private func problem(_ message: String) -> SpecResult {

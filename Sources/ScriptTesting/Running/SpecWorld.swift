@@ -8,7 +8,6 @@ final class SpecWorld: Sendable {
   let clock: SpecClock
 
   private struct State {
-    var outsideCount = 0
     var stuck: (@Sendable (any Error) -> Void)?
     var limit: (time: SpecClock.Instant, duration: Duration)?
   }
@@ -21,12 +20,6 @@ final class SpecWorld: Sendable {
     clock = SpecClock(executor: executor)
     executor.whenIdle { [weak self] in self?.moveOn() ?? false }
   }
-
-  /// Notes that something outside of the scripts is being waited for, which no clock moves.
-  func beginOutside() { state.withLock { $0.outsideCount += 1 } }
-
-  /// Notes that it has ended.
-  func endOutside() { state.withLock { $0.outsideCount -= 1 } }
 
   /// Lets the clock move by itself until ``stand()``.
   ///
@@ -48,8 +41,8 @@ final class SpecWorld: Sendable {
   }
 
   private func moveOn() -> Bool {
-    let (stuck, limit, count) = state.withLock { ($0.stuck, $0.limit, $0.outsideCount) }
-    guard let stuck, count == 0 else { return false }
+    let (stuck, limit) = state.withLock { ($0.stuck, $0.limit) }
+    guard let stuck else { return false }
     if executor.meter.isOver {
       stand()
       stuck(GivenUpWait())
@@ -57,7 +50,7 @@ final class SpecWorld: Sendable {
     }
     if clock.move(until: limit?.time) { return true }
     stand()
-    if let limit, clock.isWaiting {
+    if let limit, clock.hasSleepers {
       stuck(
         LuaError(
           "endless_wait",

@@ -5,7 +5,7 @@ final class Gate: Sendable {
   private struct State {
     var isOpen = false
     var count = 0
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var continuations: [CheckedContinuation<Void, Never>] = []
     var watching: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -18,7 +18,7 @@ final class Gate: Sendable {
         state.count += 1
         defer { state.watching = [] }
         if state.isOpen { return state.watching + [continuation] }
-        state.waiting.append(continuation)
+        state.continuations.append(continuation)
         return state.watching
       }
       for continuation in ready { continuation.resume() }
@@ -42,11 +42,11 @@ final class Gate: Sendable {
 
   /// Opens the gate for ever.
   func open() {
-    let waiting = state.withLock { state in
+    let continuations = state.withLock { state in
       state.isOpen = true
-      defer { state.waiting = [] }
-      return state.waiting
+      defer { state.continuations = [] }
+      return state.continuations
     }
-    for continuation in waiting { continuation.resume() }
+    for continuation in continuations { continuation.resume() }
   }
 }

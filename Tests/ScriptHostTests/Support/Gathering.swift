@@ -1,7 +1,7 @@
 /// Lets those who arrive go on once all are there.
 actor Gathering {
   private let count: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var continuations: [CheckedContinuation<Void, Never>] = []
 
   init(of count: Int) {
     self.count = count
@@ -10,9 +10,9 @@ actor Gathering {
   /// Waits for all others.
   func arrive() async {
     await withCheckedContinuation { continuation in
-      waiting.append(continuation)
-      guard waiting.count == count else { return }
-      for other in waiting { other.resume() }
+      continuations.append(continuation)
+      guard continuations.count == count else { return }
+      for other in continuations { other.resume() }
     }
   }
 }

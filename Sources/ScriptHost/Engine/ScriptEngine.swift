@@ -1,0 +1,269 @@
+import LuaRuntime
+import Moonroute
+import ScriptLibrary
+
+/// The scripts of one application: one generation at a time.
+final class ScriptEngine {
+  private let router: Router
+
+  /// Holds the engine.
+  private unowned let application: Application
+
+  /// The program's own rules, to which every generation adds its own.
+  let programRules: RouterRules
+
+  /// The generation in force, or `nil` before the first load.
+  private(set) var generation: Generation?
+
+  private var lastNumber = 0
+
+  /// Counts what the host keeps for the scripts whatever generation is in force.
+  let sharedMemory = HostMemoryAccount()
+
+  /// A generation that is not in force any more, for as long as something holds it.
+  private struct Replaced {
+    weak var generation: Generation?
+    weak var rules: RouterRules?
+  }
+
+  /// The generations before, the oldest first, that opens under way may still hold.
+  private var replaced: [Replaced] = []
+
+  /// The generation that was in force last, to be let go of when nobody waits for it.
+  private var retired: (generation: Generation, rules: RouterRules)?
+  private var isClosingSoon = false
+
+  /// How many of them may be alive.
+  private static let drainingLimit = 4
+
+  /// The scripts that were in force before those that are.
+  private var previous: (setup: ScriptSetup, texts: ScriptTexts)?
+
+  private init(router: Router, application: Application) {
+    self.router = router
+    self.application = application
+    programRules = router.rules.copy()
+  }
+
+  /// The engine of an application, made when first asked for.
+  static func of(_ application: isolated Application) -> ScriptEngine {
+    if let engine = application.attachment as? ScriptEngine { return engine }
+    let engine = ScriptEngine(router: application.router, application: application)
+    application.attachment = engine
+    return engine
+  }
+
+  /// Loads everything beside what runs, and takes the router over to it or changes nothing.
+  ///
+  /// - Parameter setup: Where the scripts are and what they are given.
+  /// - Returns: What changed; the screens on the stage are as they were.
+  /// - Throws: Every problem found.
+  @discardableResult
+  func load(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload {
+    let start = ContinuousClock.now
+    let texts = ScriptTexts(collecting: setup.source, setup.access, before: generation?.sources)
+    return try load(setup, texts, start: start)
+  }
+
+  /// Loads the scripts again if a file differs from what is in force.
+  ///
+  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Throws: Every problem found.
+  func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
+    let start = ContinuousClock.now
+    let texts = ScriptTexts(collecting: setup.source, setup.access, before: generation?.sources)
+    if let generation, generation.sources.hasSameFiles(as: texts) { return nil }
+    return try load(setup, texts, start: start)
+  }
+
+  /// Goes back to the scripts that were in force before those that are.
+  ///
+  /// - Returns: What changed, or `nil` when there were none before.
+  /// - Throws: Every problem found.
+  func rollback() throws(ScriptProblems) -> ScriptReload? {
+    guard let (setup, texts) = previous else { return nil }
+    let start = ContinuousClock.now
+    return try load(setup, texts.copy(), start: start)
+  }
+
+  /// Loads texts beside what runs, and takes the router over to them or changes nothing.
+  ///
+  /// - Parameters:
+  ///   - setup: What the scripts are given.
+  ///   - texts: The scripts.
+  ///   - start: When that began.
+  ///   - state: A Lua state to go on with, for a test runner. Default: a fresh one.
+  /// - Returns: What changed.
+  /// - Throws: Every problem found.
+  func load(
+    _ setup: ScriptSetup,
+    _ texts: ScriptTexts,
+    start: ContinuousClock.Instant,
+    in state: LuaState? = nil
+  ) throws(ScriptProblems) -> ScriptReload {
+    closeRetired()
+    var (fresh, rules) = try makeGeneration(setup, texts, in: state)
+    if let old = generation, !old.unloadHandlers.isEmpty {
+      // What the handlers change is kept too: with it everything is loaded once more.
+      let before = old.keptData
+      old.runUnloadHandlers()
+      if old.keptData != before {
+        fresh.endRunning()
+        (fresh, rules) = try makeGeneration(setup, texts, in: state)
+      }
+    }
+    return adopt(fresh, rules, start: start)
+  }
+
+  /// Loads and checks a generation beside the one in force.
+  private func makeGeneration(
+    _ setup: ScriptSetup,
+    _ texts: ScriptTexts,
+    in state: LuaState?
+  ) throws(ScriptProblems) -> (Generation, RouterRules) {
+    let rules = programRules.copy()
+    rules.follow(router.rules)
+    let fresh: Generation
+    do {
+      fresh = try Generation(
+        number: lastNumber + 1,
+        setup: setup,
+        sources: texts,
+        application: application,
+        router: router,
+        rules: rules,
+        sharedMemory: sharedMemory,
+        state: state
+      )
+      if let generation { try fresh.takeKeptData(of: generation) }
+      if state != nil, let generation { fresh.takeStubs(of: generation) }
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: texts))
+    }
+    GenerationLoader(generation: fresh).run()
+    if !fresh.problems.hasErrors { fresh.checkKeptData() }
+    guard !fresh.problems.hasErrors else {
+      fresh.endRunning()
+      throw ScriptProblems(fresh.problems.sorted)
+    }
+    return (fresh, rules)
+  }
+
+  /// Swaps a generation in whole.
+  private func adopt(
+    _ fresh: Generation,
+    _ rules: RouterRules,
+    start: ContinuousClock.Instant
+  ) -> ScriptReload {
+    let old = generation
+    lastNumber = fresh.number
+    for (name, view) in fresh.setup.offers.views { router.register(view: name, view) }
+    fresh.beginRunning()
+    let oldRules = router.rules
+    generation = fresh
+    router.events.dropSticky { $0.holdsScript(notOf: fresh.number) }
+    let difference = router.adopt(rules)
+    if let old {
+      old.endRunning()
+      previous = (old.setup, old.sources)
+      replaced.append(Replaced(generation: old, rules: oldRules))
+      drain()
+      retire(old, oldRules)
+    }
+    return ScriptReload(
+      generation: fresh.number,
+      routes: difference,
+      files: ScriptFileDifference(from: old?.sources.files ?? [:], to: fresh.sources.files),
+      warnings: fresh.problems.sorted,
+      loading: ContinuousClock.now - start
+    )
+  }
+
+  /// Ends the opens of the oldest generations when too many are still alive.
+  private func drain() {
+    replaced.removeAll { $0.generation == nil }
+    while replaced.count > Self.drainingLimit {
+      if let rules = replaced.removeFirst().rules { router.cancelOpens(of: rules) }
+    }
+  }
+
+  /// Goes back to a generation as if none had followed it; its rules are for the caller to renew.
+  func takeBack(_ generation: Generation) {
+    if let current = self.generation, current !== generation { current.endRunning() }
+    self.generation = generation
+    lastNumber = generation.number
+    previous = nil
+  }
+
+  /// Keeps what is not in force any more until the next turn.
+  ///
+  /// To let go of a generation closes its Lua state and takes apart all its rules, which takes a
+  /// good part of the time of a load; nobody who waits for the new rules has to wait for that. At
+  /// most one is kept, and unless opens under way hold it, it ends before the next load begins.
+  private func retire(_ generation: Generation, _ rules: RouterRules) {
+    retired = (generation, rules)
+    guard !isClosingSoon else { return }
+    isClosingSoon = true
+    Task(executorPreference: router.clock.taskExecutor) { [weak application = self.application] in
+      await application?
+        .perform { application in
+          let engine = ScriptEngine.of(application)
+          engine.isClosingSoon = false
+          engine.closeRetired()
+        }
+    }
+  }
+
+  /// Lets go of the generation that was in force before.
+  func closeRetired() { retired = nil }
+
+  /// How many generations are alive: the one in force, and those that opens still hold.
+  func countLiveGenerations() -> Int {
+    closeRetired()
+    return replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)
+  }
+
+  /// Builds the screens on the stage again.
+  func rebuildScreens() async -> [ScreenRebuild] {
+    let results = await router.rebuildScreens()
+    for result in results where result.builtID != .unplaced {
+      generation?.heldScreens.rename(result.builtID, to: result.screen.id)
+    }
+    return results
+  }
+
+  /// Runs what a timer is for, unless it was cancelled or its generation is gone.
+  func fire(timer number: UInt64, of generationNumber: Int) async {
+    guard let generation, generation.number == generationNumber else { return }
+    await generation.timers.fire(number, in: generation)
+  }
+
+  /// Lets a function that nobody waits for run to its end.
+  func finish(_ number: UInt64, of generationNumber: Int) async {
+    guard let generation, generation.number == generationNumber else { return }
+    if number == ScriptTimers.pendingMessages { return await generation.notifyPending() }
+    guard let rest = generation.timers.takeUnfinished(number) else { return }
+    do { try await rest() } catch { generation.log(error) }
+  }
+
+  /// Runs a task that was spawned, unless its generation is gone.
+  func run(task number: UInt64, of generationNumber: Int) async {
+    guard let generation, generation.number == generationNumber else { return }
+    await generation.tasks.run(number, in: generation)
+  }
+
+  /// Runs a line of Lua; it may wait.
+  func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
+    guard let generation else {
+      throw ScriptProblems(
+        ScriptProblem(.scriptError, "No scripts are loaded yet. Load them first.")
+      )
+    }
+    generation.sources.add(source, as: "(eval)")
+    do {
+      return try await generation.evaluate(source).map(\.display)
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: generation.sources))
+    }
+  }
+}

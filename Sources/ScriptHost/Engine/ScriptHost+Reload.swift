@@ -1,0 +1,149 @@
+package import Moonroute
+import Synchronization
+
+extension ScriptHost {
+  /// Loads the scripts again if a file differs from what is in force, and builds the screens on the
+  /// stage again in place.
+  ///
+  /// All or nothing: when anything is wrong, the scripts before go on.
+  ///
+  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Throws: Every problem found.
+  @discardableResult
+  public func reload() async throws(ScriptProblems) -> ScriptReload? {
+    try await performIfNeeded { (engine, setup) throws(ScriptProblems) in try engine.reload(setup) }
+  }
+
+  /// Loads the scripts again without waiting, for who is on the application's executor already; the
+  /// screens on the stage stay as they are.
+  ///
+  /// - Returns: What changed, or `nil` when no file differs.
+  /// - Throws: Every problem found.
+  package func reload(
+    in application: isolated Application
+  ) throws(ScriptProblems) -> ScriptReload? {
+    try ScriptEngine.of(application).reload(setup)
+  }
+
+  /// Loads scripts from elsewhere, such as a bundle that came over the network, and builds the
+  /// screens on the stage again in place.
+  ///
+  /// All or nothing: when anything is wrong, the scripts before go on, and ``reload()`` looks where
+  /// it looked before.
+  ///
+  /// - Parameter source: Where the scripts come from, from now on.
+  /// - Returns: What changed.
+  /// - Throws: Every problem found.
+  @discardableResult
+  public func load(from source: ScriptSource) async throws(ScriptProblems) -> ScriptReload {
+    var setup = setup
+    setup.source = source
+    let moved = setup
+    let done = try await perform { (engine, _) throws(ScriptProblems) in try engine.load(moved) }
+    self.setup = moved
+    return done
+  }
+
+  /// Goes back to the scripts that were in force before those that are, as they were then.
+  ///
+  /// - Returns: What changed, or `nil` when there were none before.
+  /// - Throws: Every problem found.
+  @discardableResult
+  public func rollback() async throws(ScriptProblems) -> ScriptReload? {
+    try await performIfNeeded { (engine, _) throws(ScriptProblems) in try engine.rollback() }
+  }
+
+  /// Reloads whenever something may have changed, until the changes end or the task is cancelled.
+  ///
+  /// Read ``reloads(bufferingNewest:)`` for what comes of it.
+  ///
+  /// - Parameter changes: When to look, such as ``ScriptWatcher/changes``.
+  public func reload<Changes: AsyncSequence>(on changes: Changes) async
+  where Changes.Failure == Never {
+    var changes = changes.makeAsyncIterator()
+    while await changes.next(isolation: nil) != nil { _ = try? await reload() }
+  }
+
+  /// How many generations are alive: the one in force, and those that opens still hold.
+  package func liveGenerationCount(in application: isolated Application) -> Int {
+    ScriptEngine.of(application).countLiveGenerations()
+  }
+
+  /// Lets go now of the generation that was in force before, rather than in the next turn.
+  package func closeRetired(in application: isolated Application) {
+    ScriptEngine.of(application).closeRetired()
+  }
+
+  /// What came of every reload from now on.
+  ///
+  /// - Parameter count: The number of results kept for an observer that is behind; of more, the oldest
+  ///   are dropped. Default: 16.
+  /// - Returns: The results. Whoever stops reading stops watching.
+  public func reloads(bufferingNewest count: Int = 16) -> AsyncStream<ReloadResult> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ReloadResult.self,
+      bufferingPolicy: .bufferingNewest(max(1, count))
+    )
+    let number = reloadObservers.withLock { $0.add(continuation) }
+    continuation.onTermination = { [weak self] _ in
+      self?.reloadObservers.withLock { $0.observers[number] = nil }
+    }
+    return stream
+  }
+
+  /// Loads, builds the screens again, and tells what came of it.
+  private func perform(
+    _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload
+  ) async throws(ScriptProblems) -> ScriptReload {
+    let done = try await performIfNeeded { (engine, setup) throws(ScriptProblems) in
+      try load(engine, setup)
+    }
+    guard let done else {
+      throw ScriptProblems(ScriptProblem(.scriptError, "Nothing was loaded."))
+    }
+    return done
+  }
+
+  /// Loads if need be, builds the screens again, and tells what came of it.
+  private func performIfNeeded(
+    _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload?
+  ) async throws(ScriptProblems) -> ScriptReload? {
+    let setup = setup
+    let result: Result<ScriptReload?, ScriptProblems> = await application.perform { application in
+      let engine = ScriptEngine.of(application)
+      do throws(ScriptProblems) {
+        guard var reload = try load(engine, setup) else { return .success(nil) }
+        let start = ContinuousClock.now
+        reload.screens = await engine.rebuildScreens()
+        reload.rebuilding = ContinuousClock.now - start
+        return .success(reload)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let reload?): reloadObservers.withLock { $0.yield(.reloaded(reload)) }
+    case .success(nil): break
+    case .failure(let problems): reloadObservers.withLock { $0.yield(.failed(problems)) }
+    }
+    return try result.get()
+  }
+}
+
+/// The observers of what came of reloads.
+struct ReloadObservers {
+  var observers: [UInt64: AsyncStream<ReloadResult>.Continuation] = [:]
+  private var last: UInt64 = 0
+
+  /// Takes an observer in and answers its number.
+  mutating func add(_ observer: AsyncStream<ReloadResult>.Continuation) -> UInt64 {
+    last += 1
+    observers[last] = observer
+    return last
+  }
+
+  /// Tells every observer.
+  func yield(_ result: ReloadResult) {
+    for observer in observers.values { observer.yield(result) }
+  }
+}

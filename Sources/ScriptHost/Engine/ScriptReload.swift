@@ -1,0 +1,81 @@
+public import Moonroute
+
+/// What came of loading the scripts of an application again.
+public struct ScriptReload: Sendable {
+  /// The number of the generation that is in force now, counted from 1.
+  public let generation: Int
+
+  /// The routes that were added, removed or declared differently.
+  public let routes: RouteDiff
+
+  /// The files that were added, removed or changed.
+  public let files: ScriptFileDifference
+
+  /// What loads but is probably not meant.
+  public let warnings: [ScriptProblem]
+
+  /// What came of the screens on the stage that routes made.
+  public internal(set) var screens: [ScreenRebuild] = []
+
+  /// How long reading, loading and checking took, until the new rules were in force.
+  public let loading: Duration
+
+  /// How long building the screens again took after that.
+  public internal(set) var rebuilding = Duration.zero
+}
+
+/// How the files of two generations differ: their paths, sorted.
+public struct ScriptFileDifference: Hashable, Sendable {
+  /// The files that were not there before.
+  public var added: [String] = []
+  /// The files that are there no more.
+  public var removed: [String] = []
+  /// The files with another text.
+  public var changed: [String] = []
+
+  /// Whether nothing differs.
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+
+  /// Compares files.
+  init(from old: [String: [UInt8]], to new: [String: [UInt8]]) {
+    for (path, text) in new {
+      guard let before = old[path] else {
+        added.append(path)
+        continue
+      }
+      if !text.hasSameBytes(as: before) { changed.append(path) }
+    }
+    removed = old.keys.filter { new[$0] == nil }.sorted()
+    added.sort()
+    changed.sort()
+  }
+}
+
+/// What came of trying to load the scripts again, as observers see it.
+public enum ReloadResult: Sendable {
+  /// New scripts are in force.
+  case reloaded(ScriptReload)
+  /// The scripts do not load; those before go on.
+  case failed(ScriptProblems)
+}
+
+extension [UInt8] {
+  /// Whether two texts are the same, compared eight bytes at a time.
+  func hasSameBytes(as other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    return withUnsafeBytes { own in
+      other.withUnsafeBytes { others in
+        guard own.baseAddress != others.baseAddress else { return true }
+        var place = 0
+        while place + 8 <= own.count {
+          guard
+            own.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+              == others.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+          else { return false }
+          place += 8
+        }
+        return own[place...].elementsEqual(others[place...])
+      }
+    }
+  }
+}

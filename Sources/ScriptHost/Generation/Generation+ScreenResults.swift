@@ -1,0 +1,72 @@
+import Moonroute
+import RoutePatterns
+
+extension Generation {
+  /// How often it is looked whether a question can still be answered.
+  private static let pause = Duration.milliseconds(100)
+
+  /// Waits for what becomes of a screen; the time does not count for the script that waits.
+  ///
+  /// Where no person sees the screen only a script can answer. Once nothing is left that could run
+  /// one, or after the time that a decision may wait, nobody will.
+  ///
+  /// - Parameter handle: The screen's.
+  /// - Returns: What became of it.
+  /// - Throws: `timeout` when nobody will answer, or `CancellationError`.
+  func result(of handle: OpenHandle) async throws -> ScreenResult {
+    guard router.isUnattended else {
+      return try await router.uncounted { try await handle.result() }
+    }
+    let question = Task { try await handle.result() }
+    let recheck = recheckStillWanted { question.cancel() }
+    defer { recheck.cancel() }
+    do {
+      return try await router.uncounted {
+        try await withTaskCancellationHandler {
+          try await question.value
+        } onCancel: {
+          question.cancel()
+        }
+      }
+    } catch {
+      recheck.cancel()
+      guard await recheck.value else { throw error }
+      throw RouterError.nobodyAnswers(
+        stage: router.stage.screens.first { $0.id == handle.screen }?.location
+      )
+    }
+  }
+
+  /// Watches whether a question can be answered, and gives up when it cannot.
+  ///
+  /// - Returns: Whether it was given up.
+  private func recheckStillWanted(
+    isolation: isolated (any Actor)? = #isolation,
+    _ giveUp: @escaping @Sendable () -> Void
+  ) -> Task<Bool, Never> {
+    let clock = router.clock
+    return Task {
+      _ = isolation
+      let end = clock.elapsed() + router.rules.configuration.waitLimit
+      var idleCount = 0
+      while idleCount < 2, clock.elapsed() < end {
+        guard await clock.hasSlept(Self.pause) else { return false }
+        idleCount = timers.isEmpty && selfEndingCount == 0 ? idleCount + 1 : 0
+      }
+      giveUp()
+      return true
+    }
+  }
+}
+
+extension RouterError {
+  /// A question where no person is.
+  static func nobodyAnswers(stage location: Location?) -> RouterError {
+    let asked = location.map { "'\($0)'" } ?? "the screen"
+    return RouterError(
+      .timeout,
+      "Nobody answers \(asked): no person sees it here, and no script closes it. Close it from a"
+        + " timer or an event, or try it in a spec."
+    )
+  }
+}

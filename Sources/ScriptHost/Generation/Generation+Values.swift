@@ -1,0 +1,203 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension Generation {
+  /// A value of the router as scripts see it.
+  ///
+  /// - Throws: When it is a stand-in of another generation.
+  func lua(_ value: Value) throws(LuaError) -> LuaValue {
+    switch value {
+    case .none: return .nil
+    case .bool(let bool): return .boolean(bool)
+    case .integer(let integer): return .integer(integer)
+    case .number(let number): return .number(number)
+    case .text(let text): return .string(text)
+    case .table(let table):
+      var items: [LuaValue] = []
+      for item in table.items { items.append(try lua(item)) }
+      var fields: [LuaField] = []
+      for (name, field) in table.fields {
+        fields.append(LuaField(key: .string(name), value: try lua(field)))
+      }
+      return .table(LuaTable(items, fields: fields))
+    case .reference(let reference):
+      if let stand = reference.object as? ScriptValue { return try self.value(of: stand) }
+      if let location = reference.object as? Location { return lua(location) }
+      guard let type = hostClass(of: reference) else { return .nil }
+      return .object(LuaObject(reference, type: type))
+    }
+  }
+
+  /// A parameter as scripts see it.
+  func lua(_ parameter: ParameterValue) -> LuaValue {
+    switch parameter {
+    case .text(let text): .string(text)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .bool(let bool): .boolean(bool)
+    case .list(let list): .table(LuaTable(list.map(LuaValue.string)))
+    }
+  }
+
+  /// Parameters as scripts see them.
+  func lua(_ parameters: [String: ParameterValue]) -> LuaValue {
+    .table(
+      LuaTable(
+        [],
+        fields: parameters.map { LuaField(key: .string($0.key), value: lua($0.value)) }
+      )
+    )
+  }
+
+  /// Named texts as scripts see them.
+  func lua(_ texts: [String: String]) -> LuaValue {
+    .table(
+      LuaTable(
+        [],
+        fields: texts.map { LuaField(key: .string($0.key), value: .string($0.value)) }
+      )
+    )
+  }
+
+  /// A location as scripts see it.
+  func lua(_ location: Location) -> LuaValue { lua(ScriptLocation(location: location)) }
+
+  /// A location with what a script wants of it.
+  func lua(_ location: ScriptLocation) -> LuaValue {
+    guard let type = classes.location else { return .string(location.location.description) }
+    let bytes = LuaObject.smallBytes + location.location.hostBytes
+    return .object(LuaObject(location, type: type, bytes: bytes))
+  }
+
+  /// A screen as scripts see it, always the same object as long as a script holds it.
+  func lua(_ screen: Screen) -> LuaValue { lua(heldScreens.object(for: screen)) }
+
+  /// A screen that scripts hold, as they see it.
+  func lua(_ screen: ScriptScreen) -> LuaValue {
+    guard let type = classes.screen else { return .nil }
+    return .object(type.object(for: screen))
+  }
+
+  /// A script's value as the router carries it: plain data is copied, anything else stays.
+  func value(_ lua: LuaValue) -> Value {
+    Value(lua) { other in
+      switch other.object?.payload {
+      case let reference as Reference: .reference(reference)
+      case let held as ScriptLocation: .reference(Reference(held.location))
+      default: .reference(retain(other, kind: other.typeName))
+      }
+    } ?? .none
+  }
+}
+
+extension Reference {
+  /// A location as a value that outlives the scripts.
+  fileprivate init(_ location: Location) {
+    var hasher = Hasher()
+    hasher.combine(location)
+    self.init(
+      location,
+      id: UInt64(bitPattern: Int64(hasher.finalize())),
+      kind: "location"
+    )
+  }
+}
+
+extension LuaValue {
+  /// The value as text for people: text as it is, tables written out in the order of their keys.
+  var display: String {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: written
+    }
+  }
+
+  /// The value as Lua would write it.
+  private var written: String {
+    switch self {
+    case .nil: "nil"
+    case .boolean(let bool): "\(bool)"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .string, .bytes: "\"\(display)\""
+    case .table(let table): table.display
+    case .function: "function"
+    case .object(let object): Self.text(of: object)
+    case .error(let error): "\(error)"
+    case .record: "record"
+    case .reference(let reference): reference.typeName
+    }
+  }
+
+  private static func text(of object: LuaObject) -> String {
+    switch object.payload {
+    case let held as ScriptLocation: held.location.description
+    case let screen as ScriptScreen: "screen \(screen.description.caption)"
+    case let animator as Animator: "animator.\(animator.name)"
+    case let route as ScriptRegistration where !route.pattern.isEmpty:
+      "route \(route.name ?? route.pattern)"
+    default: object.type.name
+    }
+  }
+}
+
+extension LuaTable {
+  /// The table as Lua would write it, on one line.
+  fileprivate var display: String {
+    let items = array.map { LuaTable.item($0) }
+    let named = fields.map { field in
+      let key = field.key.string ?? "[\(field.key.value.display)]"
+      return "\(key) = \(LuaTable.item(field.value))"
+    }
+    let all = items + named
+    return all.isEmpty ? "{}" : "{ " + all.joined(separator: ", ") + " }"
+  }
+
+  private static func item(_ value: LuaValue) -> String {
+    switch value {
+    case .string(let text): "\"\(text)\""
+    default: value.display
+    }
+  }
+}
+
+extension Generation {
+  /// An outcome as scripts see it.
+  func lua(_ outcome: Outcome) throws(LuaError) -> LuaValue {
+    var table = LuaTable()
+    table["status"] = .string(outcome.status.rawValue)
+    table["ok"] = .boolean(outcome.isSuccess)
+    table["location"] = outcome.location.map { lua($0) } ?? .string(outcome.text)
+    table["name"] = LuaValue(optional: outcome.name)
+    table["pattern"] = LuaValue(optional: outcome.route?.pattern.text)
+    table["params"] = lua(outcome.params)
+    table["query"] = lua(outcome.location?.lastQuery ?? [:])
+    table["redirects"] = .table(LuaTable(outcome.redirects.map { lua($0) }))
+    table["animator"] = LuaValue(optional: outcome.animator)
+    table["reason"] = LuaValue(optional: outcome.reason)
+    table["error"] = outcome.error.map { .error(Self.raisable($0)) } ?? .nil
+    table["steps"] = .table(LuaTable(outcome.steps.map { lua($0) }))
+    table["screen"] = outcome.screen.map { lua($0) } ?? .nil
+    table["handle"] = outcome.handle.map { lua($0) } ?? .nil
+    var values: [LuaValue] = []
+    for value in outcome.values { values.append(try lua(value)) }
+    table["value"] = values.count > 1 ? .table(LuaTable(values)) : values.first ?? .nil
+    if let match = outcome.match, let route = outcome.route, let location = outcome.location {
+      table["match"] = try lua(match, route: route, location: location)
+    }
+    return .table(table)
+  }
+
+  private func lua(_ step: OutcomeStep) -> LuaValue {
+    var table = LuaTable()
+    table["step"] = .string(step.kind.rawValue)
+    table["name"] = LuaValue(optional: step.name)
+    table["file"] = LuaValue(optional: step.site?.file)
+    table["line"] = step.site.map { .integer(Int64($0.line)) } ?? .nil
+    table["answer"] = .string(step.answer)
+    table["microseconds"] = step.microseconds.map { .integer($0) } ?? .nil
+    return .table(table)
+  }
+}

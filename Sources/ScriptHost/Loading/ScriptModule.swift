@@ -1,8 +1,0 @@
-import Moonroute
-
-/// The routes that a module of scripts answered.
-struct ScriptModule: RouteModule {
-  let path: String
-  let names: String
-  let routes: [Route]
-}

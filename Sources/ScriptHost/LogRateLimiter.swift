@@ -1,0 +1,73 @@
+import Moonroute
+
+/// The log of one generation: cuts a flood of lines off, and says so.
+final class LogRateLimiter {
+  private let sink: @Sendable (LogEntry) -> Void
+  private let limit: LogLimit?
+  private let elapsed: () -> Duration
+  private var second: Int64 = 0
+  private var lines = 0
+  private var bytes = 0
+  private var leftOut = 0
+
+  /// Makes a limiter.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the lines go.
+  ///   - limit: What passes in a second; `nil`: everything.
+  ///   - elapsed: The time that has passed.
+  init(
+    to sink: @escaping @Sendable (LogEntry) -> Void,
+    limit: LogLimit?,
+    elapsed: @escaping () -> Duration
+  ) {
+    self.sink = sink
+    self.limit = limit
+    self.elapsed = elapsed
+  }
+
+  /// Writes a line, unless the limit of this second is reached.
+  func write(_ entry: LogEntry) {
+    guard let limit else { return sink(entry) }
+    begin(elapsed().components.seconds)
+    let size = entry.message.utf8.count
+    guard leftOut == 0, lines < limit.lines, size <= limit.bytes - bytes else {
+      if leftOut == 0 { warn("The log takes \(limit) in a second. The rest is left out.", entry) }
+      leftOut += 1
+      return
+    }
+    lines += 1
+    bytes += size
+    sink(entry)
+  }
+
+  private func begin(_ now: Int64) {
+    guard now != second else { return }
+    if leftOut > 0 { warn("\(leftOut) lines of the log were left out.", nil) }
+    (second, lines, bytes, leftOut) = (now, 0, 0, 0)
+  }
+
+  private func warn(_ message: String, _ entry: LogEntry?) {
+    sink(LogEntry(level: .warn, message: message, site: entry?.site))
+  }
+}
+
+extension LogLimit: CustomStringConvertible {
+  /// The form `10000 lines and 1048576 bytes`.
+  public var description: String { "\(lines) lines and \(bytes) bytes" }
+}
+
+/// How much scripts may write to the log in one second of the application's clock.
+public struct LogLimit: Sendable, Hashable {
+  /// The lines.
+  public var lines: Int
+
+  /// The bytes of all lines together, in UTF-8.
+  public var bytes: Int
+
+  /// Makes a limit.
+  public init(lines: Int = 10_000, bytes: Int = 1 << 20) {
+    self.lines = lines
+    self.bytes = bytes
+  }
+}

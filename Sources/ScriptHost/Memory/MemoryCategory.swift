@@ -1,0 +1,59 @@
+/// What the host keeps for scripts, by what it is kept as.
+enum MemoryCategory: Int, CaseIterable {
+  case screens, states, events, resources, registrations, timers, tasks, pendingCalls, functions
+  case messages, results, objects
+
+  /// Whether it may outlive the generation that put it there.
+  var isShared: Bool {
+    switch self {
+    case .screens, .states, .events, .results: true
+    default: false
+    }
+  }
+
+  /// What one of them counts as, beside the values in it.
+  var flatBytes: Int {
+    switch self {
+    case .screens, .states, .resources, .timers, .pendingCalls: 1 << 10
+    case .registrations, .tasks: 2 << 10
+    case .events: 512
+    case .functions, .messages, .results, .objects: 256
+    }
+  }
+
+  /// What authors know them by.
+  var label: String {
+    switch self {
+    case .screens: "screens"
+    case .states: "what was passed to opens"
+    case .events: "events"
+    case .resources: "resources"
+    case .registrations: "registrations"
+    case .timers: "timers"
+    case .tasks: "tasks"
+    case .pendingCalls: "calls that wait"
+    case .functions: "functions in values"
+    case .messages: "messages"
+    case .results: "results of screens"
+    case .objects: "objects such as locations"
+    }
+  }
+
+  /// What to do when there are too many.
+  var advice: String {
+    switch self {
+    case .screens: "Close screens, or give them smaller properties."
+    case .states: "Pass less as 'extra', or close screens."
+    case .events: "Forget sticky events that nobody needs (events.forget), or emit less."
+    case .resources: "Delete resources that nobody needs any more."
+    case .registrations: "Cancel registrations that nobody needs any more."
+    case .timers: "Cancel timers that nobody needs any more."
+    case .tasks: "Let tasks end, and let go of those that have ended."
+    case .pendingCalls: "Let calls that wait end before more are made."
+    case .functions: "Put fewer functions into values that the host keeps."
+    case .messages: "Wait before more messages are sent."
+    case .results: "Let go of handles of screens that have left."
+    case .objects: "Let go of locations, screens and handles that nobody needs any more."
+    }
+  }
+}

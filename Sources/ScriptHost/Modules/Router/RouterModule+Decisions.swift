@@ -1,0 +1,138 @@
+import LuaRuntime
+import Moonroute
+
+extension RouterModule {
+  /// The options of proxies and guards.
+  static let attachOptions = ["owner", "priority", "tags"]
+
+  /// The fields of a rewrite.
+  static let rewriteFields = ["extra", "location", "query"]
+
+  /// Proxies, guards, and what is asked when an open fails.
+  func addDecisions(to module: inout ModuleTable) throws(LuaError) {
+    let inert = [generation.lua(ScriptRegistration())]
+    try module.addRegistering(
+      "proxy",
+      "(pattern, decision, options) → registration",
+      "Registers a decision about locations before they are matched.",
+      inert: inert
+    ) { call in
+      try attach(call, allowsNil: true) { pattern, decision, options throws(RouterError) in
+        ScriptRegistration(
+          try generation.rules.addProxy(pattern, options, decision: decision)
+        )
+      }
+    }
+    try module.addRegistering(
+      "guard",
+      "(key, decision, options) → registration",
+      "Registers a decision about a named route and its children, or about all of a pattern.",
+      inert: inert
+    ) { call in
+      try attach(call, allowsNil: false, addGuard)
+    }
+    try module.addRegistering(
+      "unmatched",
+      "(fn)",
+      "Says what happens to a location that no route fits: `fn` answers another or a screen."
+    ) { call in
+      generation.setUnmatched(try call.function(0), scheme: scheme)
+      return []
+    }
+    try module.addRegistering(
+      "on_error",
+      "(fn)",
+      "Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen."
+    ) { call in
+      generation.setOnError(try call.function(0), scheme: scheme)
+      return []
+    }
+    if scheme == nil { try addAnswers(to: &module) }
+  }
+
+  /// What decisions and actions may answer beside plain values.
+  private func addAnswers(to module: inout ModuleTable) throws(LuaError) {
+    try module.add(
+      "rewrite",
+      "(change) → rewrite",
+      "Answers, in a proxy: go on with another location, and ask no further proxy."
+    ) { call in
+      [try rewrite(call)]
+    }
+    if let type = generation.classes.decline {
+      module.add("decline", .object(LuaObject((), type: type)))
+    }
+  }
+
+  /// Attaches a guard; one of a name, while the scripts load, when all routes are there.
+  private func addGuard(
+    _ key: String,
+    _ decision: Route.Redirect,
+    _ options: AttachOptions
+  ) throws(RouterError) -> ScriptRegistration {
+    guard generation.phase == .running || StoreKey.isLocation(key) else {
+      let handle = ScriptRegistration()
+      generation.deferredGuards.append(
+        DeferredGuard(name: key, options: options, decision: decision, handle: handle)
+      )
+      return handle
+    }
+    return ScriptRegistration(
+      try generation.rules.addGuard(key, options, decision: decision)
+    )
+  }
+
+  /// Attaches a decision to a key.
+  private func attach(
+    _ call: LuaCall,
+    allowsNil: Bool,
+    _ add: (String, Route.Redirect, AttachOptions) throws(RouterError) -> ScriptRegistration
+  ) throws -> [LuaValue] {
+    let key = try call.string(0)
+    guard let decision = generation.redirect(call[1], allowsNil: allowsNil) else {
+      throw call.typeError(1, expected: "function or location")
+    }
+    var reader = try options(call, 2, known: Self.attachOptions)
+    let options = AttachOptions(
+      tags: reader.texts("tags"),
+      priority: reader.integer("priority") ?? 0,
+      scheme: scheme,
+      owner: generation.owner(&reader, "owner") ?? generation.viewOwner,
+      site: SourceSite(call.caller())
+    )
+    try generation.report(reader.mistakes, call)
+    do throws(RouterError) {
+      return [generation.lua(try add(key, decision, options))]
+    } catch {
+      try generation.report([error], call)
+      return [generation.lua(ScriptRegistration())]
+    }
+  }
+
+  private func rewrite(_ call: LuaCall) throws -> LuaValue {
+    guard let type = generation.classes.rewrite else { return .nil }
+    let table = try call.table(0)
+    var reader = FieldReader(
+      table,
+      as: "a rewrite",
+      known: Self.rewriteFields,
+      allowsItems: true
+    )
+    if table.array.count > 1 || !table.array.isEmpty && !reader["location"].isNil {
+      reader.add(
+        .wrongType,
+        "A rewrite has one location. Write { \"/x\" } or { location = \"/x\" }."
+      )
+    }
+    try reader.raiseFirst()
+    let target = table.array.first ?? reader["location"]
+    var rewrite = Rewrite(try generation.location(target, call, 0))
+    if let query = reader.table("query") { rewrite.query = generation.queryItems(query) }
+    if !reader["extra"].isNil { rewrite.extra = generation.value(reader["extra"]) }
+    try reader.raiseFirst()
+    let bytes = LuaObject.smallBytes + rewrite.location.hostBytes
+    return .object(
+      LuaObject(rewrite, type: type, bytes: bytes + (rewrite.extra?.hostBytes ?? 0))
+    )
+  }
+}

@@ -1,0 +1,110 @@
+import LuaRuntime
+import Moonroute
+
+extension RouterModule {
+  /// The calls that move on the stage without opening anything.
+  func addMoving(to module: inout ModuleTable) throws(LuaError) {
+    try addGoingBack(to: &module)
+    try addTabs(to: &module)
+    try module.add(
+      "can_go_back",
+      "() → boolean",
+      "Tells whether going back leads anywhere."
+    ) { [unowned generation] _ in
+      [.boolean(generation.router.canGoBack)]
+    }
+  }
+
+  private func addGoingBack(to module: inout ModuleTable) throws(LuaError) {
+    try addMove(to: &module, "back", "(n) → boolean, reason?", "Goes back, one step unless told.") {
+      call in
+      let count = call.isAbsent(0) ? 1 : try call.integer(0)
+      guard count > 0 else { throw call.argumentError(0, "a number of steps from 1 on expected") }
+      return { await $0.back(Int(clamping: count)) }
+    }
+    try addMove(
+      to: &module,
+      "pop_to",
+      "(name) → boolean, reason?",
+      "Goes back to the topmost screen of a route."
+    ) { call in
+      let name = try call.string(0)
+      return { await $0.pop(to: name) }
+    }
+    try addMove(
+      to: &module,
+      "pop_to_root",
+      "() → boolean, reason?",
+      "Goes back to the root of the stack of the top."
+    ) { _ in { await $0.popToRoot() } }
+    try addMove(
+      to: &module,
+      "dismiss",
+      "(value) → boolean, reason?",
+      "Dismisses what is presented, with a result for whoever opened it."
+    ) { [unowned generation] call in
+      let result = try generation.result(call[0], .dismissed)
+      return { await $0.dismiss(with: result) }
+    }
+    try addMove(
+      to: &module,
+      "close",
+      "(value) → boolean, reason?",
+      "Closes the top, whichever way it came, with a result for whoever opened it."
+    ) { [unowned generation] call in
+      let result = try generation.result(call[0], .closed)
+      return { await $0.close(nil, with: result) }
+    }
+  }
+
+  private func addTabs(to module: inout ModuleTable) throws(LuaError) {
+    try addMove(
+      to: &module,
+      "select",
+      "(tab) → boolean, reason?",
+      "Selects a tab by its name or its number and keeps its stack."
+    ) { call in
+      let tab = try Self.tab(call)
+      return { await $0.select(tab) }
+    }
+    try addMove(
+      to: &module,
+      "reset",
+      "(tab) → boolean, reason?",
+      "Pops a tab to its root, selected or not."
+    ) { call in
+      let tab = try Self.tab(call)
+      return { await $0.reset(tab) }
+    }
+  }
+
+  /// Adds a call that answers `true`, or `false` and why.
+  private func addMove(
+    to module: inout ModuleTable,
+    _ name: String,
+    _ signature: String,
+    _ summary: String,
+    _ read: @escaping (LuaCall) throws -> (Router) async -> Move
+  ) throws(LuaError) {
+    try module.addSuspending(name, signature, summary) { [unowned generation] call in
+      let (move, generation) = (try read(call), generation)
+      return { await move(generation.router).lua }
+    }
+  }
+
+  private static func tab(_ call: LuaCall) throws(LuaError) -> TabKey {
+    switch call[0] {
+    case .string, .bytes: return .name(try call.string(0))
+    default:
+      guard let number = call[0].integer else {
+        throw call.typeError(0, expected: "the name or the number of a tab")
+      }
+      return .position(Int(clamping: number))
+    }
+  }
+}
+
+extension Move {
+  /// What scripts get: `true`, or `false` and why.
+  var lua: [LuaValue] { error.map { [.boolean(false), .string($0.message)] } ?? [.boolean(true)] }
+}

@@ -1,0 +1,173 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension RouterModule {
+  /// The options of the calls that open.
+  static let openOptions = ["animated", "animator", "extra", "from", "on", "overlap", "tags"]
+
+  /// The calls that open locations, restricted to tags if there are any.
+  func addOpening(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
+    try addShowing(
+      to: &module,
+      "open",
+      "Opens a location, and returns once its screen is on the stage or its action has answered.",
+      tags: tags
+    )
+    try addShowing(to: &module, "push", "Opens a location by pushing.", .push, tags: tags)
+    try addShowing(to: &module, "present", "Opens a location by presenting.", .present, tags: tags)
+    try addShowing(
+      to: &module,
+      "replace",
+      "Opens a location in place of the top.",
+      .replace,
+      tags: tags
+    )
+    try addShowing(
+      to: &module,
+      "go",
+      "Opens a location with everything on the way to it, in place of the stack.",
+      goes: true,
+      tags: tags
+    )
+    try addAsk(to: &module, tags: tags)
+    try module.addSuspending(
+      "fetch",
+      "(location, options) → values",
+      "Runs the action of a location and answers its values; raises when none answers."
+    ) { call in
+      try open(call, try openOptions(call, tags: tags), .fetch) { generation, outcome in
+        guard outcome.status == .handled else { throw outcome.asError }
+        return try outcome.values.map { try generation.lua($0) }
+      }
+    }
+    try module.addSuspending(
+      "build",
+      "(location, options) → screen",
+      "Makes the screen of a location without showing it; raises when there is none."
+    ) { call in
+      try open(call, try openOptions(call, tags: tags), .build) { generation, outcome in
+        guard let screen = outcome.screen else { throw outcome.asError }
+        return [generation.lua(screen)]
+      }
+    }
+    if tags.isEmpty { try addRecheck(to: &module) }
+  }
+
+  private func addShowing(
+    to module: inout ModuleTable,
+    _ name: String,
+    _ summary: String,
+    _ animator: Animator? = nil,
+    goes: Bool = false,
+    tags: [String]
+  ) throws(LuaError) {
+    try module.addSuspending(name, "(location, options) → outcome", summary) { call in
+      var options = try openOptions(call, tags: tags)
+      options.replacesStack = goes
+      if let animator, options.animator == nil { options.animator = animator }
+      return try open(call, options, .show) { generation, outcome in
+        [try generation.lua(outcome)]
+      }
+    }
+  }
+
+  private func addAsk(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
+    try module.addSuspending(
+      "ask",
+      "(location, options) → value, how",
+      "Opens a location and waits for the result of its screen."
+    ) { call in
+      let (text, options) = (try text(of: call), try openOptions(call, tags: tags))
+      let generation = generation
+      return {
+        let outcome = await generation.router.open(text, options: options)
+        try outcome.checkRefusal()
+        guard let handle = outcome.handle else {
+          let value = outcome.values.first ?? .none
+          return [try generation.lua(value), .string(outcome.status.rawValue)]
+        }
+        do {
+          let result = try await generation.result(of: handle)
+          return [try generation.lua(result.value), .string(result.reason.rawValue)]
+        } catch is CancellationError {
+          return [.nil, .string(Outcome.Status.cancelled.rawValue)]
+        }
+      }
+    }
+  }
+
+  private func addRecheck(to module: inout ModuleTable) throws(LuaError) {
+    try module.addSuspending(
+      "recheck",
+      "() → outcome?",
+      "Asks the guards of what is on the stage again, as after a login or a logout."
+    ) { [unowned generation] _ in
+      let generation = generation
+      return {
+        guard let outcome = await generation.router.recheck() else { return [] }
+        return [try generation.lua(outcome)]
+      }
+    }
+  }
+
+  /// The work of one open.
+  private func open(
+    _ call: LuaCall,
+    _ options: OpenOptions,
+    _ purpose: OpenPurpose,
+    _ convert: @escaping (Generation, Outcome) throws -> [LuaValue]
+  ) throws -> () async throws -> [LuaValue] {
+    let text = try text(of: call)
+    let generation = generation
+    return {
+      let outcome = await generation.router.run(text, options: options, purpose: purpose)
+      try outcome.checkRefusal()
+      return try convert(generation, outcome)
+    }
+  }
+
+  /// The text to open: of a location, of a name, or as it is.
+  private func text(of call: LuaCall) throws -> String {
+    if case .string(let text) = call[0], StoreKey.isLocation(text) { return text }
+    return try generation.location(call[0], call, 0).description
+  }
+
+  private func openOptions(_ call: LuaCall, tags: [String]) throws -> OpenOptions {
+    var options = OpenOptions()
+    options.tags = tags
+    var reader = try self.options(call, 1, known: Self.openOptions)
+    options.extra = generation.value(reader["extra"])
+    options.isHearing = generation.isHearing
+    options.isAnimated = reader.bool("animated")
+    options.overlap = reader.word("overlap")
+    options.tags += reader.texts("tags")
+    options.animator = AnimatorReader(generation: generation).animator(&reader, "animator")
+    for field in reader.table("on")?.fields ?? [] {
+      guard let name = field.key.string, case .function(let function) = field.value else {
+        throw call.argumentError(1, "'on' holds functions by the names of messages")
+      }
+      options.messages[name] = generation.listener(function)
+    }
+    options.makeLifetimeToken = generation.chargeState(hearing: options.messages.keys)
+    if !reader["from"].isNil {
+      guard let screen = reader["from"].object?.payload as? ScriptScreen else {
+        throw call.argumentError(1, "'from' must be a screen, not a \(reader["from"].typeName)")
+      }
+      options.source = screen.id
+    }
+    try reader.raiseFirst()
+    return options
+  }
+}
+
+/// An open that may not even begin, since its script has opened too much already.
+struct RefusedOpen: Error {
+  let error: RouterError
+}
+
+extension Outcome {
+  fileprivate func checkRefusal() throws {
+    if isRefused, let error { throw RefusedOpen(error: error) }
+  }
+}

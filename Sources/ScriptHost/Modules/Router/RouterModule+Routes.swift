@@ -1,0 +1,130 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension RouterModule {
+  /// The calls that register routes.
+  func addRegistration(to module: inout ModuleTable) throws(LuaError) {
+    try module.addRegistering(
+      "route",
+      "(definition) → route",
+      "Registers a route and its children.",
+      inert: [generation.lua(route: ScriptRegistration())]
+    ) { call in
+      var reader = reader(at: SourceSite(call.caller()))
+      var route = Route(path: "")
+      reader.read(try call.table(0), into: &route)
+      let registered = try register(route, reader.mistakes, owner: reader.owner, call)
+      return [generation.lua(route: registered)]
+    }
+    try module.addRegistering(
+      "group",
+      "(definition) → registration",
+      "Registers routes that share a path, a scheme, a host, tags, redirects or notes.",
+      inert: [generation.lua(ScriptRegistration())]
+    ) { call in
+      var reader = reader(at: SourceSite(call.caller()))
+      let group = reader.group(try call.table(0))
+      let registered = try register(group, reader.mistakes, owner: reader.owner, call)
+      return [generation.lua(registered)]
+    }
+    try addShell(to: &module)
+    try addMount(to: &module)
+  }
+
+  /// `mount`, whose module is found by Lua before the host gets its definitions.
+  private func addMount(to module: inout ModuleTable) throws(LuaError) {
+    let mount = try generation.state.makeFunction("router.mount") { [unowned generation] call in
+      try generation.register(call, inert: [generation.lua(ScriptRegistration())]) {
+        [generation.lua(try self.mount(call))]
+      }
+    }
+    try module.addAnswering(
+      "mount",
+      "(path, module, options) → registration",
+      "Registers the routes that a module answers, below a path and with a prefix for their names."
+    ) { [unowned generation] call in
+      guard let find = generation.findDefinitions else { return .values([]) }
+      return .call(find, [.function(mount), call[0], call[1], call[2]])
+    }
+  }
+
+  /// Registers a list of definitions, found by Lua, below a path.
+  private func mount(_ call: LuaCall) throws -> ScriptRegistration {
+    let path = try call.string(0)
+    guard case .table(let list) = call[1] else {
+      throw LuaError(
+        .badArgument,
+        "A module answers a list of definitions, not a \(call[1].typeName). Write return { … }."
+      )
+    }
+    let site = SourceSite(call.caller())
+    var reader = reader(at: site)
+    let options = call.isAbsent(2) ? LuaTable() : try call.table(2)
+    let group = reader.mount(list, at: path, options, from: place(of: call[3]))
+    return try register(group, reader.mistakes, owner: reader.owner, call)
+  }
+
+  /// Where the definitions of a module are written.
+  private func place(of module: LuaValue) -> SourceSite? {
+    switch module {
+    case .function(let function): SourceSite(function.definedAt)
+    case .string(let name):
+      ModuleFinder.files(of: name)?.first { generation.sources[$0] != nil }
+        .map { SourceSite(file: $0, line: 1) }
+    default: nil
+    }
+  }
+
+  func reader(at site: SourceSite?) -> RouteReader {
+    RouteReader(generation: generation, site: site, scheme: scheme)
+  }
+
+  /// Registers a route and those below it, or takes down why not.
+  func register(
+    _ route: Route,
+    _ mistakes: [FieldReader.Mistake],
+    owner: AnyObject?,
+    _ call: LuaCall
+  ) throws(LuaError) -> ScriptRegistration {
+    try generation.report(mistakes, call)
+    do throws(RouteProblems) {
+      let info = try generation.rules.add(route, owner: owner ?? generation.viewOwner)
+      if generation.phase == .running { generation.rules.directory.settle() }
+      return ScriptRegistration(
+        info.registration,
+        name: info.name,
+        pattern: info.pattern.text
+      )
+    } catch {
+      generation.failedNames.formUnion(route.names)
+      // A route whose fields are wrong has been reported already.
+      if mistakes.isEmpty { try generation.report(error.all, call) }
+      return ScriptRegistration(name: route.name, pattern: route.path)
+    }
+  }
+}
+
+extension Route {
+  /// The names in the definition.
+  fileprivate var names: [String] {
+    (name.map { [$0] } ?? []) + children.flatMap(\.names)
+  }
+}
+
+extension RouterModule {
+  /// The call that registers tabs.
+  func addShell(to module: inout ModuleTable) throws(LuaError) {
+    try module.addRegistering(
+      "shell",
+      "(definition) → registration",
+      "Registers tabs: routes whose branches have a stack each.",
+      inert: [generation.lua(ScriptRegistration())]
+    ) { call in
+      var reader = reader(at: SourceSite(call.caller()))
+      let shell = reader.shell(try call.table(0))
+      let registered = try register(shell, reader.mistakes, owner: reader.owner, call)
+      return [generation.lua(registered)]
+    }
+  }
+}

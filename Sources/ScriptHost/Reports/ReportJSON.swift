@@ -1,0 +1,87 @@
+package import Moonroute
+package import RoutePatterns
+
+extension JSON {
+  /// A value of the router: a list for items, an object for fields, sorted by name.
+  ///
+  /// A table that has both is an object that counts its items from 1. What has no plain form is
+  /// text in angle brackets, such as `<function>`; a location is its text.
+  package init(_ value: Value) {
+    switch value {
+    case .none: self = .null
+    case .bool(let bool): self = .bool(bool)
+    case .integer(let integer): self = .integer(integer)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .table(let table): self = JSON(table)
+    case .reference(let reference):
+      let location = reference.object as? Location
+      self = .text(location?.description ?? "<\(reference.kind)>")
+    }
+  }
+
+  /// A parameter with its type kept.
+  package init(_ parameter: ParameterValue) {
+    self.init(Value(parameter))
+  }
+
+  private init(_ table: Table) {
+    guard !table.fields.isEmpty else {
+      self = .list(table.items.map { JSON($0) })
+      return
+    }
+    let items = table.items.enumerated().map { Field(String($0 + 1), JSON($1)) }
+    let named = table.fields.sorted { $0.key < $1.key }.map { Field($0.key, JSON($0.value)) }
+    self = .object(items + named)
+  }
+
+  /// The parameters of a match from the left.
+  package init(_ params: RouteMatch.Parameters) {
+    self = .object(params.map { Field($0.name, JSON($0.value)) })
+  }
+
+  /// The last value of each query name, the reserved names left out.
+  package static func lastValues(of query: LocationQuery) -> JSON {
+    .object(query.ownNames.map { Field($0, .optional(query.last($0))) })
+  }
+
+  /// Every value of each query name in order, the reserved names left out.
+  package static func allValues(of query: LocationQuery) -> JSON {
+    .object(query.ownNames.map { Field($0, .texts(query.all($0))) })
+  }
+
+  /// A list of texts.
+  package static func texts(_ texts: [String]) -> JSON { .list(texts.map(JSON.text)) }
+
+  /// A whole number, or `null` without one.
+  package static func optional(_ number: Int?) -> JSON {
+    number.map { .integer(Int64($0)) } ?? .null
+  }
+}
+
+extension LocationQuery {
+  /// The names that do not speak to the router, each once.
+  var ownNames: [String] { names.filter { !ReservedQuery.names.contains($0) } }
+}
+
+extension ScriptProblem {
+  /// The problem as `check --json` prints it.
+  package var json: JSON {
+    .fields(
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line)),
+      ("column", .optional(column)),
+      ("severity", .text(severity.rawValue)),
+      ("rule", .text(code.rawValue)),
+      ("message", .text(message))
+    )
+  }
+
+  /// The problem as `check` prints it: `file:line:column: severity: message [rule]`.
+  ///
+  /// Without a known column it points at the first one.
+  package var checkLine: String {
+    let place = site.map { "\($0.file):\($0.line):\(column ?? 1): " } ?? ""
+    return "\(place)\(severity.rawValue): \(message.onOneLine) [\(code.rawValue)]"
+  }
+}

@@ -1,0 +1,43 @@
+import LuaRuntime
+import Moonroute
+
+/// How much one call of a script may have others do: the handlers of the events that it emits, and
+/// the locations that it opens.
+///
+/// A script that is refused something is told once, and may end in peace; then it is stopped.
+struct CascadeBudget {
+  private var computed: UInt64 = 0
+  private var computedAtRest: UInt64 = 0
+  private var refusalCount = 0
+
+  /// Whether the script was refused nothing before.
+  var isFresh: Bool { refusalCount == 1 }
+
+  /// What the script is told instead of the answer that it waited for, if so.
+  ///
+  /// Leaves the executor to others when handlers have computed for long.
+  mutating func refusal(
+    of operation: PendingOperation,
+    _ answer: Result<[LuaValue], any Error>,
+    in generation: Generation
+  ) async -> RouterError? {
+    var refusal: RouterError?
+    if case .failure(let refused as RefusedOpen) = answer { refusal = refused.error }
+    if let computed = operation.computed?() { refusal = await add(computed, in: generation) }
+    if refusal != nil { refusalCount += 1 }
+    return refusal
+  }
+
+  private mutating func add(_ nanoseconds: UInt64, in generation: Generation) async -> RouterError?
+  {
+    guard let computing = generation.router.events.computing else { return nil }
+    // What was too much is known now; the next event is one too many.
+    let isSpent = computed >= computing.chainLimit
+    computed += nanoseconds
+    if computed - computedAtRest >= computing.turnLimit {
+      computedAtRest = computed
+      await generation.router.clock.yield()
+    }
+    return isSpent ? .tooMuchEmitted(computing) : nil
+  }
+}

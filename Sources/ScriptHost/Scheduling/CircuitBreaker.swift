@@ -1,0 +1,59 @@
+import LuaRuntime
+import Moonroute
+
+/// The functions that nobody waits for, such as handlers and timers, that were stopped for computing
+/// too long.
+///
+/// One that is stopped several times in a row is not called again. Functions of one line of a script
+/// count as one: what a loop registers is as bad each time.
+final class CircuitBreaker {
+  /// The stops in a row that are enough.
+  static let limit = 3
+
+  /// Whether no function was stopped lately.
+  // Read or written in one step.
+  @exclusivity(unchecked) private(set) var isQuiet = true
+
+  private var counts: [LuaPosition: Int] = [:]
+
+  /// Whether a function is not to be called any more.
+  func isOpen(for function: LuaFunction) -> Bool {
+    guard !isQuiet, let place = function.definedAt else { return false }
+    return counts[place] ?? 0 >= Self.limit
+  }
+
+  /// The error of a function that is not called any more.
+  func error(of function: LuaFunction) -> LuaError {
+    LuaError(
+      .timeout,
+      "the function at \(function.definedAt?.description ?? "?") is not called any more, because it"
+        + " was stopped \(Self.limit) times in a row"
+    )
+  }
+
+  /// Takes down that a function did its work.
+  func recordSuccess(of function: LuaFunction) {
+    guard !isQuiet, let place = function.definedAt, counts[place] ?? 0 < Self.limit else { return }
+    counts[place] = nil
+    isQuiet = counts.isEmpty
+  }
+
+  /// Takes down that a function failed.
+  ///
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - function: The function.
+  /// - Returns: A sentence for the error that was one too many, or nothing.
+  func recordStop(_ error: LuaError, of function: LuaFunction) -> String {
+    guard error.code == .timeout else {
+      recordSuccess(of: function)
+      return ""
+    }
+    guard error.isStop, let place = function.definedAt else { return "" }
+    isQuiet = false
+    counts[place, default: 0] += 1
+    guard counts[place] == Self.limit else { return "" }
+    return ". The function at \(place) was stopped \(Self.limit) times in a row and is not called"
+      + " again until the scripts are loaded anew"
+  }
+}

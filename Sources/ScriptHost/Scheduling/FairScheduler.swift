@@ -1,0 +1,62 @@
+import Moonroute
+
+/// The order in which functions run that nobody waits for, such as timers' and tasks'.
+///
+/// They run when they are due, one right after the other, until they have computed for long; then
+/// each one lets all that is ready on the executor go first.
+final class FairScheduler {
+  // As long as scripts run (see `Generation.router`).
+  private unowned let router: Router
+  private var continuations: [CheckedContinuation<Void, Never>] = []
+  private var isAdvancing = false
+  private var start: UInt64 = 0
+  private var computed: UInt64 = 0
+
+  /// Makes the order of a generation.
+  init(_ router: Router) { self.router = router }
+
+  /// Waits until a function may run; it is to run at once, up to ``releaseTurn()``.
+  func acquireTurn(isolation: isolated (any Actor)? = #isolation) async {
+    guard let computing = router.events.computing else { return }
+    if isAdvancing || computed >= computing.turnLimit {
+      // Not inside the closure, where `#isolation` is nil: what lets us pass would run beside us.
+      advance()
+      await withCheckedContinuation { continuations.append($0) }
+    }
+    start = computing.now()
+  }
+
+  /// Notes that the function has ended, or waits.
+  func releaseTurn() {
+    guard let computing = router.events.computing else { return }
+    computed += computing.since(start)
+  }
+
+  /// Runs the function, then leaves.
+  func releasingTurn<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+    defer { releaseTurn() }
+    return try body()
+  }
+
+  private func advance(isolation: isolated (any Actor)? = #isolation) {
+    guard !isAdvancing else { return }
+    isAdvancing = true
+    _ = Task {
+      _ = isolation
+      await resumeQueued()
+    }
+  }
+
+  private func resumeQueued(isolation: isolated (any Actor)? = #isolation) async {
+    while !continuations.isEmpty {
+      let batch = continuations
+      continuations = []
+      for next in batch {
+        computed = 0
+        next.resume()
+        await router.clock.yield()
+      }
+    }
+    isAdvancing = false
+  }
+}

@@ -1,0 +1,87 @@
+import LuaRuntime
+import Moonroute
+
+/// The tasks that the scripts of one generation have spawned and that still run.
+///
+/// A task comes back to the application's executor by number, so that one whose generation has gone
+/// finds nothing to run.
+final class ScriptTasks {
+  private let generation: Int
+  private weak var application: Application?
+  private let clock: RouterClock
+  private var tasks: [UInt64: ScriptTask] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// Makes the tasks of a generation; there are none yet.
+  init(generation: Int, application: Application, clock: RouterClock) {
+    self.clock = clock
+    self.generation = generation
+    self.application = application
+  }
+
+  deinit { for task in tasks.values { task.cancel() } }
+
+  /// Ends all that still run.
+  func cancelAll() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
+  /// Has a function run beside its caller, beginning in the next turn.
+  ///
+  /// What it opens is a child of the step that spawned it.
+  func spawn(_ function: LuaFunction, charge: MemoryCharge) -> ScriptTask {
+    lastNumber += 1
+    let task = ScriptTask(function, charge: charge)
+    tasks[lastNumber] = task
+    let (number, generation) = (lastNumber, generation)
+    task.begin(
+      Task(executorPreference: clock.taskExecutor) { [weak application] in
+        await application?
+          .perform { application in
+            await ScriptEngine.of(application).run(task: number, of: generation)
+          }
+      }
+    )
+    return task
+  }
+
+  /// Runs a task to its end.
+  ///
+  /// What it raises goes to who waits for it, or else to the log.
+  func run(_ number: UInt64, in generation: Generation) async {
+    guard let task = tasks[number] else { return }
+    defer { tasks[number] = nil }
+    guard task.result == nil else { return }
+    await generation.scheduler.acquireTurn()
+    guard task.result == nil else { return }
+    guard !generation.breaker.isOpen(for: task.function) else {
+      task.end(.failure(generation.breaker.error(of: task.function)))
+      return
+    }
+    do {
+      let answer = try generation.scheduler.releasingTurn {
+        try generation.beginInBackground(task.function) { $0 }
+      }
+      switch answer {
+      case .now(let values): try end(task, values, in: generation)
+      case .later(let rest): try end(task, try await rest(), in: generation)
+      }
+    } catch {
+      let problem = Generation.raisable(error)
+      if task.end(.failure(problem)) || error is CancellationError { return }
+      generation.log.write(
+        LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
+      )
+    }
+  }
+
+  private func end(
+    _ task: ScriptTask,
+    _ values: [LuaValue],
+    in generation: Generation
+  ) throws(LuaError) {
+    let bytes = values.reduce(0) { $0 + $1.hostBytes }
+    task.end(.success(values), charge: bytes == 0 ? nil : try generation.charge(.tasks, bytes))
+  }
+}

@@ -1,0 +1,166 @@
+import LuaRuntime
+import Moonroute
+
+/// What the scripts of one generation asked to run later.
+///
+/// A timer is a task that sleeps on the application's clock and then comes back to its executor by
+/// number, so that one whose generation has gone finds nothing to run.
+final class ScriptTimers {
+  private struct Timer {
+    let function: LuaFunction
+    /// The time between two runs, or `nil` for one run.
+    let interval: Duration?
+    var task: Task<Void, Never>
+    /// Whether it ends with an owner.
+    let isOwned: Bool
+    weak var owner: AnyObject?
+    let charge: MemoryCharge
+
+    /// Whether its owner, if any, lives.
+    var isActive: Bool { !isOwned || owner != nil }
+  }
+
+  /// Stands for the messages that scripts have sent.
+  static let pendingMessages: UInt64 = 0
+
+  private let generation: Int
+  private weak var application: Application?
+  private let clock: RouterClock
+  private var timers: [UInt64: Timer] = [:]
+  private var running: [UInt64: Task<Void, Never>] = [:]
+  /// Those that are due and wait for their turn.
+  private var due: Set<UInt64> = []
+  private var lastNumber: UInt64 = 0
+  private var unfinished: [UInt64: () async throws -> Void] = [:]
+
+  /// Makes the timers of a generation; there are none yet.
+  init(generation: Int, application: Application, clock: RouterClock) {
+    self.generation = generation
+    self.application = application
+    self.clock = clock
+  }
+
+  deinit { for task in timers.values.map(\.task) + running.values { task.cancel() } }
+
+  /// Forgets all timers, and ends those whose functions wait.
+  func cancelAll() {
+    for task in timers.values.map(\.task) + running.values { task.cancel() }
+    timers = [:]
+  }
+
+  /// Has a function run later.
+  ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - delay: The time until it runs.
+  ///   - repeats: Whether it runs again and again.
+  ///   - owner: Held weakly; the timer ends with it.
+  ///   - charge: Held as long as the timer.
+  /// - Returns: The timer's number.
+  func start(
+    _ function: LuaFunction,
+    after delay: Duration,
+    repeats: Bool,
+    owner: AnyObject?,
+    charge: MemoryCharge
+  ) -> UInt64 {
+    lastNumber += 1
+    timers[lastNumber] = Timer(
+      function: function,
+      interval: repeats ? delay : nil,
+      task: sleep(delay, number: lastNumber),
+      isOwned: owner != nil,
+      owner: owner,
+      charge: charge
+    )
+    return lastNumber
+  }
+
+  /// Whether anything is to run later.
+  var isEmpty: Bool { timers.isEmpty }
+
+  /// Forgets a timer; it does not run any more.
+  func cancel(_ number: UInt64) {
+    timers.removeValue(forKey: number)?.task.cancel()
+  }
+
+  /// Runs what a timer is for.
+  ///
+  /// What it raises goes to the log.
+  func fire(_ number: UInt64, in generation: Generation) async {
+    guard let timer = timers[number] else { return }
+    if let interval = timer.interval, timer.isActive {
+      timers[number]?.task = sleep(interval, number: number)
+    }
+    // Still waiting for its turn when it is due again: once is enough.
+    guard due.insert(number).inserted else { return }
+    await generation.scheduler.acquireTurn()
+    due.remove(number)
+    guard let timer = takeDue(number), timer.isActive else { return }
+    guard !generation.breaker.isOpen(for: timer.function) else { return cancel(number) }
+    running[number] = timer.task
+    defer { running[number] = nil }
+    do {
+      let answer = try generation.scheduler.releasingTurn {
+        try generation.beginInBackground(timer.function) { _ in }
+      }
+      if case .later(let rest) = answer { try await rest() }
+    } catch is CancellationError {
+      // The timer's generation is over.
+    } catch {
+      generation.log(error)
+    }
+  }
+
+  /// A timer whose time has come, which is forgotten unless it runs again.
+  private func takeDue(_ number: UInt64) -> Timer? {
+    guard let timer = timers[number] else { return nil }
+    if timer.interval == nil || !timer.isActive { timers[number] = nil }
+    return timer
+  }
+
+  /// Lets a function that nobody waits for run to its end.
+  ///
+  /// What it raises goes to the log.
+  func finish(_ rest: @escaping () async throws -> Void) {
+    lastNumber += 1
+    unfinished[lastNumber] = rest
+    comeBack(for: lastNumber)
+  }
+
+  /// Has the messages told that scripts have sent.
+  func notifySoon() { comeBack(for: Self.pendingMessages) }
+
+  private func comeBack(for number: UInt64) {
+    let generation = generation
+    OpenContext.$current.withValue(nil) {
+      _ = Task { [weak application] in
+        await application?
+          .perform { application in
+            await ScriptEngine.of(application).finish(number, of: generation)
+          }
+      }
+    }
+  }
+
+  /// What remains of a function that nobody waits for.
+  func takeUnfinished(_ number: UInt64) -> (() async throws -> Void)? {
+    unfinished.removeValue(forKey: number)
+  }
+
+  private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {
+    guard let application else { return Task {} }
+    let (clock, generation) = (clock, generation)
+    // A timer is no step of the open that started it.
+    return OpenContext.$current.withValue(nil) {
+      Task(executorPreference: clock.taskExecutor) {
+        [weak application, owner = application.owner] in
+        guard await clock.hasSlept(delay, isolation: owner) else { return }
+        await application?
+          .perform { application in
+            await ScriptEngine.of(application).fire(timer: number, of: generation)
+          }
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+extension SpecDriver {
+  /// Takes down every event from now on, the router's own included.
+  func recordEvents() {
+    let events = generation.router.events
+    events.trace = { [weak self] location, extra, _ in self?.events.add(location, extra) }
+    // The router makes its own events only where somebody listens.
+    _ = try? events.on("moonroute://**") { _ in }
+  }
+
+  /// The events that fit a key, each as `{ location, params, extra }`, and the locations of all.
+  ///
+  /// - Parameter key: The name of an event, a pattern, or a location.
+  /// - Returns: The events in order, and the location of each event that was emitted.
+  /// - Throws: `unknown_name`, or what is wrong with the pattern.
+  package func emitted(_ key: String) throws(LuaError) -> (fitting: [LuaValue], all: [String]) {
+    let view = try generation.raising { () throws(RouterError) in
+      try generation.router.events.view(of: key, generation.patternContext)
+    }
+    var fitting: [LuaValue] = []
+    for (location, extra) in events.all {
+      guard let event = view(location, extra) else { continue }
+      var fields = LuaTable()
+      fields["location"] = .string(location.description)
+      fields["params"] = generation.lua(event.params)
+      // What belonged to another generation cannot be seen any more.
+      fields["extra"] = (try? generation.lua(extra)) ?? .nil
+      fitting.append(.table(fields))
+    }
+    return (fitting, events.all.map(\.location.description))
+  }
+}
+
+/// The events that were emitted, in order.
+struct EmittedEvents {
+  /// How many are kept; of more, the first are dropped.
+  private static let limit = 10_000
+
+  private(set) var all: [(location: Location, extra: Value)] = []
+
+  /// Takes an event down.
+  mutating func add(_ location: Location, _ extra: Value) {
+    if all.count >= 2 * Self.limit { all.removeFirst(Self.limit) }
+    all.append((location, extra))
+  }
+}

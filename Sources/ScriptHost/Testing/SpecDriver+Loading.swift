@@ -1,0 +1,128 @@
+import LuaRuntime
+package import Moonroute
+
+extension SpecDriver {
+  /// Loads the scripts anew as they lie in their files, everything that they registered and kept
+  /// gone.
+  ///
+  /// To be called while no script runs.
+  ///
+  /// - Throws: Every problem found.
+  package func reset() throws(ScriptProblems) {
+    noteModules()
+    let rules = engine.programRules.copy()
+    rules.follow(base.router.rules)
+    engine.takeBack(base)
+    do {
+      try move(to: base, asBase: true)
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: base.sources))
+    }
+    try empty()
+    base.unloadHandlers = []
+    base.stubs = [:]
+    base.specStubs = []
+    base.deferredGuards = []
+    base.failedNames = []
+    base.types = [:]
+    base.unmatched = SchemeFunctions()
+    base.onError = SchemeFunctions()
+    base.problems = ProblemList()
+    base.beginLoading(into: rules)
+    GenerationLoader(generation: base).run()
+    let problems = base.problems.sorted
+    base.beginRunning()
+    guard !problems.contains(where: { $0.severity == .error }) else {
+      throw ScriptProblems(problems)
+    }
+    base.router.adopt(rules)
+    events = EmittedEvents()
+  }
+
+  /// Ends what runs, and forgets what the scripts keep, what is on the stage and what was emitted.
+  func empty() throws(ScriptProblems) {
+    generation.timers.cancelAll()
+    generation.tasks.cancelAll()
+    generation.router.stage.clear()
+    generation.router.events.dropSticky()
+    events = EmittedEvents()
+    do {
+      try empty(generation.session)
+      try empty(generation.kept)
+      try empty(generation.keptSeeds)
+      try empty(generation.loadedModules)
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: generation.sources))
+    }
+  }
+
+  private func empty(_ table: LuaReference) throws(LuaError) {
+    let fields = try state.read(table, depth: 1).table ?? LuaTable()
+    for index in fields.array.indices {
+      try state.set(table, .integer(Int64(index + 1)), to: .nil)
+    }
+    for field in fields.fields { try state.set(table, field.key, to: .nil) }
+  }
+
+  /// The stage as a drawing.
+  package var drawing: String { generation.router.stage.tree.description }
+
+  /// The routes in force.
+  package var routes: [RouteInfo] { generation.router.rules.directory.index.routes }
+
+  /// Hears of the outcome of every open, fetch and build, on the application's executor.
+  package func observeOutcomes(_ notify: @escaping (Outcome) -> Void) {
+    generation.router.probe = notify
+  }
+}
+
+extension SpecDriver {
+  /// Loads the scripts again as a new generation, and builds the screens on the stage again.
+  ///
+  /// The new generation shares the Lua state, under globals of its own, so that a spec can hold
+  /// values of both.
+  ///
+  /// - Parameter files: Texts that take the place of files of these paths, or stand beside them.
+  /// - Throws: Every problem found; then the scripts before go on.
+  package func reload(_ files: [String: [UInt8]]) async throws(ScriptProblems) {
+    noteModules()
+    let texts = ScriptTexts(
+      collecting: generation.setup.source,
+      generation.setup.access,
+      before: generation.sources,
+      over: files
+    )
+    try load(generation.setup, texts, asBase: false)
+    _ = await engine.rebuildScreens()
+  }
+
+  /// Loads the application of another folder, with nothing left of the one before.
+  ///
+  /// - Parameter folder: The folder's path.
+  /// - Throws: Every problem found; then the scripts before go on, on an empty stage.
+  package func load(folder: String) throws(ScriptProblems) {
+    noteModules()
+    var setup = generation.setup
+    setup.source = .folder(folder)
+    try empty()
+    generation.unloadHandlers = []
+    generation.specStubs = []
+    let texts = ScriptTexts(collecting: setup.source, setup.access, before: nil)
+    try load(setup, texts, asBase: true)
+    events = EmittedEvents()
+  }
+
+  private func load(
+    _ setup: ScriptSetup,
+    _ texts: ScriptTexts,
+    asBase isBase: Bool
+  ) throws(ScriptProblems) {
+    _ = try engine.load(setup, texts, start: ContinuousClock.now, in: state)
+    guard let next = engine.generation else { return }
+    do {
+      try move(to: next, asBase: isBase)
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: texts))
+    }
+  }
+}

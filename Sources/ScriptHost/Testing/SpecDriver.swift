@@ -1,0 +1,151 @@
+package import LuaRuntime
+package import Moonroute
+
+/// A test that has had its time while it waits: it does not go on, so it cannot catch that.
+package struct GivenUpWait: Error {
+  /// Describes the end.
+  package init() {}
+
+  /// Ends a script that waits, and says where it was.
+  fileprivate func end(_ task: LuaTask, of state: LuaState) -> LuaError {
+    let place = (try? state.call(of: task))?.caller()
+    state.cancel(task)
+    return LuaError(
+      .timeout,
+      "the test computed for too long while it waited, with all that ran meanwhile; wait for less,"
+        + " or allow more (--timeout)",
+      position: place
+    )
+  }
+}
+
+/// What a test runner does inside the loaded scripts of an application.
+///
+/// Used on the application's executor only.
+package final class SpecDriver {
+  let engine: ScriptEngine
+
+  /// The generation that a reset goes back to.
+  private(set) var base: Generation
+
+  /// The generation in force.
+  private(set) var generation: Generation
+
+  /// Those that were in force: specs may hold functions of theirs.
+  private var retired: [Generation] = []
+
+  /// The names of modules that were required and are not any more.
+  private var formerModuleNames: Set<String> = []
+
+  private var finder: ModuleFinder
+
+  /// The events that were emitted.
+  var events = EmittedEvents()
+
+  /// Looks into an application, or answers `nil` when no scripts are loaded.
+  ///
+  /// - Throws: `memory_limit`.
+  package init?(of application: isolated Application) throws(LuaError) {
+    engine = ScriptEngine.of(application)
+    guard let generation = engine.generation else { return nil }
+    generation.allowsStubs = true
+    self.generation = generation
+    base = generation
+    finder = try ModuleFinder(generation: generation)
+    recordEvents()
+  }
+
+  /// The Lua state of the scripts.
+  package var state: LuaState { base.state }
+
+  /// The globals of the scripts.
+  package var globals: LuaEnvironment { generation.environment }
+
+  /// What `require` has answered, by name.
+  package var loadedModules: LuaReference { generation.loadedModules }
+
+  /// The names of the modules that were required.
+  package var loadedModuleNames: Set<String> {
+    let table = try? state.read(loadedModules, depth: 1).table
+    return formerModuleNames.union(table?.fields.compactMap(\.key.string) ?? [])
+  }
+
+  /// The folders of the applications that were loaded.
+  package var folders: Set<String> {
+    Set(
+      (retired + [generation])
+        .compactMap { known in
+          if case .folder(let folder) = known.setup.source { folder } else { nil }
+        }
+    )
+  }
+
+  /// The text of a script of the application, or `nil` when there is none.
+  package func text(of path: String) -> [UInt8]? { generation.sources[path] }
+
+  /// Finds a module of the application as `require` does.
+  package func findModule(_ call: LuaCall) throws -> [LuaValue] { try finder.find(call) }
+
+  /// Remembers which modules were required, before that is forgotten.
+  func noteModules() { formerModuleNames = loadedModuleNames }
+
+  /// Works with another generation from now on.
+  ///
+  /// - Parameters:
+  ///   - next: The generation, in the same Lua state.
+  ///   - isBase: Whether a reset goes back to it.
+  /// - Throws: `memory_limit`.
+  func move(to next: Generation, asBase isBase: Bool) throws(LuaError) {
+    if next !== generation {
+      next.allowsStubs = true
+      if !retired.contains(where: { $0 === generation }) { retired.append(generation) }
+      generation = next
+      finder = try ModuleFinder(generation: next)
+    }
+    if isBase { base = next }
+  }
+
+  /// Runs a function of the scripts to its end, through all its waits.
+  ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - arguments: Its arguments.
+  ///   - perform: Does the work that the script waits for; a test runner can give up on it.
+  /// - Returns: What it answered, or what it ended with.
+  package func run(
+    _ function: LuaFunction,
+    _ arguments: [LuaValue] = [],
+    perform: (@escaping () async throws -> [LuaValue]) async throws -> [LuaValue]
+  ) async -> Result<[LuaValue], LuaError> {
+    var step = state.begun(state.start(function, arguments))
+    while true {
+      switch step {
+      case .finished(let values): return .success(values)
+      case .failed(let error): return .failure(error)
+      case .suspended(let task):
+        guard let operation = task.operation as? PendingOperation else { return .success([]) }
+        let answer: Result<[LuaValue], any Error>
+        do { answer = .success(try await perform(operation.work)) } catch {
+          answer = .failure(error)
+        }
+        await Generation.returnToExecutor()
+        if case .failure(let error) = answer, let given = error as? GivenUpWait {
+          return .failure(given.end(task, of: state))
+        }
+        switch answer {
+        case .success(let values): step = state.begun(state.resume(task, with: .values(values)))
+        case .failure(let error):
+          step = state.begun(state.resume(task, throwing: Generation.raisable(error)))
+        }
+      }
+    }
+  }
+
+  /// Makes a function for which the script waits.
+  package func makeSuspending(
+    _ name: String,
+    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
+  ) throws(LuaError) -> LuaFunction {
+    try base.makeSuspending(name, body)
+  }
+}

@@ -1,0 +1,40 @@
+import Moonroute
+import Testing
+
+@testable import ScriptHost
+
+/// The order of functions that nobody waits for.
+@MainActor @Suite struct FairSchedulerTests {
+  @Test func `one that is due when others have computed for long lets the rest go first`()
+    async throws
+  {
+    var time: UInt64 = 0
+    var lines: [String] = []
+    let router = Router()
+    router.events.computing = ComputingClock(callLimit: 250_000_000) { time }
+    let scheduler = FairScheduler(router)
+    func run(_ name: String) -> Task<Void, Never> {
+      Task {
+        await scheduler.acquireTurn()
+        lines.append(name)
+        time += 100_000_000
+        scheduler.releaseTurn()
+      }
+    }
+    func other(_ name: String) -> Task<Void, Never> { Task { lines.append(name) } }
+    let tasks = [
+      run("1"), run("2"), run("3"), other("a"), run("4"), other("b"), run("5"),
+    ]
+    for task in tasks { await task.value }
+    #expect(lines == ["1", "2", "a", "b", "3", "4", "5"])
+  }
+
+  @Test func `without limits nobody waits`() async throws {
+    let router = Router()
+    let scheduler = FairScheduler(router)
+    for _ in 0..<10 {
+      await scheduler.acquireTurn()
+      scheduler.releaseTurn()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+/// Functions of scripts that call one of the program that waits.
+@Suite struct SuspendingFunctionTests {
+  private static let wait = FunctionKind.beginning(
+    wait: "local got = host.slow(value) log.info('back', got) host.done() return got"
+  )
+
+  private func load(_ kind: FunctionKind, _ slow: Gate, _ done: Gate) async throws -> LoadedScripts
+  {
+    done.open()
+    return try await LoadedScripts.load(Self.wait + kind.main, files: FunctionKind.files) {
+      offers in
+      offers.function("slow") { arguments async in
+        await slow.wait()
+        return arguments.first ?? .none
+      }
+      offers.function("done") { _ async in
+        await done.wait()
+        return .none
+      }
+    }
+  }
+
+  @Test(arguments: FunctionKind.asked)
+  func `who asks waits with the function, and gets its answer`(kind: FunctionKind) async throws {
+    let (slow, done) = (Gate(), Gate())
+    let scripts = try await load(kind, slow, done)
+    _ = await scripts.open("/")
+    async let answer = scripts.evaluate(kind.line)
+    await slow.reached()
+    #expect(scripts.log.lines.isEmpty)
+    // The application is free meanwhile.
+    #expect(await scripts.evaluate("1 + 1") == "2")
+    slow.open()
+    let got = await answer
+    #expect(got == kind.answer)
+    #expect(scripts.log.lines.count == 1)
+  }
+
+  @Test(arguments: FunctionKind.besides)
+  func `a handler waits beside the one who made it run, and goes on`(
+    kind: FunctionKind
+  ) async throws {
+    let (slow, done) = (Gate(), Gate())
+    let scripts = try await load(kind, slow, done)
+    _ = await scripts.open("/")
+    let answer = await scripts.evaluate(kind.line)
+    #expect(answer.isEmpty || answer == "timer")
+    await slow.reached()
+    #expect(scripts.log.lines.isEmpty)
+    slow.open()
+    await done.reached()
+    #expect(scripts.log.lines == ["main.lua:2 info: back \(kind.answer)"])
+  }
+}

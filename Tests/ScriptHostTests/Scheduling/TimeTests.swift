@@ -1,0 +1,60 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct TimeTests {
+  @Test func `a newer open started by a timer cancels the one that waits`() async throws {
+    let host = try ScriptHost(
+      scripts: .files([
+        "main.lua": """
+        router.route { name = "new", path = "/new", view = "New", animator = "root" }
+        router.route {
+          name = "slow", path = "/slow", view = "Slow", animator = "root",
+          redirect = function()
+            after(0, function() router.open("/new") end)
+            sleep(3600)
+            return true
+          end,
+        }
+        """
+      ]),
+      in: .patient()
+    )
+    try await host.load()
+    #expect(await host.application.open("/slow").status == .cancelled)
+    #expect(await host.application.perform { $0.stage.top?.name } == "new")
+  }
+
+  @Test func `a cancelled timer does not run`() async throws {
+    let host = try ScriptHost(
+      scripts: .files([
+        "main.lua": """
+        session.runs = 0
+        local timer = after(0, function() session.runs = session.runs + 1 end)
+        timer:cancel()
+        timer:cancel()
+        """
+      ]),
+      in: .patient()
+    )
+    try await host.load()
+    #expect(try await host.evaluate("sleep(0)") == [])
+    #expect(try await host.evaluate("session.runs") == ["0"])
+  }
+
+  @Test(arguments: ["sleep(-1)", "sleep(0/0)", "after('x', print)", "every(0, print)", "after(1)"])
+  func `a wrong time or function is an error`(line: String) async throws {
+    let host = try ScriptHost(scripts: .files(["main.lua": ""]), in: .patient())
+    try await host.load()
+    await #expect(throws: ScriptProblems.self) { try await host.evaluate(line) }
+  }
+
+  @Test func `timers that are cancelled at once give back what they hold`() async throws {
+    let scripts = try await LoadedScripts.load("x = 1", computingTime: .seconds(120))
+    let before = await scripts.host.hostBytes
+    let line = "for i = 1, 40000 do after(3600, function() return i end):cancel() end return 'done'"
+    #expect(await scripts.evaluate(line) == "done")
+    await scripts.host.collect()
+    #expect(await scripts.host.hostBytes <= before + 64 << 10)
+  }
+}

@@ -1,0 +1,57 @@
+--- The application that a spec tests, and its clock.
+local use, host = ...
+local in_force = use("runner/environment")
+
+--- `hosts` are the objects that stand for the program, of all applications so far.
+local M = { hosts = {} }
+local app = {}
+M.app = app
+
+in_force.prepare(function(globals)
+  local object = rawget(globals, "host")
+  if object ~= nil then
+    M.hosts[object] = true
+  end
+end)
+
+in_force.prepare(function(globals)
+  local clock = rawget(globals, "clock") or { now = host.now }
+  clock.advance = host.advance
+  globals.clock = clock
+end)
+
+local function load(fn, ...)
+  local is_done, problem = pcall(fn, ...)
+  in_force.enter(host.place())
+  if not is_done then
+    error(problem, 0)
+  elseif problem ~= nil then
+    return false, problem
+  end
+  return true
+end
+
+--- Loads the application anew, with nothing left of what was.
+function app.reset()
+  load(host.reset)
+end
+
+--- Loads a new generation, some texts over the files.
+---
+---@param files? table<string, string> texts by path
+---@return boolean ok false when they do not load; then what was goes on
+---@return table? problem `{ code, message, file, line }`
+function app.reload(files)
+  return load(host.reload, files or {})
+end
+
+--- Loads the application of another folder, beside the spec or wherever a whole path says.
+---
+---@param dir string
+---@return boolean ok
+---@return table? problem
+function app.load(dir)
+  return load(host.open, dir)
+end
+
+return M

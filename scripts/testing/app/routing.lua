@@ -1,0 +1,323 @@
+--- What specs of links use: assertions about opens and the stage, and stubs of what is offered.
+local use, host = ...
+local core = use("assert/assert")
+local format = use("format")
+local deep = use("deep")
+local say = use("say")
+local match = use("assert/match")
+local spy = use("doubles/spy")
+local in_force = use("runner/environment")
+
+local assert = core.object
+
+-- Stubs of what the program offers.
+
+local get, put = spy.get, spy.put
+local hosts = use("app/app").hosts
+
+local function is_host(target)
+  return target ~= nil and hosts[target] ~= nil
+end
+
+-- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
+function spy.get(target, key)
+  if not is_host(target) then
+    return get(target, key)
+  end
+  local is_offered, value = pcall(get, in_force.globals.host, key)
+  return is_offered and value or nil
+end
+
+function spy.put(target, key, value)
+  if not is_host(target) then
+    put(target, key, value)
+    return
+  end
+  in_force.globals.host.stub(key, function(...)
+    if value == nil then
+      error("the program offers no '" .. tostring(key) .. "'", 0)
+    end
+    return value(...)
+  end)
+end
+
+-- Words.
+
+local function words(name, positive, negative)
+  say:set("assertion." .. name .. ".positive", positive)
+  say:set("assertion." .. name .. ".negative", negative)
+end
+
+local function register(name, fn)
+  local key = "assertion." .. name
+  assert:register("assertion", name, fn, key .. ".positive", key .. ".negative")
+end
+
+local function set(arguments, expected, actual)
+  arguments[1], arguments[2], arguments.n = expected, actual, 2
+  arguments.nofmt = { true, true }
+end
+
+local function text(value)
+  if value == nil then
+    return nil
+  end
+  return type(value) == "table" and format.value(value) or tostring(value)
+end
+
+--- An outcome in one line.
+local function describe(outcome)
+  local parts = { tostring(outcome.status) }
+  if outcome.name then
+    parts[#parts + 1] = "'" .. outcome.name .. "'"
+  end
+  if outcome.reason then
+    parts[#parts + 1] = "because " .. tostring(outcome.reason)
+  end
+  local problem = outcome.error
+  if problem then
+    parts[#parts + 1] = ("[%s] %s"):format(tostring(problem.code), tostring(problem.message))
+  end
+  if outcome.value ~= nil then
+    parts[#parts + 1] = "with " .. text(outcome.value)
+  end
+  if outcome.location ~= nil then
+    parts[#parts + 1] = "at " .. tostring(outcome.location)
+  end
+  return table.concat(parts, " ")
+end
+
+local function check_outcome(outcome, name)
+  if type(outcome) ~= "table" or outcome.status == nil then
+    error(("'%s' takes what router.open answers, and got a %s"):format(name, type(outcome)), 0)
+  end
+end
+
+--- An assertion about how an open ended: its status, and one detail.
+local function register_status(name, status, detail, label)
+  words(
+    name,
+    "The open ended otherwise.\nExpected:\n%s\nActual:\n%s",
+    "The open ended so.\nUnwanted:\n%s\nActual:\n%s"
+  )
+  register(name, function(state, arguments)
+    local outcome, wanted = arguments[1], arguments[2]
+    check_outcome(outcome, name)
+    if arguments[3] ~= nil then
+      state.failure_message = arguments[3]
+    end
+    local result = outcome.status == status
+    local expected = status
+    if result and detail and arguments.n > 1 and wanted ~= nil then
+      result = detail(outcome, wanted)
+    end
+    if wanted ~= nil then
+      local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
+      expected = ("%s %s%s"):format(status, label or "", shown)
+    end
+    set(arguments, expected, describe(outcome))
+    return result
+  end)
+end
+
+local function named(outcome, name)
+  return outcome.name == name
+end
+
+register_status("opened", "opened", named)
+register_status("fell_back", "fell_back", named)
+register_status("not_found", "not_found")
+register_status("cancelled", "cancelled")
+register_status("handled", "handled", function(outcome, value)
+  return deep.equal(outcome.value, value)
+end, "with ")
+register_status("intercepted", "intercepted", function(outcome, reason)
+  return outcome.reason == reason
+end, "because ")
+register_status("failed", "failed", function(outcome, code)
+  return outcome.error ~= nil and outcome.error.code == code
+end)
+
+words(
+  "redirected",
+  "The open was redirected otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The open was redirected so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("redirected", function(_, arguments)
+  local outcome, wanted, is_any = arguments[1], arguments[2] or {}, arguments.n < 2
+  check_outcome(outcome, "redirected")
+  local way, expected = {}, {}
+  for i, location in ipairs(outcome.redirects or {}) do
+    way[i] = tostring(location)
+  end
+  for i, location in ipairs(type(wanted) == "table" and wanted or { wanted }) do
+    expected[i] = tostring(location)
+  end
+  local function line(list)
+    return #list == 0 and "(no redirect)" or table.concat(list, " → ")
+  end
+  set(arguments, is_any and "(any redirect)" or line(expected), line(way))
+  if is_any then
+    return #way > 0
+  end
+  return deep.equal(way, expected)
+end)
+
+words(
+  "top",
+  "Another screen is on top.\nExpected:\n%s\nActual:\n%s",
+  "This screen is on top.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("top", function(_, arguments)
+  local name = arguments[1]
+  local screen = in_force.globals.stage.top()
+  local actual = screen and (screen.name or screen.view)
+  local drawing = tostring(in_force.globals.stage)
+  set(arguments, tostring(name), tostring(actual or "(nothing)") .. "\n" .. drawing)
+  return screen ~= nil and (screen.name == name or screen.view == name)
+end)
+
+-- Drawings.
+
+local function lines_of(drawing)
+  local lines = {}
+  for line in (drawing .. "\n"):gmatch("(.-)\n") do
+    lines[#lines + 1] = line:gsub("%s+$", "")
+  end
+  while #lines > 0 and lines[#lines] == "" do
+    lines[#lines] = nil
+  end
+  while #lines > 0 and lines[1] == "" do
+    table.remove(lines, 1)
+  end
+  local margin
+  for _, line in ipairs(lines) do
+    local indent = line ~= "" and #line:match("^ *")
+    if indent and (not margin or indent < margin) then
+      margin = indent
+    end
+  end
+  for i, line in ipairs(lines) do
+    lines[i] = line:sub((margin or 0) + 1)
+  end
+  return lines
+end
+
+local function highlighted(lines, others)
+  local shown = {}
+  for i = 1, #lines do
+    shown[i] = (lines[i] == others[i] and "  " or "* ") .. lines[i]
+  end
+  return #shown == 0 and "  (nothing)" or table.concat(shown, "\n")
+end
+
+words(
+  "stage",
+  "The stage looks otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("stage", function(_, arguments)
+  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(in_force.globals.stage))
+  set(arguments, highlighted(expected, actual), highlighted(actual, expected))
+  return deep.equal(expected, actual)
+end)
+
+-- Events.
+
+local function fits(wanted, given)
+  if match.is_matcher(wanted) then
+    return wanted(given)
+  end
+  return rawequal(wanted, given) or deep.equal(wanted, given)
+end
+
+--- Whether an event has the parameters, and passes along what is wanted.
+local function is_wanted(event, options)
+  for name, value in pairs(options.params or {}) do
+    if not fits(value, event.params[name]) then
+      return false
+    end
+  end
+  return options.extra == nil or fits(options.extra, event.extra)
+end
+
+local function check_options(options)
+  if options ~= nil and type(options) ~= "table" then
+    error(("'emitted' takes a table of options, and got a %s"):format(type(options)), 0)
+  end
+  for name in pairs(options or {}) do
+    if name ~= "times" and name ~= "params" and name ~= "extra" then
+      local problem = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
+      error(problem:format(tostring(name)), 0)
+    end
+  end
+  local times = options and options.times
+  if times ~= nil and math.type(times) ~= "integer" then
+    error(("'times' of 'emitted' is a whole number, not a %s"):format(type(times)), 0)
+  end
+end
+
+local function times_text(count)
+  return count == 1 and "once" or count .. " times"
+end
+
+--- What was wanted of the events of a key, in one line.
+local function wanted_text(key, options)
+  local parts = { key }
+  if options.params then
+    parts[#parts + 1] = "with params " .. text(options.params)
+  end
+  if options.extra ~= nil then
+    local extra = options.extra
+    extra = match.is_matcher(extra) and tostring(extra) or text(extra)
+    parts[#parts + 1] = "with extra " .. extra
+  end
+  parts[#parts + 1] = options.times and times_text(options.times) or "at least once"
+  return table.concat(parts, " ")
+end
+
+--- The events that were emitted, those of the key with what they carried.
+local function emitted_text(events, all)
+  if #events == 0 then
+    return #all == 0 and "(no event)" or "(not) among\n" .. table.concat(all, "\n")
+  end
+  local lines = {}
+  for i, event in ipairs(events) do
+    lines[i] = event.location
+    if event.extra ~= nil then
+      lines[i] = lines[i] .. " with extra " .. text(event.extra)
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+words(
+  "emitted",
+  "The event was emitted otherwise.\nExpected:\n%s\nActual:\n%s",
+  "The event was emitted so.\nUnwanted:\n%s\nActual:\n%s"
+)
+register("emitted", function(state, arguments)
+  local key, options = arguments[1], arguments[2]
+  if arguments.n < 1 or key == nil then
+    error("'emitted' takes the key of an event, and got nothing", 0)
+  end
+  check_options(options)
+  if arguments[3] ~= nil then
+    state.failure_message = arguments[3]
+  end
+  options = options or {}
+  local events, all = host.emitted(tostring(key))
+  local count = 0
+  for _, event in ipairs(events) do
+    if is_wanted(event, options) then
+      count = count + 1
+    end
+  end
+  set(arguments, wanted_text(tostring(key), options), emitted_text(events, all))
+  if options.times then
+    return count == options.times
+  end
+  return count > 0
+end)
+
+return true

@@ -1,0 +1,68 @@
+--- What assertions do with their arguments.
+local use = ...
+local core = use("assert/assert")
+
+local assert = core.object
+local M = {}
+
+--- Registers an assertion under one or several names.
+function M.register(names, fn, key)
+  for name in names:gmatch("%S+") do
+    assert:register("assertion", name, fn, key and key .. ".positive", key and key .. ".negative")
+  end
+end
+
+--- Takes the message that may follow the arguments.
+function M.message_at(state, arguments, index)
+  if arguments[index] ~= nil then
+    state.failure_message = arguments[index]
+  end
+end
+
+--- The arguments behind a pattern: where it begins, whether it is plain, and a message among them.
+---
+--- What is neither a boolean nor worth a number is the message.
+function M.pattern_options(state, arguments, name)
+  local rest = { n = 0 }
+  local has_message = false
+  for i = 3, arguments.n do
+    local value = arguments[i]
+    if value and type(value) ~= "boolean" and not tonumber(value) and not has_message then
+      has_message = true
+      state.failure_message = value
+    else
+      rest.n = rest.n + 1
+      rest[rest.n] = value
+    end
+  end
+  local init = rest[1]
+  if init ~= nil and not tonumber(init) then
+    error(("'%s' begins at a number, not at a %s"):format(name, type(init)), 0)
+  end
+  return tonumber(init), rest[2]
+end
+
+--- Raises when arguments are missing.
+function M.need(arguments, count, name)
+  if arguments.n < count then
+    local text = "'%s' takes at least %d arguments, and got %d"
+    error(text:format(name, count, arguments.n), 0)
+  end
+end
+
+--- Puts what a text is filled with in place of the arguments: what came, then what was wanted.
+function M.set(arguments, count, ...)
+  for i = 1, math.max(arguments.n, count) do
+    arguments[i] = nil
+  end
+  for i = 1, count do
+    arguments[i] = (select(i, ...))
+  end
+  arguments.n = count
+end
+
+function M.kept(...)
+  return { n = select("#", ...), ... }
+end
+
+return M

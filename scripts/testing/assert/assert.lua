@@ -1,0 +1,293 @@
+--- The chains of assertions: `assert.is_not.equal(1, 2)`.
+---
+--- A chain is a path of words. What a path means is found once and kept until something is
+--- registered.
+local use = ...
+local class = use("class")
+local counts = use("counts")
+local failure = use("failure")
+local format = use("format")
+local say = use("say")
+local levels = use("assert/state")
+
+local M = {}
+local registry = { assertion = {}, modifier = {}, matcher = {} }
+
+local epoch = 0
+
+--- Raises a failure; a host may put its own way here.
+function M.raise(message, details)
+  error(failure.failure(message, details), 0)
+end
+
+local Bound = class.make()
+
+local function tokens_of(path, word)
+  local tokens = { table.unpack(path) }
+  for token in tostring(word):lower():gmatch("[^_]+") do
+    tokens[#tokens + 1] = token
+  end
+  return tokens
+end
+
+--- A modifier acts on all of a chain, wherever it stands: `assert.equals.Not(1, 2)`.
+local function with_modifiers_first(plan)
+  local ordered = {}
+  for _, wants_modifier in ipairs({ true, false }) do
+    for _, entry in ipairs(plan) do
+      if entry.modifier == wants_modifier then
+        ordered[#ordered + 1] = entry
+      end
+    end
+  end
+  return ordered
+end
+
+--- Finds what the words mean: the longest name that ends at the last word, then before it.
+local function plan_of(tokens, namespace)
+  local plan = {}
+  local last = #tokens
+  while last > 0 do
+    local found
+    for first = 1, last do
+      local name = table.concat(tokens, "_", first, last)
+      local entry = registry[namespace][name] or registry.modifier[name]
+      if entry then
+        found = entry
+        last = first - 1
+        break
+      end
+    end
+    if not found then
+      return nil, table.concat(tokens, "_", 1, last)
+    end
+    table.insert(plan, 1, found)
+  end
+  return with_modifiers_first(plan)
+end
+
+--- What registers more words: a host may put it here, and it is called when one is not known.
+M.load_rest = nil
+
+--- Whether what is registered stands back behind what a spec has registered by that name.
+local stands_back = false
+
+--- Loads what registers more words, if it is not loaded.
+function M.load_all()
+  local load = M.load_rest
+  M.load_rest = nil
+  if load then
+    stands_back = true
+    load()
+    stands_back = false
+  end
+end
+
+local function need_plan(tokens)
+  local plan, unknown = plan_of(tokens, "assertion")
+  if not plan and M.load_rest then
+    M.load_all()
+    return need_plan(tokens)
+  elseif not plan then
+    error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
+  end
+  return plan
+end
+
+--- A message of the spec's own as text: as it reads, or as a value is written.
+local function own_text(message)
+  local metatable = type(message) == "table" and class.of(message)
+  local reads = type(metatable) == "table" and metatable.__tostring ~= nil
+  return (reads or type(message) == "string") and tostring(message) or format.value(message)
+end
+
+local function message_of(state, entry, arguments)
+  local key = state.mod and entry.positive or entry.negative
+  local written = format.arguments(arguments)
+  local message = key and (say(key, written) or key) or nil
+  local own = state.failure_message
+  if own ~= nil then
+    own = own_text(own)
+  end
+  if message == nil or message == "" then
+    return own or ("assertion '%s' failed"):format(entry.name)
+  end
+  return own and own .. "\n" .. message or message
+end
+
+--- Asks one assertion and raises when its answer is not the one wanted.
+local function check(state, entry, arguments, level)
+  counts.asserted = counts.asserted + 1
+  local answer, values = entry.callback(state, arguments, level)
+  if (not not answer) ~= state.mod then
+    M.raise(message_of(state, entry, arguments), { difference = state.difference })
+  end
+  return values or arguments
+end
+
+local function run(entries, state, level, arguments)
+  local last = #entries
+  for i = 1, last do
+    local entry = entries[i]
+    if entry.modifier then
+      local given = i == last and arguments or { n = 0 }
+      state = entry.callback(state, given, level) or state
+    else
+      local values = check(state, entry, arguments, level)
+      if i == last then
+        return table.unpack(values, 1, values.n or #values)
+      end
+    end
+  end
+  return class.set({ state = state, tokens = {} }, Bound)
+end
+
+--- Makes a chain of words. Nothing of it is in the table that a spec sees.
+local function make_chain(tokens)
+  local plan, plan_epoch
+  local children = setmetatable({}, {
+    __index = function(children, word)
+      if type(word) ~= "string" then
+        return nil
+      end
+      local child = M.make_chain(tokens_of(tokens, word))
+      rawset(children, word, child)
+      return child
+    end,
+  })
+  return setmetatable({}, {
+    __index = children,
+    __call = function(_, ...)
+      counts.ended = counts.ended + 1
+      if plan_epoch ~= epoch then
+        plan, plan_epoch = need_plan(tokens), epoch
+      end
+      return run(plan, { mod = true }, 1, { n = select("#", ...), ... })
+    end,
+  })
+end
+M.make_chain = make_chain
+
+--- A chain after a modifier with a value, such as `assert.spy(s)`.
+function Bound.__index(bound, word)
+  local tokens = tokens_of(rawget(bound, "tokens"), word)
+  return class.set({ state = rawget(bound, "state"), tokens = tokens }, Bound)
+end
+
+function Bound.__call(bound, ...)
+  local found = need_plan(rawget(bound, "tokens"))
+  local kept = rawget(bound, "state")
+  local state = {}
+  for key, value in next, kept do
+    state[key] = value
+  end
+  return run(found, state, 1, { n = select("#", ...), ... })
+end
+
+--- Finds the plan of a matcher's words; `match.is_not.number` goes this way.
+function M.matcher_plan(tokens)
+  return plan_of(tokens, "matcher")
+end
+M.tokens_of = tokens_of
+
+-- The public object.
+
+local api = {}
+
+--- Adds an assertion, a modifier or a matcher.
+function api.register(_, namespace, name, callback, positive, negative)
+  name = name:lower()
+  registry[namespace] = registry[namespace] or {}
+  if stands_back and registry[namespace][name] then
+    return
+  end
+  registry[namespace][name] = {
+    name = name,
+    callback = callback,
+    modifier = namespace == "modifier",
+    positive = positive,
+    positive_message = positive,
+    negative = negative,
+    negative_message = negative,
+  }
+  epoch = epoch + 1
+end
+
+--- Takes one away.
+function api.unregister(_, namespace, name)
+  if registry[namespace] then
+    registry[namespace][name:lower()] = nil
+  end
+  epoch = epoch + 1
+end
+
+function api.format(_, arguments)
+  return format.arguments(arguments)
+end
+
+function api.add_formatter(_, ...)
+  format.add(...)
+end
+
+function api.remove_formatter(_, formatter)
+  levels.remove_formatter(formatter)
+end
+
+function api.set_parameter(_, name, value)
+  levels.set_parameter(name, value)
+end
+
+function api.get_parameter(_, name)
+  return levels.get_parameter(name)
+end
+
+--- Notes a spy, so that the snapshots taken before it put back what it replaced.
+function api.add_spy(_, spy)
+  levels.add_spy(spy)
+end
+
+--- Remembers spies, formatters and parameters until `revert`.
+function api.snapshot()
+  return levels.snapshot()
+end
+
+local Level = class.make()
+
+--- How many calls up an error is to be reported.
+function api.level(_, level)
+  return class.set({ level = level }, Level)
+end
+
+function api.get_level(_, level)
+  return class.of(level) == Level and level.level or nil
+end
+
+local root = make_chain({})
+
+M.object = setmetatable(api, {
+  __index = function(_, word)
+    if type(word) ~= "string" then
+      return nil
+    end
+    counts.begun = counts.begun + 1
+    counts.last = word
+    return root[word]
+  end,
+  __call = function(_, ...)
+    local value, message = ...
+    counts.asserted = counts.asserted + 1
+    if value then
+      return ...
+    end
+    if select("#", ...) == 0 then
+      error("bad argument #1 to 'assert' (value expected)", 2)
+    end
+    if message == nil then
+      message = "assertion failed!"
+    end
+    M.raise(message)
+  end,
+})
+M.registry = registry
+
+return M

@@ -1,0 +1,234 @@
+--- The assertions that every spec may use.
+local use = ...
+local arguments_of = use("assert/arguments")
+local class = use("class")
+local core = use("assert/assert")
+local deep = use("deep")
+local format = use("format")
+
+local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
+local pattern_options = arguments_of.pattern_options
+local register, set = arguments_of.register, arguments_of.set
+
+local function equal(state, arguments)
+  need(arguments, 2, "equals")
+  local expected, actual = arguments[1], arguments[2]
+  message_at(state, arguments, 3)
+  local result = expected == actual
+  if result == state.mod then
+    return result
+  end
+  set(arguments, 2, actual, expected)
+  return result
+end
+
+local DOT = ("."):byte()
+
+--- Where two values differ, a line for each place: told are path, actual and expected value.
+local function difference_text(told, count)
+  local lines = {}
+  for i = 1, #told, 3 do
+    local path, actual, expected = told[i], told[i + 1], told[i + 2]
+    lines[#lines + 1] = "  "
+      .. (path:byte() == DOT and path:sub(2) or path)
+      .. ": expected "
+      .. format.value(expected)
+      .. ", got "
+      .. format.value(actual)
+  end
+  if count > #lines then
+    local is_whole = count < deep.most_differences
+    lines[#lines + 1] = ("  and %s%d more"):format(is_whole and "" or "at least ", count - #lines)
+  end
+  return table.concat(lines, "\n")
+end
+
+local function same(state, arguments)
+  need(arguments, 2, "same")
+  local expected, actual = arguments[1], arguments[2]
+  message_at(state, arguments, 3)
+  local result = deep.equal(expected, actual)
+  if result == state.mod then
+    return result
+  end
+  set(arguments, 2, actual, expected)
+  if not result then
+    local highlights, told, count = deep.differences(actual, expected)
+    if count > 0 then
+      local options = { highlights = highlights }
+      arguments.fmtargs = { options, options }
+      state.difference = difference_text(told, count)
+    end
+  end
+  return result
+end
+
+local function near(state, arguments)
+  need(arguments, 3, "near")
+  local expected, actual = tonumber(arguments[1]), tonumber(arguments[2])
+  local tolerance = tonumber(arguments[3])
+  for index, value in ipairs({ expected or false, actual or false, tolerance or false }) do
+    if not value then
+      local text = "'near' takes numbers, and argument %d is a %s"
+      error(text:format(index, type(arguments[index])), 0)
+    end
+  end
+  message_at(state, arguments, 4)
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  local result = actual >= expected - tolerance and actual <= expected + tolerance
+  set(arguments, 3, actual, expected, tolerance)
+  arguments.nofmt = { false, false, true }
+  return result, values
+end
+
+local function matches(state, arguments)
+  need(arguments, 2, "matches")
+  local pattern, actual = arguments[1], arguments[2]
+  local values
+  if type(actual) == "number" then
+    actual = tostring(actual)
+  elseif type(actual) == "table" then
+    local metatable = class.of(actual)
+    local reads = type(metatable) == "table" and metatable.__tostring ~= nil
+    actual = reads and tostring(actual) or actual
+  end
+  local init, plain = pattern_options(state, arguments, "matches")
+  if type(pattern) ~= "string" then
+    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+  elseif type(actual) ~= "string" then
+    error(("'matches' looks into a text, and got a %s"):format(type(actual)), 0)
+  end
+  local results = kept(actual:find(pattern, init, plain))
+  local found = results[1] ~= nil
+  if found then
+    values = { n = math.max(1, results.n - 2) }
+    if results.n > 2 then
+      table.move(results, 3, results.n, 1, values)
+    else
+      values[1] = actual:sub(results[1], results[2])
+    end
+  end
+  set(arguments, 2, arguments[2], pattern)
+  return found, values or kept()
+end
+
+local function is_type(kind)
+  return function(state, arguments)
+    message_at(state, arguments, 2)
+    local result = type(arguments[1]) == kind
+    if result == state.mod then
+      return result
+    end
+    local actual = arguments[1]
+    set(arguments, 2, actual, "type " .. kind)
+    arguments.nofmt = { false, true }
+    return result
+  end
+end
+
+local function is_value(value)
+  return function(state, arguments)
+    message_at(state, arguments, 2)
+    local result = arguments[1] == value
+    if result == state.mod then
+      return result
+    end
+    local actual = arguments[1]
+    set(arguments, 2, actual, value)
+    return result
+  end
+end
+
+local function truthiness(wanted, name)
+  return function(state, arguments)
+    need(arguments, 1, name)
+    message_at(state, arguments, 2)
+    local result = (not not arguments[1]) == wanted
+    if result == state.mod then
+      return result
+    end
+    set(arguments, 1, arguments[1])
+    return result
+  end
+end
+
+local function unique(state, arguments)
+  need(arguments, 1, "unique")
+  local list, is_deep = arguments[1], arguments[2]
+  if type(is_deep) == "boolean" or is_deep == nil then
+    message_at(state, arguments, 3)
+  else
+    message_at(state, arguments, 2)
+    is_deep = arguments[3] == true
+  end
+  local result = true
+  for key, value in pairs(list) do
+    for other, rival in pairs(list) do
+      local is_same = is_deep and deep.equal(value, rival) or not is_deep and value == rival
+      if key ~= other and is_same then
+        result = false
+        break
+      end
+    end
+  end
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  set(arguments, 1, list)
+  return result, values
+end
+
+local function holes(state, arguments)
+  local list = state.payload
+  local length = arguments[1]
+  if type(length) ~= "number" then
+    message_at(state, arguments, 1)
+    length = nil
+  else
+    message_at(state, arguments, 2)
+  end
+  local last = length or 0
+  if not length then
+    for key in pairs(list) do
+      if math.type(key) == "integer" and key > last then
+        last = key
+      end
+    end
+  end
+  local hole
+  for i = 1, last do
+    if list[i] == nil then
+      hole = i
+      break
+    end
+  end
+  set(arguments, 1, hole)
+  return hole ~= nil, hole and kept(hole) or nil
+end
+
+local function returned_arguments(_, arguments)
+  need(arguments, 1, "returned_arguments")
+  local expected, actual = arguments[1], arguments.n - 1
+  local values = kept(table.unpack(arguments, 1, arguments.n))
+  set(arguments, 2, tostring(expected), tostring(actual))
+  arguments.nofmt = { true, true }
+  return expected == actual, values
+end
+
+register("equal equals", equal, "assertion.equals")
+register("same", same, "assertion.same")
+register("near", near, "assertion.near")
+register("match matches", matches, "assertion.matches")
+register("unique", unique, "assertion.unique")
+register("holes", holes, "assertion.array.holes")
+register("returned_arguments", returned_arguments, "assertion.returned_arguments")
+register("true", is_value(true), "assertion.same")
+register("false", is_value(false), "assertion.same")
+register("truthy", truthiness(true, "truthy"), "assertion.truthy")
+register("falsy", truthiness(false, "falsy"), "assertion.falsy")
+for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
+  register(kind, is_type(kind), "assertion.same")
+end
+
+use("assert/errors")
+use("assert/modifiers")
+
+return core.object

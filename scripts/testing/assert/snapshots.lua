@@ -1,0 +1,85 @@
+--- `assert.matches_snapshot(value)`: compares with what a file beside the spec remembers.
+local use, host = ...
+local class = use("class")
+local core = use("assert/assert")
+local deep = use("deep")
+local runner = use("runner/runner")
+local say = use("say")
+
+local assert = core.object
+
+local function key_text(key)
+  return type(key) == "string" and key:find("^[%a_][%w_]*$") and key
+    or "[" .. (type(key) == "string" and ("%q"):format(key) or tostring(key)) .. "]"
+end
+
+--- Writes a value so that the same value always gives the same text.
+local function write(value, indent, within)
+  if type(value) == "string" then
+    return (("%q"):format(value):gsub("\\\n", "\\n"))
+  end
+  if type(value) ~= "table" then
+    return tostring(value)
+  end
+  local metatable = class.of(value)
+  if metatable ~= nil and (type(metatable) ~= "table" or metatable.__tostring) then
+    return tostring(value)
+  end
+  if within[value] then
+    return "{ ... }"
+  end
+  if next(value) == nil then
+    return "{}"
+  end
+  within[value] = true
+  local lines = {}
+  for _, key in ipairs(deep.keys(value)) do
+    local entry = write(value[key], indent .. "  ", within)
+    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), entry)
+  end
+  within[value] = nil
+  return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
+end
+
+local function highlighted(text, other)
+  local lines, others = {}, {}
+  for line in (other .. "\n"):gmatch("(.-)\n") do
+    others[#others + 1] = line
+  end
+  local at = 0
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    at = at + 1
+    lines[at] = (line == others[at] and "  " or "* ") .. line
+  end
+  return table.concat(lines, "\n")
+end
+
+say:set(
+  "assertion.matches_snapshot.positive",
+  "The value differs from its snapshot; --update-snapshots takes it over."
+    .. "\nExpected:\n%s\nActual:\n%s"
+)
+say:set(
+  "assertion.matches_snapshot.negative",
+  "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s"
+)
+
+assert:register("assertion", "matches_snapshot", function(_, arguments)
+  local name, test = runner.running_name()
+  if not name then
+    error("'matches_snapshot' belongs in a test", 0)
+  end
+  test.snapshots = (test.snapshots or 0) + 1
+  local value, label = arguments[1], arguments[2]
+  local key = label and name .. " " .. tostring(label) or ("%s %d"):format(name, test.snapshots)
+  local text = type(value) == "string" and value or write(value, "", {})
+  local known = host.snapshot(key, text)
+  if known == nil or known == text then
+    return true
+  end
+  arguments[1], arguments[2], arguments.n = highlighted(known, text), highlighted(text, known), 2
+  arguments.nofmt = { true, true }
+  return false
+end, "assertion.matches_snapshot.positive", "assertion.matches_snapshot.negative")
+
+return true

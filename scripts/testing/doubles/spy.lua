@@ -1,0 +1,245 @@
+--- Spies: functions that remember how they were called.
+local use = ...
+local class = use("class")
+local core = use("assert/assert")
+local deep = use("deep")
+local match = use("assert/match")
+local util = use("util")
+
+local assert = core.object
+-- `_` is a matcher that any value fits.
+local M = { _ = match._ }
+local Spy = class.make()
+deep.single[Spy] = true
+
+--- Reads what is to be replaced; a host adds its own kinds of places.
+function M.get(target, key)
+  return target[key]
+end
+
+--- Puts a function in place of another.
+function M.put(target, key, value)
+  target[key] = value
+end
+
+local function equal_lists(wanted, given, references)
+  local count = wanted.n or #wanted
+  if count ~= (given.n or #given) then
+    return false
+  end
+  for i = 1, count do
+    local one, other = wanted[i], given[i]
+    if match.is_matcher(one) then
+      if not (one(other) or match.is_reference(one) and one(references[i])) then
+        return false
+      end
+    elseif not deep.equal(one, other) then
+      return false
+    end
+  end
+  return true
+end
+
+--- Finds the last entry that is a list: with the values as they were, or as they are for `ref`.
+local function find(entries, wanted)
+  for i = #entries, 1, -1 do
+    local entry = entries[i]
+    if equal_lists(wanted, entry.vals, entry.refs) then
+      return entry
+    end
+  end
+end
+
+local function record(entries, ...)
+  local given = util.make_arglist(...)
+  entries[#entries + 1] = { vals = util.copyargs(given), refs = given }
+  return #entries
+end
+
+function Spy.__call(spy, ...)
+  record(spy.calls, ...)
+  return spy:keep_answer(spy.callback(...))
+end
+
+--- How a spy is written in messages.
+function Spy.describe(spy)
+  return "(spy) called " .. #spy.calls .. " times"
+end
+
+local methods = {}
+
+function methods:keep_answer(...)
+  record(self.returnvals, ...)
+  return ...
+end
+
+--- Forgets all calls.
+function methods:clear()
+  self.calls, self.returnvals = {}, {}
+  return self
+end
+
+--- Puts back what the spy replaced, and answers it.
+function methods:revert()
+  if not self.reverted then
+    if self.target_table then
+      M.put(self.target_table, self.target_key, self.replaced)
+    end
+    self.reverted = true
+  end
+  -- What a stub does is nobody else's; what it replaced, if anything, is.
+  if self.on_call_with then
+    return self.replaced
+  end
+  return self.callback
+end
+
+--- Whether it was called so often; any number counts when none is given.
+function methods:called(times, compare)
+  local count = #self.calls
+  if compare then
+    return compare(count, times), count
+  elseif times then
+    return count == times, count
+  end
+  return count > 0, count
+end
+
+--- Looks for a list; answers whether it is there, and it or the last one.
+local function look(entries, wanted)
+  local entry = find(entries, wanted)
+  local told = entry or entries[#entries]
+  return entry ~= nil, told and told.vals
+end
+
+--- Whether some call had these arguments; also answers its arguments, or those of the last call.
+function methods:called_with(arguments)
+  return look(self.calls, arguments)
+end
+
+--- Whether some call answered these values; also answers its values, or those of the last call.
+function methods:returned_with(arguments)
+  return look(self.returnvals, arguments)
+end
+
+for name, compare in pairs({
+  called_at_least = function(count, wanted)
+    return count >= wanted
+  end,
+  called_at_most = function(count, wanted)
+    return count <= wanted
+  end,
+  called_more_than = function(count, wanted)
+    return count > wanted
+  end,
+  called_less_than = function(count, wanted)
+    return count < wanted
+  end,
+}) do
+  methods[name] = function(self, times)
+    return self:called(times, compare)
+  end
+end
+
+Spy.__index = methods
+
+--- Makes a spy of a function.
+function M.new(callback)
+  callback = callback == nil and function() end or callback
+  if not util.callable(callback) then
+    error("a spy needs a function, and got a " .. type(callback), 2)
+  end
+  local spy = class.set({ callback = callback, calls = {}, returnvals = {} }, Spy)
+  assert:add_spy(spy)
+  return spy
+end
+
+--- Replaces a function of a table by a spy of it.
+function M.on(target, key)
+  local replaced = M.get(target, key)
+  local spy = M.new(replaced)
+  spy.target_table, spy.target_key, spy.replaced = target, key, replaced
+  M.put(target, key, spy)
+  return spy
+end
+
+--- Whether a value is a spy or a stub.
+function M.is_spy(value)
+  return type(value) == "table" and class.of(value) == Spy
+end
+
+local function spy_of(state, name)
+  local spy = state.payload
+  if not M.is_spy(spy) then
+    error(("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()"):format(name, name), 0)
+  end
+  return spy
+end
+
+--- A count of calls.
+local function register_count(name, opposite)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local wanted = arguments[1]
+    if type(wanted) ~= "number" then
+      if name ~= "called" then
+        local sides = name == "called_less_than" and "number with %s" or "%s with number"
+        local text = ("attempt to compare %s: '%%s' takes a number of calls"):format(sides)
+        error(text:format(type(wanted), name), 0)
+      end
+      if wanted ~= nil then
+        state.failure_message = wanted
+      end
+      wanted = nil
+    elseif arguments[2] ~= nil then
+      state.failure_message = arguments[2]
+    end
+    if wanted == nil and not state.mod then
+      -- Not called at all is called 0 times.
+      wanted, state.mod = 0, true
+    end
+    local result, count = spy[name](spy, wanted)
+    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
+    arguments.nofmt = { true, true }
+    return result
+  end, "assertion." .. name .. ".positive", "assertion." .. opposite)
+end
+
+register_count("called", "called.negative")
+register_count("called_at_least", "called_less_than.positive")
+register_count("called_at_most", "called_more_than.positive")
+register_count("called_more_than", "called_at_most.positive")
+register_count("called_less_than", "called_at_least.positive")
+
+local function register_list(name)
+  assert:register("assertion", name, function(state, arguments)
+    local spy = spy_of(state, name)
+    local result, latest = spy[name](spy, arguments)
+    if result == state.mod then
+      return result
+    end
+    local wanted = util.make_arglist(table.unpack(arguments, 1, arguments.n))
+    arguments[1], arguments[2], arguments.n = latest, wanted, 2
+    return result
+  end, "assertion." .. name .. ".positive", "assertion." .. name .. ".negative")
+end
+
+register_list("called_with")
+register_list("returned_with")
+
+assert:register("modifier", "spy", function(state, arguments)
+  if arguments.n > 0 and not M.is_spy(arguments[1]) then
+    error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
+  end
+  state.payload = arguments[1]
+  if arguments[2] ~= nil then
+    state.failure_message = arguments[2]
+  end
+  return state
+end)
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})

@@ -1,0 +1,130 @@
+--- Stubs: spies that do not call what they replace.
+local use = ...
+local core = use("assert/assert")
+local spy = use("doubles/spy")
+local match = use("assert/match")
+local deep = use("deep")
+local util = use("util")
+
+local assert = core.object
+local M = {}
+
+local function answers(...)
+  local values = util.pack(...)
+  return function()
+    return table.unpack(values, 1, values.n)
+  end
+end
+
+local function same_arguments(wanted, given)
+  if wanted.n ~= given.n then
+    return false
+  end
+  for i = 1, wanted.n do
+    local one, other = wanted[i], given[i]
+    if match.is_matcher(one) then
+      if not one(other) then
+        return false
+      end
+    elseif not (rawequal(one, other) or deep.equal(one, other)) then
+      return false
+    end
+  end
+  return true
+end
+
+--- Adds `returns` and `invokes`, which set what a stub does.
+local function add_setters(target, set, result)
+  target.returns = function(...)
+    set(answers(...))
+    return result
+  end
+  target.invokes = function(fn)
+    set(fn)
+    return result
+  end
+end
+
+--- Makes a stub, in a table or on its own.
+---
+---@param target? table
+---@param key? any
+---@return table stub what follows are the values that it answers
+function M.new(target, key, ...)
+  local is_free = target == nil and key == nil
+  if is_free then
+    target, key = {}, ""
+    target[key] = function() end
+  end
+  local replaced = spy.get(target, key)
+  if replaced ~= nil and not util.callable(replaced) then
+    error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
+  end
+  local default
+  if select("#", ...) == 1 and util.callable((...)) then
+    default = (...)
+  elseif select("#", ...) > 0 then
+    default = answers(...)
+  else
+    default = function() end
+  end
+  local cases = {}
+  local stub = spy.new(function(...)
+    local given = util.pack(...)
+    for i = #cases, 1, -1 do
+      if same_arguments(cases[i].arguments, given) then
+        return cases[i].answer(...)
+      end
+    end
+    return default(...)
+  end)
+  if not is_free then
+    stub.target_table, stub.target_key, stub.replaced = target, key, replaced
+    spy.put(target, key, stub)
+  end
+  add_setters(stub, function(fn)
+    default = fn
+  end, stub)
+  stub.by_default = {}
+  add_setters(stub.by_default, function(fn)
+    default = fn
+  end, stub)
+  stub.on_call_with = function(...)
+    local case = { arguments = util.pack(...), answer = default }
+    for i = 1, case.arguments.n do
+      local value = case.arguments[i]
+      case.arguments[i] = match.is_matcher(value) and value or deep.copy(value)
+    end
+    cases[#cases + 1] = case
+    local setters = {}
+    add_setters(setters, function(fn)
+      case.answer = fn
+    end, stub)
+    return setters
+  end
+  return stub
+end
+
+--- Whether a value is a stub.
+function M.is_stub(value)
+  return spy.is_spy(value) and rawget(value, "on_call_with") ~= nil
+end
+
+assert:register("modifier", "stub", function(state, arguments)
+  local target, key = arguments[1], arguments[2]
+  local stub = arguments.n > 1 and target[key] or target
+  if not spy.is_spy(stub) then
+    error("bad argument #1 to 'stub' (stub expected, got " .. type(stub) .. ")", 0)
+  end
+  state.payload = stub
+  if stub == target and key ~= nil then
+    state.failure_message = key
+  end
+  return state
+end)
+
+return setmetatable(M, {
+  __call = function(_, ...)
+    return M.new(...)
+  end,
+})

@@ -1,0 +1,260 @@
+--- The words of a spec: `describe`, `it`, `before_each` and the others.
+---
+--- A block is a table: kind, name, body, children, hooks, environment, where it stands. Calling a
+--- word adds a child or a hook to the block whose body runs.
+local use = ...
+local class = use("class")
+local failure = use("failure")
+local in_force = use("runner/environment")
+
+local M = {}
+
+--- The block whose body runs, the test that runs, and the globals that the test has set.
+M.block = nil
+M.test = nil
+M.test_globals = nil
+
+local Environment = {}
+
+--- Makes the globals of a block: its own over those of the block around it.
+local function make_environment(parent)
+  return setmetatable({}, { __index = parent })
+end
+
+--- Makes the globals of a spec file, which follow what runs.
+---
+--- Behind all blocks stand the globals of the scripts in force.
+function M.environment()
+  return setmetatable({}, {
+    __index = function(_, key)
+      local block, own = M.block, M.test_globals
+      if own and own[key] ~= nil then
+        return own[key]
+      end
+      if block then
+        local value = block.globals[key]
+        if value ~= nil then
+          return value
+        end
+      end
+      return in_force.globals[key]
+    end,
+    __newindex = function(_, key, value)
+      local block = M.block
+      if M.test then
+        M.test_globals = M.test_globals or {}
+        M.test_globals[key] = value
+      elseif block then
+        block.globals[key] = value
+      else
+        in_force.globals[key] = value
+      end
+    end,
+    __metatable = Environment,
+  })
+end
+
+--- Makes a block.
+function M.make(kind, name, body, parent, file, line)
+  local above = parent and parent.globals
+  if kind == "expose" and parent then
+    above = parent.globals
+  end
+  return {
+    kind = kind,
+    name = name,
+    body = body,
+    parent = parent,
+    file = file or parent and parent.file,
+    line = line,
+    children = {},
+    globals = make_environment(above),
+  }
+end
+
+local function full(block, name)
+  local names = {}
+  if name and name ~= "" then
+    names[1] = name
+  end
+  while block do
+    if block.name and block.name ~= "" then
+      table.insert(names, 1, block.name)
+    end
+    block = block.parent
+  end
+  return table.concat(names, " ")
+end
+M.full_name = full
+
+local function text_of(name)
+  return type(name) == "string" and name or tostring(name)
+end
+
+--- Raises unless a block's body runs.
+local function need_block(word)
+  if M.test or not M.block or not M.block.is_open then
+    local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
+    error(text:format(word), 0)
+  end
+  return M.block
+end
+
+local function add_child(word, kind, name, body, options)
+  local parent = need_block(word)
+  local file, line = native.where()
+  local child
+  if kind == "test" then
+    child = { kind = kind, name = name, body = body, parent = parent, line = line }
+    child.file = file or parent.file
+  else
+    child = M.make(kind, name, body, parent, file, line)
+  end
+  for key, value in next, options or {} do
+    child[key] = value
+  end
+  parent.children[#parent.children + 1] = child
+end
+
+local function is_callable(value)
+  if type(value) == "function" then
+    return true
+  end
+  local metatable = class.of(value)
+  return type(metatable) == "table" and metatable.__call ~= nil
+end
+
+--- Adds a child, or answers the function that takes its body.
+local function child_word(word, kind, options)
+  return function(name, body)
+    if body == nil and is_callable(name) then
+      name, body = nil, name
+    end
+    if name ~= nil then
+      name = text_of(name)
+    end
+    if body == nil then
+      need_block(word)
+      return function(given)
+        add_child(word, kind, name, given, options)
+      end
+    end
+    add_child(word, kind, name, body, options)
+  end
+end
+
+--- Fills the holes of a name with the arguments in order.
+local function fill(name, arguments)
+  if not name:find("%", 1, true) then
+    return name
+  end
+  local at = 0
+  return (name:gsub("%%(.)", function(letter)
+    if letter == "%" then
+      return "%"
+    end
+    at = at + 1
+    local value = arguments[at]
+    return type(value) == "table" and failure.write(value) or tostring(value)
+  end))
+end
+
+--- `it.each { { 1, 2 }, { 3, 4 } }(name, body)`: one child for each row.
+local function each_word(word, kind, options)
+  return function(rows)
+    return function(name, body)
+      for _, row in ipairs(rows) do
+        local arguments = type(row) == "table" and row or { row }
+        local count = arguments.n or #arguments
+        add_child(word, kind, fill(text_of(name), arguments), function()
+          return body(table.unpack(arguments, 1, count))
+        end, options)
+      end
+    end
+  end
+end
+
+--- A word with `only`, `skip` and `each`.
+local function rich_word(word, kind)
+  local plain = child_word(word, kind)
+  local only = { is_only = true }
+  local rich = setmetatable({}, {
+    __call = function(_, ...)
+      return plain(...)
+    end,
+  })
+  rich.only = setmetatable({ each = each_word(word, kind, only) }, {
+    __call = function(_, ...)
+      return child_word(word, kind, only)(...)
+    end,
+  })
+  rich.skip = function(name)
+    add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true })
+  end
+  rich.each = each_word(word, kind)
+  return rich
+end
+
+local function hook_word(word)
+  return function(name, body)
+    body = body or name
+    local block = need_block(word)
+    local file, line = native.where()
+    block[word] = block[word] or {}
+    table.insert(block[word], { body = body, file = file, line = line })
+  end
+end
+
+local words = {}
+for _, word in ipairs({ "describe", "context" }) do
+  words[word] = rich_word(word, "describe")
+end
+for _, word in ipairs({ "it", "spec", "test" }) do
+  words[word] = rich_word(word, "test")
+end
+words.insulate = child_word("insulate", "insulate")
+words.expose = child_word("expose", "expose")
+for _, word in ipairs({ "before_each", "after_each", "lazy_setup", "lazy_teardown" }) do
+  words[word] = hook_word(word)
+end
+words.setup = hook_word("setup")
+words.strict_setup = hook_word("strict_setup")
+words.teardown = hook_word("teardown")
+words.strict_teardown = hook_word("strict_teardown")
+
+--- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
+function words.pending(name)
+  if M.test then
+    error(failure.pending(name), 0)
+  end
+  add_child("pending", "test", name and text_of(name) or nil, nil, { is_pending = true })
+end
+
+--- `finally(fn)`, inside a test.
+function words.finally(fn)
+  if not M.test then
+    error("'finally' cannot be called here: it belongs in a test", 0)
+  end
+  local test = M.test
+  test.finally = test.finally or {}
+  table.insert(test.finally, fn)
+end
+
+--- `randomize()`, `randomize(false)` or `randomize(seed)`.
+function words.randomize(seed)
+  local block = need_block("randomize")
+  block.randomized = seed == nil and true or seed
+end
+
+--- `timeout(seconds)`: the time that a test, or each test of a block, may take.
+function words.timeout(seconds)
+  local owner = M.test or need_block("timeout")
+  owner.timeout = seconds
+  if M.test and M.limit then
+    M.limit(seconds)
+  end
+end
+
+M.words = words
+
+return M

@@ -1,0 +1,89 @@
+--- Which tests are chosen.
+local use = ...
+local blocks = use("runner/blocks")
+
+local M = {}
+
+--- Whether a name has a tag: the whole word, or as the beginning of one where that was asked for.
+local function has_tag(name, tag, options)
+  local from = 1
+  while true do
+    local first, last = name:find("#" .. tag, from, true)
+    if not first then
+      return false
+    end
+    if options.matches_tag_prefix or not name:sub(last + 1):find("^[%w_%-]") then
+      return true
+    end
+    from = last + 1
+  end
+end
+
+local function any(list, test)
+  for _, entry in ipairs(list or {}) do
+    if test(entry) then
+      return true
+    end
+  end
+  return false
+end
+
+local function is_excluded_by_tag(element, options)
+  return any(options.exclude_tags, function(tag)
+    return has_tag(element.name or "", tag, options)
+  end)
+end
+
+--- Whether a block is looked into.
+function M.admits_block(block, options)
+  return not (options.exclude_tags and is_excluded_by_tag(block, options))
+end
+
+--- Whether a test, or a block around it, is one of the only ones to run.
+function M.is_only(element)
+  while element do
+    if element.is_only then
+      return true
+    end
+    element = element.parent
+  end
+  return false
+end
+
+--- Whether a test is chosen.
+function M.admits(test, options)
+  if not options.is_choosy then
+    return true
+  end
+  local name = blocks.full_name(test.parent, test.name)
+  local function matches(pattern)
+    return name:find(pattern) ~= nil
+  end
+  local function is(plain)
+    return name == plain
+  end
+  if options.tags and not any(options.tags, function(tag)
+    return has_tag(name, tag, options)
+  end) then
+    return false
+  end
+  if options.names and not any(options.names, is) then
+    return false
+  end
+  if options.filters and not any(options.filters, matches) then
+    return false
+  end
+  if options.only and not M.is_only(test) then
+    return false
+  end
+  if options.lines and not options.lines[test.line] then
+    return false
+  end
+  return not (
+    options.exclude_tags and is_excluded_by_tag(test, options)
+    or options.excluded_names and any(options.excluded_names, is)
+    or options.filters_out and any(options.filters_out, matches)
+  )
+end
+
+return M

@@ -1,0 +1,87 @@
+--- What `require` answers for the modules of busted, luassert and say.
+local use = ...
+
+local M = {}
+
+local names = {
+  say = "say",
+  luassert = "assert/assertions",
+  ["luassert.assert"] = "assert/assertions",
+  ["luassert.assertions"] = "assert/assertions",
+  ["luassert.modifiers"] = "assert/assertions",
+  ["luassert.matchers"] = "assert/match",
+  ["luassert.match"] = "assert/match",
+  ["luassert.spy"] = "doubles/spy",
+  ["luassert.stub"] = "doubles/stub",
+  ["luassert.mock"] = "doubles/mock",
+  ["luassert.state"] = "assert/state",
+  ["luassert.util"] = "util",
+  ["luassert.languages.en"] = "say",
+}
+
+local special = {}
+
+--- Called before one of ours is found.
+M.prepare = function() end
+
+--- Finds one of ours.
+---
+---@return any module nil when the name is not one of ours
+function M.find(name)
+  if names[name] then
+    M.prepare()
+    local module = use(names[name])
+    return module
+  end
+  local make = special[name]
+  if make then
+    M.prepare()
+  end
+  return make and make()
+end
+
+--- Why there is no such module, when that is not for want of a file; else nil.
+function M.missing(name)
+  if name:find("^luassert%.languages%.") then
+    return ("there is no '%s': messages are in English"):format(name)
+  elseif name:find("^busted%.") or name:find("^luassert%.") then
+    return ("there is no '%s': require 'busted' or 'luassert' for what they offer"):format(name)
+  end
+end
+
+--- Adds a module that is made when it is first asked for.
+function M.add(name, make)
+  special[name] = make
+end
+
+M.add("luassert.formatters", function()
+  return use("format")
+end)
+M.add("luassert.namespaces", function()
+  return use("assert/assert").registry
+end)
+M.add("luassert.compatibility", function()
+  return { unpack = table.unpack }
+end)
+--- A formatter that writes the bytes of texts in hexadecimal, some in a row.
+M.add("luassert.formatters.binarystring", function()
+  return function(value)
+    if type(value) ~= "string" then
+      return nil
+    end
+    local rows = {}
+    for first = 1, #value, 16 do
+      local bytes = { value:byte(first, first + 15) }
+      for i, byte in ipairs(bytes) do
+        bytes[i] = ("%02x"):format(byte)
+      end
+      rows[#rows + 1] = ("  %04x  %s"):format(first - 1, table.concat(bytes, " "))
+    end
+    return ("(string) %d bytes\n%s"):format(#value, table.concat(rows, "\n"))
+  end
+end)
+M.add("luassert.array", function()
+  return true
+end)
+
+return M
