@@ -6,16 +6,15 @@ FLAGS = --traits Command
 STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 APP = examples/shop
 
-.PHONY: help run test bench check build asan prepare embed format
+.PHONY: help run test bench check build asan prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
 	@echo 'make test    runs every test'
 	@echo 'make bench   measures the router (release)'
-	@echo 'make check   format, imports, embedded scripts, machine paths'
+	@echo 'make check   format, imports, machine paths'
 	@echo 'make build   builds the command in release'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
-	@echo 'make embed   writes the Swift file that holds scripts/'
 	@echo 'make format  formats the Swift files in place'
 
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
@@ -44,9 +43,6 @@ asan: prepare
 
 prepare:
 	@.ci/prepare
-
-embed:
-	@.ci/embed-scripts
 
 format:
 	git ls-files '*.swift' | xargs swift format --in-place --configuration .swift-format

@@ -83,8 +83,13 @@ let package = Package(
     ),
     // One Lua state as a safe Swift value.
     .target(name: "LuaRuntime", dependencies: ["CLua"], swiftSettings: strict),
-    // The Lua that ships with the product, embedded.
-    .target(name: "ScriptLibrary", swiftSettings: strict),
+    // The bytes of the folder `scripts`. `#embed` belongs to a newer C than the compiler assumes.
+    .target(
+      name: "EmbeddedScripts",
+      cSettings: strictC + [.disableWarning("c23-extensions")]
+    ),
+    // The Lua that ships with the product, embedded and keyed by path.
+    .target(name: "ScriptLibrary", dependencies: ["EmbeddedScripts"], swiftSettings: strict),
     // An application of scripts.
     .target(
       name: "ScriptHost",
@@ -143,6 +148,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
+    .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],

@@ -1,9 +1,27 @@
+import EmbeddedScripts
+
 /// The Lua that ships with the product, embedded in the binary.
 ///
 /// ```swift
-/// ScriptLibrary.files["types/router.lua"]  // the editor's definitions of `router`
+/// ScriptLibrary.text(of: "types/router.lua")  // the editor's definitions of `router`
 /// ```
 public enum ScriptLibrary {
-  /// The text of each file by its path below the folder `scripts`, such as `types/router.lua`.
-  public static var files: [String: String] { ScriptFiles.texts }
+  /// The path of each file below the folder `scripts`, in the order of their bytes.
+  public static var paths: [String] {
+    Array(
+      sequence(state: 0) { index in
+        defer { index += 1 }
+        return embedded_path(index).map { String(cString: $0) }
+      }
+    )
+  }
+
+  /// The text of a file.
+  ///
+  /// - Parameter path: Its path below the folder `scripts`, such as `types/router.lua`.
+  /// - Returns: The text, or `nil` when there is no such file.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of files and *m* the length of the text.
+  public static func text(of path: String) -> String? {
+    embedded_text(path).map { String(cString: $0) }
+  }
 }

@@ -1,6 +1,5 @@
 import LuaRuntime
 import Moonroute
-import ScriptLibrary
 
 /// The scripts of one application: one generation at a time.
 final class ScriptEngine {

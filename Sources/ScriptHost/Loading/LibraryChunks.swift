@@ -32,7 +32,7 @@ package enum LibraryChunks {
     if case .compiled(let script) = before {
       return try state.load(script, environment: environment)
     }
-    guard let text = ScriptLibrary.files[path] else { return nil }
+    guard let text = ScriptLibrary.text(of: path) else { return nil }
     let chunk = try state.load(text, name: name, environment: environment)
     let script = before == nil ? nil : chunk.compiled(name: name)
     known.withLock { $0[path] = script.map(Known.compiled) ?? .used }

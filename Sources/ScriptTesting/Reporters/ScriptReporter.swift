@@ -79,7 +79,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     _ name: String,
     _ arguments: [LuaValue] = []
   ) throws(LuaError) -> LuaTable {
-    guard let library = ScriptLibrary.files["testing/\(name).lua"] else {
+    guard let library = ScriptLibrary.text(of: "testing/\(name).lua") else {
       throw LuaError(.hostError, "the test library has no '\(name)'")
     }
     let chunk = try state.load(

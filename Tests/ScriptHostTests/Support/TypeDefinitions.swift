@@ -19,9 +19,9 @@ struct TypeDefinitions {
   /// Reads all definitions.
   init() {
     // What only specs see is not the host's.
-    for path in ScriptLibrary.files.keys.sorted()
+    for path in ScriptLibrary.paths
     where path.hasPrefix("types/") && path != "types/testing.lua" {
-      read(ScriptLibrary.files[path] ?? "")
+      read(ScriptLibrary.text(of: path) ?? "")
     }
   }
 

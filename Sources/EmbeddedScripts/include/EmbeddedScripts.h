@@ -1,0 +1,12 @@
+#ifndef EMBEDDED_SCRIPTS_H
+#define EMBEDDED_SCRIPTS_H
+
+#include <stddef.h>
+
+/* The path of a script below the folder scripts, in the order of EmbeddedScripts.c; NULL behind the last. */
+const char *_Nullable embedded_path(size_t index);
+
+/* The text of a script by its path, such as "types/router.lua"; NULL where there is no such script. */
+const char *_Nullable embedded_text(const char *_Nonnull path);
+
+#endif
