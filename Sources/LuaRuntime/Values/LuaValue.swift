@@ -49,14 +49,6 @@ extension LuaValue {
     if case .nil = self { true } else { false }
   }
 
-  /// Whether Lua takes this as true: all but `nil` and `false`.
-  public var isTruthy: Bool {
-    switch self {
-    case .nil, .boolean(false): false
-    default: true
-    }
-  }
-
   /// The boolean, or nil for another type.
   public var boolean: Bool? {
     if case .boolean(let value) = self { value } else { nil }

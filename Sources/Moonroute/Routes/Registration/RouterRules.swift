@@ -99,9 +99,6 @@ public final class RouterRules {
     configuration = changed
   }
 
-  /// Decides what wins among several matches of one priority.
-  public func setOrder(_ order: RouteTable.Order) { configuration.order = order }
-
   /// The number of routes.
   public var routeCount: Int { registry.activeCount }
 
