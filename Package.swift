@@ -167,6 +167,8 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
+    // Runs the scripts of `.ci` on machines and copies that lack something.
+    .testTarget(name: "ContinuousIntegrationTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

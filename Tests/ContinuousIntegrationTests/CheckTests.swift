@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// `.ci/check-imports` and `.ci/check-paths`: each finds what is planted in a copy.
+struct CheckTests {
+  struct Planted: Sendable, CustomTestStringConvertible {
+    let path: String
+    let text: String
+    /// What the check says, or `nil` where it must say nothing.
+    var words: String?
+
+    init(_ path: String, _ text: String, _ words: String? = nil) {
+      self.path = path
+      self.text = text
+      self.words = words
+    }
+
+    var testDescription: String { "\(path): \(text)" }
+  }
+
+  static let planted = [
+    Planted(
+      "Sources/RoutePatterns/New.swift",
+      "import Foundation",
+      "New.swift:1:import Foundation"
+    ),
+    Planted("Sources/RoutePatterns/New.swift", "internal import Glibc", "RoutePatterns imports"),
+    Planted("Sources/RoutePatterns/New.swift", "import Moonroute", "RoutePatterns imports"),
+    Planted(
+      "Sources/RoutePatterns/New.swift",
+      "import SynchronizationKit",
+      "RoutePatterns imports"
+    ),
+    Planted("Sources/Moonroute/A/New.swift", "public import LuaRuntime", "Moonroute imports"),
+    Planted("Sources/Moonroute/New.swift", "import struct Foundation.URL", "Moonroute imports"),
+    Planted(
+      "Sources/Moonroute/New.swift",
+      "@preconcurrency internal import ScriptHost",
+      "Moonroute imports"
+    ),
+    Planted("Sources/LuaRuntime/New.swift", "public import CLua", "CLua is imported internally"),
+    Planted(
+      "Sources/LuaRuntime/New.swift",
+      "@_exported import CLua",
+      "CLua is imported internally"
+    ),
+    Planted("Sources/LuaRuntime/New.swift", "import CLuaSystem", "imports CLuaSystem"),
+    Planted("Sources/ScriptHost/New.swift", "import CLua", "only LuaRuntime imports CLua"),
+    Planted("Sources/ScriptHost/New.swift", "import ArgumentParser", "only MoonrouteCommand"),
+    Planted("Sources/ScriptHost/New.swift", "import EmbeddedScripts", "only ScriptLibrary"),
+    Planted("Sources/ScriptHost/New.swift", "import Testing", "imports Testing"),
+    Planted("Sources/ScriptHost/New.swift", "@testable import Moonroute", "belongs in Tests"),
+    Planted("CLua/include/New.h", "#include <lua.h>", "New.h:1:"),
+    Planted("CLua/include/New.h", "#include <lua5.4/lauxlib.h>", "clua_ functions only"),
+    Planted(
+      "CLua/include/New.h",
+      "void lua_error(struct lua_State *state);",
+      "clua_ functions only"
+    ),
+    Planted("CLua/include/New.h", "int luaL_ref(void *state);", "clua_ functions only"),
+    Planted("CLua/system/module.modulemap", "module X { header \"lua.h\" }", "names no header"),
+    Planted("Sources/RoutePatterns/New.swift", "// import Foundation\nimport Synchronization"),
+    Planted("Sources/Moonroute/New.swift", "public import struct Synchronization.Mutex"),
+    Planted("Sources/Moonroute/New.swift", "package import RoutePatterns"),
+    Planted("Sources/LuaRuntime/New.swift", "internal import CLua\nimport Dispatch"),
+    Planted("CLua/include/New.h", "int clua_call(struct clua_State *_Nonnull state);"),
+  ]
+
+  @Test(arguments: planted)
+  func `the check of imports finds what its rooms forbid, and that alone`(_ row: Planted) throws {
+    try Scratch.with { scratch in
+      try scratch.copy(".ci/check-imports")
+      try scratch.copy("CLua/include/CLua.h")
+      try scratch.write("module CLuaSystem [system] {}\n", to: "CLua/system/module.modulemap")
+      for target in ["RoutePatterns", "Moonroute", "LuaRuntime"] {
+        try scratch.write("import Synchronization\n", to: "Sources/\(target)/Old.swift")
+      }
+      try scratch.write(row.text + "\n", to: row.path)
+      let run = try ScriptRun(scratch[".ci/check-imports"])
+      #expect(run.status == (row.words == nil ? 0 : 1), "\(run.output)")
+      #expect(run.output.contains(row.words ?? "each room keeps to its border"), "\(run.output)")
+    }
+  }
+
+  @Test func `the check of paths finds a home folder and the checkout's own`() throws {
+    try Scratch.with { scratch in
+      try scratch.copy(".ci/check-paths")
+      let git = try ScriptRun(
+        .init(fileURLWithPath: "/usr/bin/env"),
+        ["git", "-C", scratch.folder.path, "-c", "init.defaultBranch=main", "init", "-q"]
+      )
+      #expect(git.status == 0, "\(git.output)")
+      let check = scratch[".ci/check-paths"]
+      let clean = try ScriptRun(check)
+      #expect(clean.status == 0, "\(clean.output)")
+      #expect(clean.output.contains("machine paths: none"))
+      // Written in two parts, so that the check does not find this file.
+      try scratch.write("see /Users" + "/somebody/x\n", to: "note")
+      let home = try ScriptRun(check)
+      #expect(home.status == 1)
+      #expect(home.output.contains("note:1:"))
+      try scratch.write("built in \(scratch.folder.path)/.build\n", to: "note")
+      let checkout = try ScriptRun(check)
+      #expect(checkout.status == 1)
+      #expect(checkout.output.contains("this checkout"), "\(checkout.output)")
+    }
+  }
+}

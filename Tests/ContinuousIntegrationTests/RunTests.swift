@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// `.ci/run`: what fails in a part fails the whole.
+struct RunTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: String
+    var prepare = "exit 0"
+    var test = "echo 'Test run with 3 tests in 1 suite passed after 1 seconds.'"
+    var check = "exit 0"
+    let status: Int32
+    var words = ""
+
+    var testDescription: String { rule }
+  }
+
+  static let cases = [
+    Case(rule: "all is well", status: 0, words: "Test run with 3 tests in 1 suite passed"),
+    Case(
+      rule: "the tests end with an error",
+      test: "echo 'Test run with 3 tests passed after 1 seconds.'; exit 1",
+      status: 1,
+      words: "make test: FAILED"
+    ),
+    Case(rule: "a check fails", check: "exit 2", status: 1, words: "make check: FAILED"),
+    Case(rule: "nothing is printed", test: "exit 0", status: 1, words: "tests: none ran"),
+    Case(
+      rule: "no test runs",
+      test: "echo 'Test run with 0 tests in 0 suites passed after 0.1 seconds.'",
+      status: 1,
+      words: "tests: none ran"
+    ),
+    Case(
+      rule: "a test fails, and what ran it hides that",
+      test: "echo '✘ Test a failed'; echo 'Test run with 3 tests failed after 1 seconds.'",
+      status: 1,
+      words: "==> totals\n✘ Test a failed\nTest run with 3 tests failed after 1 seconds.\n"
+    ),
+    Case(rule: "the machine cannot be prepared", prepare: "exit 7", status: 7),
+  ]
+
+  @Test(arguments: cases)
+  func `the run ends with an error when a part of it does`(_ row: Case) throws {
+    try Scratch.with { scratch in
+      try scratch.copy(".ci")
+      try scratch.script(row.prepare, to: ".ci/prepare")
+      try scratch.script(
+        "case $1 in test) \(row.test) ;; check) \(row.check) ;; esac",
+        to: "bin/make"
+      )
+      var environment = ProcessInfo.processInfo.environment
+      environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
+      let run = try ScriptRun(scratch[".ci/run"], environment: environment)
+      #expect(run.status == row.status)
+      #expect(row.words.isEmpty || run.output.contains(row.words), "\(run.output)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// A machine as `.ci/prepare` sees it: only the commands in its folder are in the search path.
+struct Machine {
+  let scratch: Scratch
+
+  /// A Debian machine of root with Swift and without Lua.
+  init(_ scratch: Scratch) throws {
+    self.scratch = scratch
+    try FileManager.default.createDirectory(at: scratch["bin"], withIntermediateDirectories: true)
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    for tool in ["sh", "awk", "sed", "head", "cat", "grep", "dirname", "env", "touch"] {
+      let found = search.split(separator: ":").map { "\($0)/\(tool)" }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+      if let found {
+        try FileManager.default.createSymbolicLink(
+          atPath: scratch["bin/\(tool)"].path,
+          withDestinationPath: found
+        )
+      }
+    }
+    try add("uname", "echo Linux")
+    try add("id", "echo 0")
+    try add("swift", "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
+    try add(
+      "pkg-config",
+      """
+      test -e '\(installed)' || exit 1
+      case "$*" in --exists*) ;; *lua5.4) echo 5.4.6 ;; *) exit 1 ;; esac
+      """
+    )
+  }
+
+  /// The file that stands for an installed Lua.
+  var installed: String { scratch["installed"].path }
+
+  /// The file that holds what installers were called with, one call a line.
+  var callsFile: String { scratch["calls"].path }
+
+  var calls: [Substring] { scratch.text(of: "calls").split(separator: "\n") }
+
+  /// Puts a command in the search path, or another in its place.
+  func add(_ name: String, _ text: String) throws { try scratch.script(text, to: "bin/\(name)") }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: scratch["bin/\(name)"])
+  }
+
+  /// Puts Lua there, as an installer does.
+  func install() throws { try scratch.write("", to: "installed") }
+
+  /// Puts an `apt-get` there that installs.
+  func addAptGet() throws {
+    try add(
+      "apt-get",
+      """
+      echo "$DEBIAN_FRONTEND apt-get $*" >>'\(callsFile)'
+      case "$*" in *install*) touch '\(installed)' ;; esac
+      """
+    )
+  }
+
+  /// Runs `.ci/prepare`.
+  func prepare() throws -> ScriptRun {
+    try ScriptRun(
+      scratch["bin/sh"],
+      [Scratch.root.appendingPathComponent(".ci/prepare").path],
+      environment: ["PATH": scratch["bin"].path, "HOME": scratch.folder.path]
+    )
+  }
+}
