@@ -5,6 +5,7 @@ FLAGS = --traits Command
 TEST_FLAGS = --traits Command,SQLite
 # With Swift's libraries inside, where that can be: the command starts faster, and runs without them.
 STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
+COMMAND = $$($(SWIFT) build -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute
 APP = examples/shop
 
 .PHONY: help run test bench check build asan prepare format
@@ -21,7 +22,7 @@ help:
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
 # than opened, handled or fell_back) is what this demonstration shall end with.
 run: build
-	@"$$($(SWIFT) build -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute" run $(APP) - < $(APP)/links.txt || [ $$? -eq 1 ]
+	@"$(COMMAND)" run $(APP) - < $(APP)/links.txt || [ $$? -eq 1 ]
 
 # SwiftPM looks at the imports of each target, too: a target must list what it imports.
 test: prepare
@@ -29,10 +30,11 @@ test: prepare
 	$(SWIFT) test --skip-build $(TEST_FLAGS)
 	.ci/test-embed
 
-bench: prepare
-	.ci/bench-command
-	.ci/bench-testing
-	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks
+# Busted is what `moonroute test` is compared with; without it those rows are left out.
+bench: build
+	@command -v busted >/dev/null || \
+	  apt-get -q -y install --no-install-recommends lua-busted >/dev/null 2>&1 || true
+	$(SWIFT) run -c release $(FLAGS) RouterBenchmarks --moonroute "$(COMMAND)"
 
 check: prepare
 	.ci/check

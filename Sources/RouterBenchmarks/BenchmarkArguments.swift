@@ -6,6 +6,10 @@ struct BenchmarkArguments {
   var isList = false
   var passCount = 15
   var sampleMilliseconds = 8
+  /// The path of the command, built in release; without it the subjects that run it are left out.
+  var moonroute: String?
+  /// The case of which each peer's instructions are counted.
+  var instructionsCase: String?
   /// Runs one peer of one case, unmeasured, for a tool that counts instructions.
   var callgrindCase: String?
   var callgrindPeer = 0
@@ -13,6 +17,8 @@ struct BenchmarkArguments {
 
   static let usage = """
     usage: RouterBenchmarks [PREFIX] [--json] [--list] [--passes N] [--sample MS]
+                            [--moonroute PATH]
+           RouterBenchmarks --instructions CASE [--json]
            RouterBenchmarks --callgrind CASE [--peer N] [--rounds N]
     """
 
@@ -24,6 +30,8 @@ struct BenchmarkArguments {
       case "--list": isList = true
       case "--passes": passCount = try Self.number(rest.popFirst(), for: argument)
       case "--sample": sampleMilliseconds = try Self.number(rest.popFirst(), for: argument)
+      case "--moonroute": moonroute = rest.popFirst()
+      case "--instructions": instructionsCase = rest.popFirst()
       case "--callgrind": callgrindCase = rest.popFirst()
       case "--peer": callgrindPeer = try Self.number(rest.popFirst(), for: argument)
       case "--rounds": callgrindRounds = try Self.number(rest.popFirst(), for: argument)

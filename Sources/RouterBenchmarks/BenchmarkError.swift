@@ -5,4 +5,8 @@ enum BenchmarkError: Error {
   case noMemory
   case unknownArgument(String)
   case unknownCase(String)
+  /// A program that is measured ended with an error.
+  case programFailed([String], output: String)
+  /// Two programs did not do the same.
+  case unequalWork(String)
 }

@@ -6,12 +6,28 @@ enum BenchmarkProgram {
     LinkSubject.subject, CoroutineSubject.subject, EventSubject.subject, ReloadSubject.subject,
   ]
 
-  /// Runs one peer of a case without measuring it.
-  static func runCallgrind(_ name: String, _ arguments: BenchmarkArguments) throws {
+  /// What runs the built command, if its path is given.
+  private static func programs(_ arguments: BenchmarkArguments) -> [BenchmarkSubject] {
+    arguments.moonroute.map { [CommandSubject.subject($0), TestingSubject.subject($0)] } ?? []
+  }
+
+  /// Makes the case of a name.
+  private static func benchmark(_ name: String) throws -> BenchmarkCase {
     guard let found = subjects.flatMap(\.cases).first(where: { $0.name == name }) else {
       throw BenchmarkError.unknownCase(name)
     }
-    let benchmark = try found.make()
+    return try found.make()
+  }
+
+  /// Counts the instructions of each peer of a case.
+  static func countInstructions(_ name: String, _ arguments: BenchmarkArguments) throws {
+    let report = BenchmarkReport(isJSON: arguments.isJSON)
+    for figure in try InstructionCount.figures(benchmark(name)) { report.add(figure) }
+  }
+
+  /// Runs one peer of a case without measuring it.
+  static func runCallgrind(_ name: String, _ arguments: BenchmarkArguments) throws {
+    let benchmark = try benchmark(name)
     guard benchmark.peers.indices.contains(arguments.callgrindPeer) else {
       throw BenchmarkError.unknownCase("\(name), peer \(arguments.callgrindPeer)")
     }
@@ -33,7 +49,7 @@ enum BenchmarkProgram {
       sampleDuration: .milliseconds(arguments.sampleMilliseconds)
     )
     var report = BenchmarkReport(isJSON: arguments.isJSON)
-    for subject in subjects {
+    for subject in programs(arguments) + subjects {
       var times: [String: [Double]] = [:]
       for (name, make) in subject.cases where name.hasPrefix(arguments.prefix) {
         let results = runner.run(try make())

@@ -8,6 +8,8 @@ do {
   let arguments = try BenchmarkArguments(Array(CommandLine.arguments.dropFirst()))
   if arguments.isList {
     for subject in BenchmarkProgram.subjects { for (name, _) in subject.cases { print(name) } }
+  } else if let name = arguments.instructionsCase {
+    try BenchmarkProgram.countInstructions(name, arguments)
   } else if let name = arguments.callgrindCase {
     try BenchmarkProgram.runCallgrind(name, arguments)
   } else if try !BenchmarkProgram.measure(arguments) {

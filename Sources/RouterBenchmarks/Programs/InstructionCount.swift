@@ -1,0 +1,40 @@
+import Foundation
+
+/// Counts the instructions of a unit of work with callgrind, which repeat where times do not.
+///
+/// The difference of two lengths of run leaves out what is done once.
+enum InstructionCount {
+  /// Counts for each peer of a case, by running this program again.
+  static func figures(_ benchmark: BenchmarkCase) throws -> [BenchmarkFigure] {
+    try BenchmarkFolder.with { folder in
+      let program = folder.path("program")
+      // Older valgrinds stumble over new debugging information.
+      let strip = ["strip", "--strip-debug", "-o", program, CommandLine.arguments[0]]
+      _ = try ProgramRun.times(1, strip, in: folder)
+      return try benchmark.peers.enumerated()
+        .map { number, peer in
+          let command = [program, "--callgrind", benchmark.name, "--peer", "\(number)", "--rounds"]
+          let few = try instructions(command + ["2"], in: folder)
+          let many = try instructions(command + ["6"], in: folder)
+          return BenchmarkFigure(
+            name: "\(benchmark.name): \(peer.name)",
+            value: Double(many - few) / 4 / Double(benchmark.unitCount),
+            unit: "instructions"
+          )
+        }
+    }
+  }
+
+  /// The instructions of one run.
+  private static func instructions(_ command: [String], in folder: BenchmarkFolder) throws -> Int {
+    let file = folder.path("callgrind")
+    let valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=\(file)"]
+    _ = try ProgramRun.times(1, valgrind + command, in: folder)
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    let total = lines.last { $0.hasPrefix("summary:") || $0.hasPrefix("totals:") }
+    guard let count = total.flatMap({ Int($0.filter(\.isNumber)) }) else {
+      throw BenchmarkError.programFailed(command, output: "callgrind wrote no total")
+    }
+    return count
+  }
+}

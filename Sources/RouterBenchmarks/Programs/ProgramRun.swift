@@ -1,0 +1,93 @@
+import Foundation
+
+/// Some runs of a program: what the least of them took.
+struct ProgramRun {
+  /// The seconds of each run, in order.
+  private(set) var seconds: [Double] = []
+  /// The most memory that a run took, in kB.
+  private(set) var kilobytes = 0
+  /// What the last run printed, results and errors in one.
+  private(set) var output = ""
+
+  /// The seconds of the fastest run.
+  var fastest: Double { seconds.min() ?? .infinity }
+
+  /// Runs a program some times.
+  static func times(
+    _ count: Int,
+    _ command: [String],
+    in folder: BenchmarkFolder,
+    mayFail: Bool = false
+  ) throws -> Self {
+    var run = Self()
+    for _ in 0..<count { try run.add(command, in: folder, mayFail: mayFail) }
+    return run
+  }
+
+  /// Runs a program once more.
+  ///
+  /// Only the start of the process is between the clock's two readings, so `Process` is not used.
+  mutating func add(
+    _ command: [String],
+    in folder: BenchmarkFolder,
+    mayFail: Bool = false
+  ) throws {
+    let file = folder.path("output")
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    var arguments = command.map { strdup($0) } + [nil]
+    var variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    var status: Int32 = 0
+    var usage = rusage()
+    let begin = ContinuousClock.now
+    guard posix_spawnp(&process, command[0], &actions, nil, &arguments, &variables) == 0,
+      wait4(process, &status, 0, &usage) == process
+    else { throw BenchmarkError.programFailed(command, output: "it cannot be started") }
+    seconds.append((ContinuousClock.now - begin) / .seconds(1))
+    output = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+    guard status == 0 || mayFail else {
+      throw BenchmarkError.programFailed(command, output: output)
+    }
+    #if canImport(Darwin)
+    kilobytes = max(kilobytes, Int(usage.ru_maxrss) / 1024)
+    #else
+    kilobytes = max(kilobytes, Int(usage.ru_maxrss))
+    #endif
+  }
+}
+
+/// A folder for what is measured, removed afterwards.
+struct BenchmarkFolder {
+  private let root: String
+
+  static func with<Result>(_ body: (Self) throws -> Result) throws -> Result {
+    let root = FileManager.default.temporaryDirectory.path + "/moonroute-programs-\(getpid())"
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    return try body(Self(root: root))
+  }
+
+  func path(_ name: String) -> String { "\(root)/\(name)" }
+
+  /// Writes a file and answers its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: url)
+    return url.path
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+
+/// `moonroute test` beside busted, on the same spec files.
+///
+/// Both must run as many tests and count as many assertions, so that neither skips work. Busted is
+/// measured on each release of Lua that can run it here, for their speeds differ several times.
+enum TestingSubject {
+  /// Makes the subject for the command at a path, which is built in release.
+  static func subject(_ moonroute: String) -> BenchmarkSubject {
+    BenchmarkSubject(
+      name: "testing",
+      figures: { _ in
+        try BenchmarkFolder.with { folder in
+          let comparison = try TestingComparison(moonroute, folder)
+          let shop = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("examples/shop/spec").path
+          let sorting = try SpecSamples.writeSorting(to: folder)
+          return try comparison.figures()
+            + coverage("the shop", [moonroute, "test", "-o", "plain", shop], folder)
+            + coverage("plain Lua", [moonroute, "test", "-o", "plain", sorting], folder)
+            + coverage(
+              "plain Lua, --unsafe",
+              [moonroute, "test", "-o", "plain", "--unsafe", sorting],
+              folder
+            )
+        }
+      }
+    )
+  }
+
+  private static func coverage(
+    _ name: String,
+    _ command: [String],
+    _ folder: BenchmarkFolder
+  ) throws -> [BenchmarkFigure] {
+    let plain = try ProgramRun.times(10, command, in: folder)
+    let covered = try ProgramRun.times(10, command + ["-c"], in: folder)
+    return [
+      .init(
+        name: "testing/coverage of \(name) over the plain time",
+        value: covered.fastest / plain.fastest,
+        unit: "×",
+        goal: 2.5
+      )
+    ]
+  }
+}
+
+/// Both runners on some folders of specs.
+private struct TestingComparison {
+  private struct Row {
+    let name: String
+    let text: String
+    let count: Int
+    /// The most of busted's time that ours should take.
+    let timeGoal: Double
+    var memoryGoal: Double?
+  }
+
+  private static let rows = [
+    Row(name: "an empty spec", text: SpecSamples.empty, count: 40, timeGoal: 1),
+    Row(
+      name: "10000 trivial tests",
+      text: SpecSamples.trivial,
+      count: 5,
+      timeGoal: 1.0 / 8,
+      memoryGoal: 1
+    ),
+    Row(
+      name: "1000 failing comparisons",
+      text: SpecSamples.failing,
+      count: 5,
+      timeGoal: 1.0 / 5
+    ),
+  ]
+
+  private let moonroute: String
+  private let folder: BenchmarkFolder
+  /// The path of busted, or `nil` where it is not installed.
+  private let busted: String?
+  /// The releases of Lua that run it.
+  private let luas: [String]
+
+  init(_ moonroute: String, _ folder: BenchmarkFolder) throws {
+    self.moonroute = moonroute
+    self.folder = folder
+    let found =
+      try ProgramRun.times(
+        1,
+        ["sh", "-c", "command -v busted"],
+        in: folder,
+        mayFail: true
+      )
+      .output
+    let path = String(found.prefix { $0 != "\n" })
+    busted = path.isEmpty ? nil : path
+    luas = try ["lua5.1", "lua5.3", "lua5.4", "luajit"]
+      .filter { lua in
+        let test = "command -v \(lua) && \(lua) '\(path)' --version"
+        return try !path.isEmpty
+          && ProgramRun.times(
+            1,
+            ["sh", "-c", "(\(test)) >/dev/null 2>&1 && echo yes"],
+            in: folder,
+            mayFail: true
+          )
+          .output == "yes\n"
+      }
+  }
+
+  func figures() throws -> [BenchmarkFigure] {
+    guard let busted else {
+      print("testing: not compared, for busted is not installed (its package is lua-busted)")
+      return []
+    }
+    try folder.write(SpecSamples.assertionCounter, to: "count.lua")
+    return try Self.rows.enumerated()
+      .flatMap { number, row in
+        let spec = URL(fileURLWithPath: try folder.write(row.text, to: "\(number)/a_spec.lua"))
+          .deletingLastPathComponent().path
+        try compareAssertions(row.name, spec, busted)
+        let ours = try ProgramRun.times(
+          row.count,
+          [moonroute, "test", "-o", "plain", "--pass-with-no-tests", "--jobs", "1", spec],
+          in: folder,
+          mayFail: true
+        )
+        return try luas.flatMap { lua in
+          let theirs = try ProgramRun.times(
+            row.count,
+            [lua, busted, "-o", "plainTerminal", "--pattern", "_spec", spec],
+            in: folder,
+            mayFail: true
+          )
+          try expectSame("tests", row.name, marks(ours), marks(theirs))
+          return figures(row, lua, ours, theirs)
+        }
+      }
+  }
+
+  private func figures(
+    _ row: Row,
+    _ lua: String,
+    _ ours: ProgramRun,
+    _ theirs: ProgramRun
+  ) -> [BenchmarkFigure] {
+    let name = "testing/\(row.name)"
+    return [
+      .init(name: name + ": time", value: ours.fastest * 1000, unit: "ms"),
+      .init(
+        name: name + ": time over busted on \(lua)",
+        value: ours.fastest / theirs.fastest,
+        unit: "×",
+        goal: row.timeGoal
+      ),
+      .init(
+        name: name + ": memory over busted on \(lua)",
+        value: Double(ours.kilobytes) / Double(theirs.kilobytes),
+        unit: "×",
+        goal: row.memoryGoal
+      ),
+    ]
+  }
+
+  /// Counts what a run shows of its tests: a dot, plus or minus for each, in the first line.
+  private func marks(_ run: ProgramRun) -> Int {
+    run.output.prefix { $0 != "\n" }.count { "-+*.".contains($0) }
+  }
+
+  private func compareAssertions(_ name: String, _ spec: String, _ busted: String) throws {
+    let json =
+      try ProgramRun.times(
+        1,
+        [moonroute, "test", "-o", "json", "--pass-with-no-tests", spec],
+        in: folder,
+        mayFail: true
+      )
+      .output
+    let ours = json.matches(of: /"assertions":([0-9]+)/).last.flatMap { Int($0.1) }
+    let command = [
+      busted, "-o", "plainTerminal", "--helper=\(folder.path("count.lua"))", "--pattern", "_spec",
+      spec,
+    ]
+    let file = folder.path("count")
+    _ = try ProgramRun.times(
+      1,
+      ["env", "COUNT_FILE=\(file)"] + command,
+      in: folder,
+      mayFail: true
+    )
+    let theirs = Int(try String(contentsOfFile: file, encoding: .utf8).filter(\.isNumber))
+    try expectSame("assertions", name, ours ?? -1, theirs ?? -1)
+  }
+
+  private func expectSame(_ what: String, _ name: String, _ ours: Int, _ theirs: Int) throws {
+    guard ours == theirs, ours >= 0 else {
+      throw BenchmarkError.unequalWork("\(name): \(ours) \(what) here, \(theirs) in busted")
+    }
+  }
+}
