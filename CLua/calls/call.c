@@ -1,4 +1,4 @@
-#include "run.h"
+#include "calls.h"
 
 #include <stdlib.h>
 

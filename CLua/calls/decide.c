@@ -1,4 +1,4 @@
-#include "run.h"
+#include "calls.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -64,7 +64,8 @@ CLUA_INLINE void read_answer(clua_State *S, lua_State *T, int count, clua_Decisi
 
 /* Pushes the records that the guard takes. Answers a Lua status. */
 static inline int push_arguments(
-  clua_State *S, lua_State *T, int parameters, clua_RecordSpec *record, clua_RecordSpec *target, int *count
+  clua_State *S, lua_State *T, int parameters, clua_RecordSpec *record, clua_RecordSpec *target,
+  int *count
 ) {
   int status = place_record(S, T, record);
   if (status != LUA_OK) return status;

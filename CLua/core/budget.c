@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "core.h"
 
 /* The budget of computing: what runs out of it is stopped, wherever it is. */
 
@@ -89,7 +89,10 @@ uint64_t clua_last_cost(const clua_State *S) {
 uint64_t take_charge(clua_State *S) {
   clua_Watchdog *watchdog = &S->watchdog;
   uint64_t cost = clua_last_cost(S);
-  if (has_shared_budget(S)) watchdog->shared_budget -= cost < watchdog->shared_budget ? cost : watchdog->shared_budget;
+  if (has_shared_budget(S)) {
+    uint64_t shared = watchdog->shared_budget;
+    watchdog->shared_budget = cost < shared ? shared - cost : 0;
+  }
   watchdog->left = S->account.limits.time;
   watchdog->measured_from = 0;
   watchdog->unsettled = false;
@@ -113,7 +116,9 @@ void clua_limit_time(clua_State *S, uint64_t nanoseconds) {
   S->watchdog.left = nanoseconds;
 }
 
-void clua_share_time(clua_State *S, uint64_t nanoseconds) { S->watchdog.shared_budget = nanoseconds; }
+void clua_share_time(clua_State *S, uint64_t nanoseconds) {
+  S->watchdog.shared_budget = nanoseconds;
+}
 
 uint64_t clua_clock(const clua_State *S) {
   struct timespec time;

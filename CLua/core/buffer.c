@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "core.h"
 
 #include <stdlib.h>
 

@@ -94,7 +94,7 @@ typedef struct clua_Watchdog {
   bool is_hooked;          /* there is no watchdog: the count hook is always set */
   _Atomic uint64_t left;   /* nanoseconds that the run may compute */
   uint64_t baseline;       /* the thread's time when counting began, or 0 */
-  uint64_t shared_budget;          /* what all runs together may compute for now, or NO_SHARED_BUDGET */
+  uint64_t shared_budget;  /* of all runs together for now, or NO_SHARED_BUDGET */
   uint64_t charge, charge_epoch; /* what the last noticed run cost */
   uint64_t measured_from;        /* the thread's time when a run began whose cost is measured */
   bool unsettled;                /* take_charge has something to do */
@@ -177,6 +177,7 @@ struct clua_State {
   bool shows_addresses; /* instead of such names */
   clua_State *next_given_up;
   clua_Coverage *coverage; /* or NULL */
+  void (*free_coverage)(clua_State *S);
   clua_Stopped stopped;
   char file[512]; /* of the last clua_Place */
   _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */

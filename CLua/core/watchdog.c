@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "core.h"
 
 /*
  * The watchdog: stops scripts that compute for too long, at no cost for those that do not.
@@ -9,8 +9,9 @@
  * signal, whose handler sets the hook: a signal interrupts the very thread that runs the script, so
  * nothing changes under it, and lua_sethook is made to be called so.
  *
- * The watchdog touches a run only while it holds the mutex, and a run that was noticed takes the mutex
- * before it ends: so the thread and the state of a noticed run are there as long as the watchdog looks.
+ * The watchdog touches a run only while it holds the mutex, and a run that was noticed takes the
+ * mutex before it ends: so the thread and the state of a noticed run are there as long as the
+ * watchdog looks.
  * A run that ends unnoticed pays two stores and two loads. That it sees the notice in time rests on
  * GRACE, which is far longer than a store needs to become visible.
  */
@@ -35,8 +36,8 @@ enum {
 enum { SIGNAL = SIGURG };
 
 /*
- * How long the watchdog has been awake, as of its last look: what a script has computed is known from it
- * to a tick, without a call of the system.
+ * How long the watchdog has been awake, as of its last look. It tells what a script has computed to a
+ * tick, without a call of the system.
  */
 static _Atomic uint64_t awake_time;
 
@@ -65,7 +66,8 @@ static void handle_signal(int number, siginfo_t *info, void *context) {
   int saved = errno;
   clua_State *S = atomic_exchange(&watchdog.target, NULL);
   if (S != NULL) {
-    bool ours = atomic_load_explicit(&S->watchdog.thread, memory_order_relaxed) == clua_thread_number;
+    uint64_t thread = atomic_load_explicit(&S->watchdog.thread, memory_order_relaxed);
+    bool ours = thread == clua_thread_number;
     if (ours && load_epoch(S) == watchdog.target_epoch) stop_run(S);
     sem_post(&watchdog.handled);
   } else if ((watchdog.old_action.sa_flags & SA_SIGINFO) != 0) {

@@ -1,4 +1,4 @@
-#include "library.h"
+#include "libraries.h"
 
 /*
  * Functions of Lua's own whose work is bounded by what they are given and what they answer: they

@@ -1,7 +1,7 @@
 #ifndef CLUA_PATTERN_H
 #define CLUA_PATTERN_H
 
-#include "library.h"
+#include "libraries.h"
 
 /* The matcher of Lua's patterns. */
 

@@ -1,4 +1,4 @@
-#include "library.h"
+#include "libraries.h"
 
 #include <limits.h>
 

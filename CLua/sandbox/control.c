@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "sandbox.h"
 
 /*
  * Our own pcall, xpcall and coroutines. They differ from Lua's in two ways: a kill goes through
@@ -61,8 +61,6 @@ bool is_protecting(lua_CFunction function) {
 
 /* ---- coroutines ---- */
 
-enum { RESUME_FAILED = -1, RESUME_AWAITS = -2 };
-
 static lua_State *check_coroutine(lua_State *L) {
   lua_State *co = lua_tothread(L, 1);
   luaL_argexpected(L, co, 1, "coroutine");
@@ -82,43 +80,6 @@ static const char *coroutine_status(lua_State *L, lua_State *co) {
       return lua_gettop(co) == 0 ? "dead" : "suspended";
     default: return "dead";
   }
-}
-
-/* Resumes with `count` values, already on `co`, and moves what comes back to L. */
-int run_coroutine(lua_State *L, lua_State *co, int count) {
-  clua_State *S = state_of(L);
-  check_depth(L);
-  int results = 0;
-  int status = LUA_OK;
-  bool blocked = S->blocked;
-  S->blocked = blocked || !lua_isyieldable(L);
-  lua_State *outer = S->current;
-  S->current = co;
-  bool stopped = S->kill != KILL_NONE; /* before that: then the hook is on L */
-  if (!stopped) {
-    do {
-      status = lua_resume(co, L, count, &results);
-      count = 0;
-    } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
-  }
-  S->current = outer;
-  S->blocked = blocked;
-  bool awaits = status == LUA_YIELD && S->yield == YIELD_AWAIT;
-  set_awaiting(co, awaits || stopped); /* such a one is never resumed by a script */
-  check_alive(L);
-  if (awaits) return RESUME_AWAITS;
-  if (status != LUA_OK && status != LUA_YIELD) {
-    check_caught(L, status);
-    lua_xmove(co, L, 1);
-    return RESUME_FAILED;
-  }
-  if (!lua_checkstack(L, results + 1)) {
-    lua_pop(co, results);
-    lua_pushliteral(L, "too many results to resume");
-    return RESUME_FAILED;
-  }
-  lua_xmove(co, L, results);
-  return results;
 }
 
 static int begin_coroutine(lua_State *L, lua_State *co, int count) {

@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "sandbox.h"
 
 /*
  * All of Lua's libraries, for specs that ask for them. What remains ours: pcall, xpcall and the

@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "sandbox.h"
 
 /*
  * Our own setmetatable. Lua gets a private copy with only the metamethods that are safe (some

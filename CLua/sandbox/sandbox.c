@@ -1,4 +1,4 @@
-#include "../libraries/library.h"
+#include "sandbox.h"
 
 /*
  * What a script may use. It is put by name into an empty table; nothing is ever removed from a

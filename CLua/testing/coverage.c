@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "testing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,9 +73,20 @@ static void count_line(lua_State *L, lua_Debug *frame) {
   }
 }
 
+static void free_coverage(clua_State *S) {
+  for (uint32_t i = 0; i < S->coverage->count; i++) {
+    free(S->coverage->scripts[i].file);
+    free(S->coverage->scripts[i].counts);
+  }
+  free(S->coverage->scripts);
+  free(S->coverage);
+  S->coverage = NULL;
+}
+
 bool clua_begin_coverage(clua_State *S) {
   if (S->coverage == NULL) S->coverage = calloc(1, sizeof *S->coverage);
   if (S->coverage == NULL) return false;
+  S->free_coverage = free_coverage;
   lua_sethook(S->main, count_line, LUA_MASKLINE, 0);
   for (uint32_t i = 0; i < S->thread_count; i++) {
     if (S->threads[i].L != NULL) lua_sethook(S->threads[i].L, count_line, LUA_MASKLINE, 0);
@@ -90,15 +101,4 @@ bool clua_read_coverage(const clua_State *S, uint32_t index, clua_Covered *cover
   covered->counts = script->counts;
   covered->length = script->length;
   return true;
-}
-
-void free_coverage(clua_State *S) {
-  if (S->coverage == NULL) return;
-  for (uint32_t i = 0; i < S->coverage->count; i++) {
-    free(S->coverage->scripts[i].file);
-    free(S->coverage->scripts[i].counts);
-  }
-  free(S->coverage->scripts);
-  free(S->coverage);
-  S->coverage = NULL;
 }

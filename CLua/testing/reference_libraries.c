@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "testing.h"
 
 /* For tests: Lua's own libraries, to compare ours with. */
 

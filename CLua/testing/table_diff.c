@@ -62,7 +62,7 @@ static void push_path(lua_State *L, const clua_Pair *pair) {
   lua_concat(L, count);
 }
 
-/* Pushes the node of the highlights for a pair, or nil where all below is highlighted. */
+/* Pushes the node of the highlights for a pair, or nil where all below it is highlighted. */
 static void push_highlighted(lua_State *L, const clua_Pair *pair) {
   if (pair->around == NULL) {
     lua_pushvalue(L, HIGHLIGHTED);
@@ -192,8 +192,8 @@ static void differ_inside(clua_Difference *found, const clua_Pair *around, int d
 }
 
 /*
- * differences(actual, expected) → highlighted, told, count: nested tables of the keys that lead to what
- * differs; path, actual and expected value of the first ones, one after the other; how many there
+ * differences(actual, expected) → highlighted, told, count: nested tables of the keys that lead to
+ * what differs; path, actual and expected value of the first ones, one after the other; how many there
  * are, where no more than MOST_DIFFERENCES are looked for.
  */
 int native_differences(lua_State *L) {

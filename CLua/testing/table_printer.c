@@ -243,8 +243,8 @@ static int end_writing(clua_Writing *writing) {
 }
 
 /*
- * write(table, highlighted, level, highlight, coloured, shows_recursion) → text; `highlighted` are nested
- * tables of the keys that lead to entries to highlight, or nil; `coloured` is the highlight with
+ * write(table, highlighted, level, highlight, coloured, shows_recursion) → text; `highlighted` are
+ * nested tables of the keys that lead to entries to highlight, or nil; `coloured` is the highlight with
  * what gives it its colour.
  */
 int native_write(lua_State *L) {

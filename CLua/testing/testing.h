@@ -3,7 +3,7 @@
 
 /* What a test runner asks of nested tables: comparing them, and writing them for people. */
 
-#include "../libraries/library.h"
+#include "../libraries/libraries.h"
 
 /*
  * Pushes the sorted list of the keys of a table, or of two (`other` is 0 for one); nil where these

@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "values.h"
 
 #include <stdlib.h>
 #include <string.h>

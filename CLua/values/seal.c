@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "values.h"
 
 /*
  * Tables of the host that scripts can read and not change, such as its modules: an empty table in
@@ -74,41 +74,3 @@ void seal_table(lua_State *L, const char *name, const char *advice) {
   lua_setmetatable(L, -2);
   lua_remove(L, real);
 }
-
-/* ---- what does not ask the metatable ---- */
-
-static int raw_get(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  luaL_checkany(L, 2);
-  lua_settop(L, 2);
-  unseal(L, 1);
-  lua_rawget(L, 1);
-  return 1;
-}
-
-static int raw_set(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  luaL_checkany(L, 2);
-  luaL_checkany(L, 3);
-  lua_settop(L, 3);
-  if (push_sealed(L, 1)) {
-    lua_pop(L, 1);
-    lua_settable(L, 1); /* which is refused */
-  } else {
-    lua_rawset(L, 1);
-  }
-  lua_settop(L, 1);
-  return 1;
-}
-
-static int script_next(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 2);
-  unseal(L, 1);
-  if (lua_next(L, 1)) return 2;
-  lua_pushnil(L);
-  return 1;
-}
-
-const luaL_Reg script_raw[] = {
-  {"next", script_next}, {"rawget", raw_get}, {"rawset", raw_set}, {NULL, NULL}};

@@ -1,4 +1,4 @@
-#include "../core/internal.h"
+#include "values.h"
 
 /* Texts for values, without addresses in the sandbox: tostring and print of scripts. */
 

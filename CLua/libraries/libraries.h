@@ -1,12 +1,12 @@
-#ifndef CLUA_LIBRARY_H
-#define CLUA_LIBRARY_H
+#ifndef CLUA_LIBRARIES_H
+#define CLUA_LIBRARIES_H
 
 /*
  * Our own versions of what Lua's libraries offer to scripts: everything that can compute long
  * without the machine running an instruction charges what it does, and dies when nothing is left.
  */
 
-#include "../core/internal.h"
+#include "../values/values.h"
 
 /* Work that was done and is not charged yet. */
 typedef struct clua_Meter {

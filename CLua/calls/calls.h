@@ -1,30 +1,9 @@
-#ifndef CLUA_RUN_H
-#define CLUA_RUN_H
+#ifndef CLUA_CALLS_H
+#define CLUA_CALLS_H
 
-/* What every crossing into a script is made of. */
+/* The host calls scripts, and scripts call the host. */
 
-#include "../core/internal.h"
-
-/* For the few functions that every crossing is made of. */
-#define CLUA_INLINE static inline __attribute__((always_inline))
-
-/*
- * Lets `status` be what `body` answers, under the panic guard. For the calls that count; the others
- * use clua_enter.
- */
-#define CLUA_GUARDED(S, status, body)                      \
-  do {                                                     \
-    clua_Guard guard;                                      \
-    clua_Guard *outer = (S)->guard;                        \
-    if ((S)->poisoned || GUARD_SET(guard) != 0) {          \
-      (S)->guard = outer;                                  \
-      status = CLUA_POISONED;                              \
-      break;                                               \
-    }                                                      \
-    (S)->guard = &guard;                                   \
-    status = (body);                                       \
-    (S)->guard = outer;                                    \
-  } while (0)
+#include "../sandbox/sandbox.h"
 
 static inline void forget_stop(clua_State *S) {
   S->stopped.count = 0;
@@ -113,5 +92,19 @@ CLUA_INLINE clua_Status end_unfinished(
   decision->text.length = S->arguments.length;
   return CLUA_SUSPENDED;
 }
+
+/* The coroutine whose call a task waits for, or NULL. */
+lua_State *find_asker(const clua_State *S, uint64_t task);
+
+/* ---- host.c ---- */
+
+typedef struct clua_Box {
+  uint64_t handle;
+  uint32_t depth;
+  uint8_t suspends;
+} clua_Box;
+
+int trampoline(lua_State *L);
+void make_box_metatable(lua_State *L);
 
 #endif

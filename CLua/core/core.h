@@ -1,7 +1,7 @@
-#ifndef CLUA_INTERNAL_H
-#define CLUA_INTERNAL_H
+#ifndef CLUA_CORE_H
+#define CLUA_CORE_H
 
-/* What the C files of CLua share. Nothing here is visible outside this folder. */
+/* The state, its memory, its time, its errors. Knows no library. */
 
 #include "state.h"
 
@@ -24,10 +24,35 @@ static inline lua_State *working_thread(clua_State *S) {
   return S->running != NULL ? S->running : S->main;
 }
 
+/* For the few functions that every crossing is made of. */
+#define CLUA_INLINE static inline __attribute__((always_inline))
+
+/*
+ * Lets `status` be what `body` answers, under the panic guard. For the calls that count; the others
+ * use clua_enter.
+ */
+#define CLUA_GUARDED(S, status, body)                      \
+  do {                                                     \
+    clua_Guard guard;                                      \
+    clua_Guard *outer = (S)->guard;                        \
+    if ((S)->poisoned || GUARD_SET(guard) != 0) {          \
+      (S)->guard = outer;                                  \
+      status = CLUA_POISONED;                              \
+      break;                                               \
+    }                                                      \
+    (S)->guard = &guard;                                   \
+    status = (body);                                       \
+    (S)->guard = outer;                                    \
+  } while (0)
+
 typedef clua_Status (*clua_Body)(clua_State *S, void *argument);
 
 /* Runs the body under the panic guard. */
 clua_Status clua_enter(clua_State *S, clua_Body body, void *argument);
+
+/* Opens a state that `set_up` gives what it needs. Answers NULL where there is no memory. */
+clua_State *open_state(
+  const clua_Limits *limits, clua_HostFunction host, void *context, lua_CFunction set_up);
 
 /*
  * Calls `body` with `argument` as a light userdata, protected. Answers a Lua status; on failure
@@ -35,8 +60,14 @@ clua_Status clua_enter(clua_State *S, clua_Body body, void *argument);
  */
 int clua_protect(lua_State *L, lua_CFunction body, void *argument);
 
-/* The same with the reserve open, ending in a clua_Status: a failure is described and popped. */
-clua_Status clua_build(clua_State *S, lua_CFunction body, void *argument);
+/* Answers whether Lua was refused memory and did without: the error that follows is due to it. */
+static inline bool was_refused(const clua_State *S) {
+  return S->account.refused != 0 || S->account.lost;
+}
+static inline void forget_refusals(clua_State *S) {
+  S->account.refused = 0;
+  S->account.lost = false;
+}
 
 /* ---- allocator.c ---- */
 
@@ -74,26 +105,6 @@ static inline bool buffer_put_integer(clua_Buffer *buffer, int64_t value) {
   return buffer_put_byte(buffer, CLUA_INTEGER) && buffer_put_u64(buffer, (uint64_t)value);
 }
 void buffer_patch_u32(clua_Buffer *buffer, size_t offset, uint32_t value);
-
-/* ---- codec.c: all raise ---- */
-
-/* Writes the list of `count` values from stack index `first`, tables `depth` levels deep. */
-void encode_list(lua_State *L, clua_Buffer *buffer, int first, int count, uint32_t depth);
-
-/* Ends an encoding: its references belong to the reader of the buffer now. */
-void encode_done(clua_State *S);
-
-/* Lets go of the references among values that nobody reads. Never raises. */
-void drop_values(lua_State *L, clua_Bytes values);
-
-/* Pushes the values of a list and answers how many. */
-int decode_list(lua_State *L, clua_Bytes bytes);
-
-/* Moves the cursor behind one value. */
-void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
-
-/* Pushes one value and moves the cursor behind it. */
-void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
 
 /* ---- watchdog.c ---- */
 
@@ -141,7 +152,9 @@ static inline void end_run(clua_State *S) {
   if (atomic_load_explicit(&S->watchdog.noticed, memory_order_relaxed)) leave_watchdog(S);
 }
 
-static inline bool has_shared_budget(const clua_State *S) { return S->watchdog.shared_budget != NO_SHARED_BUDGET; }
+static inline bool has_shared_budget(const clua_State *S) {
+  return S->watchdog.shared_budget != NO_SHARED_BUDGET;
+}
 /* Says how long the next run may compute, after what its task has spent. */
 void bound_run(clua_State *S, uint64_t spent, bool measured);
 /* Answers what the run that has just ended cost, and sets the bound back. */
@@ -191,9 +204,6 @@ int clua_raise(lua_State *L, const char *code, const char *format, ...);
 /* Pushes an error value made of four values on top of the stack (popped). Raises on no memory. */
 void push_error_value(lua_State *L);
 
-/* Describes the error value on top of `from` into the output, and pops it. */
-void describe_failure(clua_State *S, lua_State *from, int status);
-
 /*
  * To be called wherever an error was caught on behalf of a script: raises again what may not be
  * caught.
@@ -224,157 +234,17 @@ void push_kill(lua_State *L);
  */
 void note_stop(clua_State *S, lua_State *L);
 
-/* ---- host.c ---- */
+/* A thread with more calls than this is in an endless recursion. */
+enum { ENDLESS_DEPTH = 2000 };
 
-typedef struct clua_Box {
-  uint64_t handle;
-  uint32_t depth;
-  uint8_t suspends;
-} clua_Box;
+/* ---- coroutine.c ---- */
 
-int trampoline(lua_State *L);
-void make_box_metatable(lua_State *L);
-
-/* Makes room for one more live handle. Raises. */
-void reserve_death(lua_State *L);
-/* Notes that a handle's value has gone. */
-void note_death(clua_State *S, uint64_t handle);
-
-/* ---- object.c ---- */
-
-/* Answers whether the value is a host object, and which. */
-bool find_object(lua_State *L, int index, uint32_t *class, uint64_t *handle);
-
-/* Pushes the value for a handle, the same as long as Lua holds it. Raises. */
-void push_object(lua_State *L, uint32_t class, uint64_t handle);
-
-/* Makes the function on top of the stack safe to be a `__concat`. Raises. */
-void wrap_concat(lua_State *L);
-/* Whether a function is one that wrap_concat made. */
-bool is_concat(lua_CFunction function);
-/* Whether the release of Lua joins values without a fault. */
-bool joins_safely(void);
-
-/* ---- record.c, shape.c, slots.c ---- */
-
-/* A record, in a userdata. */
-typedef struct clua_Record {
-  uint64_t tag;
-  uint32_t range_count, block_length, text_length;
-  uint8_t separator;
-  /* then the ranges, the text, the block */
-} clua_Record;
-
-/* What is known of a shape's parameters, in Lua memory. */
-typedef struct clua_Shape {
-  uint32_t count;
-  bool parses;     /* some parameter has a parser */
-  uint8_t kinds[]; /* of the parameters */
-} clua_Shape;
-
-/* Upvalues of a record's `__index`. */
-enum {
-  UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP_PARSERS, UP_UNKNOWN,
-  UP_COUNT = UP_UNKNOWN
-};
-
-/* Their addresses stand for what a field is, in place of its value. */
-typedef struct clua_FieldKinds {
-  char optional, table, text, fixed, merged, computed, metatable;
-} clua_FieldKinds;
-extern const clua_FieldKinds field_kinds;
-
-int record_index(lua_State *L);
-int record_newindex(lua_State *L);
-int record_pairs(lua_State *L);
-
-/* Where the parts of a shape's definition stand on the stack, from 2. */
-enum {
-  SHAPE_NAME = 2, SHAPE_STATIC, SHAPE_NAMES, SHAPE_KINDS, SHAPE_OPTIONAL, SHAPE_TABLES, SHAPE_TEXTS,
-  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN,
-};
-
-bool find_record(lua_State *L, int index, uint64_t *tag);
-static inline size_t record_size(const clua_RecordSpec *spec) {
-  return sizeof(clua_Record) + spec->range_count * sizeof(clua_Range)
-         + (spec->eager ? 0 : spec->block.length) + spec->text.length;
-}
-void push_new_record(lua_State *L, const clua_RecordSpec *spec);
-/* Pushes the record of a spec, made now or before. Raises. */
-void push_record(lua_State *L, clua_RecordSpec *spec);
+enum { RESUME_FAILED = -1, RESUME_AWAITS = -2 };
 
 /*
- * The same outside of any protection: with the allocator told not to fail, or else through a
- * protected call. Answers a Lua status; on failure the error value is on top.
+ * Resumes with `count` values that are on `co`, and moves what comes back to L. Answers how many
+ * these are, or one of the above.
  */
-int place_record(clua_State *S, lua_State *L, clua_RecordSpec *spec);
-
-/* ---- call.c ---- */
-
-/* Answers whether Lua was refused memory and did without: the error that follows is due to it. */
-static inline bool was_refused(const clua_State *S) {
-  return S->account.refused != 0 || S->account.lost;
-}
-static inline void forget_refusals(clua_State *S) {
-  S->account.refused = 0;
-  S->account.lost = false;
-}
-
-/* The coroutine whose call a task waits for, or NULL. */
-lua_State *find_asker(const clua_State *S, uint64_t task);
-
-/* ---- sandbox.c, text.c, metatable.c, control.c ---- */
-
-void make_template(lua_State *L);
-void push_environment(lua_State *L);
-
-/* Pushes a text for any value, without an address. May call __tostring. */
-void push_display(lua_State *L, int index);
-/* The same for a table, whatever its metatable says of that. */
-void push_table_name(lua_State *L, int index);
-int script_tostring(lua_State *L);
-int script_print(lua_State *L);
-
-/* Answers what scripts know a library's function by, or NULL for others. */
-const char *library_name(lua_CFunction function);
-
-/* Pushes the function `setmetatable` of scripts. */
-void push_setmetatable(lua_State *L);
-
-/* Resumes with `count` values that are on `co`; a negative number of results is no success. */
 int run_coroutine(lua_State *L, lua_State *co, int count);
-
-/* Answers whether a function is our pcall or xpcall. */
-bool is_protecting(lua_CFunction function);
-/* Answers whether a function runs a script's message handler. */
-bool is_handling(lua_CFunction function);
-
-extern const luaL_Reg script_control[];    /* pcall, xpcall */
-extern const luaL_Reg script_coroutines[]; /* coroutine.* */
-
-/* ---- libraries.c ---- */
-
-/*
- * Puts ours around Lua's `setmetatable` and `collectgarbage` in the table on top, so that joining
- * values stays safe where scripts get both. Raises.
- */
-void guard_joining(lua_State *L);
-
-/* ---- seal.c ---- */
-
-/* Puts a table that cannot be changed in place of the one on top; `advice` says what to do. Raises. */
-void seal_table(lua_State *L, const char *name, const char *advice);
-
-/* Pushes the real table behind a sealed one, or answers false. */
-bool push_sealed(lua_State *L, int index);
-
-/* Puts the real table in place of a sealed one at an index that is not relative to the top. */
-void unseal(lua_State *L, int index);
-
-extern const luaL_Reg script_raw[]; /* next, rawget, rawset */
-
-/* ---- coverage.c ---- */
-
-void free_coverage(clua_State *S);
 
 #endif

@@ -1,0 +1,158 @@
+#include "calls.h"
+
+#include <string.h>
+
+/* Loading scripts. */
+
+static int make_environment(lua_State *L) {
+  clua_Request *what = lua_touserdata(L, 1);
+  push_environment(L);
+  what->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+clua_Status clua_make_environment(clua_State *S, int32_t *reference) {
+  clua_Request what = {.reference = LUA_NOREF};
+  clua_Status status = run_request(S, make_environment, &what);
+  *reference = what.reference;
+  return status;
+}
+
+typedef struct Reading {
+  clua_Bytes rest;
+  size_t piece;
+} Reading;
+
+enum { PIECE = 256, SHOWN_NAME = 59 /* so much of a name Lua shows */ };
+
+/* Feeds the parser in small pieces: between two of them it can be stopped. */
+static const char *read_piece(lua_State *L, void *data, size_t *size) {
+  Reading *reading = data;
+  const char *piece = (const char *)reading->rest.bytes;
+  check_alive(L);
+  *size = reading->rest.length < reading->piece ? reading->rest.length : reading->piece;
+  reading->rest.length -= *size;
+  reading->rest.bytes += *size;
+  return piece;
+}
+
+/*
+ * That a text is nested too deep is said without a place. It is read once more, byte by byte, to
+ * find the line, and the place put in front of the message on top of the stack.
+ */
+static void place_depth(lua_State *L, const clua_Request *what) {
+  Reading reading = {what->bytes, 1};
+  int line = 1;
+  lua_load(L, read_piece, &reading, what->name, "t");
+  lua_pop(L, 1);
+  for (const uint8_t *byte = what->bytes.bytes; byte + 1 < reading.rest.bytes; byte++) {
+    if (*byte == '\n') line++;
+  }
+  const char *file = what->name + 1;
+  size_t length = strlen(file);
+  bool cut = length > SHOWN_NAME;
+  if (cut) file += length - (SHOWN_NAME - 3);
+  lua_pushfstring(L, "%s%s:%d: %s", cut ? "..." : "", file, line, lua_tostring(L, -1));
+}
+
+typedef struct Loading {
+  clua_Request request;
+  int status;
+  int32_t list; /* what a chunk is given that answers the script; 0 for one that is the script */
+  bool compiled; /* the bytes are those of clua_dump */
+} Loading;
+
+static int load_chunk(lua_State *L) {
+  Loading *loading = lua_touserdata(L, 1);
+  clua_Request *what = &loading->request;
+  Reading reading = {what->bytes, PIECE};
+  const char *mode = loading->compiled ? "b" : "t";
+  loading->status = lua_load(L, read_piece, &reading, what->name, mode);
+  if (loading->status == LUA_ERRRUN && state_of(L)->kill == KILL_NONE) place_depth(L, what);
+  if (loading->status != LUA_OK) return lua_error(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, what->subject);
+  if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1); /* a chunk always has _ENV */
+  if (loading->list != 0) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, loading->list);
+    lua_call(L, 1, 1);
+  }
+  what->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+static clua_Status load_body(clua_State *S, void *argument) {
+  Loading *loading = argument;
+  lua_State *L = working_thread(S);
+  S->account.building = false; /* a script's chunk counts as a script's memory */
+  if (S->running == NULL) {
+    forget_refusals(S);
+    S->kill = KILL_NONE;
+  }
+  bool outermost = load_epoch(S) % 2 == 0; /* else it is a part of the run that asked for it */
+  if (outermost) {
+    bound_run(S, 0, false);
+    begin_run(S);
+  } else if (has_shared_budget(S)) {
+    extend_run(S);
+  }
+  int status = clua_protect(L, load_chunk, loading);
+  if (outermost) {
+    end_run(S);
+    take_charge(S);
+  }
+  if (status == LUA_OK) return CLUA_OK;
+  if (status == -1) {
+    S->output.length = 0;
+    return CLUA_FAILED;
+  }
+  /* What the parser says is about the text, also that it is nested too deep. */
+  bool parsed = loading->status == LUA_OK;
+  describe_failure(S, L, parsed || status == LUA_ERRMEM ? status : LUA_ERRSYNTAX);
+  return CLUA_FAILED;
+}
+
+clua_Status clua_load(
+  clua_State *S, clua_Bytes source, const char *name, int32_t environment, int32_t list,
+  int32_t *function
+) {
+  Loading loading = {
+    {.subject = environment, .bytes = source, .name = name, .reference = LUA_NOREF},
+    LUA_OK,
+    list,
+    false};
+  clua_Status status = clua_enter(S, load_body, &loading);
+  *function = loading.request.reference;
+  return status;
+}
+
+clua_Status clua_revive(
+  clua_State *S, clua_Bytes compiled, int32_t environment, int32_t *function
+) {
+  Loading loading = {
+    {.subject = environment, .bytes = compiled, .name = "=compiled", .reference = LUA_NOREF},
+    LUA_OK,
+    0,
+    true};
+  clua_Status status = clua_enter(S, load_body, &loading);
+  *function = loading.request.reference;
+  return status;
+}
+
+static int write_dumped(lua_State *L, const void *bytes, size_t length, void *output) {
+  (void)L;
+  return buffer_put(output, bytes, length) ? 0 : 1;
+}
+
+/* Neither lua_dump nor anything else in here can raise. */
+clua_Bytes clua_dump(clua_State *S, int32_t function) {
+  clua_Bytes dumped = {NULL, 0};
+  lua_State *L = working_thread(S);
+  S->output.length = 0;
+  if (S->poisoned || !lua_checkstack(L, 1)) return dumped;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
+  bool whole = lua_isfunction(L, -1) && !lua_iscfunction(L, -1)
+               && lua_dump(L, write_dumped, &S->output, 0) == 0;
+  lua_pop(L, 1);
+  if (whole) dumped = (clua_Bytes){S->output.bytes, S->output.length};
+  return dumped;
+}

@@ -1,0 +1,39 @@
+#include "core.h"
+
+/* Resuming a coroutine for a script, whatever it is that ends or suspends it. */
+
+int run_coroutine(lua_State *L, lua_State *co, int count) {
+  clua_State *S = state_of(L);
+  check_depth(L);
+  int results = 0;
+  int status = LUA_OK;
+  bool blocked = S->blocked;
+  S->blocked = blocked || !lua_isyieldable(L);
+  lua_State *outer = S->current;
+  S->current = co;
+  bool stopped = S->kill != KILL_NONE; /* before that: then the hook is on L */
+  if (!stopped) {
+    do {
+      status = lua_resume(co, L, count, &results);
+      count = 0;
+    } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
+  }
+  S->current = outer;
+  S->blocked = blocked;
+  bool awaits = status == LUA_YIELD && S->yield == YIELD_AWAIT;
+  set_awaiting(co, awaits || stopped); /* such a one is never resumed by a script */
+  check_alive(L);
+  if (awaits) return RESUME_AWAITS;
+  if (status != LUA_OK && status != LUA_YIELD) {
+    check_caught(L, status);
+    lua_xmove(co, L, 1);
+    return RESUME_FAILED;
+  }
+  if (!lua_checkstack(L, results + 1)) {
+    lua_pop(co, results);
+    lua_pushliteral(L, "too many results to resume");
+    return RESUME_FAILED;
+  }
+  lua_xmove(co, L, results);
+  return results;
+}

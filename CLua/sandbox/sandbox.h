@@ -1,0 +1,32 @@
+#ifndef CLUA_SANDBOX_H
+#define CLUA_SANDBOX_H
+
+/* What scripts see of Lua, in place of what it is. */
+
+#include "../libraries/libraries.h"
+
+void make_template(lua_State *L);
+void push_environment(lua_State *L);
+
+/* Answers what scripts know a library's function by, or NULL for others. */
+const char *library_name(lua_CFunction function);
+
+/* Pushes the function `setmetatable` of scripts. */
+void push_setmetatable(lua_State *L);
+
+/* Answers whether a function is our pcall or xpcall. */
+bool is_protecting(lua_CFunction function);
+/* Answers whether a function runs a script's message handler. */
+bool is_handling(lua_CFunction function);
+
+extern const luaL_Reg script_control[];    /* pcall, xpcall */
+extern const luaL_Reg script_coroutines[]; /* coroutine.* */
+extern const luaL_Reg script_raw[]; /* next, rawget, rawset */
+
+/*
+ * Puts ours around Lua's `setmetatable` and `collectgarbage` in the table on top, so that joining
+ * values stays safe where scripts get both. Raises.
+ */
+void guard_joining(lua_State *L);
+
+#endif

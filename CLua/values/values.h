@@ -1,0 +1,153 @@
+#ifndef CLUA_VALUES_H
+#define CLUA_VALUES_H
+
+/* Values on their way between Lua and the host. Knows no sandbox. */
+
+#include "../core/core.h"
+
+/* ---- codec.c: all raise ---- */
+
+/* Writes the list of `count` values from stack index `first`, tables `depth` levels deep. */
+void encode_list(lua_State *L, clua_Buffer *buffer, int first, int count, uint32_t depth);
+
+/* Ends an encoding: its references belong to the reader of the buffer now. */
+void encode_done(clua_State *S);
+
+/* Lets go of the references among values that nobody reads. Never raises. */
+void drop_values(lua_State *L, clua_Bytes values);
+
+/* Pushes the values of a list and answers how many. */
+int decode_list(lua_State *L, clua_Bytes bytes);
+
+/* Moves the cursor behind one value. */
+void skip_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
+
+/* Pushes one value and moves the cursor behind it. */
+void decode_value(lua_State *L, const uint8_t **cursor, const uint8_t *end);
+
+/* ---- describe.c ---- */
+
+/* Describes the error value on top of `from` into the output, and pops it. */
+void describe_failure(clua_State *S, lua_State *from, int status);
+
+/* clua_protect with the reserve open, ending in a clua_Status: a failure is described and popped. */
+clua_Status clua_build(clua_State *S, lua_CFunction body, void *argument);
+
+/* ---- error.c ---- */
+
+/* Pushes the metatable of our error values. */
+void make_error_metatable(lua_State *L);
+
+/* ---- handles.c ---- */
+
+/* Makes room for one more live handle. Raises. */
+void reserve_death(lua_State *L);
+/* Notes that a handle's value has gone. */
+void note_death(clua_State *S, uint64_t handle);
+
+/* ---- object.c ---- */
+
+/* Answers whether the value is a host object, and which. */
+bool find_object(lua_State *L, int index, uint32_t *class, uint64_t *handle);
+
+/* Pushes the value for a handle, the same as long as Lua holds it. Raises. */
+void push_object(lua_State *L, uint32_t class, uint64_t handle);
+
+/* Makes the function on top of the stack safe to be a `__concat`. Raises. */
+void wrap_concat(lua_State *L);
+/* Whether a function is one that wrap_concat made. */
+bool is_concat(lua_CFunction function);
+/* Whether the release of Lua joins values without a fault. */
+bool joins_safely(void);
+
+/* ---- record.c, shape.c, slots.c ---- */
+
+/* A record, in a userdata. */
+typedef struct clua_Record {
+  uint64_t tag;
+  uint32_t range_count, block_length, text_length;
+  uint8_t separator;
+  /* then the ranges, the text, the block */
+} clua_Record;
+
+/* What is known of a shape's parameters, in Lua memory. */
+typedef struct clua_Shape {
+  uint32_t count;
+  bool parses;     /* some parameter has a parser */
+  uint8_t kinds[]; /* of the parameters */
+} clua_Shape;
+
+/* Upvalues of a record's `__index`. */
+enum {
+  UP_SHAPE = 1, UP_FIELDS, UP_NAMES, UP_STATICS, UP_MERGED, UP_COMPUTED, UP_PARSERS, UP_UNKNOWN,
+  UP_COUNT = UP_UNKNOWN
+};
+
+/* Their addresses stand for what a field is, in place of its value. */
+typedef struct clua_FieldKinds {
+  char optional, table, text, fixed, merged, computed, metatable;
+} clua_FieldKinds;
+extern const clua_FieldKinds field_kinds;
+
+int record_index(lua_State *L);
+int record_newindex(lua_State *L);
+int record_pairs(lua_State *L);
+
+/* Where the parts of a shape's definition stand on the stack, from 2. */
+enum {
+  SHAPE_NAME = 2, SHAPE_STATIC, SHAPE_NAMES, SHAPE_KINDS, SHAPE_OPTIONAL, SHAPE_TABLES, SHAPE_TEXTS,
+  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN,
+};
+
+bool find_record(lua_State *L, int index, uint64_t *tag);
+static inline size_t record_size(const clua_RecordSpec *spec) {
+  return sizeof(clua_Record) + spec->range_count * sizeof(clua_Range)
+         + (spec->eager ? 0 : spec->block.length) + spec->text.length;
+}
+void push_new_record(lua_State *L, const clua_RecordSpec *spec);
+/* Pushes the record of a spec, made now or before. Raises. */
+void push_record(lua_State *L, clua_RecordSpec *spec);
+
+/*
+ * The same outside of any protection: with the allocator told not to fail, or else through a
+ * protected call. Answers a Lua status; on failure the error value is on top.
+ */
+int place_record(clua_State *S, lua_State *L, clua_RecordSpec *spec);
+
+/* ---- seal.c ---- */
+
+/* Puts a table that cannot be changed in place of the one on top; `advice` says what to do. Raises. */
+void seal_table(lua_State *L, const char *name, const char *advice);
+
+/* Pushes the real table behind a sealed one, or answers false. */
+bool push_sealed(lua_State *L, int index);
+
+/* Puts the real table in place of a sealed one at an index that is not relative to the top. */
+void unseal(lua_State *L, int index);
+
+/* ---- text.c ---- */
+
+/* Pushes a text for any value, without an address. May call __tostring. */
+void push_display(lua_State *L, int index);
+/* The same for a table, whatever its metatable says of that. */
+void push_table_name(lua_State *L, int index);
+int script_tostring(lua_State *L);
+int script_print(lua_State *L);
+
+/* ---- values.c ---- */
+
+/*
+ * Runs for a call that may come from inside a host function or from outside; on failure the
+ * description is in the output.
+ */
+typedef struct clua_Request {
+  int32_t subject;      /* a reference */
+  int32_t reference;    /* a reference that was made */
+  uint32_t depth;
+  clua_Bytes bytes;
+  const char *name;
+} clua_Request;
+
+clua_Status run_request(clua_State *S, lua_CFunction body, clua_Request *what);
+
+#endif
