@@ -45,7 +45,7 @@ static bool can_suspend(lua_State *L, const clua_State *S) {
   return S->may_suspend && !S->blocked && lua_isyieldable(L);
 }
 
-/* The call of a function in C that lies between the script and whoever could let it wait. */
+/* The call of a function in C that lies between the script and the frame that could suspend it. */
 static const char *find_barrier(lua_State *L, const clua_State *S) {
   lua_Debug frame;
   if (!S->may_suspend) return "at load time";

@@ -105,7 +105,7 @@ static clua_Status load_body(clua_State *S, void *argument) {
     S->output.length = 0;
     return CLUA_FAILED;
   }
-  /* What the parser says is about the text, also that it is nested too deep. */
+  /* The errors of the parser are about the text, nesting that is too deep included. */
   bool parsed = loading->status == LUA_OK;
   describe_failure(S, L, parsed || status == LUA_ERRMEM ? status : LUA_ERRSYNTAX);
   return CLUA_FAILED;

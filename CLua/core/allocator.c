@@ -268,7 +268,7 @@ static void *quick_block(clua_State *S, size_t size) {
   return block;
 }
 
-/* Notes where memory was refused: what runs out of it is unwound before anybody can look. */
+/* Notes where memory was refused: the script is unwound before its frames can be read. */
 static void note_refusal(clua_State *S) {
   lua_State *L = S->current != NULL ? S->current : S->base;
   if (L != NULL && S->kill == KILL_NONE) note_stop(S, L);

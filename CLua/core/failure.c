@@ -96,7 +96,7 @@ static void push_origin(lua_State *L, int code) {
 }
 
 /*
- * Collects the error values that nobody holds, now and then: the table of their origins must not
+ * Collects the unreferenced error values now and then: the table of their origins must not
  * grow beyond one block before the collector comes to it.
  */
 static void forget_errors(lua_State *L, clua_State *S) {

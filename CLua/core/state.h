@@ -1,7 +1,7 @@
 #ifndef CLUA_STATE_H
 #define CLUA_STATE_H
 
-/* What a state consists of. Nothing here is visible outside this folder. */
+/* The parts of a state. Nothing here is visible outside CLua. */
 
 #if !__has_include(<lua.h>)
 #error "Lua 5.4 was not found. Install liblua5.4-dev (apt) or lua@5.4 (brew)."
@@ -45,7 +45,7 @@ typedef struct clua_Buffer {
 
 enum { BLOCK_LISTS = 16 };
 
-/* Where the memory of a state comes from. */
+/* The source of a state's memory. */
 typedef struct clua_Blocks {
   void *lists[BLOCK_LISTS]; /* free blocks of 16, 32, 48 … bytes */
   struct clua_Page *pages;
@@ -85,9 +85,9 @@ typedef struct clua_Thread {
   lua_State *asker; /* the coroutine whose call waits, while it waits */
 } clua_Thread;
 
-/* How a run is kept within its time; see watchdog.c. */
+/* The limit of time of a run; see watchdog.c. */
 typedef struct clua_Watchdog {
-  /* What every run touches stands first. */
+  /* The fields that every run touches stand first. */
   _Atomic uint64_t epoch;  /* odd while a script runs */
   _Atomic uint64_t thread; /* the number of the thread of the last run, or UNKNOWN_THREAD */
   _Atomic bool noticed;    /* the watchdog has seen this run, which says so before it ends */
@@ -127,11 +127,11 @@ typedef struct clua_Stopped {
   clua_StoppedFrame frames[MAX_TRACE_FRAMES];
 } clua_Stopped;
 
-/* What is counted of the lines that run; see coverage.c. */
+/* The counts of the lines that have run; see coverage.c. */
 typedef struct clua_Coverage clua_Coverage;
 
 struct clua_State {
-  /* What every entry touches stands first. */
+  /* The fields that every entry touches stand first. */
   lua_State *base;      /* the pooled thread that was resumed, or NULL */
   clua_Guard *guard;    /* of the innermost entry */
   uintptr_t stack_base; /* where the C stack was when it was resumed */
@@ -189,12 +189,12 @@ struct clua_State {
  */
 enum { CALLBACK_STACK = 400 };
 
-/* How much of the C stack scripts may use: a thread has 512 KiB at least. */
+/* The part of the C stack that scripts may use: a thread has 512 KiB at least. */
 enum { MAX_C_STACK = 256 * 1024 };
 
 enum { MAX_IDLE_THREADS = 64, MAX_PROTECTED_FRAMES = 200 };
 
-/* Error values that are made before those that nobody holds are collected. */
+/* Error values that are made before the unreferenced ones are collected. */
 enum { MAX_ERRORS = 6000 };
 
 /* Units of work between two looks at the budget (see spend). */

@@ -36,7 +36,7 @@ enum {
 enum { SIGNAL = SIGURG };
 
 /*
- * How long the watchdog has been awake, as of its last look. It tells what a script has computed to a
+ * The time that the watchdog has been awake, as of its last look. It tells the cost of a script to a
  * tick, without a call of the system.
  */
 static _Atomic uint64_t awake_time;

@@ -60,7 +60,7 @@ typedef enum clua_Tag {
   CLUA_RECORD_SPEC       /* to Lua: 64-bit address of a clua_RecordSpec */
 } clua_Tag;
 
-/* What a host function answers. The reply holds what is said here. */
+/* The answer of a host function; the comments say what the reply holds. */
 typedef enum clua_Answer {
   CLUA_ANSWER_VALUES,  /* a list of results */
   CLUA_ANSWER_ERROR,   /* a list: code, message, file or nil, line or nil, caller's level */
@@ -151,7 +151,7 @@ void clua_share_time(clua_State *_Nonnull state, uint64_t nanoseconds);
 /* Lets scripts allocate so many bytes before the collector does anything more. */
 void clua_delay_collector(clua_State *_Nonnull state, size_t bytes);
 
-/* What is left of the time that is shared, or UINT64_MAX. */
+/* The rest of the shared time, or UINT64_MAX. */
 uint64_t clua_time_left(const clua_State *_Nonnull state);
 
 /*
@@ -166,7 +166,7 @@ uint64_t clua_clock(const clua_State *_Nonnull state);
  */
 bool clua_is_stopped(clua_State *_Nonnull state);
 
-/* What the last run computed, in nanoseconds; 0 if it was too short to be noticed. */
+/* The nanoseconds that the last run computed; 0 if it was too short to be noticed. */
 uint64_t clua_last_cost(const clua_State *_Nonnull state);
 
 /* Runs a full collection; not while Lua is running. */
@@ -179,7 +179,7 @@ clua_Status clua_collect(clua_State *_Nonnull state);
 clua_Status clua_collect_running(clua_State *_Nonnull state);
 
 /*
- * What the last call left: after CLUA_OK a list of values; after CLUA_FAILED a list of
+ * The output of the last call: after CLUA_OK a list of values; after CLUA_FAILED a list of
  * kind (integer: clua_Failure), code, message, file, line, frames (a flat list of file, line,
  * function name, first line) and the error value itself.
  */
@@ -270,8 +270,8 @@ clua_Status clua_load(
 );
 
 /*
- * What keeps the running script, which called the host, from waiting: the name of a library
- * function, or words such as "at load time"; empty where nothing does. Lives until Lua runs.
+ * The barrier that keeps the running script, which called the host, from waiting: the name of a
+ * library function, or words such as "at load time"; empty where nothing does. Lives until Lua runs.
  */
 const char *_Nonnull clua_find_barrier(clua_State *_Nonnull state);
 
@@ -302,7 +302,7 @@ typedef enum clua_DecisionKind {
 /* In place of a handle: none. */
 #define CLUA_NO_HANDLE UINT64_MAX
 
-/* What a guard answered; after CLUA_SUSPENDED what a script waits for. */
+/* The answer of a guard; after CLUA_SUSPENDED the call that a script waits for. */
 typedef struct clua_Decision {
   clua_DecisionKind kind;
   bool has_dead;   /* clua_take_dead has something */
@@ -375,12 +375,12 @@ bool clua_take_dead(clua_State *_Nonnull state, uint64_t *_Nonnull handle);
 
 /* ---- records ---- */
 
-/* Where a value lies in a text. `start` UINT32_MAX: absent; `end` before `start`: an empty list. */
+/* The place of a value in a text. `start` UINT32_MAX: absent; `end` before `start`: an empty list. */
 typedef struct clua_Range {
   uint32_t start, end;
 } clua_Range;
 
-/* What a parameter's text becomes. */
+/* The type that a parameter's text becomes. */
 typedef enum clua_Kind {
   CLUA_KIND_TEXT,
   CLUA_KIND_INTEGER,
@@ -392,7 +392,7 @@ typedef enum clua_Kind {
 } clua_Kind;
 
 /*
- * What a record is made of when a script is first given it. The host owns the memory; it is copied
+ * The content of a record until a script is first given it. The host owns the memory; it is copied
  * then, and `place` says where the record stands until clua_drop_record, unless it is `borrowed`.
  */
 typedef struct clua_RecordSpec {
@@ -454,7 +454,7 @@ clua_Status clua_tell(
 
 /* ---- for a test runner ---- */
 
-/* How often the lines of a script have run. Lives as long as the state runs nothing more. */
+/* The number of runs of each line of a script. Lives as long as the state runs nothing more. */
 typedef struct clua_Covered {
   const char *_Nullable file;       /* without the '@' of a chunk name */
   const uint32_t *_Nullable counts; /* by line, from 0 */
@@ -462,7 +462,7 @@ typedef struct clua_Covered {
 } clua_Covered;
 
 /*
- * Counts the lines that scripts run from now on; those whose names begin with // are left out.
+ * Counts the lines that scripts run from now on; names that begin with // are left out.
  * Answers false when there is no memory.
  */
 bool clua_begin_coverage(clua_State *_Nonnull state);

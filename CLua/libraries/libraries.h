@@ -38,9 +38,9 @@ static inline void add_bytes(luaL_Buffer *text, const char *bytes, size_t length
   luaL_addlstring(text, bytes, length);
 }
 
-/* Where a position, negative ones counted from the end, begins a part of `length` bytes: from 1. */
+/* The first byte, from 1, of a part that begins at a position; negative ones count from the end. */
 size_t start_position(lua_Integer position, size_t length);
-/* Where it ends one: `length` at most. */
+/* The last byte of a part that ends there: `length` at most. */
 size_t end_position(lua_Integer position, size_t length);
 
 /*
@@ -52,7 +52,7 @@ static inline void prepare_callbacks(lua_State *L) {
   luaL_checkstack(L, CALLBACK_STACK, "callback");
 }
 
-/* What a value must be able to do to be a list, beside being no table. */
+/* The operations that a value must have to stand for a list where it is no table. */
 enum { LIST_READ = 1, LIST_WRITE = 2, LIST_LENGTH = 4 };
 
 /*

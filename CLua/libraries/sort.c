@@ -16,7 +16,7 @@ typedef struct clua_Sorting {
   uint32_t random; /* 0 until a division was bad */
 } clua_Sorting;
 
-/* What a comparison costs beside what it reads. */
+/* The cost of a comparison beside the bytes that it reads. */
 enum { COMPARISON = 4 };
 
 /* Parts that are not divided any more. */

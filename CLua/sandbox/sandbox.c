@@ -1,9 +1,9 @@
 #include "sandbox.h"
 
 /*
- * What a script may use. It is put by name into an empty table; nothing is ever removed from a
- * full one. Our own functions stand in place of all of Lua's that could compute long; those of
- * Lua's that are not offered are reachable from no script.
+ * The globals that a script may use. Each is put by name into an empty table; nothing is ever
+ * removed from a full one. Our own functions stand in place of all of Lua's that could compute
+ * long; other functions of Lua are reachable from no script.
  */
 
 static const char *const base_names[] = {

@@ -1,7 +1,7 @@
 #ifndef CLUA_SANDBOX_H
 #define CLUA_SANDBOX_H
 
-/* What scripts see of Lua, in place of what it is. */
+/* The part of Lua that scripts see. */
 
 #include "../libraries/libraries.h"
 

@@ -2,12 +2,12 @@
 
 #include <ctype.h>
 
-/* Where two tables differ, for a test runner to tell and to highlight. */
+/* The differences of two tables, for a test runner to tell and to highlight. */
 
 /* Tables that lie deeper than this are compared as wholes. */
 enum { MOST_LEVELS = 100, MOST_DIFFERENCES = 1000, TOLD_DIFFERENCES = 20, FORGOTTEN_VISITS = 64 };
 
-/* Where the arguments are, and what is answered and noted. */
+/* Stack indices of the arguments, of the results and of the notes. */
 enum { ACTUAL = 1, EXPECTED, HIGHLIGHTED, TOLD, KNOWN };
 
 /* A pair of tables that is being looked into, with the key that it has come to. */
@@ -153,7 +153,7 @@ static void differ_tables(clua_Difference *found, const clua_Pair *pair, int dep
   size_t count = found->count;
   differ_inside(found, pair, depth);
   if (found->count > count) {
-    /* What two tables differ in is told wherever they stand. */
+    /* The differences of two tables are told wherever the tables stand. */
     if (found->visits > FORGOTTEN_VISITS) {
       lua_pushvalue(L, top - 1);
       lua_pushnil(L);

@@ -165,7 +165,7 @@ int native_keys(lua_State *L) {
 /* Tables that are compared before pairs of them are remembered, in case they go in a circle. */
 enum { FORGOTTEN_PAIRS = 64 };
 
-/* Where the arguments are. */
+/* Stack indices of the arguments. */
 enum { LEFT = 1, RIGHT = 2 };
 
 bool note_pair(lua_State *L, int known_pairs) {

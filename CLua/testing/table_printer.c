@@ -10,7 +10,7 @@
 
 enum { FIRST_ROOM = 1024, MOST_LEVELS = 100 };
 
-/* Where the arguments are, and the text once it is long. */
+/* Stack indices of the arguments, and of the text once it is long. */
 enum { VALUE = 1, HIGHLIGHTED, LEVEL, HIGHLIGHT, COLOURED, SHOWS_RECURSION, ROOM };
 
 /* A text in the making: in `first`, then in a value at the stack index ROOM. */

@@ -1,6 +1,6 @@
 #include "testing.h"
 
-/* What the program does faster for the test runner than Lua could. */
+/* Functions of the test runner that would be slower in Lua. */
 
 enum { MOST_PLACES = 30 };
 

@@ -1,7 +1,7 @@
 #ifndef CLUA_TESTING_H
 #define CLUA_TESTING_H
 
-/* What a test runner asks of nested tables: comparing them, and writing them for people. */
+/* Nested tables for a test runner: comparing them, and writing them for people. */
 
 #include "../libraries/libraries.h"
 

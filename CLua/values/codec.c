@@ -341,7 +341,7 @@ void drop_values(lua_State *L, clua_Bytes values) {
   const uint8_t *cursor = values.bytes;
   const uint8_t *end = cursor + values.length;
   if (!lua_checkstack(L, 4)) return;
-  /* What a table holds follows its head, as what follows the table does. */
+  /* The content of a table follows its head, and the next value follows that. */
   while (cursor < end) {
     uint8_t tag = *cursor++;
     uint32_t number = 0;

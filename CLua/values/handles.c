@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* The handles of the host that Lua has values for, and those whose last value has gone. */
+/* The handles of the host that Lua has values for, and the ones whose last value has gone. */
 
 void reserve_death(lua_State *L) {
   clua_State *S = state_of(L);

@@ -115,7 +115,7 @@ static int object_pairs(lua_State *L) {
 /*
  * Before 5.4.5, as patched by distributions, the instruction for `..` uses the stack's old place
  * if a metamethod moves it. A metamethod that yields is safe: Lua then goes on from the thread's
- * state. So there we yield once, to whoever resumed us, who resumes at once.
+ * state. So there we yield once, to the code that resumed us, which resumes at once.
  */
 extern const char lua_ident[];
 

@@ -13,7 +13,7 @@ void encode_list(lua_State *L, clua_Buffer *buffer, int first, int count, uint32
 /* Ends an encoding: its references belong to the reader of the buffer now. */
 void encode_done(clua_State *S);
 
-/* Lets go of the references among values that nobody reads. Never raises. */
+/* Releases the references among unread values. Never raises. */
 void drop_values(lua_State *L, clua_Bytes values);
 
 /* Pushes the values of a list and answers how many. */
@@ -70,7 +70,7 @@ typedef struct clua_Record {
   /* then the ranges, the text, the block */
 } clua_Record;
 
-/* What is known of a shape's parameters, in Lua memory. */
+/* The parameters of a shape, in Lua memory. */
 typedef struct clua_Shape {
   uint32_t count;
   bool parses;     /* some parameter has a parser */
@@ -93,7 +93,7 @@ int record_index(lua_State *L);
 int record_newindex(lua_State *L);
 int record_pairs(lua_State *L);
 
-/* Where the parts of a shape's definition stand on the stack, from 2. */
+/* Stack indices of the parts of a shape's definition, from 2. */
 enum {
   SHAPE_NAME = 2, SHAPE_STATIC, SHAPE_NAMES, SHAPE_KINDS, SHAPE_OPTIONAL, SHAPE_TABLES, SHAPE_TEXTS,
   SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN,

@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct BenchmarkArguments {
   /// Only cases and figures whose name begins so.
   var prefix = ""

@@ -2,9 +2,9 @@
 struct BenchmarkCase {
   /// `subject/situation/size`.
   let name: String
-  /// How many units of work one run of a peer does.
+  /// The units of work in one run of a peer.
   let unitCount: Int
-  /// What is measured; the first one is what the others are compared with.
+  /// The measured peers; the others are compared with the first one.
   let peers: [Peer]
 
   /// One way to do the work.
@@ -29,7 +29,7 @@ struct BenchmarkFigure {
   var goal: Double?
 }
 
-/// What one file of the suite measures.
+/// The measurements of one file of the suite.
 struct BenchmarkSubject: Sendable {
   let name: String
   /// The cases, made when they are needed: tables may be large.

@@ -1,4 +1,4 @@
-/// What the program does: measures, lists, or runs one peer for a tool that counts instructions.
+/// The three tasks of the program: it measures, lists, or runs one peer for a tool that counts instructions.
 enum BenchmarkProgram {
   /// Everything that can be measured, one file a subject.
   static let subjects = [

@@ -5,7 +5,7 @@ struct BenchmarkRunner {
   let passCount: Int
   let sampleDuration: Duration
 
-  /// What was measured of one peer.
+  /// The measurements of one peer.
   struct Result {
     let caseName: String
     let peer: String
@@ -84,6 +84,6 @@ struct BenchmarkRunner {
   }
 }
 
-/// Where results go so that they count as used.
-// Written by the main thread only, and read by nobody.
+/// The sink of results, so that they count as used.
+// Written by the main thread only, and never read.
 nonisolated(unsafe) private var blackHole = 0

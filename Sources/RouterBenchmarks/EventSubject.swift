@@ -86,7 +86,7 @@ private struct EventProbe {
     _ = try application.assumeIsolated { application in try host.load(in: application) }
   }
 
-  /// How many handlers an event reaches.
+  /// The number of handlers that an event reaches.
   func heard(_ path: String) throws -> Int {
     try application.assumeIsolated { try $0.events.emit(path) }
   }

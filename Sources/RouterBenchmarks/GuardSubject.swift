@@ -23,7 +23,7 @@ enum GuardSubject {
   private static let looping =
     "function(state) local n = 0 for i = 1, 100 do n = n + i end return state.params.id == '42' end"
 
-  /// What the limits of time and memory cost: none, as they are, and with a hook that counts.
+  /// The cost of the limits of time and memory: none, as they are, and with a hook that counts.
   private static func makeLimited(_ name: String, _ source: String) throws -> BenchmarkCase {
     let free = try StateProbe(source, path: path, times: 1, limits: .unlimited)
     let limited = try StateProbe(source, path: path, times: 1)

@@ -28,7 +28,7 @@ enum ReloadSubject {
       unitCount: 1,
       peers: [
         .init(name: "C, compiled and run by bare Lua") { texts.run() },
-        // What was in force before goes in a turn of its own, for which nobody waits.
+        // The previous generation goes in a turn of its own, which is not waited for.
         .init(name: "one file changed: load, check, swap", goal: 2, after: some.closeRetired) {
           some.load()
         },
@@ -179,7 +179,7 @@ private enum EndlessReloads {
   }
 }
 
-/// What the process holds, where the system tells.
+/// The memory of the process, where the system tells it.
 private struct ProcessFacts {
   var memory = 0.0
   var files = 0.0

@@ -3,7 +3,7 @@ struct RouteSamples {
   let templates: [String]
   /// Decoded paths, and the template that each fits, or -1.
   let paths: [(path: String, winner: Int)]
-  /// What the baseline, which knows literals and parameters only, has instead of each template;
+  /// The stand-in for each template in the baseline, which knows literals and parameters only;
   /// empty if it has the templates themselves.
   var plain: [[String]] = []
 

@@ -8,10 +8,10 @@
 /* Whether allocations can be counted here: with glibc they can. */
 bool baseline_countsallocations(void);
 
-/* How many blocks the calling thread has asked for so far. */
+/* The number of blocks that the calling thread has asked for so far. */
 uint64_t baseline_allocationcount(void);
 
-/* How many bytes the process has in use on its heap, or 0 if that is not known. */
+/* The number of bytes in use on the heap of the process, or 0 if that is not known. */
 uint64_t baseline_heapbytes(void);
 
 #endif

@@ -8,7 +8,7 @@
 /* A frozen table of patterns with literal segments and plain parameters. */
 typedef struct baseline_Table baseline_Table;
 
-/* Where one value lies in the path. */
+/* The place of one value in the path. */
 typedef struct {
   uint32_t start;
   uint32_t end;

@@ -1,4 +1,4 @@
-/// What a guard answered.
+/// The answer of a guard.
 public enum LuaDecision {
   /// No value at all.
   case nothing

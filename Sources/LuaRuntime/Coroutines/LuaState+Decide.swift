@@ -46,7 +46,7 @@ extension LuaState {
 
   /// Tells a function of something, with a record that is made for this call only.
   ///
-  /// What the function answers does not count, and nothing is kept for the host, so it costs less
+  /// The answer of the function does not count, and nothing is kept for the host, so it costs less
   /// than ``decide(_:_:target:)``. The record that the script gets is like any other and stays valid
   /// as long as it keeps it.
   ///
@@ -88,7 +88,7 @@ extension LuaState {
     }
   }
 
-  /// Answers, and lets go of what nobody holds any more.
+  /// Answers, and releases the values without a holder.
   private func answerSlowly(_ status: clua_Status) -> LuaDecision {
     defer { settle() }
     switch status {

@@ -12,7 +12,7 @@ extension LuaState {
 
   @inline(__always)
   private func takeSpareTask(_ number: UInt64, _ awaited: UInt64) -> LuaTask {
-    // One that somebody still holds stays as it is: it was resumed.
+    // A task that is still referenced stays as it is: it was resumed.
     guard isKnownUniquelyReferenced(&spareTask), let task = spareTask.take() else {
       return LuaTask(number, awaiting: awaited, stateHandle: stateHandle)
     }
@@ -39,7 +39,7 @@ extension LuaState {
 
   /// Counts as computed by a script what has been done for it since it began to wait.
   ///
-  /// To be called by who does that at once, so that a script is stopped that has it done again and
+  /// To be called by a host that does it at once, so that a script is stopped that asks again and
   /// again. The first wait of a script is not measured.
   package func charge(_ task: LuaTask) {
     if let pointer = stateHandle.pointer { clua_charge(pointer, task.number) }

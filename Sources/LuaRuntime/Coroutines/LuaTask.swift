@@ -6,7 +6,7 @@
 public final class LuaTask {
   // Each is read or written in one step; what an operation does at its end finds it gone.
 
-  /// What the host function said that it waits for, or what somebody noted of it here; nothing once
+  /// The operation that the host function named, or a note that was left here; nothing once
   /// the task was resumed or cancelled.
   @exclusivity(unchecked) public private(set) var operation: Any = ()
   /// Whether that was said; to look at a flag costs less than to look at any value.
@@ -14,7 +14,7 @@ public final class LuaTask {
   /// The arguments of the function that it waits for, where that was made to be waited for, until
   /// it is noted what is done for it; tables are copies.
   @exclusivity(unchecked) public private(set) var arguments: [LuaValue] = []
-  /// How long they are in the form in which they crossed.
+  /// The number of their bytes in the form in which they crossed.
   @exclusivity(unchecked) private(set) var byteCount = 0
   @exclusivity(unchecked) private(set) var number: UInt64
   /// The handle of the function that it waits for, where that was made to be waited for.
@@ -28,7 +28,7 @@ public final class LuaTask {
     self.stateHandle = stateHandle
   }
 
-  /// What the function stands for that it waits for, where that was made to be waited for, until
+  /// The subject of the function that it waits for, where that was made to be waited for, until
   /// it is noted what is done for it.
   ///
   /// See ``LuaState/makeSuspending(_:usage:depth:for:refusal:)``.
@@ -53,7 +53,7 @@ public final class LuaTask {
     self.byteCount = byteCount
   }
 
-  /// Lets it stand for another script that waits; nobody may know it any more.
+  /// Lets it stand for another script that waits; it must not be referenced elsewhere.
   func begin(_ number: UInt64, awaiting awaited: UInt64) {
     self.number = number
     self.awaited = awaited
@@ -80,7 +80,7 @@ public final class LuaTask {
   }
 }
 
-/// How far a script got.
+/// The point that a script has reached.
 public enum LuaStep {
   /// It returned these results.
   case finished([LuaValue])

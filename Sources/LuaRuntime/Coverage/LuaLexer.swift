@@ -2,7 +2,7 @@
 ///
 /// Meant for scripts that Lua has compiled: what is wrong otherwise is a token, too.
 struct LuaLexer {
-  /// What a token is; its text tells the rest.
+  /// The kind of a token; its text tells the rest.
   enum Kind {
     case word, number, string, symbol, end
   }

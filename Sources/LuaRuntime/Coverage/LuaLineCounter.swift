@@ -3,10 +3,10 @@
 /// The script counts by itself: in front of each statement that it counts it adds one to a slot of
 /// a list. That costs a few instructions of Lua's, where a hook would cost a call for every line.
 struct LuaLineCounter {
-  /// What the script calls the list of its counts.
+  /// The name of the list of counts in the script.
   private static let list = "__line_counts"
 
-  /// What the counts belong to.
+  /// The text that the counts belong to.
   let text: [UInt8]
   /// The line of each slot.
   let lines: [Int]
@@ -33,7 +33,7 @@ struct LuaLineCounter {
     return (starts.map(\.line), result)
   }
 
-  /// How often each line has run.
+  /// The number of runs of each line.
   func counts(in state: LuaState) -> [Int: Int] {
     guard let list = try? state.read(slots).table else { return [:] }
     var counts: [Int: Int] = [:]

@@ -2,7 +2,7 @@
 ///
 /// Meant for scripts that Lua has compiled, which bounds how deep they nest.
 package struct LuaStatements {
-  /// Where a statement begins.
+  /// The start of a statement.
   package struct Start: Equatable {
     /// The byte, counted from 0.
     package let offset: Int
@@ -10,7 +10,7 @@ package struct LuaStatements {
     package let line: Int
   }
 
-  /// What ends the reading of a script that is not understood.
+  /// The error that ends the reading of a script that is not understood.
   struct Misunderstanding: Error {}
 
   private(set) var starts: [Start] = []

@@ -2,7 +2,7 @@
 final class LuaNames {
   private static let count = 64
 
-  // Nobody is called while they are read or written.
+  // No other code is called while they are read or written.
   /// The bytes of each name, zeros behind them; 0 where there is none yet.
   @exclusivity(unchecked) private var words = [UInt64](repeating: 0, count: count)
   @exclusivity(unchecked) private var texts = [String](repeating: "", count: count)

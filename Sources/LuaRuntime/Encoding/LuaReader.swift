@@ -9,13 +9,13 @@ struct LuaReader {
   private(set) var isShort = false
   private let state: LuaState
 
-  /// Whether it takes so long that it is to end with the script: nobody looks at the values then.
+  /// Whether it takes so long that it is to end with the script: the values are not used then.
   private let endsWithScript: Bool
 
   /// The bytes from which on reading may end with the script.
   static let longCount = Int(CLUA_LONG_LIST)
 
-  /// What was not read.
+  /// The bytes that were not read.
   var rest: clua_Bytes {
     let rest = bytes[offset...]
     return clua_Bytes(

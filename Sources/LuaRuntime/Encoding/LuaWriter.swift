@@ -20,7 +20,7 @@ final class LuaWriter {
     bytes.deallocate()
   }
 
-  /// What was written, readable until the next change.
+  /// The bytes that were written, readable until the next change.
   var written: clua_Bytes {
     clua_Bytes(bytes: UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self)), length: count)
   }

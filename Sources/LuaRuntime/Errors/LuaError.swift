@@ -3,17 +3,17 @@
 /// A host function that throws one raises it in Lua as a table `{ code, message, file, line }`
 /// whose `tostring` reads `file:line: message`.
 public struct LuaError: Error {
-  /// What kind of error it is, for programs.
+  /// The kind of the error, for programs.
   public let code: LuaErrorCode
-  /// What is wrong, for people, without the position.
+  /// The message, for people, without the position.
   public let message: String
-  /// Where it happened, or nil where no script was running.
+  /// The position of the error, or nil where no script was running.
   public var position: LuaPosition?
   /// The text that the parser stumbled over; only for syntax errors.
   public let near: String?
   /// The script functions that were running, innermost first.
   public let traceback: [LuaFrame]
-  /// How many script functions up the error is reported when a host function throws it.
+  /// The number of script functions up to the reported line, where a host function throws it.
   ///
   /// 1 is the line that called the host function. Ignored if ``position`` is set.
   public let level: Int

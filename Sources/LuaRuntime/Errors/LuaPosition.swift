@@ -28,14 +28,14 @@ extension LuaPosition {
 
 /// One call of a script function in a traceback.
 public struct LuaFrame: Hashable, Sendable, CustomStringConvertible {
-  /// Where the function was when the error happened.
+  /// The position of the function when the error happened.
   public let position: LuaPosition
-  /// What the caller called it, or nil where it has no name.
+  /// The name that the caller used, or nil where it has no name.
   public let name: String?
   /// The line where the function begins, 0 for a whole script.
   public let definedLine: Int
 
-  /// What the function is, such as `in function 'total'`.
+  /// A description of the function, such as `in function 'total'`.
   public var label: String {
     if definedLine == 0 { return "in the script" }
     if let name { return "in function '\(name)'" }

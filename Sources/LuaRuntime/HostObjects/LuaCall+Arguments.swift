@@ -75,7 +75,7 @@ extension LuaCall {
     try require(self[index].function, index, "function")
   }
 
-  /// What an object of a class holds, at an index.
+  /// The payload of an object of a class, at an index.
   ///
   /// - Throws: The error for a bad argument if it is not an object of that class.
   public func payload<Payload>(

@@ -9,7 +9,7 @@ public struct LuaCall {
   let function: LuaHostFunction
   /// The arguments; tables are copies.
   public let arguments: [LuaValue]
-  /// How long the arguments are in the form in which they crossed.
+  /// The number of bytes of the arguments in the form in which they crossed.
   public let byteCount: Int
   /// Whether the function may answer ``LuaAnswer/suspend(_:)`` now.
   public let canSuspend: Bool
@@ -24,8 +24,8 @@ public struct LuaCall {
     arguments.indices.contains(index) ? arguments[index] : .nil
   }
 
-  /// What keeps the script from waiting here: the name of a library function such as `sort`, or
-  /// words such as `at load time`; nil where nothing does.
+  /// The barrier that keeps the script from waiting here: the name of a library function such as
+  /// `sort`, or words such as `at load time`; nil where nothing does.
   public var barrier: String? {
     guard !canSuspend, let pointer = state.stateHandle.pointer else { return nil }
     let name = String(cString: clua_find_barrier(pointer))

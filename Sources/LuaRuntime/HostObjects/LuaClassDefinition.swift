@@ -1,4 +1,4 @@
-/// What scripts can do with host objects that hold a `Payload`.
+/// The methods and events of host objects that hold a `Payload`.
 public struct LuaClassDefinition<Payload> {
   /// The name that scripts see, such as `Location`.
   public var name: String

@@ -1,4 +1,4 @@
-/// What Lua knows by number: host functions and host objects.
+/// The host functions and host objects that Lua knows by number.
 ///
 /// A number is never used twice: it joins a place with how often that place was used before.
 struct LuaHandles {
@@ -7,7 +7,7 @@ struct LuaHandles {
     case function(LuaHostFunction)
     case object(LuaObject)
 
-    /// How much memory of the host it counts as.
+    /// The bytes of host memory that it counts as.
     var byteCount: Int {
       switch self {
       case .free: 0
@@ -19,9 +19,9 @@ struct LuaHandles {
 
   private var entries: [(uses: UInt32, entry: Entry)] = []
   private var firstFree = -1
-  /// How many are in use.
+  /// The number of handles in use.
   private(set) var count = 0
-  /// How much memory of the host they count as.
+  /// The bytes of host memory that they count as.
   private(set) var byteCount = 0
 
   mutating func insert(_ entry: Entry) -> UInt64 {

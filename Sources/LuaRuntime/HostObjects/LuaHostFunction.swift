@@ -4,9 +4,9 @@ final class LuaHostFunction {
   let name: String
   let usage: String
   let isMethod: Bool
-  /// What it stands for, if scripts wait whenever they call it.
+  /// The subject that it stands for, if scripts wait whenever they call it.
   let subject: AnyObject?
-  /// What it does; for one that a script waits for, only where no script can wait.
+  /// The body; of a suspending function, it runs only where no script can wait.
   let body: (LuaCall) throws -> LuaAnswer
   /// Refuses arguments that are not right, before anything is done.
   let check: ((LuaCall) throws -> Void)?
@@ -28,7 +28,7 @@ final class LuaHostFunction {
   }
 }
 
-/// What a host function answers to a script.
+/// The answer of a host function to a script.
 public enum LuaAnswer {
   /// These results.
   case values([LuaValue])

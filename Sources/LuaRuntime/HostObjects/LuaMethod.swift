@@ -4,7 +4,7 @@ public struct LuaMethod {
   let usage: String
   let suspends: LuaSuspends
   let depth: Int?
-  /// What it stands for, if scripts wait whenever they call it.
+  /// The subject that it stands for, if scripts wait whenever they call it.
   let subject: AnyObject?
   let body: (LuaCall) throws -> LuaAnswer
 

@@ -2,16 +2,16 @@
 ///
 /// The same `LuaObject` is the same value in Lua every time it is passed.
 public final class LuaObject {
-  /// What scripts can do with it.
+  /// The class, which says what scripts can do with it.
   public let type: LuaClass
-  /// What the host keeps in it.
+  /// The value that the host keeps in it.
   public let payload: Any
   /// The number under which Lua knows it, or nil while Lua holds no value for it.
   var handle: UInt64?
-  /// How much memory of the host it counts as while Lua holds it.
+  /// The bytes of host memory that it counts as while Lua holds it.
   let bytes: Int
 
-  /// What an object counts as that keeps no more than a few references.
+  /// The bytes of an object that keeps no more than a few references.
   public static let smallBytes = 512
 
   /// Wraps a value of the host.

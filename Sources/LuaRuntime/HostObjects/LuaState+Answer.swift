@@ -82,7 +82,7 @@ extension LuaState {
     return values
   }
 
-  /// Lets go of a list of arguments that nobody reads.
+  /// Releases a list of arguments that is not read.
   private func drop(_ arguments: clua_Bytes) {
     guard let bytes = arguments.bytes, arguments.length > 4, let pointer = stateHandle.pointer
     else {

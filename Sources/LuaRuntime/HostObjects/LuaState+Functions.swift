@@ -53,7 +53,7 @@ extension LuaState {
 
   /// Makes a function that a script waits for whenever it calls it.
   ///
-  /// Nothing of the host is called: the script waits at once, and whoever ran it reads from the
+  /// Nothing of the host is called: the script waits at once, and its caller reads from the
   /// ``LuaTask`` what for, and from ``call(of:)`` with which arguments.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 internal import CLua
 
-/// What one record is made of, kept until a script is first given it.
+/// The content of one record, held until a script is first given it.
 ///
 /// In Lua a record is a read-only value that owns a copy of its bytes and builds its tables when
 /// they are first read. It has nothing of the host and stays valid as long as a script keeps it.
@@ -15,7 +15,7 @@ internal import CLua
 public final class LuaRecord {
   let spec: UnsafeMutablePointer<clua_RecordSpec>
   let stateHandle: StateHandle
-  // Each is read or written in one step; nobody is called meanwhile.
+  // Each is read or written in one step; no other code is called meanwhile.
   @exclusivity(unchecked) private var shape: LuaRecordShape?
   /// Whether it has begun, with a shape of its state.
   @exclusivity(unchecked) private(set) var isReady = false
@@ -129,7 +129,7 @@ public final class LuaRecord {
 
   /// Ends the record for the host.
   ///
-  /// What scripts hold of it stays as it is.
+  /// The record in the hands of scripts stays as it is.
   public func end() {
     if fieldCount > 0 {
       block.reset()

@@ -1,4 +1,4 @@
-/// What the records of one shape have in common, such as the `state` of one route.
+/// The common part of the records of one shape, such as the `state` of one route.
 public struct LuaRecordDefinition {
   /// The name for messages, such as `state`.
   public var name: String

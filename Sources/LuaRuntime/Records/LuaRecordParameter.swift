@@ -2,7 +2,7 @@ internal import CLua
 
 /// One parameter of a record: its name, and what its text becomes in Lua.
 public struct LuaRecordParameter {
-  /// What a parameter's text becomes.
+  /// The type that a parameter's text becomes.
   public enum Kind: Sendable {
     /// The text as it is.
     case text
@@ -22,7 +22,7 @@ public struct LuaRecordParameter {
 
   /// The key in `params`.
   public let name: String
-  /// What its text becomes.
+  /// The type that its text becomes.
   public let kind: Kind
   /// A function that makes the value from what ``kind`` made, called when `params` is first read.
   public let parse: LuaFunction?

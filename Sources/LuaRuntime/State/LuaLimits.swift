@@ -1,4 +1,4 @@
-/// What a Lua state may use.
+/// The limits of a Lua state.
 public struct LuaLimits: Hashable, Sendable {
   /// The bytes that scripts may hold, 32 MiB by default.
   public var memoryBytes: Int

@@ -15,7 +15,7 @@ public final class LuaState {
   /// The release of Lua that is linked, such as `Lua 5.4.4`.
   public static var release: String { String(cString: clua_release()) }
 
-  /// What the state may use.
+  /// The limits of the state.
   public let limits: LuaLimits
   let stateHandle: StateHandle
   // Each access is over before other code runs, so none needs to be checked while running.
@@ -29,24 +29,24 @@ public final class LuaState {
   var chunks: [String: String] = [:]
   /// The counters of scripts by their name, while lines are counted.
   var lineCounters: [String: [LuaLineCounter]]?
-  /// What the host function that was just asked said that it waits for, if it said anything.
+  /// The operation that the last host function named to wait for, if it named one.
   @exclusivity(unchecked) var suspendedOperation: Any = ()
   /// The arguments of the call that waits now, if they were too long to be read afterwards.
   @exclusivity(unchecked) var longArguments: [LuaValue] = []
   /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.
   @exclusivity(unchecked) var spareTask: LuaTask?
-  /// Where an answer of a guard is put: kept, because it is asked for so often.
+  /// The buffer for the answer of a guard: allocated once, because it is needed so often.
   let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
-  /// What a record is made of that is borrowed for one call, valid during that: kept as well.
+  /// The content of a record that is borrowed for one call; allocated once as well.
   let borrowedSpec = UnsafeMutablePointer<clua_RecordSpec>.allocate(capacity: 1)
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   private var printFunction: LuaFunction?
   /// The bytes that scripts may hold now.
   private(set) var memoryLimit: Int
-  /// How long each call may compute now.
+  /// The time that each call may compute now.
   private(set) var computingTime: Duration
-  /// How long all calls together may compute, while that is bounded.
+  /// The time that all calls together may compute, while that is bounded.
   private(set) var sharedTime: Duration?
 
   /// Opens a state.
@@ -111,12 +111,12 @@ public final class LuaState {
   /// How many functions and objects of the host Lua holds.
   public var hostValueCount: Int { handles.count }
 
-  /// How much memory the functions and objects of the host count as that Lua holds.
+  /// The bytes that the functions and objects of the host count as that Lua holds.
   public var hostValueBytes: Int { handles.byteCount }
 
   /// Changes how many bytes scripts may hold from now on.
   ///
-  /// What is held already stays.
+  /// Memory in use stays.
   public func limitMemory(toBytes bytes: Int) {
     memoryLimit = bytes
     if let pointer = stateHandle.pointer { clua_limit_memory(pointer, max(0, bytes)) }
@@ -136,7 +136,7 @@ public final class LuaState {
     _ body: () throws -> Void
   ) rethrows {
     bound(each: each, total: total)
-    // What is loaded stays, so there is little to collect for a while.
+    // Loaded scripts stay, so there is little to collect for a while.
     if let pointer = stateHandle.pointer {
       clua_delay_collector(pointer, min(Self.uncollectedBytes, memoryLimit / 8))
     }
@@ -144,7 +144,7 @@ public final class LuaState {
     try body()
   }
 
-  /// What scripts allocate while they load before anything is collected.
+  /// The bytes that loading scripts allocate before the collector runs.
   private static let uncollectedBytes = 4 << 20
 
   private func bound(each: Duration, total: Duration?) {
@@ -174,7 +174,7 @@ public final class LuaState {
     clua_set_print(pointer, function.number)
   }
 
-  /// Lets go of what nobody holds any more, on both sides.
+  /// Releases the values without a holder, on both sides.
   @inline(__always)
   func settle() {
     guard let pointer = stateHandle.pointer else { return }

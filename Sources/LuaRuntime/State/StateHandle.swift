@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// The pointer to a state, shared by all that holds something of it; nil once it is closed.
 ///
-/// What the holders let go of is only noted, because they may be released on any thread (an error
+/// A release by a holder is only noted, because they may be released on any thread (an error
 /// carries the value that was raised); the state does it when it is next used.
 final class StateHandle {
-  /// What was let go of.
+  /// The values that were released.
   struct Released {
     var isClosed = false
     var references: [Int32] = []
@@ -40,7 +40,7 @@ final class StateHandle {
 
   /// Ends the use of the pointer.
   ///
-  /// What is let go of later is ignored.
+  /// Later releases are ignored.
   func close() -> OpaquePointer? {
     defer { pointer = nil }
     owner = nil

@@ -37,7 +37,7 @@ extension LuaState {
 }
 
 extension LuaState {
-  /// Gives scripts `native`: what a test runner asks of nested tables, and of who called.
+  /// Gives scripts `native`: functions of a test runner about nested tables and callers.
   ///
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for them.
   package func openNativeFunctions(in environment: LuaEnvironment) throws(LuaError) {

@@ -7,7 +7,7 @@ internal import CLua
 public final class LuaFunction {
   let stateHandle: StateHandle
   let number: Int32
-  /// The number of parameters, 255 for any number, or -1 until somebody has asked.
+  /// The number of parameters, 255 for any number, or -1 until it is first read.
   // Read or written in one step.
   @exclusivity(unchecked) private var knownCount: Int32 = -1
 
@@ -20,7 +20,7 @@ public final class LuaFunction {
     stateHandle.release(reference: number)
   }
 
-  /// Where the function begins, or nil for one that is not written in Lua or whose state is gone.
+  /// The first line of the function, or nil for one not written in Lua or whose state is gone.
   public var definedAt: LuaPosition? {
     guard let pointer = stateHandle.pointer else { return nil }
     return LuaPosition(clua_locate_function(pointer, number))
@@ -45,7 +45,7 @@ public final class LuaFunction {
   /// Whether it is known that it takes no arguments.
   var isBare: Bool { knownCount == 0 }
 
-  /// How many arguments a guard is given at most.
+  /// The greatest number of arguments that a guard is given.
   var parameterLimit: Int32 { min(2, countParameters()) }
 
   private func countParameters() -> Int32 {

@@ -96,7 +96,7 @@ struct LuaDecisionTests {
             }
         }
     }
-    // What it answers does not count.
+    // The answer does not count.
     #expect(answers == ["nothing", "nothing"])
     #expect(try script.run("return same").first?.boolean == false)
     #expect(describe(script.state.decide(function, record)) == "no -")

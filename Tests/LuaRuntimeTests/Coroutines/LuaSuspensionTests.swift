@@ -12,7 +12,7 @@ struct LuaSuspensionTests {
     try script.define("other", suspends: .always) { _ in .suspend("said") }
   }
 
-  /// What a function stands for.
+  /// The subject of a function.
   private final class Subject {
     let name: String
 
@@ -129,7 +129,7 @@ struct LuaSuspensionTests {
     let call = try script.state.call(of: task)
     if let line { #expect(call.caller()?.line == line) }
     #expect(call.isProtected == isProtected)
-    // What else runs meanwhile does not change that.
+    // Other scripts that run meanwhile do not change that.
     try script.run("return 1")
     let other = try start("\n\n\n\n\n\nfirst()")
     #expect(try script.state.call(of: other).caller()?.line == 7)

@@ -155,7 +155,7 @@ struct LuaTaskTests {
     #expect(describe(script.state.resume(task)).hasPrefix("failed"))
   }
 
-  @Test func `a task that nobody holds is cancelled and its memory freed`() throws {
+  @Test func `a task without a holder is cancelled and its memory freed`() throws {
     script.state.collect()
     for _ in 0..<3 { _ = try start("local t = ('x'):rep(100000) .. 'a' await() return t") }
     _ = try script.run("return 1")

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// Arguments that take long to pass, or that nobody reads.
+/// Arguments that take long to pass, or that are never read.
 struct LuaArgumentTests {
   private final class Subject {}
 

@@ -2,7 +2,7 @@ import Foundation
 import LuaRuntime
 import Testing
 
-/// Runs scripts that nobody would write; each must end in time, and leave the state usable.
+/// Runs generated scripts; each must end in time, and leave the state usable.
 ///
 /// Each run tries 400 scripts. For more, set `MOONROUTE_FUZZ_SECONDS`, as in
 /// `MOONROUTE_FUZZ_SECONDS=3600 swift test --filter LuaFuzz`; to repeat a run, set

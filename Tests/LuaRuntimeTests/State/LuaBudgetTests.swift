@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// What a script may compute, and how it is stopped.
+/// The budget of a script, and its end.
 struct LuaBudgetTests {
   private func script(_ milliseconds: Int = 30) throws -> Script {
     let script = try Script(limits: LuaLimits(computingTime: .milliseconds(milliseconds)))

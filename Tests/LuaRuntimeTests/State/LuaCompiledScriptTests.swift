@@ -11,7 +11,7 @@ struct LuaCompiledScriptTests {
     second = try Script()
   }
 
-  /// What a script answers or raises where it was compiled, and where it was not.
+  /// The results and errors of a script where it was compiled, and where it was not.
   private func outcomes(_ source: String, name: String) throws -> [String] {
     let chunk = try first.load(source, name: name)
     let script = try #require(chunk.compiled(name: name))

@@ -8,9 +8,9 @@ import Darwin
 
 /// A script that tries to hang its host, to exhaust it, or to outlive its end.
 struct Attack {
-  /// What the reference calls it.
+  /// The name in the reference.
   let name: String
-  /// How it may end; more than one where it depends on which limit is met first.
+  /// The ways it may end; more than one where it depends on which limit is met first.
   let ends: [LuaErrorCode]
   let source: String
 
@@ -39,7 +39,7 @@ struct Attack {
 
   /// Runs it in a fresh state.
   ///
-  /// What is too slow is run again, twice at most: on a virtual machine the time of a thread
+  /// A slow attack is run again, twice at most: on a virtual machine the time of a thread
   /// contains what other machines took from it.
   ///
   /// - Returns: What was wrong, or nil if the state held.

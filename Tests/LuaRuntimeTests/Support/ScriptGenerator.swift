@@ -1,6 +1,6 @@
-/// Writes scripts that parse, mostly, and do what nobody would think of.
+/// Writes scripts that parse, mostly, and do unlikely things.
 ///
-/// What it writes depends on its seed alone (SplitMix64).
+/// Its scripts depend on its seed alone (SplitMix64).
 struct ScriptGenerator: RandomNumberGenerator {
   private var state: UInt64
   private var depth = 0
