@@ -140,6 +140,8 @@ struct GraphCompiler {
 
   private mutating func setText(of edge: Int32, at index: Int) {
     let bytes = text(of: edge)
+    // `TemplateParser.literalLimit` is a quarter of that, and lower-cased text grows by less.
+    assert(bytes.count <= GraphRecord.maximumLength, "a literal is too long for a record")
     graph.records[index].length = UInt16(bytes.count)
     graph.records[index].head = SegmentHash.word(bytes)
     if bytes.count > 16 {
