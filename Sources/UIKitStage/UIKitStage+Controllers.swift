@@ -43,7 +43,7 @@ extension UIKitStage {
     return (controller as? UINavigationController)?.viewControllers.first.flatMap(identity)
   }
 
-  /// Goes back as the back button asks for: whoever would leave is asked.
+  /// Goes back as the back button asks for: the screens that would leave are asked.
   private func goBack() {
     Task { await router.swipeBack() }
   }

@@ -81,7 +81,7 @@ public import UIKit
     guard !waiting.isEmpty else {
       let settled = onSettled
       onSettled = []
-      for tell in settled { tell() }
+      for notify in settled { notify() }
       return
     }
     let change = waiting.removeFirst()

@@ -3,7 +3,7 @@ public import RoutePatterns
 extension Application {
   /// Emits an event: every subscription whose pattern fits gets it.
   ///
-  /// Whoever waits for it before emitting the next one has them delivered in order.
+  /// Events are delivered in order when each is awaited before the next one is emitted.
   ///
   /// - Parameters:
   ///   - key: A location, the name of an event, or a pattern if there are parameters.
@@ -47,7 +47,7 @@ extension Application {
   ///   - key: A pattern, or the name of an event.
   ///   - count: The number of events kept for a reader that is behind; of more, the oldest are
   ///     dropped. Default: 100.
-  /// - Returns: The events. Whoever stops reading stops listening.
+  /// - Returns: The events. Listening ends when the stream is dropped.
   /// - Throws: `bad_pattern` or `unknown_name`.
   public func values(
     _ key: String,

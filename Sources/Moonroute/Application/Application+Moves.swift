@@ -40,14 +40,14 @@ extension Application {
 
   /// Dismisses what is presented last.
   ///
-  /// - Parameter value: The result for whoever opened it. Default: nothing.
+  /// - Parameter value: The result for its opener. Default: nothing.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func dismiss(_ value: Value = .none) async -> Move { await router.dismiss(value) }
 
   /// Closes the top, whichever way it came.
   ///
-  /// - Parameter value: The result for whoever opened it. Default: nothing.
+  /// - Parameter value: The result for its opener. Default: nothing.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func close(_ value: Value = .none) async -> Move { await router.close(value) }

@@ -27,7 +27,7 @@ extension Application {
   ///
   /// - Parameter count: The number of outcomes kept for a reader that is behind; of more, the
   ///   oldest are dropped. Default: 100.
-  /// - Returns: The outcomes. Whoever stops reading stops watching.
+  /// - Returns: The outcomes. Observing ends when the stream is dropped.
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     router.outcomes(bufferingNewest: count)
   }
@@ -36,7 +36,7 @@ extension Application {
   ///
   /// - Parameter count: The number of events kept for a reader that is behind; of more, the oldest
   ///   are dropped. Default: 100.
-  /// - Returns: The events. Whoever stops reading stops watching.
+  /// - Returns: The events. Observing ends when the stream is dropped.
   public func happenings(bufferingNewest count: Int = 100) -> AsyncStream<RouterEvent> {
     router.happenings(bufferingNewest: count)
   }

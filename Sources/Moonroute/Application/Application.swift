@@ -58,7 +58,7 @@ public actor Application {
     alarm.connect(self)
   }
 
-  /// Who listens to what, and what is emitted.
+  /// The subscriptions to events, and the way to emit them.
   public var events: EventStore { router.events }
 
   /// Values by location and name.

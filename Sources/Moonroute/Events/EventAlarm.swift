@@ -9,10 +9,10 @@ final class EventAlarm: Sendable {
   private let target = Mutex(Target())
   private let taskExecutor: (any TaskExecutor)?
 
-  /// Makes an alarm that nobody hears yet.
+  /// Makes an alarm without an application.
   init(clock: RouterClock) { taskExecutor = clock.taskExecutor }
 
-  /// Names who hears it.
+  /// Sets the application that it comes back to.
   func connect(_ application: Application) {
     target.withLock { $0.application = application }
   }

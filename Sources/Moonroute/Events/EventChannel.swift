@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// A pattern of events, with those who listen to it.
+/// A pattern of events with its subscriptions.
 final class EventChannel: LayeredPatternItem {
   /// The pattern as a route, for the state that handlers see.
   // Read or written in one step.
@@ -31,8 +31,8 @@ final class EventChannel: LayeredPatternItem {
   /// Whether all that the pattern captures lies in the path, one segment or less each.
   private let isPlain: Bool
 
-  /// Those who listen, in the order in which they began.
-  // Read and written in one step each; nobody is called meanwhile.
+  /// The subscriptions, in the order in which they began.
+  // Read and written in one step each; no other code is called meanwhile.
   @exclusivity(unchecked) private(set) var subscriptions: [EventSubscription] = [] {
     didSet {
       let isSingle = isPlain && subscriptions.count == 1 && !subscriptions[0].isOnce
@@ -45,7 +45,7 @@ final class EventChannel: LayeredPatternItem {
   // Read or written in one step.
   @exclusivity(unchecked) private var single: Unmanaged<EventSubscription>?
 
-  /// Makes a channel nobody listens to.
+  /// Makes an empty channel.
   init(_ pattern: RoutePattern, name: String?) {
     entry = RouteTable.Entry(pattern: pattern)
     captureCount = pattern.slots.count
@@ -63,11 +63,11 @@ final class EventChannel: LayeredPatternItem {
     if route.name == nil { route = Self.route(pattern, name: name) }
   }
 
-  /// Adds one who listens.
+  /// Adds a subscription.
   func add(_ subscription: EventSubscription) { subscriptions.append(subscription) }
 
-  /// The only one who listens, with the number of the pattern's values, if the event can be shown
-  /// as it was found.
+  /// The single subscriber, with the number of the pattern's values, if the event can be shown as
+  /// it was found.
   ///
   /// The route is there until the receiver is called, which keeps it.
   @inline(__always)
@@ -80,7 +80,7 @@ final class EventChannel: LayeredPatternItem {
     return (receiver, routeReference, captureCount)
   }
 
-  /// Drops those who do not listen any more.
+  /// Drops the subscriptions that have ended.
   ///
   /// What a handler holds may do anything at its end, so none ends before the list is whole again.
   func sweep() {
@@ -88,7 +88,7 @@ final class EventChannel: LayeredPatternItem {
     subscriptions = before.filter(\.isOpen)
   }
 
-  /// Drops everybody.
+  /// Drops all subscriptions.
   func removeAll() {
     let before = subscriptions
     subscriptions = []

@@ -23,7 +23,7 @@ final class EventInbox: Sendable {
   /// Makes an empty inbox.
   init() {}
 
-  /// Adds an event, and has the inbox emptied if nobody is at it.
+  /// Adds an event, and has the inbox emptied unless that is under way.
   ///
   /// - Returns: Whether there was room.
   func add(_ event: PostedEvent, wake: () -> Void) -> Bool {
@@ -46,7 +46,7 @@ final class EventInbox: Sendable {
     }
   }
 
-  /// Whether everything was taken, so that the next one who adds has to wake somebody.
+  /// Whether everything was taken, so that the next event has to wake the application.
   func rest() -> Bool {
     state.withLock { state in
       guard state.events.isEmpty else { return false }

@@ -49,7 +49,7 @@ struct EventQueue {
   /// How many events the turn has had.
   var turnCount = 0
 
-  /// Whether somebody comes back to deliver the rest.
+  /// Whether the delivery of the rest is scheduled.
   var isAwaited = false
 
   /// The first, or `nil`.

@@ -16,7 +16,7 @@ package protocol EventReceiver: AnyObject {
 
   /// Receives an event.
   ///
-  /// It keeps the route as ``receivedRoute`` before it calls anybody: nobody else has to.
+  /// It keeps the route as ``receivedRoute`` before it calls other code: its caller does not.
   ///
   /// - Parameters:
   ///   - route: The pattern of the subscription, as a route.

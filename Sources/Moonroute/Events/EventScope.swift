@@ -4,7 +4,7 @@ import RoutePatterns
 ///
 /// It is filled beside the running one if wanted and then taken into force whole.
 package final class EventScope {
-  /// What is dropped and what is kept while nobody counts.
+  /// How many ended subscriptions are kept before a sweep.
   private static let slack = 64
 
   /// Whether it is in force, known to its subscriptions.
@@ -16,7 +16,7 @@ package final class EventScope {
   /// The channels by the text of their pattern.
   private(set) var channels: [String: EventChannel] = [:]
 
-  // A table calls nobody: it is never met while it changes.
+  // A table calls no other code, so that it is never read while it changes.
   @exclusivity(unchecked) private var table = LayeredPatternTable<EventChannel>()
   private var ownTable = LayeredPatternTable<EventChannel>()
   private let changeCounter = ChangeCounter()
@@ -33,7 +33,7 @@ package final class EventScope {
   /// The scheme of the router's own events.
   static let ownScheme = "moonroute"
 
-  /// Whether anybody may listen to the router's own events.
+  /// Whether the router's own events may have subscriptions.
   var hearsRouter: Bool { !ownTable.isEmpty }
 
   /// Whether the last event of some pattern was ever to be kept.
@@ -91,7 +91,7 @@ package final class EventScope {
     channel.isDeclared = true
   }
 
-  /// Adds one who listens.
+  /// Adds a subscription.
   func add(
     _ options: EventSubscribing,
     to channel: EventChannel,

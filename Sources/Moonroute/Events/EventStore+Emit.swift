@@ -99,7 +99,7 @@ extension EventStore {
   /// Whether a turn is under way, which delivers what is emitted now.
   package var isDelivering: Bool { queue.isDelivering }
 
-  /// Tells of something that happened in the router itself.
+  /// Announces something that happened in the router itself.
   func announce(_ name: String, isFailure: Bool = false, extra: () -> Value) {
     guard program.hearsRouter || scripts.hearsRouter, queue.turnCount < Self.turnLimit,
       let location = ownLocation(name)
@@ -156,7 +156,7 @@ extension EventStore {
     tidyUp()
   }
 
-  /// Hands an event to all who get it, or to as many as the turn has time for.
+  /// Delivers an event to all its receivers, or to as many as the turn has time for.
   private func hand(_ batch: EventBatch, in turn: inout EventTurn) {
     queue.chain = batch.chain
     for (index, (subscription, event)) in batch.receivers.enumerated() {

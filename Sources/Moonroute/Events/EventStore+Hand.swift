@@ -8,7 +8,7 @@ struct EventContinuation {
 }
 
 extension EventStore {
-  /// Hands an event to one who listens, unless that was taken back meanwhile.
+  /// Delivers an event to a subscription, unless that has ended meanwhile.
   func hand(_ event: Event, to subscription: EventSubscription, isFailure: Bool) {
     guard subscription.isActive else { return }
     if subscription.isOnce { subscription.registration.cancel() }
@@ -53,7 +53,7 @@ extension EventStore {
     }
   }
 
-  /// Tells that a handler failed; the others still get their event.
+  /// Announces that a handler failed; the others still get their event.
   func report(_ error: any Error, _ event: Event, isFailure: Bool) {
     let label = event.name ?? event.pattern.text
     let error = error as? RouterError ?? .thrown(error, by: label)

@@ -49,12 +49,12 @@ extension EventStore {
     return try add(key, name: name, options, handler: .waiting(handle))
   }
 
-  /// Gives a pattern of events a name, whether anybody listens or not.
+  /// Gives a pattern of events a name, with or without subscriptions.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - path: The pattern.
-  ///   - isSticky: Whether the last event of each location is kept for those who listen later.
+  ///   - isSticky: Whether the last event of each location is kept for later subscriptions.
   ///     Default: no.
   /// - Throws: `bad_pattern`, or `duplicate` for a name of another pattern.
   public func declare(
@@ -71,7 +71,7 @@ extension EventStore {
   ///   - key: A pattern, or the name of an event.
   ///   - count: The number of events kept for a reader that is behind; of more, the oldest are
   ///     dropped. Default: 100.
-  /// - Returns: The events. Whoever stops reading stops listening.
+  /// - Returns: The events. Listening ends when the stream is dropped.
   /// - Throws: `bad_pattern` or `unknown_name`.
   public func values(
     _ key: String,
@@ -205,7 +205,7 @@ extension EventStore {
     return added.subscription.registration
   }
 
-  /// Refuses one more who gets what is kept while too many wait for that.
+  /// Refuses one more replay of kept events while too many are queued.
   private func checkRoomForReplay() throws(RouterError) {
     guard sticky.isEmpty || queue.receiverCount < Self.receiverLimit else {
       throw .tooManyReceivers(limit: Self.receiverLimit)
@@ -214,7 +214,7 @@ extension EventStore {
 }
 
 extension EventScope {
-  /// Adds one who listens to a pattern or a name.
+  /// Subscribes to a pattern or a name.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
@@ -274,7 +274,7 @@ extension EventScope {
 }
 
 extension EventStore {
-  /// How a key sees events, whether anybody listens to it or not.
+  /// How a key sees events, with or without subscriptions.
   ///
   /// - Parameters:
   ///   - key: The name of an event, a pattern, or a location.

@@ -7,7 +7,8 @@ extension EventStore {
   /// Emits an event that at most one subscription gets, if that one has a receiver and takes more
   /// than one event.
   ///
-  /// Such an event needs no place in the queue: nothing is under way, and nobody else waits for it.
+  /// Such an event needs no place in the queue: nothing is under way, and no other subscription
+  /// gets it.
   ///
   /// - Parameters:
   ///   - location: The location, not one of the router's own.
@@ -81,7 +82,7 @@ extension EventStore {
 }
 
 extension Event {
-  /// Sees a location through the pattern of who has received it.
+  /// Sees a location through the pattern of its receiver.
   fileprivate init?(for receiver: any EventReceiver, _ location: Location, _ rest: EventRest?) {
     guard let pattern = receiver.receivedRoute, let match = pattern.pattern.match(location) else {
       return nil

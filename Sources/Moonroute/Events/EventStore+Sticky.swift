@@ -43,7 +43,7 @@ extension EventStore {
   /// Forgets everything that is kept.
   package func dropSticky() { keepSticky { _, _ in false } }
 
-  /// Forgets what does not satisfy a condition; it ends once nobody is at the table any more.
+  /// Forgets what does not satisfy a condition; what is dropped ends once the table is whole again.
   private func keepSticky(where isKept: (String, StickyEvents.Kept) -> Bool) {
     let before = sticky
     var after: [String: StickyEvents] = [:]
@@ -57,7 +57,7 @@ extension EventStore {
   /// Whether anything is declared as sticky.
   package var keepsSticky: Bool { program.keepsSticky || scripts.keepsSticky }
 
-  /// Keeps an event for those who listen later.
+  /// Keeps an event for later subscriptions.
   func keep(
     _ found: LayeredPatternTable<EventChannel>.Found,
     _ location: Location,
@@ -83,9 +83,9 @@ extension EventStore {
     keepSticky { pattern, _ in scopes.contains { $0.channels[pattern]?.isSticky == true } }
   }
 
-  /// Queues what is kept for all who listen in a scope, each event as if it were emitted now.
+  /// Queues the kept events for all subscriptions of a scope, each event as if it were emitted now.
   ///
-  /// One who wants one event gets the last. Of more than the queue holds, the newest are taken.
+  /// A subscription to one event gets the last. Of more than the queue holds, the newest are taken.
   ///
   /// - Complexity: One look-up for each event that is kept, and the receivers.
   func replay(to scope: EventScope) {
@@ -102,7 +102,7 @@ extension EventStore {
     for batch in batches.reversed() { queue.append(batch) }
   }
 
-  /// Queues what is kept for one who listens from now on; one who wants one event gets the last.
+  /// Queues the kept events for a new subscription; one to a single event gets the last.
   func replay(to subscription: EventSubscription, of channel: EventChannel) {
     guard !sticky.isEmpty else { return }
     var events: [(number: UInt64, event: Event)] = []

@@ -1,6 +1,6 @@
 package import RoutePatterns
 
-/// The events of an application: who listens to which patterns, and what is being delivered.
+/// The events of an application: the subscriptions by pattern, and the events being delivered.
 ///
 /// An event reaches every subscription whose pattern fits its location, the more exact pattern
 /// first, the program's before the scripts', then the older one. Handlers run up to their first
@@ -46,13 +46,13 @@ public final class EventStore {
   /// The current location, against which relative ones are read.
   var base: () -> Location? = { nil }
 
-  /// Told of each handler that failed.
+  /// Called with each handler that failed.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
 
-  /// Told what is wrong with an event that was posted.
+  /// Called with what is wrong with a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }
 
-  /// Told of each event when it is emitted, with the number of its receivers.
+  /// Called with each event when it is emitted, and the number of its receivers.
   // Read in one step.
   @exclusivity(unchecked) package var trace: ((Location, Value, Int) -> Void)?
 
@@ -66,7 +66,7 @@ public final class EventStore {
   let alarm: EventAlarm
   private var ownLocations: [String: Location] = [:]
 
-  /// Makes a store nobody listens to.
+  /// Makes an empty store.
   init(clock: RouterClock) {
     self.clock = clock
     alarm = EventAlarm(clock: clock)

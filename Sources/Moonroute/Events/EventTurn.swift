@@ -1,4 +1,4 @@
-/// What comes of one event: what it is answered with by further events, and so on.
+/// An event with the events that its handlers emit, and so on.
 final class EventChain {
   /// The nanoseconds that the handlers of these events have computed.
   var computed: UInt64 = 0
@@ -29,7 +29,7 @@ struct EventTurn {
   /// Whether the rest is for a later turn.
   var isOver: Bool { clock.map { computed >= $0.turnLimit } ?? false }
 
-  /// Takes down what a handler has computed.
+  /// Records the time that a handler has computed.
   mutating func lap(_ chain: EventChain?) {
     guard let clock else { return }
     let time = clock.since(start)

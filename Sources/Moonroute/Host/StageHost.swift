@@ -9,8 +9,8 @@
 public protocol StageHost: AnyObject {
   /// The names of the transitions that the user interface has, for `full_screen` and `custom_push`.
   ///
-  /// An open that names another one fails as `animation_failed`, before anybody is asked to leave and
-  /// anything is built. Default: `nil`, any name is taken.
+  /// An open that names another one fails as `animation_failed`, before any screen is asked to
+  /// leave and anything is built. Default: `nil`, any name is taken.
   var transitions: Set<String>? { get }
 
   /// Shows a change.
@@ -53,7 +53,7 @@ extension Router {
   ///
   /// It is shown at once what is on the stage.
   ///
-  /// - Parameter host: Held weakly. `nil`: nobody mirrors it.
+  /// - Parameter host: Held weakly. `nil`: no host mirrors it.
   public func mirror(on host: (any StageHost)?) {
     self.host = host
     guard let host, stage.tree.root != nil else { return }

@@ -52,7 +52,7 @@ extension Router {
   /// Dismisses what is presented last.
   ///
   /// - Parameters:
-  ///   - value: The result for whoever opened it. Default: nothing.
+  ///   - value: The result for its opener. Default: nothing.
   ///   - isAnimated: Whether the change is animated. Default: it is.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
@@ -77,7 +77,7 @@ extension Router {
   /// Closes the top, whichever way it came.
   ///
   /// - Parameters:
-  ///   - value: The result for whoever opened it. Default: nothing.
+  ///   - value: The result for its opener. Default: nothing.
   ///   - isAnimated: Whether the change is animated. Default: it is.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
@@ -91,7 +91,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - screen: The screen.
-  ///   - value: The result for whoever opened it. Default: nothing.
+  ///   - value: The result for its opener. Default: nothing.
   ///   - isAnimated: Whether the change is animated. Default: it is.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
@@ -130,7 +130,8 @@ extension Router {
     )
   }
 
-  /// Removes nodes, each with everything above it, once those who would leave have been asked.
+  /// Removes nodes, each with everything above it, once the screens that would leave have been
+  /// asked.
   func remove(
     _ nodes: [Screen.ID],
     effect: String,

@@ -2,7 +2,7 @@ extension Router {
   /// Follows a person who has removed a screen from the user interface: swiped it back, or tapped
   /// beside it.
   ///
-  /// It is done already, so nobody is asked whether it may go; ask ``mayLeave(_:)`` before.
+  /// It is done already, so no screen is asked whether it may go; ask ``mayLeave(_:)`` before.
   ///
   /// - Parameter screen: The screen; what is above it goes, too.
   /// - Returns: The transition, or `nil` when the screen is not on the stage.
@@ -20,7 +20,7 @@ extension Router {
   /// Follows a person who has selected a branch of tabs in the user interface.
   ///
   /// - Parameter tab: The branch, in the tabs nearest to the top.
-  /// - Returns: Whether the branch is on the stage; one that nobody has entered yet is opened.
+  /// - Returns: Whether the branch is on the stage; one without screens is opened.
   @discardableResult
   public func personSelected(_ tab: TabKey) async -> Move { await select(tab) }
 

@@ -3,9 +3,9 @@ import RoutePatterns
 extension Router {
   /// Builds the screens on the stage again, in place, by the rules in force.
   ///
-  /// A screen keeps its identity, its place, its handle and whoever waits for it; no guard is
-  /// asked, nothing moves, and its life goes on. Screens that no route made stay as they are.
-  /// What an older view registered while it was built again before ends with that picture.
+  /// A screen keeps its identity, its place, its handle and the waits for its result; no guard is
+  /// asked, nothing moves, and its life goes on. Screens that no route made stay as they are. What
+  /// an older view registered while it was built again before ends with that picture.
   ///
   /// - Returns: What came of each screen that a route made, in the order of the drawing; screens
   ///   that left meanwhile, or that newer rules build again themselves, are left out.
@@ -93,9 +93,9 @@ extension Router {
 extension Router {
   /// Runs the guards of what is on the stage again, from the root up: after a login or a logout.
   ///
-  /// A screen whose guards stop it, err, or cannot be asked is removed with all above it; nobody is
-  /// asked whether it may go. When a guard leads elsewhere, that location is opened, and the rest
-  /// is not checked. Screens that no route made, or whose route is gone, stay.
+  /// A screen whose guards stop it, err, or cannot be asked is removed with all above it; no screen
+  /// is asked whether it may go. When a guard leads elsewhere, that location is opened, and the
+  /// rest is not checked. Screens that no route made, or whose route is gone, stay.
   ///
   /// - Returns: The outcome of the location that was opened, or `nil` when there was none.
   @discardableResult
@@ -137,7 +137,7 @@ extension Router {
         }
       }
     } catch {
-      // Who was cancelled asks no more; guards that cannot be asked let nothing stay.
+      // A cancelled check asks no more; guards that cannot be asked let nothing stay.
       if case .cancelled = error { return .stays }
       return .goes
     }

@@ -5,7 +5,7 @@ extension Router {
   ///
   /// Every location is opened anew, guards and views included. Where a guard stops one, or it leads
   /// elsewhere or nowhere, the screen is left out with all above it. When a guard led elsewhere,
-  /// that location is opened at the end. Nobody is asked whether he may leave.
+  /// that location is opened at the end. No screen is asked whether it may leave.
   ///
   /// - Parameter saved: What ``Stage/saved`` answered.
   /// - Returns: The locations that were left out.

@@ -3,7 +3,7 @@ import RoutePatterns
 extension Router {
   /// Selects a branch of tabs and keeps its stack; a modal over the tabs goes.
   ///
-  /// The root of a branch that nobody has entered yet is opened.
+  /// The root of a branch without screens is opened.
   ///
   /// - Parameters:
   ///   - tab: The branch, in the tabs nearest to the top.
@@ -41,7 +41,7 @@ extension Router {
     }
   }
 
-  /// Opens the root of a branch that nobody has entered yet.
+  /// Opens the root of a branch without screens.
   private func enter(_ branch: StagePath, isAnimated: Bool) async -> Move {
     guard let name = stage.tree.node(at: branch)?.name, let route = rules.route(named: name) else {
       return .refused(.animationFailed("select finds no route for the tab."))

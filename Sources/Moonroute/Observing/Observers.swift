@@ -1,4 +1,4 @@
-/// Those who are told what happens, in the order in which they began to watch.
+/// The observers of some kind of event, in the order in which they were added.
 final class Observers<Event: Sendable> {
   private struct Observer {
     let registration: Registration
@@ -8,7 +8,7 @@ final class Observers<Event: Sendable> {
 
   private var observers: [Observer] = []
 
-  /// Makes a list of nobody.
+  /// Makes an empty list.
   init() {}
 
   /// Adds one.
@@ -31,7 +31,7 @@ final class Observers<Event: Sendable> {
 
   /// The events from now on.
   ///
-  /// Of more than `count` that nobody has read, the oldest are dropped.
+  /// Of more than `count` unread events, the oldest are dropped.
   func stream(bufferingNewest count: Int) -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Event.self,
@@ -42,10 +42,10 @@ final class Observers<Event: Sendable> {
     return stream
   }
 
-  /// Whether nobody watches.
+  /// Whether there is no active observer.
   var isEmpty: Bool { observers.allSatisfy { !$0.registration.isActive } }
 
-  /// Tells everybody, but who stopped watching.
+  /// Notifies every active observer.
   func publish(_ event: @autoclosure () -> Event?) {
     guard !observers.isEmpty, let event = event() else { return }
     for observer in observers where observer.registration.isActive { observer.notify(event) }

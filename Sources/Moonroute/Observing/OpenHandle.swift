@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What arrives from a screen at whoever opened it: its messages, and its result when it leaves.
+/// What arrives from a screen at its opener: its messages, and its result when it leaves.
 ///
 /// It may be used from any thread. Everything ends with the screen; the result is kept.
 public final class OpenHandle: Sendable {
@@ -90,7 +90,7 @@ public final class OpenHandle: Sendable {
     return stream
   }
 
-  /// Tells those who listen.
+  /// Notifies the listeners.
   ///
   /// - Returns: How many.
   func deliver(_ name: String, _ value: Value) -> Int {
@@ -114,7 +114,7 @@ public final class OpenHandle: Sendable {
   }
 }
 
-/// Ends a stream when nobody holds it any more.
+/// Ends a stream when its last reference is dropped.
 private final class StreamEnd: Sendable {
   private let end: @Sendable () -> Void
 

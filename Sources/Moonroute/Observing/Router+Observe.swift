@@ -20,7 +20,7 @@ extension Router {
   ///
   /// - Parameter count: The number of events kept for a reader that is behind; of more, the oldest
   ///   are dropped. Default: 100.
-  /// - Returns: The events. Whoever stops reading stops watching.
+  /// - Returns: The events. Observing ends when the stream is dropped.
   public func happenings(bufferingNewest count: Int = 100) -> AsyncStream<RouterEvent> {
     observers.stream(bufferingNewest: count)
   }
@@ -30,7 +30,7 @@ extension Router {
   ///
   /// - Parameter count: The number of outcomes kept for a reader that is behind; of more, the
   ///   oldest are dropped. Default: 100.
-  /// - Returns: The outcomes. Whoever stops reading stops watching.
+  /// - Returns: The outcomes. Observing ends when the stream is dropped.
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
     outcomeObservers.stream(bufferingNewest: count)
   }
@@ -78,7 +78,7 @@ extension Router {
     turnObservers.add(owner: owner, notify)
   }
 
-  /// Sends a message from a screen to whoever opened it.
+  /// Sends a message from a screen to its opener.
   ///
   /// - Parameters:
   ///   - name: The message's name.
@@ -143,7 +143,7 @@ extension Router {
     let link = links.hold(screen)
     if let life { lives[screen.id] = life }
     guard !options.messages.isEmpty else { return }
-    // Whoever names the screen that asks does not want to hear more than that screen can.
+    // An opener named in the options hears no longer than its screen lives.
     let opener = options.source.flatMap { self.owner(of: $0) }
     for (name, notify) in options.messages {
       _ = link.add(message: name, owner: opener, while: options.isHearing, notify)
@@ -157,7 +157,7 @@ extension Router {
     links.drop(screen)?.handle.end(ScreenResult(.none, .removed))
   }
 
-  /// Lets go of what belonged to screens that left, and tells whoever watches.
+  /// Lets go of what belonged to screens that left, and notifies the observers.
   func changed(by change: StageChange) {
     let transition = change.transition
     host?.apply(change)
@@ -170,7 +170,7 @@ extension Router {
     notifyPending()
   }
 
-  /// Notes who is not seen any more, who has left, and who is seen now.
+  /// Queues the turns of the screens that disappeared, left and appeared.
   private func noteTurns(of change: StageChange) {
     let transition = change.transition
     let (before, after) = (change.before.visible, change.after.visible)
@@ -189,9 +189,9 @@ extension Router {
     }
   }
 
-  /// Tells what remains to be told, each after what came before it.
+  /// Notifies of all pending news, each after the one before it.
   ///
-  /// A change that somebody makes who is being told is told after the one that he was told of.
+  /// A change that an observer makes is announced after the one that the observer was notified of.
   private func notifyPending() {
     guard !links.isNotifying else { return }
     links.isNotifying = true
@@ -209,7 +209,7 @@ extension Router {
     links.isNotifying = false
   }
 
-  /// Tells the user interface that a screen looks different.
+  /// Notifies the user interface that a screen looks different.
   func updated(_ id: Screen.ID) {
     guard let host, let screen = stage.screen(id) else { return }
     host.update(screen)

@@ -1,4 +1,4 @@
-/// What happened in a router, for whoever watches.
+/// What happened in a router, for its observers.
 public enum RouterEvent: Sendable {
   /// A location is about to be opened.
   case willOpen(text: String, extra: Value)

@@ -10,7 +10,7 @@ public enum ScreenTurn: String, Sendable, CaseIterable {
 
 /// What connects a screen with the rest of the application, as long as it is on the stage.
 final class ScreenLink {
-  /// Somebody who is told.
+  /// A listener to turns or messages.
   private struct Listener<Input> {
     let registration: Registration
     var isHearing: () -> Bool = { true }
@@ -19,7 +19,7 @@ final class ScreenLink {
     var isActive: Bool { registration.isActive && isHearing() }
   }
 
-  /// What whoever opened the screen holds.
+  /// The handle of the opener.
   let handle: OpenHandle
 
   private var turns: [ScreenTurn: [Listener<Screen>]] = [:]
@@ -30,7 +30,7 @@ final class ScreenLink {
   /// Connects a screen.
   init(_ screen: Screen.ID) { handle = OpenHandle(screen) }
 
-  /// Adds somebody who is told of a turn.
+  /// Adds a listener to a turn.
   func add(
     _ turn: ScreenTurn,
     owner: AnyObject?,
@@ -42,7 +42,7 @@ final class ScreenLink {
     return registration
   }
 
-  /// Adds somebody who is told of a message.
+  /// Adds a listener to a message.
   func add(
     message: String,
     owner: AnyObject?,
@@ -56,7 +56,7 @@ final class ScreenLink {
     return registration
   }
 
-  /// Lets go of those who are told of nothing any more.
+  /// Drops the listeners that have ended.
   ///
   /// What they hold may do anything at its end, so that waits until all is as it should be.
   func sweep() {
@@ -80,14 +80,14 @@ final class ScreenLink {
     count += 1
   }
 
-  /// Tells of a turn.
+  /// Notifies of a turn.
   func take(_ turn: ScreenTurn, _ screen: Screen) {
     for listener in turns[turn] ?? [] where listener.isActive {
       listener.notify(screen)
     }
   }
 
-  /// Tells of a message.
+  /// Notifies of a message.
   ///
   /// - Returns: How many were told; those that hear nothing any more are not.
   func deliver(_ name: String, _ value: Value) -> Int {

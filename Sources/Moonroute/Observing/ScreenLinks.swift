@@ -15,23 +15,23 @@ struct ScreenLinks {
   /// How screens leave that have no result of their own.
   var reason = ScreenResult.Reason.removed
 
-  /// What remains to be told, in order.
+  /// The news that observers have not got yet, in order.
   var pendingNews: [News] = []
 
-  /// Something to tell about a change of the stage.
+  /// Something to announce about a change of the stage.
   enum News {
     /// A turn in the life of a screen.
     case turn(ScreenTurnEvent)
     /// The end of a screen that has left, and its result.
     case end(Screen.ID, ScreenResult)
-    /// The change itself; all about its screens has been told.
+    /// The change itself; all about its screens has been announced.
     case change(Transition)
   }
 
-  /// Whether somebody has ever watched the life of a screen.
+  /// Whether the life of any screen was ever observed.
   private(set) var areObserved = false
 
-  /// Whether somebody is being told.
+  /// Whether observers are being notified.
   var isNotifying = false
 
   /// The links of all screens on the stage.
@@ -74,5 +74,5 @@ struct ScreenLinks {
   mutating func drop(_ id: Screen.ID) -> ScreenLink? { shown.removeValue(forKey: id) }
 }
 
-/// Lives as long as somebody has the description of a screen that is not on the stage yet.
+/// Lives as long as the description of a screen that is not on the stage yet.
 final class ScreenToken: Sendable {}

@@ -1,4 +1,4 @@
-/// What came of asking somebody by a screen.
+/// The answer to a question that was asked by opening a screen.
 public struct Answer: Sendable {
   /// How it ended.
   public enum Ending: Hashable, Sendable {

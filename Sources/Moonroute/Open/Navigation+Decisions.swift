@@ -138,7 +138,7 @@ extension Navigation {
   }
 }
 
-/// Who decides, and what the outcome's steps say about it.
+/// The source of a decision, as the outcome's steps name it.
 struct DecisionSource {
   let kind: OutcomeStep.Kind
   let label: String

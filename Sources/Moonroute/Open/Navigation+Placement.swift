@@ -100,8 +100,8 @@ extension Navigation {
   ///   - count: How many screens there are.
   ///   - state: The state of the open.
   ///   - replan: How the screens come onto the stage by the animator that was chosen at last.
-  /// - Returns: The animator, and the screen as it was left; whoever leaves because of that has
-  ///   still to be asked.
+  /// - Returns: The animator, and the screen as it was left; the screens that leave because of that
+  ///   have still to be asked.
   /// - Throws: How the open ends when the screen is placed not exactly once.
   func concludeCustom(
     _ placement: Placement,
@@ -143,7 +143,7 @@ extension Navigation {
 }
 
 extension Screen {
-  /// Takes over what others may change: not who the screen is, and where it comes from.
+  /// Takes over what others may change: not its identity and its origin.
   fileprivate mutating func take(_ other: Screen) {
     (view, props, fields, lifetimeToken) = (
       other.view, other.props, other.fields, other.lifetimeToken
@@ -161,7 +161,7 @@ extension StageTree {
 }
 
 extension RouterError {
-  /// A custom animator that would remove somebody who was not asked.
+  /// A custom animator that would remove a screen that was not asked.
   fileprivate static func customRemoves(_ screen: Screen, by animator: Animator) -> RouterError {
     .animationFailed(
       "custom cannot remove '\(screen.caption)' by \(animator.name). Answer the animator instead,"

@@ -49,8 +49,8 @@ extension Navigation {
   /// Asks the guards of the screens below, then those who would leave, and builds the screens, the
   /// lowest first, each once.
   ///
-  /// The stage may change while anybody is waited for: then those are asked who would leave now,
-  /// and what is lacking now is built, such as the root of a branch that has been left meanwhile.
+  /// The stage may change during a wait: then the screens are asked that would leave now, and what
+  /// is lacking now is built, such as the root of a branch that has been left meanwhile.
   private func assemble(
     _ matched: MatchedBranch,
     for placement: Placement
@@ -111,7 +111,7 @@ extension Navigation {
 
   /// Calls the view.
   ///
-  /// A name that nobody registered is a view of the user interface.
+  /// An unregistered name is a view of the user interface.
   private func make(_ view: Route.View, state: RouteState) async throws(OpenFailure) -> Screen? {
     let handler: Handler<RouteState, Screen?>
     switch view {

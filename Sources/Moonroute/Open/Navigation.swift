@@ -75,7 +75,7 @@ final class Navigation {
     }
   }
 
-  /// Follows a location, and whatever decisions lead to, to its end.
+  /// Follows a location and all redirects to the end.
   func resolve(_ first: Location) async throws(OpenFailure) -> Outcome {
     chain = [first]
     var location = first

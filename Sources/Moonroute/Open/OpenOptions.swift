@@ -45,12 +45,12 @@ public struct OpenOptions {
   /// Default: no.
   public var measuresSteps = false
 
-  /// Told what the screen sends, by the name of the message.
+  /// The listeners to what the screen sends, by the name of the message.
   ///
-  /// They end with the screen, and with the screen that the open starts from. Default: nobody.
+  /// They end with the screen, and with the screen that the open starts from. Default: none.
   public var messages: [String: (Value) -> Void] = [:]
 
-  /// Whether who is named in ``messages`` hears anything; else a message does not count them.
+  /// Whether the listeners in ``messages`` are active; else a message does not count them.
   package var isHearing: () -> Bool = { true }
 
   /// Makes what lives as long as a state of the open, of its location and what is passed along.

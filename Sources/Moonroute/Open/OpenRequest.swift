@@ -1,4 +1,4 @@
-/// One open under way: who started it, and whether it still may go on.
+/// One open under way: its origin, and whether it still may go on.
 final class OpenRequest {
   /// What the tasks of its steps know of it.
   let context: OpenContext
@@ -30,7 +30,7 @@ final class OpenRequest {
   /// Whether the view runs.
   var isBuilding = false
 
-  /// The life of the screen that is built, once somebody has asked for it.
+  /// The life of the screen that is built, once it was asked for.
   private(set) var life: ScreenLife?
 
   /// The screens that opens inside this one have shown.
@@ -101,7 +101,7 @@ final class OpenRequest {
     return life
   }
 
-  /// The life of the screen whose view has run, if somebody has asked for it; for each screen once.
+  /// The life of the screen whose view has run, if it was asked for; for each screen once.
   func takeLife() -> ScreenLife? {
     defer { life = nil }
     return life

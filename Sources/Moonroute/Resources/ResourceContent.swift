@@ -23,7 +23,7 @@ public enum ResourceContent {
   }
 }
 
-/// What everybody may know of a resource.
+/// A resource, as tools may read it.
 public struct ResourceInfo {
   /// The name, or `nil`.
   public let name: String?

@@ -176,7 +176,8 @@ extension ResourceStore {
     place.home.rename(known, name)
   }
 
-  /// A place as it is now: who decided between two contents may have put or deleted meanwhile.
+  /// A place as it is now: the function that decided between two contents may have put or deleted
+  /// meanwhile.
   private func renewed(_ place: ResourcePlace) throws(RouterError) -> ResourcePlace {
     let now = try self.place(
       for: place.new,
@@ -262,7 +263,7 @@ package struct ResourcePlace {
   /// What is there already, or `nil`.
   package var current: ResourceContent? { known?.current }
 
-  /// What to say when nobody decides between both.
+  /// The error when no function decides between both.
   package var taken: RouterError {
     .resourceExists(pattern.text, as: known?.pattern.text ?? pattern.text)
   }

@@ -32,7 +32,7 @@ public final class ResourceStore {
   /// The current location, against which relative ones are read.
   var base: () -> Location? = { nil }
 
-  /// Told of each use of a resource: what was done, and with which key.
+  /// Called at each use of a resource with what was done, and with which key.
   package var trace: ((String, String) -> Void)?
 
   /// Makes an empty store.

@@ -11,7 +11,7 @@ public final class Router {
   /// What the router follows.
   public private(set) var rules: RouterRules
 
-  /// Who listens to what, and what is emitted.
+  /// The subscriptions to events, and the way to emit them.
   public let events: EventStore
 
   /// Values by location and name.
@@ -26,10 +26,10 @@ public final class Router {
   /// The opens under way.
   let inFlight = InFlightOpens()
 
-  /// Those who watch.
+  /// The observers of router events.
   let observers = Observers<RouterEvent>()
 
-  /// Those who read outcomes.
+  /// The observers of outcomes.
   let outcomeObservers = Observers<Outcome>()
 
   /// What lives as long as a screen is on the stage.
@@ -38,7 +38,7 @@ public final class Router {
   /// What connects the screens on the stage with the rest.
   var links = ScreenLinks()
 
-  /// Those who watch the lives of screens.
+  /// The observers of the lives of screens.
   let turnObservers = Observers<ScreenTurnEvent>()
 
   /// The user interface that mirrors the stage.

@@ -129,7 +129,7 @@ extension RouterError.Code {
   public static let badPattern = Self(rawValue: "bad_pattern")
   /// A name or pattern that is already taken.
   public static let duplicate = Self(rawValue: "duplicate")
-  /// A parameter type that nobody defined.
+  /// An undefined parameter type.
   public static let unknownType = Self(rawValue: "unknown_type")
   /// A field that a definition does not have.
   public static let unknownField = Self(rawValue: "unknown_field")

@@ -59,7 +59,8 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     didSet { onlyLayer = layers.count == 1 ? Unmanaged.passUnretained(layers[0]) : nil }
   }
 
-  /// The layer, if there is only one; ``layers`` keeps it, and it calls nobody while it is used.
+  /// The layer, if there is only one; ``layers`` keeps it, and it calls no other code while it is
+  /// used.
   private var onlyLayer: Unmanaged<Layer>?
 
   /// What was added since the last look-up.
@@ -147,7 +148,7 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     return only.map { .item(.passUnretained($0)) } ?? .none
   }
 
-  /// Joins tables: for the time when nobody waits.
+  /// Joins tables: for the time when no look-up waits.
   mutating func compact() {
     compileAdded()
     while layers.count > 1,

@@ -1,4 +1,4 @@
 /// Something that lives as long as the router keeps a value.
 ///
-/// Whoever has to know when the router lets go of a value hands one along with it.
+/// It is handed along with a value to learn when the router drops that value.
 package protocol LifetimeToken: AnyObject, Sendable {}

@@ -1,4 +1,4 @@
-/// Finds the names that somebody who mistyped one most likely meant.
+/// Finds the names that a mistyped one most likely stands for.
 package enum NearestNames {
   /// The number of candidates looked at.
   ///

@@ -1,7 +1,7 @@
 /// A plain value that travels with a link: an `extra`, a screen's property, an action's answer.
 ///
-/// Values are what a program and its scripts have in common. Whatever has no plain form, such as a
-/// function of a script, travels as a ``Reference``.
+/// Values are what a program and its scripts have in common. Anything without a plain form, such as
+/// a function of a script, travels as a ``Reference``.
 public enum Value: Hashable, Sendable {
   /// Nothing.
   case none

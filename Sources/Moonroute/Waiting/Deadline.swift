@@ -1,4 +1,4 @@
-/// The time that one wait may still take.
+/// The time left to one wait.
 ///
 /// It stands still while a child open runs.
 final class Deadline {

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// One wait that ends in exactly one way: by the first answer or interruption, from any thread.
+/// A continuation that is resumed exactly once: by the first answer or interruption, from any
+/// thread.
 final class OneShotContinuation<Answer>: Sendable {
   private enum State {
-    /// Nobody waits yet.
+    /// Not awaited yet.
     case idle
-    /// Somebody waits.
+    /// Awaited.
     case waiting(CheckedContinuation<Answer, any Error>)
     /// It is over.
     case ended
@@ -13,7 +14,7 @@ final class OneShotContinuation<Answer>: Sendable {
 
   private let state = Mutex(State.idle)
 
-  /// Makes a wait that has not begun.
+  /// Makes a continuation that is not awaited yet.
   init() {}
 
   /// Begins to wait.
@@ -30,7 +31,7 @@ final class OneShotContinuation<Answer>: Sendable {
 
   /// Ends the wait.
   ///
-  /// Whatever comes after the first is dropped.
+  /// Later results are dropped.
   func end(_ result: sending Result<Answer, any Error>) {
     take()?.resume(with: result)
   }

@@ -7,7 +7,7 @@ extension Router {
   /// - Parameters:
   ///   - request: The open that waits.
   ///   - limit: The time it may wait; that of child opens does not count.
-  ///   - label: Who is waited for.
+  ///   - label: The name of the awaited handler.
   ///   - isolation: The router's executor.
   ///   - body: What is waited for.
   /// - Returns: What `body` answers.

@@ -48,7 +48,7 @@ public struct LocationSchemeRules: Hashable, Sendable {
     return !hosts.isEmpty
   }
 
-  /// Answers the rules of a scheme that nobody configured.
+  /// Answers the rules of an unconfigured scheme.
   static func standard(for scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {
     LocationSchemeRules(authority: isWeb(scheme) ? .host([]) : .segment)
   }

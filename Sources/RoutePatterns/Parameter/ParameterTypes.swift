@@ -41,7 +41,7 @@ public struct ParameterTypes: Sendable {
   /// The type of a name, or `nil`.
   subscript(name: String) -> ParameterType? { types[name] }
 
-  /// The names nearest to one that nobody defined.
+  /// The names nearest to an undefined one.
   func nearest(to name: String) -> [String] {
     let limit = max(1, name.count / 3)
     return types.keys

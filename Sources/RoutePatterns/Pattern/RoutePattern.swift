@@ -1,8 +1,8 @@
 /// A compiled path template such as `/user/:id<int>`.
 ///
 /// A pattern is a list of segments separated by `/`. `:id` is a parameter: it matches one non-empty
-/// segment and captures its decoded text. `**` at the end matches whatever is left.
-/// Other segments match themselves.
+/// segment and captures its decoded text. `**` at the end matches the rest of the path. Other
+/// segments match themselves.
 ///
 /// ```swift
 /// let pattern = try RoutePattern("/user/:id<int>")

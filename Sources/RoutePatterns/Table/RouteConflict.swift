@@ -4,7 +4,7 @@ public struct RouteConflict: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// One other has the same pattern but for the names of parameters.
     case samePattern
-    /// Whatever fits the route also fits one of the others, which wins.
+    /// Every location that fits the route also fits one of the others, which wins.
     case covered
   }
 

@@ -150,7 +150,7 @@ extension RouteTable {
 extension RouteTable.Entry {
   /// Whether the entry wins over another one whatever their registration.
   ///
-  /// For those who look into several tables and put the matches in order.
+  /// For callers that look into several tables and put the matches in order.
   ///
   /// - Parameter other: An entry that fits the same location.
   /// - Returns: `false` too when only the registration decides between both.

@@ -14,13 +14,13 @@
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Waits until somebody has come to the gate.
+  /// Waits until handlers have come to the gate.
   func reached() async {
     guard !isReached else { return }
     await withCheckedContinuation { watching.append($0) }
   }
 
-  /// Lets everybody pass, now and later.
+  /// Lets all handlers pass, now and later.
   func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page for those who come from another router, and the rows that are tested for it.
+/// A page for users of another router, and the rows that are tested for it.
 struct MigrationPage: Sendable, CustomStringConvertible {
   /// The file's name without its ending.
   let file: String

@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 
 extension Router {
-  /// Makes a router with routes, and whatever else a row sets up.
+  /// Makes a router with routes, and all else that a row sets up.
   static func make(
     _ setUp: (RouterRules) throws -> Void = { _ in },
     @RouteBuilder routes: () -> [Route]

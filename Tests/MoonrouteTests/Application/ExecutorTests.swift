@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `adding routes one by one and asking in between does not slow down`() throws {
-    // The cost is counted in compilations, not in seconds: one for each time somebody asks.
+    // The cost is counted in compilations, not in seconds: one for each request.
     let rules = RouterRules()
     for number in 0..<2_000 { try rules.add(Route("/route/\(number)/:id", view: "V")) }
     #expect(rules.directory.index.routes.count == 2_000)

@@ -2,7 +2,8 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Semantics section 4, "fail closed": whatever errs ends the open, and lets nothing through.
+/// Semantics section 4, "fail closed": an error in any step ends the open, and lets nothing
+/// through.
 @MainActor @Suite struct FailClosedTests {
   struct Boom: Error {}
 

@@ -181,7 +181,7 @@ import Testing
     #expect(shown.summary == "fell_back /home no_view")
     #expect(shown.isSuccess)
     #expect(log.lines == ["failed /broken no_view"])
-    // The substitute fails in its turn: nobody is asked again.
+    // The substitute fails in its turn: no handler is asked again.
     let stopped = await router.open("/guarded")
     #expect(stopped.summary == "intercepted 'no'")
     #expect(log.lines == ["failed /broken no_view", "intercepted 'no'"])

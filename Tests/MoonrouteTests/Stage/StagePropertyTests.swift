@@ -164,7 +164,7 @@ import Testing
     #expect(known.subtracting(lives.closed).isEmpty)
   }
 
-  /// One top, no orphan, everybody who is seen has appeared.
+  /// One top, no orphan, every visible screen has appeared.
   private func checkInvariants(
     of router: Router,
     _ host: HeadlessHost,

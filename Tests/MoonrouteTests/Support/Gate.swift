@@ -17,13 +17,13 @@
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Waits until somebody has come to the gate so many times.
+  /// Waits until handlers have come to the gate so many times.
   func reached(_ count: Int = 1) async {
     guard arrivals < count else { return }
     await withCheckedContinuation { observers.append((count, $0)) }
   }
 
-  /// Lets everybody pass, now and later.
+  /// Lets all handlers pass, now and later.
   func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }

@@ -29,10 +29,10 @@ final class ManualClock: Clock, Sendable {
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }
 
-  /// The number of those who sleep.
+  /// The number of sleepers.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Moves the clock, and wakes whoever sleeps until then.
+  /// Moves the clock, and wakes all sleepers that are due.
   func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -43,7 +43,7 @@ final class ManualClock: Clock, Sendable {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Waits until somebody sleeps.
+  /// Waits until there is a sleeper.
   func untilSomebodySleeps() async {
     await withCheckedContinuation { observer in
       let isThere = state.withLock { state in

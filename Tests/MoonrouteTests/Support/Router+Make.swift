@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 
 extension Router {
-  /// Makes a router with routes, and whatever else a test sets up.
+  /// Makes a router with routes, and all else that a test sets up.
   static func make(
     clock: any Clock<Duration> = ManualClock(),
     _ setUp: (RouterRules) throws -> Void = { _ in },

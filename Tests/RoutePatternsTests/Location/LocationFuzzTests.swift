@@ -3,7 +3,7 @@ import Testing
 
 @testable import RoutePatterns
 
-/// Feeds the parser with bytes that nobody would write; it must neither trap nor hang.
+/// Feeds the parser with bytes that no author would write; it must neither trap nor hang.
 ///
 /// Each run tries 50,000 texts. For more, set `MOONROUTE_FUZZ_SECONDS`, as in
 /// `MOONROUTE_FUZZ_SECONDS=3600 swift test --filter LocationFuzz`; to repeat a run, set

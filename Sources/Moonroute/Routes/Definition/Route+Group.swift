@@ -1,5 +1,5 @@
 extension Route {
-  /// Describes routes that share a path, and whatever else is set here, below a place that is no
+  /// Describes routes that share a path, and all else that is set here, below a place that is no
   /// route itself.
   ///
   /// - Parameters:

@@ -1,10 +1,10 @@
 import RoutePatterns
 import Synchronization
 
-/// The routes as they stand, for whoever asks from whatever thread.
+/// The routes as they stand, for callers on any thread.
 ///
-/// The index is compiled when somebody first asks after a change, so registering *n* routes one by
-/// one costs one compilation, not *n*. One that asks after each of them pays for few at a time.
+/// The index is compiled at the first request after a change, so registering *n* routes one by one
+/// costs one compilation, not *n*. A request after each of them pays for few at a time.
 public final class RouteDirectory: Sendable {
   private struct State {
     var routes: [RouteInfo] = []

@@ -15,7 +15,7 @@ public final class RouteIndex: Sendable {
   /// What decides beside the routes themselves.
   let settings: MatchSettings
 
-  /// The table of all routes, once somebody has asked for it.
+  /// The table of all routes, once it was asked for.
   private let whole = Mutex<RouteLayer?>(nil)
 
   /// The most routes that lie over others.

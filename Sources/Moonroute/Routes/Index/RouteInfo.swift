@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// What everybody may know of a registered route, from any thread.
+/// A registered route, as it may be read from any thread.
 public final class RouteInfo: Sendable {
   /// The position in registration order, counted from 0.
   public let id: Int

@@ -21,7 +21,7 @@ final class RouteLayer: Sendable {
   /// The routes by name, the newest last.
   private let names: [String: RoutesByKey]
 
-  /// The places that routes take, once somebody has asked.
+  /// The places that routes take, once they were asked for.
   private let places = Mutex<Set<RoutePlace>?>(nil)
 
   /// Compiles routes.

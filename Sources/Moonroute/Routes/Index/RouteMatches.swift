@@ -8,7 +8,7 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   private struct Search {
     let layer: RouteLayer
     var matches: RouteTable.Matches
-    /// What it has found and nobody has taken yet.
+    /// The match that was found and not taken yet.
     var found: (route: RouteInfo, match: RouteMatch)?
 
     /// Begins to ask a layer.

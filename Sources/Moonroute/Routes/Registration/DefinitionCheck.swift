@@ -198,9 +198,9 @@ struct DefinitionCheck {
     report(route, .unknownName, "No tab is named '\(initial)'.\(hint)")
   }
 
-  /// Takes the name and the place, or reports who has them.
+  /// Takes the name and the place, or reports the routes that have them.
   ///
-  /// A route that is the whole definition does not note them: nobody is there to ask.
+  /// A route that is the whole definition does not note them: no other route asks.
   private mutating func claim(_ info: RouteInfo, route: Route, isAlone: Bool) {
     if let name = info.name, let rival = names[name] ?? rules.route(named: name),
       !registration.isOwned, !rival.registration.isOwned

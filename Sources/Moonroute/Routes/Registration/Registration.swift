@@ -9,7 +9,7 @@ public final class Registration: Sendable {
   private let changeCounter: ChangeCounter
   private let heldToken = Mutex<(any LifetimeToken)?>(nil)
 
-  /// What lives as long as somebody asks whether it still counts.
+  /// The token that lives as long as the registration is referenced.
   package var lifetimeToken: (any LifetimeToken)? {
     get { heldToken.withLock { $0 } }
     set { heldToken.withLock { $0 = newValue } }
@@ -41,7 +41,7 @@ public final class Registration: Sendable {
   }
 }
 
-/// Counts what was cancelled or added, so that somebody knows when tidying up is worth it.
+/// Counts what was cancelled or added, to tell when tidying up is worth it.
 final class ChangeCounter: Sendable {
   private let total = Atomic(0)
 

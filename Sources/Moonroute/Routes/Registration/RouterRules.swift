@@ -21,7 +21,7 @@ public final class RouterRules {
   /// Define one before the routes that use it. Default: the built-in ones.
   public var types = ParameterTypes.builtIn
 
-  /// What everybody may know of the routes.
+  /// The public description of the routes.
   public let directory = RouteDirectory()
 
   /// Asked when nothing fits.
@@ -34,7 +34,7 @@ public final class RouterRules {
   /// Answers where to go, or a screen to show.
   public var onError: Handler<Outcome, Substitute?>?
 
-  // Nobody is called while it is read or written.
+  // No other code is called while it is read or written.
   /// What can be but is probably not meant, such as a route that another one hides.
   @exclusivity(unchecked) public private(set) var warnings: [RouterError] = []
 
@@ -51,11 +51,11 @@ public final class RouterRules {
   var namedGuards = NamedDecisions()
 
   /// The routes of the rules before, as long as more of them are expected.
-  // Nobody is called while it is read or written.
+  // No other code is called while it is read or written.
   @exclusivity(unchecked) var previousRoutes = PreviousRoutes()
 
   /// The routes and what they do.
-  // Nobody is called while it is read or written.
+  // No other code is called while it is read or written.
   @exclusivity(unchecked) private var registry = RouteRegistry()
 
   /// Counts what was cancelled.
@@ -124,7 +124,7 @@ public final class RouterRules {
     route.name.map { namedGuards[$0] } ?? []
   }
 
-  /// Who asks before a screen of a route is removed.
+  /// The handler asked before a screen of a route is removed.
   ///
   /// A route of rules that were replaced is looked up by its name, or by its pattern without one.
   func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? {

@@ -1,8 +1,8 @@
 /// What a custom animator works with: the screen to place, and the ways to place it.
 ///
 /// The screen is placed exactly once, by one of the calls here or by the animator that the function
-/// answers. The calls remove nothing: one that would is refused, because those who would leave were
-/// not asked. An animator that is answered may remove; they are asked then.
+/// answers. The calls remove nothing: one that would is refused, because the screens that would
+/// leave were not asked. An animator that is answered may remove; they are asked then.
 public final class CustomPlacing {
   /// What is on the stage at the moment.
   public let tree: StageTree

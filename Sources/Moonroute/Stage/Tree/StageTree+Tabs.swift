@@ -14,7 +14,7 @@ extension StageTree {
     node(at: shell)?.children.firstIndex { $0.name == name }.map { shell.appending(.child($0)) }
   }
 
-  /// The screens in a branch's stack, the root first; empty for a branch that nobody has entered.
+  /// The screens in a branch's stack, the root first; empty for a branch that was never entered.
   func entered(_ branch: StagePath) -> [StageNode] {
     guard case .stack(let nodes) = node(at: branch)?.content else { return [] }
     return nodes

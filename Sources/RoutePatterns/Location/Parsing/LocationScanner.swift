@@ -1,7 +1,7 @@
 /// Reads the locations in which nothing needs decoding, which are most, in one pass.
 ///
-/// Whatever it does not know it leaves to ``LocationParser``: escapes, dot segments, empty
-/// segments, capital letters in scheme or host, errors.
+/// All that it does not know is left to ``LocationParser``: escapes, dot segments, empty segments,
+/// capital letters in scheme or host, errors.
 struct LocationScanner {
   private let source: UnsafeBufferPointer<UInt8>
   private let maximumSegments: Int

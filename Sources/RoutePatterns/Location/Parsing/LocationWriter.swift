@@ -1,6 +1,6 @@
 /// Appends bytes to a buffer of fixed size.
 ///
-/// Whoever makes the buffer knows how much can come; a byte beyond that would be dropped, never
+/// The maker of the buffer knows how much can come; a byte beyond that would be dropped, never
 /// written behind the end.
 struct LocationWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>

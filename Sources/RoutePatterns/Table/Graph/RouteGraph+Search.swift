@@ -46,7 +46,7 @@ extension RouteGraph {
     }
   }
 
-  /// Searches for whatever a visitor wants, on the heap if the stack has no room.
+  /// Searches for the matches that a visitor wants, on the heap if the stack has no room.
   func search<Visitor: MatchVisitor>(
     from root: UInt32,
     _ path: UnsafeBufferPointer<UInt8>,
