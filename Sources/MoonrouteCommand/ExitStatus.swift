@@ -8,7 +8,7 @@ import Glibc
 
 /// How the command ends; the numbers are a promise.
 enum ExitStatus: Int32, Error {
-  /// What was asked for is done.
+  /// Success.
   case done = 0
   /// The answer is no: no match, problems found.
   case no = 1

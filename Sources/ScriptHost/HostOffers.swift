@@ -1,6 +1,6 @@
 public import Moonroute
 
-/// What a program offers to its scripts, by name: functions, values and views.
+/// The functions, values and views that a program offers to its scripts, by name.
 ///
 /// ```swift
 /// var offers = HostOffers()
@@ -32,9 +32,10 @@ public struct HostOffers: Sendable {
   /// Where `log` and `print` go.
   public var log: @Sendable (LogEntry) -> Void = { _ in }
 
-  /// How much of it there may be; `nil`: any amount.
+  /// The limit of the log; `nil`: none.
   ///
-  /// What is more is left out, and a line says so. Scripts without limits have none here either.
+  /// Lines beyond it are left out, and a line says so. Scripts without limits have none here
+  /// either.
   public var logLimit: LogLimit? = LogLimit()
 
   /// Offers nothing.
@@ -83,9 +84,9 @@ public struct HostOffers: Sendable {
 public struct LogEntry: Sendable {
   /// How much it matters.
   public enum Level: String, Sendable, CaseIterable {
-    /// For those who look for a mistake.
+    /// For finding mistakes.
     case debug
-    /// For everybody; `print` writes here.
+    /// For all readers; `print` writes here.
     case info
     /// Something is not as it should be.
     case warn

@@ -18,7 +18,7 @@ public final class ScriptHost: Sendable {
 
   private let current: Mutex<ScriptSetup>
 
-  /// The observers of what came of reloads.
+  /// The observers of reloads.
   let reloadObservers = Mutex(ReloadObservers())
 
   /// Where the scripts come from and what they are given.
@@ -71,7 +71,7 @@ public final class ScriptHost: Sendable {
 
   /// Loads every script and takes the application over to the new rules, or changes nothing.
   ///
-  /// - Returns: What loads but is probably not meant.
+  /// - Returns: The warnings: code that loads but is probably a mistake.
   /// - Throws: Every problem found.
   @discardableResult
   public func load() async throws(ScriptProblems) -> [ScriptProblem] {
@@ -85,7 +85,7 @@ public final class ScriptHost: Sendable {
     return try result.get()
   }
 
-  /// Loads every script without waiting, for who is on the application's executor already.
+  /// Loads every script without waiting, for callers on the application's executor.
   package func load(in application: isolated Application) throws(ScriptProblems) -> [ScriptProblem]
   {
     try ScriptEngine.of(application).load(setup).warnings
@@ -138,14 +138,14 @@ struct ScriptSetup: Sendable {
 }
 
 extension ScriptHost {
-  /// The bytes that the host keeps for the scripts beside their own memory, about.
+  /// The approximate bytes that the host holds for the scripts beside their own memory.
   package var hostBytes: Int {
     get async {
       await application.perform { ScriptEngine.of($0).generation?.hostBytes ?? 0 }
     }
   }
 
-  /// Lets the scripts collect all that they cannot reach any more.
+  /// Lets the scripts collect all unreachable objects.
   package func collect() async {
     await application.perform { application in
       let engine = ScriptEngine.of(application)

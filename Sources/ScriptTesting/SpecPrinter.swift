@@ -18,10 +18,10 @@ public final class SpecPrinter: Sendable {
     self.write = write
   }
 
-  /// Tells that a run begins.
+  /// Reports the beginning of a run.
   public func begin(_ run: SpecRunInfo) { report { $0.begin(run) } }
 
-  /// Tells what happened.
+  /// Reports an event.
   public func report(_ event: SpecEvent) {
     report { reporter in
       switch event {
@@ -33,7 +33,7 @@ public final class SpecPrinter: Sendable {
     }
   }
 
-  /// Tells that the run has ended.
+  /// Reports the end of the run.
   public func end(_ summary: SpecSummary) { report { $0.end(summary) } }
 
   private func report(_ body: (inout any SpecReporter) -> String) {
@@ -44,7 +44,7 @@ public final class SpecPrinter: Sendable {
   }
 }
 
-/// What happens in a run, as it happens.
+/// The events of a run.
 public enum SpecEvent: Sendable {
   /// A file begins.
   case began(String)

@@ -1,6 +1,6 @@
 import ScriptHost
 
-/// What keeps specs from being run at all.
+/// A problem that keeps specs from being run at all.
 public enum SpecProblem: Error, Sendable, Equatable {
   /// There is nothing at a path; the hint is a sentence that says what may be meant, or empty.
   case noSuchPath(String, hint: String)
@@ -24,7 +24,7 @@ extension SpecProblem {
 }
 
 extension SpecProblem: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The message: what is wrong, and what to do.
   public var description: String {
     switch self {
     case .noSuchPath(let path, let hint):

@@ -1,4 +1,4 @@
-/// What came of one test, or of what runs around tests.
+/// The result of one test, or of a hook around tests.
 public struct SpecResult: Sendable {
   /// The spec file.
   public var file: String
@@ -18,7 +18,7 @@ public struct SpecResult: Sendable {
   /// How long it took, its hooks included.
   public var duration = Duration.zero
 
-  /// What went wrong, or why it is pending; `nil` when there is nothing to say.
+  /// The message of a failure, or why the test is pending; `nil` without one.
   public var message: String?
 
   /// Where the values differ, one line for each place, or `nil`.
@@ -30,13 +30,13 @@ public struct SpecResult: Sendable {
   /// The line of the script at the first place of the trace, or `nil`.
   public var code: String?
 
-  /// What became of each open, line by line.
+  /// The outcome of each open, line by line.
   public var opens: [String] = []
 
-  /// What it printed.
+  /// The lines that it printed.
   public var output: [String] = []
 
-  /// What may be a mistake though nothing went wrong.
+  /// A warning of a test that succeeded.
   public var warning: String?
 
   /// Whether it held only when it was run again.

@@ -56,7 +56,7 @@ public struct SpecRunner: Sendable {
   /// Makes a runner that runs everything.
   public init() {}
 
-  /// What holds for every file.
+  /// The settings of all files.
   func makePlan() -> SpecPlan {
     var plan = SpecPlan()
     plan.selection = selection

@@ -1,4 +1,4 @@
---- Who listens to what, as busted has it: a path of words stands for all that begins with it.
+--- The listeners by path, as busted has it: a path of words stands for all that begins with it.
 local M = {}
 local subscriptions = {}
 local last = 0
@@ -10,7 +10,7 @@ local function before(one, other)
   return one.id < other.id
 end
 
---- Whether nobody listens to anything.
+--- Whether there are no listeners.
 function M.is_idle()
   return #subscriptions == 0
 end
@@ -43,7 +43,7 @@ function M.unsubscribe(id, path)
   end
 end
 
---- Tells those who listen to a path, then those who listen to what is above it.
+--- Notifies the listeners of a path, then the listeners of the paths above it.
 function M.publish(path, ...)
   for length = #path, 0, -1 do
     local key = table.concat(path, "\0", 1, length)

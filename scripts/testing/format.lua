@@ -54,7 +54,8 @@ local function write_table(value, highlighted)
     read_settings()
   end
   local highlight, shows_recursion = settings.highlight, settings.shows_recursion
-  return native.write(value, highlighted, settings.level, highlight, settings.coloured, shows_recursion)
+  local level, colour = settings.level, settings.coloured
+  return native.write(value, highlighted, level, highlight, colour, shows_recursion)
 end
 
 --- The highlights of some options: all of them, or one way from the innermost key to the outermost.

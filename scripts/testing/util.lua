@@ -1,4 +1,4 @@
---- What the parts of the assertions have in common.
+--- Functions that the parts of the assertions share.
 local use = ...
 local class = use("class")
 local deep = use("deep")

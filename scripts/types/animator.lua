@@ -9,7 +9,7 @@
 ---@alias animator.Place fun(stage: animator.Stage, source?: screen.Screen, screen: screen.Screen): string|animator.Animator|nil
 
 --- The stage as a custom animator gets it: the global one, and the calls that place the screen. They
---- remove nothing: to remove, answer an animator, so that those who leave are asked.
+--- remove nothing: to remove, answer an animator, so that the screens that leave are asked.
 ---@class animator.Stage: stage
 ---@field set_root fun(screen: screen.Screen, options?: animator.Options)
 ---@field push fun(screen: screen.Screen, options?: animator.Options)

@@ -1,6 +1,6 @@
 ---@meta _
 
---- What happens, told to whoever listens to a pattern that fits.
+--- Events: each reaches the listeners of the patterns that fit it.
 ---@class events
 events = {}
 
@@ -17,7 +17,7 @@ events = {}
 ---@class events.Definition
 ---@field path string a pattern, such as `/seek/:at<number>`
 ---@field name? string belongs to this pattern; may not look like a location
----@field sticky? boolean the last event of each location is kept for who comes later
+---@field sticky? boolean the last event of each location is stored for later listeners
 
 ---@class events.Target
 ---@field path? string a pattern

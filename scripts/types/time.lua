@@ -26,7 +26,7 @@ function after(seconds, fn) end
 ---@return Timer
 function every(seconds, fn) end
 
---- Something that runs beside who spawned it. May be a `<close>` variable.
+--- Something that runs beside the script that spawned it. May be a `<close>` variable.
 ---@class Task
 local Task = {}
 

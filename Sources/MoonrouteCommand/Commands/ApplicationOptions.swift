@@ -4,7 +4,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// What every command knows about the application it loads.
+/// The options of every command that loads an application.
 struct ApplicationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The memory that the scripts may use.", valueName: "MiB")

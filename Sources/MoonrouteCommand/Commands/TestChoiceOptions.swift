@@ -33,7 +33,7 @@ struct TestChoiceOptions: ParsableArguments {
   @Flag(help: "Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine.")
   var bustedStrictCompat = false
 
-  /// What is asked for.
+  /// The choices of these options.
   var choice: TestChoice {
     TestChoice(
       tags: tags,

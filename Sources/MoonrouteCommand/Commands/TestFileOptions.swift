@@ -68,7 +68,7 @@ struct TestFileOptions: ParsableArguments {
   )
   var run: String?
 
-  /// What is asked for.
+  /// The choices of these options.
   var choice: TestFileChoice {
     TestFileChoice(
       pattern: pattern,

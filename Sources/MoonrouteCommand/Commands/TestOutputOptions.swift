@@ -58,7 +58,7 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
-  /// What is asked for.
+  /// The choices of these options.
   var choice: TestOutputChoice {
     TestOutputChoice(
       output: output,

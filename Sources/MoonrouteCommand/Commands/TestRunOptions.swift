@@ -74,7 +74,7 @@ struct TestRunOptions: ParsableArguments {
   )
   var timeout = 10.0
 
-  /// What is asked for.
+  /// The choices of these options.
   var choice: TestRunChoice {
     TestRunChoice(
       repeat: `repeat`,

@@ -4,7 +4,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// What is shown beside the opens while an application runs.
+/// The options for output beside the opens while an application runs.
 struct TraceOptions: ParsableArguments {
   @Flag(
     help: """

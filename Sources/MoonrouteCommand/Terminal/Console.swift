@@ -11,7 +11,7 @@ final class Console: Sendable {
   /// How the log and problems look.
   let errorStyle: ReportStyle
 
-  /// Whether somebody reads the results as they come.
+  /// Whether a person reads the results as they come.
   private let isInteractive: Bool
 
   private let buffer = Mutex<[UInt8]>([])

@@ -12,7 +12,7 @@ enum StandardStream: Int32 {
   case output = 1
   case errors = 2
 
-  /// Whether somebody sits at the other end.
+  /// Whether a terminal is at the other end.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The columns of the terminal, or `nil` when there is none.

@@ -37,7 +37,7 @@ struct TestRunChoice {
   var memory = 64
   var timeout = 10.0
 
-  /// What is wrong with the numbers, or `nil`.
+  /// The message for a wrong number, or `nil`.
   var problem: String? {
     if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, and got \(jobs)." }
     if !(0...100).contains(retries) { return "--retries takes 0 to 100, and got \(retries)." }
@@ -92,7 +92,7 @@ struct TestOutputChoice {
   /// Whether a name is that of a handler's file.
   static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
-  /// What is wrong with the names and numbers, or `nil`.
+  /// The message for a wrong name or number, or `nil`.
   var problem: String? {
     if let coverageFormat, CoverageFormat(rawValue: coverageFormat) == nil {
       let names = CoverageFormat.allCases.map(\.rawValue).joined(separator: ", ")

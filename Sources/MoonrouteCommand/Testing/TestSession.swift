@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Runs the specs that the settings ask for and tells what comes of them.
+/// Runs the specs that the settings ask for and reports their results.
 struct TestSession {
   let settings: TestSettings
 

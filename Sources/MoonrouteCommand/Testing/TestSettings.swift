@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the arguments and the configuration file ask for, together.
+/// The settings of the arguments and the configuration file together.
 struct TestSettings {
   var paths: [String] = []
   var files = TestFileChoice()

@@ -23,7 +23,7 @@ final class TestSink: Sendable {
     self.init(file: try path.map { try OutputFile($0) })
   }
 
-  /// Whether somebody reads as it comes.
+  /// Whether a person reads along.
   var isTerminal: Bool { file == nil && StandardStream.output.isTerminal }
 
   /// Writes text.

@@ -18,7 +18,7 @@ import Glibc
 
 /// Runs specs again when a file that they are made of changes.
 struct TestWatch {
-  /// What the command does when it shall end.
+  /// The state of the watch, which decides how a signal ends the command.
   private enum Phase {
     case idle, running, ended
   }

@@ -8,7 +8,7 @@ struct WatchSession {
   private let isJSON: Bool
   private var links: LinkSession
 
-  /// What keeps the scripts from loading at the moment.
+  /// The problems that keep the scripts from loading at the moment.
   private var problems: [ScriptProblem] = []
   private var hasLoaded = false
 

@@ -16,7 +16,7 @@ final class ScriptEngine {
 
   private var lastNumber = 0
 
-  /// Counts what the host keeps for the scripts whatever generation is in force.
+  /// Accounts for the memory that the host holds for the scripts of all generations.
   let sharedMemory = HostMemoryAccount()
 
   /// A generation that is not in force any more, for as long as something holds it.
@@ -28,7 +28,7 @@ final class ScriptEngine {
   /// The generations before, the oldest first, that opens under way may still hold.
   private var replaced: [Replaced] = []
 
-  /// The generation that was in force last, to be let go of when nobody waits for it.
+  /// The generation that was in force last, released in the next turn.
   private var retired: (generation: Generation, rules: RouterRules)?
   private var isClosingSoon = false
 
@@ -194,11 +194,11 @@ final class ScriptEngine {
     previous = nil
   }
 
-  /// Keeps what is not in force any more until the next turn.
+  /// Holds a replaced generation until the next turn.
   ///
-  /// To let go of a generation closes its Lua state and takes apart all its rules, which takes a
-  /// good part of the time of a load; nobody who waits for the new rules has to wait for that. At
-  /// most one is kept, and unless opens under way hold it, it ends before the next load begins.
+  /// Releasing a generation closes its Lua state and takes apart all its rules, which takes a good
+  /// part of the time of a load; callers that wait for the new rules do not wait for that. At most
+  /// one is held, and unless opens under way hold it, it ends before the next load begins.
   private func retire(_ generation: Generation, _ rules: RouterRules) {
     retired = (generation, rules)
     guard !isClosingSoon else { return }
@@ -213,7 +213,7 @@ final class ScriptEngine {
     }
   }
 
-  /// Lets go of the generation that was in force before.
+  /// Releases the generation that was in force before.
   func closeRetired() { retired = nil }
 
   /// How many generations are alive: the one in force, and those that opens still hold.
@@ -237,7 +237,7 @@ final class ScriptEngine {
     await generation.timers.fire(number, in: generation)
   }
 
-  /// Lets a function that nobody waits for run to its end.
+  /// Lets a background function run to its end.
   func finish(_ number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
     if number == ScriptTimers.pendingMessages { return await generation.notifyPending() }

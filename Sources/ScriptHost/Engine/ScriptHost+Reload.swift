@@ -14,7 +14,7 @@ extension ScriptHost {
     try await performIfNeeded { (engine, setup) throws(ScriptProblems) in try engine.reload(setup) }
   }
 
-  /// Loads the scripts again without waiting, for who is on the application's executor already; the
+  /// Loads the scripts again without waiting, for callers on the application's executor; the
   /// screens on the stage stay as they are.
   ///
   /// - Returns: What changed, or `nil` when no file differs.
@@ -69,16 +69,16 @@ extension ScriptHost {
     ScriptEngine.of(application).countLiveGenerations()
   }
 
-  /// Lets go now of the generation that was in force before, rather than in the next turn.
+  /// Releases the generation that was in force before, now rather than in the next turn.
   package func closeRetired(in application: isolated Application) {
     ScriptEngine.of(application).closeRetired()
   }
 
-  /// What came of every reload from now on.
+  /// The results of all reloads from now on.
   ///
-  /// - Parameter count: The number of results kept for an observer that is behind; of more, the oldest
+  /// - Parameter count: The number of results buffered for a slow observer; of more, the oldest
   ///   are dropped. Default: 16.
-  /// - Returns: The results. Whoever stops reading stops watching.
+  /// - Returns: The results. Observing ends when the stream is dropped.
   public func reloads(bufferingNewest count: Int = 16) -> AsyncStream<ReloadResult> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ReloadResult.self,
@@ -91,7 +91,7 @@ extension ScriptHost {
     return stream
   }
 
-  /// Loads, builds the screens again, and tells what came of it.
+  /// Loads, builds the screens again, and notifies the observers.
   private func perform(
     _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload
   ) async throws(ScriptProblems) -> ScriptReload {
@@ -104,7 +104,7 @@ extension ScriptHost {
     return done
   }
 
-  /// Loads if need be, builds the screens again, and tells what came of it.
+  /// Loads if need be, builds the screens again, and notifies the observers.
   private func performIfNeeded(
     _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload?
   ) async throws(ScriptProblems) -> ScriptReload? {
@@ -130,19 +130,19 @@ extension ScriptHost {
   }
 }
 
-/// The observers of what came of reloads.
+/// The observers of reloads.
 struct ReloadObservers {
   var observers: [UInt64: AsyncStream<ReloadResult>.Continuation] = [:]
   private var last: UInt64 = 0
 
-  /// Takes an observer in and answers its number.
+  /// Adds an observer and returns its number.
   mutating func add(_ observer: AsyncStream<ReloadResult>.Continuation) -> UInt64 {
     last += 1
     observers[last] = observer
     return last
   }
 
-  /// Tells every observer.
+  /// Notifies every observer.
   func yield(_ result: ReloadResult) {
     for observer in observers.values { observer.yield(result) }
   }

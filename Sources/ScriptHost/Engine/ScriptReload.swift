@@ -1,6 +1,6 @@
 public import Moonroute
 
-/// What came of loading the scripts of an application again.
+/// The result of loading the scripts of an application again.
 public struct ScriptReload: Sendable {
   /// The number of the generation that is in force now, counted from 1.
   public let generation: Int
@@ -11,10 +11,10 @@ public struct ScriptReload: Sendable {
   /// The files that were added, removed or changed.
   public let files: ScriptFileDifference
 
-  /// What loads but is probably not meant.
+  /// Warnings: code that loads but is probably a mistake.
   public let warnings: [ScriptProblem]
 
-  /// What came of the screens on the stage that routes made.
+  /// The results for the screens on the stage that routes made.
   public internal(set) var screens: [ScreenRebuild] = []
 
   /// How long reading, loading and checking took, until the new rules were in force.
@@ -51,7 +51,7 @@ public struct ScriptFileDifference: Hashable, Sendable {
   }
 }
 
-/// What came of trying to load the scripts again, as observers see it.
+/// The result of an attempt to load the scripts again, as observers see it.
 public enum ReloadResult: Sendable {
   /// New scripts are in force.
   case reloaded(ScriptReload)

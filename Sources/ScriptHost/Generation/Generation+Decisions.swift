@@ -23,7 +23,7 @@ extension Generation {
     }
   }
 
-  /// What a decision's answer means, now or once it has stopped waiting.
+  /// The decision of an answer, now or once the function has returned.
   private func decision(
     _ answer: LuaDecision,
     _ allowsNil: Bool,
@@ -140,7 +140,7 @@ extension Generation {
 }
 
 extension RouterError {
-  /// What a decision may answer, in words.
+  /// The possible answers of a decision, in words.
   static let answers = "return nothing, true, false with a reason, or a location"
 
   /// A function of a script that does not do what is asked of it.

@@ -4,7 +4,7 @@ import Moonroute
 extension Generation {
   /// Runs a registering call.
   ///
-  /// While the scripts load, what is wrong with it is taken down, so that all mistakes come to
+  /// While the scripts load, its mistakes are recorded, so that all mistakes come to
   /// light, and the script goes on with something that does nothing. Later, and inside the script's
   /// own `pcall`, it is raised.
   ///
@@ -38,7 +38,7 @@ extension Generation {
     }
   }
 
-  /// Takes down mistakes in fields, or raises the first.
+  /// Records mistakes in fields, or raises the first.
   func report(_ mistakes: [FieldReader.Mistake], _ call: LuaCall) throws(LuaError) {
     guard let first = mistakes.first else { return }
     guard collects(call) else {
@@ -58,7 +58,7 @@ extension Generation {
     }
   }
 
-  /// Takes down errors of the router, or raises the first.
+  /// Records errors of the router, or raises the first.
   func report(_ errors: [RouterError], _ call: LuaCall) throws(LuaError) {
     guard let first = errors.first else { return }
     guard collects(call) else {
@@ -72,7 +72,7 @@ extension Generation {
     }
   }
 
-  /// Whether the mistakes of a registering call are taken down instead of raised.
+  /// Whether the mistakes of a registering call are recorded instead of raised.
   private func collects(_ call: LuaCall) -> Bool {
     phase != .running && !call.isProtected
   }
@@ -100,7 +100,7 @@ extension Generation {
     return ". Did you mean '\(nearest)'?"
   }
 
-  /// What Lua says was nil: its kind and its name.
+  /// The kind and the name of the value that Lua says was nil.
   private static func missing(_ message: String) -> (kind: String, name: String)? {
     guard message.hasPrefix("attempt to "), message.hasSuffix("')"),
       let range = message.firstRange(of: " a nil value (")

@@ -49,7 +49,7 @@ extension Generation {
 extension Generation {
   /// Puts a function in the place of one of the program.
   ///
-  /// What a spec put there stays when `headless.lua` runs at a reload.
+  /// A stub that a spec made stays when `headless.lua` runs at a reload.
   func stub(_ name: String, with function: LuaFunction) {
     if phase == .stubbing {
       if !specStubs.contains(name) { stubs[name] = function }
@@ -59,7 +59,7 @@ extension Generation {
     }
   }
 
-  /// Begins with what a spec put in the place of functions of the program, in the same Lua state.
+  /// Begins with the stubs that specs made, in the same Lua state.
   func takeStubs(of old: Generation) {
     specStubs = old.specStubs
     stubs = old.stubs.filter { specStubs.contains($0.key) }

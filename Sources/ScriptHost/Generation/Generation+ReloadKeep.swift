@@ -5,10 +5,10 @@ extension Generation {
   /// How long all that runs at the end of a generation may compute.
   private static let unloadTime = Duration.milliseconds(50)
 
-  /// Begins with the plain data that the generation before keeps.
+  /// Begins with the plain data of the generation before.
   ///
-  /// What is not plain, such as a function, belongs to that generation and is left out with a
-  /// warning that names its path.
+  /// A value that is not plain, such as a function, belongs to that generation and is left out with
+  /// a warning that names its path.
   ///
   /// - Throws: When a table cannot be copied: it contains itself, or is nested too deep.
   func takeKeptData(of old: Generation) throws(LuaError) {
@@ -29,7 +29,7 @@ extension Generation {
     }
   }
 
-  /// All that would live through a reload, in words.
+  /// All data that would live through a reload, in words.
   var keptData: [String] {
     [session, kept]
       .map { reference in
@@ -37,7 +37,7 @@ extension Generation {
       }
   }
 
-  /// Finds what is kept but would not live through a reload.
+  /// Finds values of `reload.keep` that would not live through a reload.
   func checkKeptData() {
     do throws(LuaError) {
       guard case .table(let table) = try state.read(kept) else { return }
@@ -58,7 +58,7 @@ extension Generation {
     }
   }
 
-  /// Runs what the scripts want to be run at their end; what it raises goes to the log.
+  /// Runs the unload handlers of the scripts; their errors go to the log.
   func runUnloadHandlers() {
     let handlers = unloadHandlers
     unloadHandlers = []
@@ -110,7 +110,7 @@ extension Generation {
 
   /// The path of an entry, as it would be written in Lua.
   private static func path(_ path: String, _ key: LuaKey) -> String {
-    // The tables of what is kept hold `version` and `value`; authors know the value by its name.
+    // The tables of `reload.keep` hold `version` and `value`; authors know the value by its name.
     if path == "kept" { return key.value.display }
     if case .integer(let index) = key { return "\(path)[\(index)]" }
     let name = key.value.display

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 
 extension Generation {
-  /// Calls a function of the scripts: its answer, or the wait for it.
+  /// Calls a function of the scripts: its answer, or the rest of its work.
   ///
   /// - Parameters:
   ///   - function: The function.
@@ -29,7 +29,7 @@ extension Generation {
   ///
   /// - Parameters:
   ///   - task: The script.
-  ///   - function: The function that runs, if nobody waits for it. Default: somebody waits.
+  ///   - function: The function that runs, if it runs in the background. Default: a caller waits.
   /// - Returns: What it answers.
   /// - Throws: What it raises.
   func finish(
@@ -46,7 +46,7 @@ extension Generation {
       do { answer = .success(try await operation.work()) } catch { answer = .failure(error) }
       await Self.returnToExecutor()
       if operation.endsByItself { selfEndingCount -= 1 }
-      // What comes at once again and again must not hold the executor.
+      // Operations that end at once again and again must not hold the executor.
       if let computing = router.events.computing, computing.since(start) >= computing.turnLimit {
         await router.clock.yield()
         start = computing.now()
@@ -77,7 +77,7 @@ extension Generation {
     }
   }
 
-  /// Lets a script go on with what it waited for, or ends it when nobody wants that any more.
+  /// Resumes a script with the answer that it waited for, or ends it when it was cancelled.
   private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
     let tree = router.nestedBudgetOfStep
     let start = tree == nil ? 0 : state.computingClock
@@ -94,7 +94,7 @@ extension Generation {
     }
   }
 
-  /// Makes sure of being on the caller's executor again, whatever a function of the program did.
+  /// Returns to the caller's executor, wherever a function of the program ended.
   static func returnToExecutor(isolation: isolated (any Actor)? = #isolation) async {}
 
   /// Runs a line of Lua; an expression answers its values.
@@ -135,7 +135,7 @@ extension Generation {
 }
 
 extension Generation {
-  /// Calls a function of the scripts that nobody waits for: its answer, or the wait for it.
+  /// Calls a background function of the scripts: its answer, or the rest of its work.
   ///
   /// To be called when it is the function's turn (see ``FairScheduler``).
   ///
@@ -161,7 +161,7 @@ extension Generation {
     }
   }
 
-  /// A failure of a function that nobody waits for, as it is told.
+  /// The failure of a background function, as it is reported.
   func stopped(_ error: LuaError, _ function: LuaFunction) -> RouterError {
     let told = explained(error)
     let more = breaker.recordStop(error, of: function)
@@ -169,7 +169,7 @@ extension Generation {
     return RouterError(told.code, told.message + more, at: told.site, traceback: told.traceback)
   }
 
-  /// What scripts compute, or `nil` if that has no limit.
+  /// The clock of the scripts' computing time, or `nil` if that has no limit.
   static func computing(of state: LuaState) -> ComputingClock? {
     guard !state.limits.hasAllLibraries else { return nil }
     let callLimit = state.limits.computingTime / .nanoseconds(1)

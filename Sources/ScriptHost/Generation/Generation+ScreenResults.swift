@@ -2,17 +2,17 @@ import Moonroute
 import RoutePatterns
 
 extension Generation {
-  /// How often it is looked whether a question can still be answered.
+  /// The time between two checks whether a question can still be answered.
   private static let pause = Duration.milliseconds(100)
 
-  /// Waits for what becomes of a screen; the time does not count for the script that waits.
+  /// Waits for the result of a screen; the time does not count for the script that waits.
   ///
   /// Where no person sees the screen only a script can answer. Once nothing is left that could run
-  /// one, or after the time that a decision may wait, nobody will.
+  /// one, or after the time that a decision may wait, no answer will come.
   ///
   /// - Parameter handle: The screen's.
-  /// - Returns: What became of it.
-  /// - Throws: `timeout` when nobody will answer, or `CancellationError`.
+  /// - Returns: The result.
+  /// - Throws: `timeout` when no answer can come, or `CancellationError`.
   func result(of handle: OpenHandle) async throws -> ScreenResult {
     guard router.isUnattended else {
       return try await router.uncounted { try await handle.result() }
@@ -60,7 +60,7 @@ extension Generation {
 }
 
 extension RouterError {
-  /// A question where no person is.
+  /// A question that no person can answer.
   static func nobodyAnswers(stage location: Location?) -> RouterError {
     let asked = location.map { "'\($0)'" } ?? "the screen"
     return RouterError(

@@ -33,7 +33,7 @@ extension Generation {
     return try call.string(index)
   }
 
-  /// What a key is asked for with; the options may have `params`, `query` and `extra`.
+  /// The request for a key; the options may have `params`, `query` and `extra`.
   func storeRequest(
     _ key: String,
     _ call: LuaCall,

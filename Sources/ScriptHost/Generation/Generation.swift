@@ -49,7 +49,7 @@ final class Generation {
   /// The functions that stand in for those of the host.
   var stubs: [String: LuaFunction] = [:]
 
-  /// The names of those that a spec put there, which `headless.lua` does not replace.
+  /// The names of stubs that a spec made, which `headless.lua` does not replace.
   var specStubs: Set<String> = []
 
   /// The guards of names, attached when all routes are there.
@@ -67,16 +67,16 @@ final class Generation {
   /// The record of the event that is being handed to its one listener.
   let eventRecord: LuaRecord
 
-  /// What the states of each route have in common.
+  /// The shapes of the states of each route.
   private(set) lazy var shapes = StateShapes(generation: self)
 
-  /// What waits for its time.
+  /// The timers.
   let timers: ScriptTimers
 
-  /// What scripts can call.
+  /// The functions that scripts can call.
   var reference: [ScriptFunction] = []
 
-  /// What is asked when nothing fits, and when an open fails.
+  /// The handlers for locations that no route fits, and for failed opens.
   var unmatched = SchemeFunctions()
   var onError = SchemeFunctions()
   let programUnmatched: Handler<RouteState, Substitute?>?
@@ -89,7 +89,7 @@ final class Generation {
   /// The types that the scripts define.
   var types: [String: ScriptType] = [:]
 
-  /// Whether a running script sends a message, and the functions that wait to hear it.
+  /// Whether a running script sends a message, and the functions to be notified of it.
   var isSending = false
   var isNotifying = false
   var pendingMessages: [(function: LuaFunction, arguments: [LuaValue], bytes: MemoryCharge)] = []
@@ -97,13 +97,13 @@ final class Generation {
   /// The functions of the module `stage`.
   var stageFunctions = LuaTable()
 
-  /// What runs beside who spawned it.
+  /// The tasks that scripts spawned.
   let tasks: ScriptTasks
 
-  /// How many scripts wait for something that comes by itself: a time, or the program.
+  /// The number of scripts that wait for an operation that ends by itself: a timer, or the program.
   var selfEndingCount = 0
 
-  /// The order of what nobody waits for, and what of it was stopped.
+  /// The turns of background functions, and the count of those that were stopped.
   let scheduler: FairScheduler
   let breaker = CircuitBreaker()
 
@@ -113,14 +113,14 @@ final class Generation {
   /// The table `session`.
   let session: LuaReference
 
-  /// What the scripts keep through reloads, by name, and what the generation before kept.
+  /// The values of `reload.keep` by name, and those of the generation before.
   let kept: LuaReference
   let keptSeeds: LuaReference
 
-  /// What the scripts want to be run at their end.
+  /// The functions that run at the end of the generation.
   var unloadHandlers: [LuaFunction] = []
 
-  /// What `require` has answered, by name.
+  /// The results of `require`, by name.
   let loadedModules: LuaReference
 
   /// Whether `host.stub` works after loading, as it does in specs.
@@ -129,14 +129,14 @@ final class Generation {
   /// The events and resources of this generation, as long as its rules live.
   private(set) weak var stores: StoreScopes?
 
-  /// Counts what the host keeps for the scripts of this generation, and for those of all.
+  /// Account for the memory that the host holds for the scripts of this generation, and of all.
   let ownMemory = HostMemoryAccount()
   let sharedMemory: HostMemoryAccount
 
-  /// What the functions and objects count as that scripts are given at first.
+  /// The bytes of the functions and objects that scripts are given at first.
   private(set) var hostValueBytesAtFirst = 0
 
-  /// Held for registrations that cannot be taken back.
+  /// The charges of registrations that cannot be taken back.
   var lastingCharges: [MemoryCharge] = []
 
   private var building: RouterRules?
@@ -204,14 +204,14 @@ final class Generation {
     stores = rules.stores
   }
 
-  /// Lets go of the rules, which from now on hold the generation.
+  /// Releases the rules, which from now on hold the generation.
   func beginRunning() {
     phase = .running
     building = nil
     connectStores()
   }
 
-  /// Notes that the generation is not in force: another one is, or it did not load.
+  /// Ends the generation: another one is in force, or it did not load.
   func endRunning() {
     phase = .replaced
     stores?.resources.takeBackChanges()
@@ -222,7 +222,7 @@ final class Generation {
 
   deinit { records.close() }
 
-  /// Keeps a value of Lua for as long as somebody outside holds its stand-in.
+  /// Retains a value of Lua for as long as its stand-in outside lives.
   func retain(_ value: LuaValue, kind: String) -> Reference {
     for number in droppedValues.takeAll() { retainedValues[number] = nil }
     lastRetained += 1
@@ -250,7 +250,7 @@ final class Generation {
     return value
   }
 
-  /// What to say when something is used that belonged to another generation.
+  /// The error for using a value that belonged to another generation.
   static func goneError(_ number: Int) -> LuaError {
     LuaError(
       .closed,

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// What the states of one route have in common, made once for each route of a generation.
+/// The shapes of states, made once for each route of a generation.
 final class StateShapes {
   private struct Key: Hashable {
     let route: ObjectIdentifier

@@ -6,7 +6,7 @@ struct DeferredGuard {
   let name: String
   let options: AttachOptions
   let decision: Route.Redirect
-  /// What the script holds.
+  /// The registration that the script holds.
   let handle: ScriptRegistration
 }
 

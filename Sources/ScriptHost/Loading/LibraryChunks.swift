@@ -4,7 +4,7 @@ import Synchronization
 
 /// The scripts of the library, each compiled at most twice for all states of the process.
 ///
-/// What is compiled is kept at its second use only: most processes have but one state.
+/// A compiled script is stored at its second use only: most processes have but one state.
 package enum LibraryChunks {
   private enum Known {
     case used

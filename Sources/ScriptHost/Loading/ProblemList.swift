@@ -34,7 +34,7 @@ struct ProblemList {
 }
 
 extension ScriptProblem {
-  /// What problems are sorted by.
+  /// The sort key of problems.
   fileprivate var place: (String, Int, Int, String) {
     (site?.file ?? "", site?.line ?? 0, column ?? 0, message)
   }

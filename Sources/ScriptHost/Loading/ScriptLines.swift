@@ -4,7 +4,7 @@ struct ScriptLines {
   struct Highlight: Hashable {
     /// The line, counted from 1.
     let line: Int
-    /// The first byte, counted from 1, or `nil` to mark the whole line.
+    /// The first byte, counted from 1, or `nil` for the whole line.
     let column: Int?
     /// The number of bytes highlighted.
     let length: Int

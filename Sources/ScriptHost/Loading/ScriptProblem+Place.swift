@@ -6,7 +6,7 @@ extension ScriptProblem {
   ///
   /// - Parameters:
   ///   - code: The kind of mistake.
-  ///   - message: What happened and what to do.
+  ///   - message: The text: what happened, and what to do.
   ///   - site: The line it comes from.
   ///   - severity: How much it matters. Default: error.
   ///   - traceback: The calls that had not ended. Default: none.
@@ -35,7 +35,7 @@ extension ScriptProblem {
   ///
   /// - Parameters:
   ///   - code: The kind of mistake.
-  ///   - message: What happened and what to do.
+  ///   - message: The text: what happened, and what to do.
   ///   - place: Where the table is written.
   ///   - field: The field it is about: the line that sets it is shown.
   ///   - texts: The scripts.
@@ -79,7 +79,7 @@ extension ScriptProblem {
     )
   }
 
-  /// What a script's error says, with the lines around it.
+  /// The problem of a script's error, with the lines around it.
   init(
     _ error: LuaError,
     at site: SourceSite? = nil,

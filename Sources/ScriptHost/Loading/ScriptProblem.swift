@@ -13,7 +13,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// The kind of mistake.
   public let code: RouterError.Code
 
-  /// What happened and what to do.
+  /// The message: what happened, and what to do.
   public let message: String
 
   /// The line it comes from, when there is one.
@@ -25,7 +25,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// How much it matters.
   public let severity: Severity
 
-  /// The lines around the place, the place marked, or nothing.
+  /// The lines around the place, with the place highlighted, or nothing.
   public let frame: String
 
   /// The script's calls that had not ended, innermost first; empty unless there were several.
@@ -35,7 +35,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   ///
   /// - Parameters:
   ///   - code: The kind of mistake.
-  ///   - message: What happened and what to do.
+  ///   - message: The text: what happened, and what to do.
   ///   - site: The line it comes from. Default: none.
   ///   - column: The column, counted from 1 in bytes. Default: not known.
   ///   - severity: How much it matters. Default: error.

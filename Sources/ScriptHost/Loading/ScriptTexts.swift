@@ -7,7 +7,7 @@ final class ScriptTexts {
   private let reader: FileReader
   private var known: [String: [UInt8]] = [:]
   private var knownLines: [String: ScriptLines] = [:]
-  /// The lines asked for last: those who ask mostly stay in one file.
+  /// The lines asked for last: most lookups stay in one file.
   private var lastLines: (path: String, lines: ScriptLines)?
   /// What was compiled for a generation before, and what was for this one.
   private var compiled: [String: LuaCompiledScript] = [:]

@@ -3,26 +3,26 @@ import Moonroute
 import RoutePatterns
 
 extension Generation {
-  /// Counts what is about to be kept for the scripts, for as long as the answer lives.
+  /// Charges memory that the host is about to hold for the scripts while the result lives.
   ///
   /// - Parameters:
-  ///   - category: What it is kept as.
+  ///   - category: The kind of object.
   ///   - bytes: The memory that the values in it take. Default: none.
-  /// - Returns: To be held wherever that is kept.
-  /// - Throws: `memory_limit` when the host may not keep as much.
+  /// - Returns: The charge, to be stored beside the object.
+  /// - Throws: `memory_limit` when the host may not hold as much.
   func charge(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) -> MemoryCharge {
     try reserve(category, bytes)
     return count(category, bytes)
   }
 
-  /// Counts what is kept already.
+  /// Charges memory that the host holds already.
   func count(_ category: MemoryCategory, _ bytes: Int = 0) -> MemoryCharge {
     account(of: category).charge(category, category.flatBytes + bytes)
   }
 
-  /// Makes sure that something may be kept.
+  /// Makes sure that the host may hold something more.
   ///
-  /// - Throws: `memory_limit` when it may not, even after what nobody holds has been let go of.
+  /// - Throws: `memory_limit` when it may not, even after unreferenced objects have been released.
   func reserve(_ category: MemoryCategory, _ bytes: Int = 0) throws(LuaError) {
     let growth = category.flatBytes + bytes
     guard !hasRoom(for: growth) else { return }
@@ -31,7 +31,7 @@ extension Generation {
     throw LuaError(.memoryLimit, refusal)
   }
 
-  /// Makes sure that the open may keep where a decision has led it, and what that passes along.
+  /// Makes sure that the open may hold the location and the value that a decision answers.
   func reserve(forAnswer bytes: Int) throws(RouterError) {
     do throws(LuaError) {
       try reserve(.states, bytes)
@@ -40,7 +40,7 @@ extension Generation {
     }
   }
 
-  /// What is kept for the scripts, those of this generation and what has outlived others.
+  /// The bytes that the host holds for this generation and for objects of earlier ones.
   var hostBytes: Int {
     ownMemory.total + sharedMemory.total + state.hostValueBytes - hostValueBytesAtFirst
   }
@@ -54,7 +54,7 @@ extension Generation {
     return hostBytes + growth <= setup.memoryLimit
   }
 
-  /// Lets go of what nobody holds any more but what has not been noticed yet.
+  /// Releases unreferenced objects that have not been collected yet.
   func sweep() {
     state.collectObjects()
     stores?.resources.sweep()
@@ -63,7 +63,7 @@ extension Generation {
     if phase != .replaced { rules.sweep() }
   }
 
-  /// What to say when nothing more may be kept: how much is kept where, and what to do.
+  /// The message of a refusal: how much the host holds in which categories, and what to do.
   private var refusal: String {
     var parts = MemoryCategory.allCases.map { (category: $0, bytes: account(of: $0)[$0]) }
     parts.append((.objects, state.hostValueBytes - hostValueBytesAtFirst))
@@ -94,7 +94,7 @@ extension Generation {
     return result
   }
 
-  /// Has the states of an open that the scripts ask for counted.
+  /// Charges the states of an open that the scripts ask for.
   ///
   /// - Parameter messages: The names of the messages of its screen that functions hear. Default:
   ///   none.

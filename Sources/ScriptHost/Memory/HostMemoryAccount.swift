@@ -1,10 +1,9 @@
 import Moonroute
 import Synchronization
 
-/// Counts the bytes that the host keeps for scripts.
+/// Accounts for the bytes that the host holds for scripts.
 ///
-/// What is kept holds a ``MemoryCharge``, so that it is counted for exactly as long as it is there,
-/// however it goes.
+/// Each object holds a ``MemoryCharge``, so that it is counted for exactly as long as it lives.
 final class HostMemoryAccount: Sendable {
   private struct Counts {
     var total = 0
@@ -16,15 +15,15 @@ final class HostMemoryAccount: Sendable {
   /// Makes an empty account.
   init() {}
 
-  /// All that is kept.
+  /// The bytes of all categories.
   var total: Int { counts.withLock { $0.total } }
 
-  /// What a category keeps.
+  /// The bytes of one category.
   subscript(_ category: MemoryCategory) -> Int {
     counts.withLock { $0.categories[category.rawValue] }
   }
 
-  /// Counts bytes for as long as the answer lives.
+  /// Counts bytes for as long as the result lives.
   func charge(_ category: MemoryCategory, _ bytes: Int) -> MemoryCharge {
     add(bytes, to: category)
     return MemoryCharge(bytes, in: category, of: self)

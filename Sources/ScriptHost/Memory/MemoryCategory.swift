@@ -1,9 +1,9 @@
-/// What the host keeps for scripts, by what it is kept as.
+/// The kinds of objects that the host holds for scripts.
 enum MemoryCategory: Int, CaseIterable {
   case screens, states, events, resources, registrations, timers, tasks, pendingCalls, functions
   case messages, results, objects
 
-  /// Whether it may outlive the generation that put it there.
+  /// Whether an object may outlive the generation that put it there.
   var isShared: Bool {
     switch self {
     case .screens, .states, .events, .results: true
@@ -11,7 +11,7 @@ enum MemoryCategory: Int, CaseIterable {
     }
   }
 
-  /// What one of them counts as, beside the values in it.
+  /// The bytes that one object counts as, beside the values in it.
   var flatBytes: Int {
     switch self {
     case .screens, .states, .resources, .timers, .pendingCalls: 1 << 10
@@ -21,7 +21,7 @@ enum MemoryCategory: Int, CaseIterable {
     }
   }
 
-  /// What authors know them by.
+  /// The name in messages.
   var label: String {
     switch self {
     case .screens: "screens"
@@ -39,7 +39,7 @@ enum MemoryCategory: Int, CaseIterable {
     }
   }
 
-  /// What to do when there are too many.
+  /// The advice when there are too many.
   var advice: String {
     switch self {
     case .screens: "Close screens, or give them smaller properties."

@@ -91,7 +91,7 @@ extension LuaCall {
 }
 
 extension String {
-  /// From how many bytes on a text is worth the look whether it may be kept.
+  /// The bytes from which on a text is checked against the limit.
   static let largeBytes = 1 << 10
 
   /// Whether the text is that large.

@@ -130,7 +130,7 @@ struct EventsModule {
     return registration
   }
 
-  /// What a subscription is for: a key, or a pattern with a name.
+  /// The target of a subscription: a key, or a pattern with a name.
   private func target(_ call: LuaCall) throws -> (key: String, name: String?) {
     guard case .table(let table) = call[0] else { return (try key(call), nil) }
     var reader = FieldReader(table, as: "an event", known: ["name", "path"])

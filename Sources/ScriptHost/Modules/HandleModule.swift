@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// What an open answers as `outcome.handle`: the messages and the result of its screen.
+/// `outcome.handle`: the messages and the result of the opened screen.
 struct HandleModule {
   unowned let generation: Generation
 
@@ -94,7 +94,7 @@ extension Generation {
     return router.send(name, value, from: screen)
   }
 
-  /// Tells what was sent, in order.
+  /// Notifies the listeners of sent messages, in order.
   func notifyPending() async {
     defer { isNotifying = false }
     while !pendingMessages.isEmpty {

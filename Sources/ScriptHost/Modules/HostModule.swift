@@ -41,7 +41,7 @@ struct HostModule {
     return functions
   }
 
-  /// What stands behind the global: nothing of its own.
+  /// The object behind the global, without data of its own.
   private struct HostObject {}
 
   private static func unknown(_ name: String, among names: [String]) -> LuaError {

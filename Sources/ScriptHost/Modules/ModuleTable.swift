@@ -69,7 +69,7 @@ struct ModuleTable {
 
   /// Adds a function that registers something.
   ///
-  /// What is wrong with a call is collected while the scripts load; the call answers `inert` then.
+  /// Mistakes of a call are collected while the scripts load; the call answers `inert` then.
   mutating func addRegistering(
     _ name: String,
     _ signature: String,
@@ -82,7 +82,7 @@ struct ModuleTable {
     }
   }
 
-  /// Adds a function for which the script waits.
+  /// Adds a function that suspends the script.
   mutating func addSuspending(
     _ name: String,
     _ signature: String,
@@ -108,7 +108,7 @@ struct ModuleTable {
   /// The module.
   var value: LuaValue { .table(LuaTable(fields: fields)) }
 
-  /// Takes a function into the reference and answers how it is called.
+  /// Adds a function to the reference and returns its usage.
   private func note(_ name: String, _ signature: String, _ summary: String) -> String {
     let function = ScriptFunction(
       name: prefix + name,
@@ -121,7 +121,7 @@ struct ModuleTable {
 }
 
 extension Generation {
-  /// Makes a method of a class and takes it into the reference.
+  /// Makes a method of a class and adds it to the reference.
   ///
   /// - Parameters:
   ///   - type: The class, as scripts know it.
@@ -146,7 +146,7 @@ extension Generation {
     return LuaMethod(name, usage: function.usage, body)
   }
 
-  /// Makes a method of a class for which the script waits, and takes it into the reference.
+  /// Makes a method that suspends the script, and adds it to the reference.
   ///
   /// - Parameters:
   ///   - type: The class, as scripts know it.
@@ -174,7 +174,7 @@ extension Generation {
     }
   }
 
-  /// Makes a function for which the script waits.
+  /// Makes a function that suspends the script.
   ///
   /// - Parameters:
   ///   - name: The whole name, such as `router.open`.
@@ -195,7 +195,7 @@ extension Generation {
     }
   }
 
-  /// What a function does for which a script waits, counted with what it is given.
+  /// The call that suspends a script, charged with its arguments.
   private func suspendingCall(
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
@@ -209,7 +209,7 @@ extension Generation {
     }
   }
 
-  /// What to say to a script that waits where it cannot.
+  /// The error of a script that waits where it cannot.
   func cannotSuspend(_ name: String, _ call: LuaCall) -> LuaError {
     let isLoading = phase != .running && phase != .replaced
     let place = isLoading ? "at load time" : call.barrierWords

@@ -48,7 +48,7 @@ extension ResourcesModule {
     return .values([lua])
   }
 
-  /// What a function of the program makes, now or later.
+  /// The value that a function of the program makes, now or later.
   private func answer(
     _ handler: Handler<RouteState, Value>,
     _ state: RouteState,
@@ -81,7 +81,7 @@ extension ResourcesModule {
 
   private static let types = ["boolean", "function", "integer", "number", "string", "table"]
 
-  /// Refuses a type that nobody knows.
+  /// Refuses an unknown type.
   private func checkName(_ type: String) throws(LuaError) {
     let name = type.hasSuffix("?") ? String(type.dropLast()) : type
     let known = Self.types + generation.setup.offers.types.map(\.name)

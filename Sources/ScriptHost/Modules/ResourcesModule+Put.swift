@@ -8,7 +8,7 @@ extension ResourcesModule {
   /// Stands for a function of the program while a script decides whether it stays.
   private struct ProgramFunction: Sendable {}
 
-  /// What a script still decides about; it goes with the call, however that ends.
+  /// A place that a script still decides about; it ends with the call.
   private final class Undecided {
     var place: ResourcePlace?
 
@@ -65,7 +65,7 @@ extension ResourcesModule {
     }
   }
 
-  /// The place that a definition asks for, or `nil` after a mistake that was taken down.
+  /// The place that a definition asks for, or `nil` after a mistake that was recorded.
   private func place(_ reader: inout FieldReader, _ call: LuaCall) throws -> ResourcePlace? {
     let path = reader.text("path")
     let new = ResourcePut(

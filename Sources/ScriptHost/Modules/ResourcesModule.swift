@@ -90,7 +90,7 @@ struct ResourcesModule {
     return .table(table)
   }
 
-  /// What a script's value is as a resource: a function is called at each `get`.
+  /// The resource of a script's value: a function is called at each `get`.
   func content(_ value: LuaValue) -> ResourceContent {
     guard case .function(let function) = value else { return .constant(generation.value(value)) }
     let generation = generation

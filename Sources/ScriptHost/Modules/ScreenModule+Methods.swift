@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 
 extension ScreenModule {
-  /// The methods of screens that have to do with whoever opened them.
+  /// The methods of screens that concern their opener.
   var methods: [LuaMethod] { [send, close, on] + personMethods }
 
   private var send: LuaMethod {

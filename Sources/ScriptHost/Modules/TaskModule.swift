@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// What runs beside a script, and what the time is: `spawn` and `clock`.
+/// Tasks beside a script, and the time: `spawn` and `clock`.
 struct TaskModule {
   unowned let generation: Generation
 

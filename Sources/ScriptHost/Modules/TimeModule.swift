@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// Waiting and running later: `sleep`, `after` and `every`.
+/// Timers: `sleep`, `after` and `every`.
 struct TimeModule {
   unowned let generation: Generation
 

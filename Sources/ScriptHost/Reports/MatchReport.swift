@@ -1,7 +1,7 @@
 package import Moonroute
 package import RoutePatterns
 
-/// What a location matches, without opening it.
+/// The route that a location matches, without opening it.
 package struct MatchReport {
   /// The text that was asked about.
   package let text: String

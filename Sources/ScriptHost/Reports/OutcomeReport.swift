@@ -160,7 +160,7 @@ extension OutcomeReport {
     return text
   }
 
-  /// What the action answered.
+  /// The answer of the action.
   private var answered: ReportText {
     guard !outcome.values.isEmpty else { return ReportText() }
     let values = outcome.values.map { $0.written.shortened(to: 400) }

@@ -1,6 +1,6 @@
 import Moonroute
 
-/// What came of a reload, for people and as JSON.
+/// The result of a reload, for people and as JSON.
 package struct ReloadReport {
   private let reload: ScriptReload
   /// How long it took from the first notice of a change until the new scripts were in force.
@@ -18,7 +18,7 @@ package struct ReloadReport {
     return style.paint(head, .good) + difference(width: style.width - head.count - 2, style)
   }
 
-  /// What screens could not be built again, a line each.
+  /// The screens that could not be built again, a line each.
   package func staleLines(_ style: ReportStyle) -> [String] {
     reload.screens.compactMap { rebuild in
       switch rebuild.result {

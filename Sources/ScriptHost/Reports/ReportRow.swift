@@ -3,11 +3,11 @@ import RoutePatterns
 
 /// One entry of a report: a label, words beside it, and a place at the right edge.
 struct ReportRow {
-  /// What kind of entry.
+  /// The kind of entry.
   var label: String
   /// The colour of the label.
   var tone = ReportStyle.Tone.plain
-  /// What it says.
+  /// The words.
   var text: ReportText
   /// Where it comes from, such as `routes/cart.lua:12`.
   var place: String?

@@ -3,13 +3,13 @@ import RoutePatterns
 
 /// How a report looks: with or without colour, and how wide.
 package struct ReportStyle: Sendable {
-  /// What a piece of text is, and so how it is coloured.
+  /// The role of a piece of text, which decides its colour.
   package enum Tone: String, Sendable {
     /// Ordinary text.
     case plain = ""
-    /// What matters most.
+    /// The most important text.
     case strong = "1"
-    /// What may be overlooked.
+    /// Text of less importance.
     case soft = "2"
     /// It went well.
     case good = "32"

@@ -1,7 +1,7 @@
 package import Moonroute
 import RoutePatterns
 
-/// What can be known of routes that load and still do not do what their author wants.
+/// Warnings about routes that load and still do not do what their author wants.
 package struct RouteReview {
   /// The problems, by file and line.
   package private(set) var problems: [ScriptProblem] = []
@@ -24,7 +24,7 @@ package struct RouteReview {
     }
   }
 
-  /// Takes down a warning.
+  /// Records a warning.
   mutating func warn(_ code: RouterError.Code, _ message: String, at site: SourceSite?) {
     problems.append(ScriptProblem(code, message, at: site, severity: .warning))
   }

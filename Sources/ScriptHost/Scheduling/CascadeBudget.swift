@@ -13,7 +13,7 @@ struct CascadeBudget {
   /// Whether the script was refused nothing before.
   var isFresh: Bool { refusalCount == 1 }
 
-  /// What the script is told instead of the answer that it waited for, if so.
+  /// The error that the script gets instead of the answer, if any.
   ///
   /// Leaves the executor to others when handlers have computed for long.
   mutating func refusal(

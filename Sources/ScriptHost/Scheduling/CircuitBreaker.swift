@@ -1,13 +1,13 @@
 import LuaRuntime
 import Moonroute
 
-/// The functions that nobody waits for, such as handlers and timers, that were stopped for computing
+/// Counts how often background functions, such as handlers and timers, were stopped for computing
 /// too long.
 ///
-/// One that is stopped several times in a row is not called again. Functions of one line of a script
-/// count as one: what a loop registers is as bad each time.
+/// A function that is stopped several times in a row is not called again. Functions of one line of
+/// a script count as one: a loop registers the same fault each time.
 final class CircuitBreaker {
-  /// The stops in a row that are enough.
+  /// The stops in a row after which a function is not called again.
   static let limit = 3
 
   /// Whether no function was stopped lately.
@@ -31,14 +31,14 @@ final class CircuitBreaker {
     )
   }
 
-  /// Takes down that a function did its work.
+  /// Records that a function did its work.
   func recordSuccess(of function: LuaFunction) {
     guard !isQuiet, let place = function.definedAt, counts[place] ?? 0 < Self.limit else { return }
     counts[place] = nil
     isQuiet = counts.isEmpty
   }
 
-  /// Takes down that a function failed.
+  /// Records that a function failed.
   ///
   /// - Parameters:
   ///   - error: Why.

@@ -1,6 +1,6 @@
 import Moonroute
 
-/// The order in which functions run that nobody waits for, such as timers' and tasks'.
+/// Gives background functions, such as timers and tasks, their turns.
 ///
 /// They run when they are due, one right after the other, until they have computed for long; then
 /// each one lets all that is ready on the executor go first.

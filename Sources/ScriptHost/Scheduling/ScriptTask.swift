@@ -4,7 +4,7 @@ import Moonroute
 /// A function of a script that runs beside the script that spawned it.
 final class ScriptTask {
   let function: LuaFunction
-  /// How it ended, or nil while it runs.
+  /// The end of the task, or `nil` while it runs.
   private(set) var result: Result<[LuaValue], any Error>?
   private var work: Task<Void, Never>?
   private var charge: MemoryCharge?
@@ -20,12 +20,12 @@ final class ScriptTask {
   /// Takes the task that runs it.
   func begin(_ work: Task<Void, Never>) { self.work = work }
 
-  /// Takes down how it ended, and wakes who waits for that.
+  /// Records how the task ended, and resumes the callers that wait for it.
   ///
   /// - Parameters:
   ///   - result: How it ended.
   ///   - charge: Held as long as that. Default: nothing.
-  /// - Returns: Whether somebody waits.
+  /// - Returns: Whether a caller waits.
   @discardableResult
   func end(_ result: Result<[LuaValue], any Error>, charge: MemoryCharge? = nil) -> Bool {
     guard self.result == nil else { return true }

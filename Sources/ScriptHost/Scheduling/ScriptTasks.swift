@@ -29,7 +29,7 @@ final class ScriptTasks {
 
   /// Has a function run beside its caller, beginning in the next turn.
   ///
-  /// What it opens is a child of the step that spawned it.
+  /// Locations that it opens are children of the step that spawned it.
   func spawn(_ function: LuaFunction, charge: MemoryCharge) -> ScriptTask {
     lastNumber += 1
     let task = ScriptTask(function, charge: charge)
@@ -48,7 +48,7 @@ final class ScriptTasks {
 
   /// Runs a task to its end.
   ///
-  /// What it raises goes to who waits for it, or else to the log.
+  /// Its error goes to the scripts that wait for the task, or else to the log.
   func run(_ number: UInt64, in generation: Generation) async {
     guard let task = tasks[number] else { return }
     defer { tasks[number] = nil }

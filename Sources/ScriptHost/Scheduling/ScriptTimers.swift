@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// What the scripts of one generation asked to run later.
+/// The functions that the scripts of one generation scheduled.
 ///
 /// A timer is a task that sleeps on the application's clock and then comes back to its executor by
 /// number, so that one whose generation has gone finds nothing to run.
@@ -86,7 +86,7 @@ final class ScriptTimers {
 
   /// Runs what a timer is for.
   ///
-  /// What it raises goes to the log.
+  /// Its error goes to the log.
   func fire(_ number: UInt64, in generation: Generation) async {
     guard let timer = timers[number] else { return }
     if let interval = timer.interval, timer.isActive {
@@ -119,9 +119,9 @@ final class ScriptTimers {
     return timer
   }
 
-  /// Lets a function that nobody waits for run to its end.
+  /// Lets a background function run to its end.
   ///
-  /// What it raises goes to the log.
+  /// Its error goes to the log.
   func finish(_ rest: @escaping () async throws -> Void) {
     lastNumber += 1
     unfinished[lastNumber] = rest
@@ -143,7 +143,7 @@ final class ScriptTimers {
     }
   }
 
-  /// What remains of a function that nobody waits for.
+  /// The rest of a background function.
   func takeUnfinished(_ number: UInt64) -> (() async throws -> Void)? {
     unfinished.removeValue(forKey: number)
   }

@@ -1,23 +1,23 @@
 import LuaRuntime
 
-/// What a host function of ours waits for on behalf of a script.
+/// The work of a host function that a script waits for.
 struct PendingOperation {
   /// Does the work and answers the values for the script.
   let work: () async throws -> [LuaValue]
 
-  /// Whether that comes by itself, as a time does or an answer of the program.
+  /// Whether it ends by itself, as a timer does or an answer of the program.
   var endsByItself = false
 
-  /// The nanoseconds that handlers of the scripts have computed for it, if it has them run.
+  /// The nanoseconds that handlers of the scripts have computed for it, if it runs any.
   var computed: (() -> UInt64)?
 
-  /// Counts it for as long as it is waited for.
+  /// Its memory, charged until it ends.
   var charge: MemoryCharge?
 }
 
-/// What a function of ours does for which a script waits.
+/// A host function that suspends the script that calls it.
 ///
-/// The script waits before anything of it is done.
+/// The script is suspended before any of the work begins.
 final class SuspendingCall {
   /// Reads the arguments and answers what to wait for.
   let begin: (LuaCall) throws -> PendingOperation
@@ -28,7 +28,7 @@ final class SuspendingCall {
 }
 
 extension LuaState {
-  /// Begins what a script waits for, if it waits, before anything else is done.
+  /// Begins the operation that a script is suspended for, if any, before anything else happens.
   ///
   /// A script whose arguments are not right is told so and goes on, until it ends or waits for
   /// something that has begun. What that takes counts as computed by the script.

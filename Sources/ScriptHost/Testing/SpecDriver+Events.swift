@@ -3,11 +3,11 @@ import Moonroute
 import RoutePatterns
 
 extension SpecDriver {
-  /// Takes down every event from now on, the router's own included.
+  /// Records every event from now on, the router's own included.
   func recordEvents() {
     let events = generation.router.events
     events.trace = { [weak self] location, extra, _ in self?.events.add(location, extra) }
-    // The router makes its own events only where somebody listens.
+    // The router makes its own events only where there is an observer.
     _ = try? events.on("moonroute://**") { _ in }
   }
 
@@ -36,12 +36,12 @@ extension SpecDriver {
 
 /// The events that were emitted, in order.
 struct EmittedEvents {
-  /// How many are kept; of more, the first are dropped.
+  /// The number of events stored; of more, the first are dropped.
   private static let limit = 10_000
 
   private(set) var all: [(location: Location, extra: Value)] = []
 
-  /// Takes an event down.
+  /// Records an event.
   mutating func add(_ location: Location, _ extra: Value) {
     if all.count >= 2 * Self.limit { all.removeFirst(Self.limit) }
     all.append((location, extra))

@@ -39,7 +39,8 @@ extension SpecDriver {
     events = EmittedEvents()
   }
 
-  /// Ends what runs, and forgets what the scripts keep, what is on the stage and what was emitted.
+  /// Ends timers and tasks, and clears the session, the values of `reload.keep`, the stage and the
+  /// events.
   func empty() throws(ScriptProblems) {
     generation.timers.cancelAll()
     generation.tasks.cancelAll()
@@ -70,7 +71,7 @@ extension SpecDriver {
   /// The routes in force.
   package var routes: [RouteInfo] { generation.router.rules.directory.index.routes }
 
-  /// Hears of the outcome of every open, fetch and build, on the application's executor.
+  /// Observes the outcome of every open, fetch and build, on the application's executor.
   package func observeOutcomes(_ notify: @escaping (Outcome) -> Void) {
     generation.router.probe = notify
   }

@@ -31,7 +31,7 @@ package final class SpecDriver {
   /// The generation in force.
   private(set) var generation: Generation
 
-  /// Those that were in force: specs may hold functions of theirs.
+  /// The generations that were in force: specs may hold functions of theirs.
   private var retired: [Generation] = []
 
   /// The names of modules that were required and are not any more.
@@ -61,7 +61,7 @@ package final class SpecDriver {
   /// The globals of the scripts.
   package var globals: LuaEnvironment { generation.environment }
 
-  /// What `require` has answered, by name.
+  /// The results of `require`, by name.
   package var loadedModules: LuaReference { generation.loadedModules }
 
   /// The names of the modules that were required.
@@ -105,12 +105,12 @@ package final class SpecDriver {
     if isBase { base = next }
   }
 
-  /// Runs a function of the scripts to its end, through all its waits.
+  /// Runs a function of the scripts to its end, through all its suspensions.
   ///
   /// - Parameters:
   ///   - function: The function.
   ///   - arguments: Its arguments.
-  ///   - perform: Does the work that the script waits for; a test runner can give up on it.
+  ///   - perform: Performs the operation that the script waits for; a test runner can end it.
   /// - Returns: What it answered, or what it ended with.
   package func run(
     _ function: LuaFunction,
@@ -141,7 +141,7 @@ package final class SpecDriver {
     }
   }
 
-  /// Makes a function for which the script waits.
+  /// Makes a function that suspends the script.
   package func makeSuspending(
     _ name: String,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]

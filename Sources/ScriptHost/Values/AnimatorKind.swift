@@ -2,7 +2,7 @@ import Moonroute
 
 /// One of the animators that scripts can name, with the options that it takes.
 struct AnimatorKind {
-  /// What an animator does.
+  /// The kinds of animators.
   enum Effect {
     case root
     case push

@@ -3,9 +3,9 @@ import Moonroute
 
 /// An option of an animator.
 struct AnimatorOption {
-  /// What the option may hold.
+  /// The values of the option.
   enum Content {
-    /// What the router itself reads.
+    /// An option that the router itself reads.
     case router
     /// `true` or `false`.
     case flag

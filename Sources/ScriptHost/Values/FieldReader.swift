@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonroute
 
-/// Reads the fields of a table that a script handed over, and takes down everything wrong with it.
+/// Reads the fields of a table that a script handed over, and records every mistake in it.
 struct FieldReader {
   /// One mistake and the field it is about.
   struct Mistake {
@@ -12,7 +12,7 @@ struct FieldReader {
     var place: ScriptPlace?
   }
 
-  /// What the table is, for messages: `a route`.
+  /// The name of the table in messages: `a route`.
   let what: String
 
   /// Where the table is written, or `nil` for where the call is.

@@ -2,7 +2,7 @@
 struct JSONParser {
   /// What is wrong with a text, and where.
   struct Problem: Error, CustomStringConvertible {
-    /// What was expected.
+    /// The expected text.
     let expected: String
     /// The byte, counted from 1.
     let place: Int

@@ -14,13 +14,13 @@ final class ScriptListener: EventReceiver {
   var registration: Registration?
 
   /// The shape of the events of the pattern, which are all alike.
-  // Read or written in one step; nobody is called meanwhile.
+  // Read or written in one step; no code is called meanwhile.
   @exclusivity(unchecked) private var shape: Unmanaged<LuaRecordShape>?
   @exclusivity(unchecked) private var shapedID: ObjectIdentifier?
 
   private var retainedShape: LuaRecordShape?
 
-  /// Kept for ``shapedID``, so that nothing else gets its identity, and for who emits.
+  /// Retained for ``shapedID``, so that nothing else gets its identity, and for the emitter.
   private var shapedRoute: RouteInfo?
 
   /// Wraps a function.
@@ -32,7 +32,7 @@ final class ScriptListener: EventReceiver {
     record = generation.eventRecord
   }
 
-  /// What a subscription does with an event that others get, too.
+  /// The handler for an event that has several receivers.
   var handler: Handler<Event, Void> {
     .eventual { [self] event in
       if isStopped { return .now(()) }
@@ -47,7 +47,7 @@ final class ScriptListener: EventReceiver {
 
   var receivedRoute: RouteInfo? { shapedRoute }
 
-  /// Whether the function is not called any more; then it stops to listen.
+  /// Whether the function is not called any more; then its subscription ends.
   @inline(__always)
   private var isStopped: Bool { !breaker.isQuiet && hasStopped() }
 
@@ -69,7 +69,7 @@ final class ScriptListener: EventReceiver {
     if shapedID != ObjectIdentifier(route) { try makeShape(of: route) }
     guard let shape else { return nil }
     guard let rest else {
-      // `retainedShape` keeps it, and nobody receives anything else before the script has returned.
+      // `retainedShape` holds it, and nothing else is received before the script has returned.
       let answer = shape._withUnsafeGuaranteedRef {
         state.tell(function, lending: $0, text: path, ranges: captures, separator: separator)
       }
@@ -89,7 +89,7 @@ final class ScriptListener: EventReceiver {
     (retainedShape, shapedID, shapedRoute) = (made, ObjectIdentifier(route), route)
   }
 
-  /// What the function's end means: it answers nothing that counts, but may wait.
+  /// The result of the function: it answers nothing that counts, but may wait.
   @inline(__always)
   private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
     switch answer {

@@ -1,7 +1,7 @@
 import LuaRuntime
 import RoutePatterns
 
-/// What a script said about a type of parameters, beside what fits.
+/// The functions that a script gave for a type of parameters.
 struct ScriptType {
   /// Makes the value of a text.
   let parse: LuaFunction?
@@ -11,7 +11,7 @@ struct ScriptType {
 }
 
 extension Generation {
-  /// What a script said about the type of a parameter, or `nil` for other types.
+  /// The functions that a script gave for the type of a parameter, or `nil` for other types.
   func scriptType(of parameter: RouteParameter) -> ScriptType? {
     guard case .custom(let type) = parameter.type else { return nil }
     return types[type.name]

@@ -6,14 +6,14 @@ final class ScriptValue: Sendable {
   /// The generation that the value belongs to.
   let generation: Int
 
-  /// The number under which the generation keeps the value.
+  /// The number under which the generation retains the value.
   let number: UInt64
 
   /// Where its end is noted; every generation of every application has its own.
   let droppedValues: DroppedValues
   private let bytes: MemoryCharge
 
-  /// Stands for a kept value.
+  /// Stands for a value.
   init(generation: Int, number: UInt64, droppedValues: DroppedValues, bytes: MemoryCharge) {
     self.generation = generation
     self.number = number
@@ -24,9 +24,9 @@ final class ScriptValue: Sendable {
   deinit { droppedValues.add(number) }
 }
 
-/// The numbers of kept values that nobody holds any more, noted from any thread.
+/// The numbers of values whose stand-ins are gone, noted from any thread.
 final class DroppedValues: Sendable {
-  /// What tells one application's generations from those of another.
+  /// The identity of the application, whose generations have the same numbers as those of others.
   let application: ObjectIdentifier
 
   private let dropped = Mutex<[UInt64]>([])

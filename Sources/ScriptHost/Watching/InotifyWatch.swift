@@ -137,7 +137,7 @@ final class InotifyWatch: FolderWatch {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What one event means: whether a file may have changed, and whether folders have.
+  /// The meaning of one event: whether a file may have changed, and whether folders have.
   private func take(_ event: inotify_event, _ name: String) -> (matters: Bool, isChanged: Bool) {
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (true, true) }
     let place = state.withLock { state in

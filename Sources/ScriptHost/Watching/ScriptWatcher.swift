@@ -12,7 +12,7 @@ import Synchronization
 /// await host.reload(on: watcher.changes)
 /// ```
 public final class ScriptWatcher: Sendable {
-  /// The changes; one that nobody has taken yet stands for all that follow.
+  /// The changes; one that has not been read yet stands for all that follow.
   public let changes: AsyncStream<ScriptChange>
 
   private let watch: any FolderWatch
@@ -102,7 +102,7 @@ final class Debouncer: Sendable {
   private let queue = DispatchQueue(label: "moonroute.changes")
   private let notify: @Sendable (ContinuousClock.Instant) -> Void
 
-  /// Tells through a function.
+  /// Notifies through a function.
   init(_ notify: @escaping @Sendable (ContinuousClock.Instant) -> Void) { self.notify = notify }
 
   /// Notes a change.
@@ -118,7 +118,7 @@ final class Debouncer: Sendable {
     queue.asyncAfter(deadline: .now() + Self.quiet) { self.speak(turn) }
   }
 
-  /// Tells, unless something happened since that turn.
+  /// Notifies, unless something happened since that turn.
   private func speak(_ turn: UInt64) {
     let first = state.withLock { state -> ContinuousClock.Instant? in
       guard state.turn == turn else { return nil }
@@ -129,7 +129,7 @@ final class Debouncer: Sendable {
   }
 }
 
-/// Something about the files of an application may have changed.
+/// A possible change of the files of an application.
 public struct ScriptChange: Sendable {
   /// When that was first noticed.
   public let noticed: ContinuousClock.Instant

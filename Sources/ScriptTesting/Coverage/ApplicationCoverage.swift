@@ -1,7 +1,7 @@
 import Moonroute
 import RoutePatterns
 
-/// What was exercised of one application.
+/// The coverage of one application.
 struct ApplicationCoverage: Sendable {
   /// One route.
   struct Route: Sendable {

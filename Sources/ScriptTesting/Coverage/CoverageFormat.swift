@@ -2,12 +2,12 @@
 public enum CoverageFormat: String, Sendable, CaseIterable {
   /// For a person at a terminal.
   case text
-  /// What build servers and editors read: each route is a function.
+  /// The format of build servers and editors: each route is a function.
   case lcov
   /// A page for a browser.
   case html
 
-  /// What a file of the format is called after the dot.
+  /// The file extension of the format.
   public var ending: String {
     switch self {
     case .text: "txt"

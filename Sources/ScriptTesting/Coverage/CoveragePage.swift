@@ -78,7 +78,7 @@ struct CoveragePage {
     return text
   }
 
-  /// One script with its lines, those that never ran marked.
+  /// One script with its lines, those that never ran highlighted.
   private static func script(_ script: CoveredLines) -> String {
     let share = "\(script.reachedCount) of \(script.counts.count) lines"
     var text = "<details><summary><code>\(escaped(script.name))</code> \(share)</summary>\n<pre>"

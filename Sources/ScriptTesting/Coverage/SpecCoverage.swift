@@ -1,14 +1,14 @@
 import Moonroute
 import Synchronization
 
-/// What of the applications was exercised by a run.
+/// The parts of the applications that a run exercised.
 public final class SpecCoverage: Sendable {
   private let state = Mutex<[String: ApplicationCoverage]>([:])
 
   /// Nothing has been exercised yet.
   public init() {}
 
-  /// What was exercised of each application, by its folder.
+  /// The coverage of each application, by its folder.
   var applications: [(folder: String, coverage: ApplicationCoverage)] {
     state.withLock { $0.map { ($0.key, $0.value) }.sorted { $0.folder < $1.folder } }
   }
@@ -17,7 +17,7 @@ public final class SpecCoverage: Sendable {
     state.withLock { $0[folder, default: ApplicationCoverage()].merge(coverage) }
   }
 
-  /// What one spec file exercises.
+  /// Collects the coverage of one spec file.
   final class Collector {
     private let coverage: SpecCoverage
     private let folder: String

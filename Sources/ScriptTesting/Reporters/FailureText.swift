@@ -1,7 +1,7 @@
 import RoutePatterns
 import ScriptHost
 
-/// What went wrong in a test, for people.
+/// The description of a failure, for people.
 struct FailureText {
   let style: ReportStyle
   let isVerbose: Bool

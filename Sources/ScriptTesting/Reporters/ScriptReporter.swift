@@ -19,7 +19,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - words: What the handler gets as `options.arguments`.
-  ///   - isVerbose: Whether it shall tell more.
+  ///   - isVerbose: Whether the report is longer.
   ///   - hidesPending: Whether tests that are pending are only counted.
   /// - Throws: ``SpecProblem`` when it cannot be read or does not load.
   public init(
@@ -104,17 +104,17 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     return [.function(try state.load(source, name: path, environment: globals))]
   }
 
-  /// Tells that a run begins.
+  /// Reports the beginning of a run.
   public func begin(_ run: SpecRunInfo) -> String {
     self.run = run
     let seed = run.seed.map(LuaValue.integer) ?? .nil
     return call("begin", [.integer(Int64(run.number)), .integer(Int64(run.count)), seed])
   }
 
-  /// Tells that a file begins.
+  /// Reports the beginning of a file.
   public func begin(file: String) -> String { call("begin_file", [.string(file)]) }
 
-  /// Tells what came of a test.
+  /// Reports the result of a test.
   public func add(_ result: SpecResult) -> String {
     call(
       "add",
@@ -127,12 +127,12 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     )
   }
 
-  /// Tells that a file has ended.
+  /// Reports the end of a file.
   public func end(file: String, results: [SpecResult], duration: Duration) -> String {
     call("end_file", [])
   }
 
-  /// Tells that the run has ended.
+  /// Reports the end of the run.
   public func end(_ summary: SpecSummary) -> String {
     call("finish", [.integer(Int64(run.number)), .integer(Int64(run.count))])
   }

@@ -25,7 +25,7 @@ extension SpecReporter {
   public mutating func end(file: String, results: [SpecResult], duration: Duration) -> String { "" }
 }
 
-/// What is known of a run before it begins.
+/// The facts of a run that are known before it begins.
 public struct SpecRunInfo: Sendable {
   /// Which of the repetitions it is, counted from 1.
   public var number = 1

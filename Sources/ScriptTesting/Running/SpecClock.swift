@@ -18,7 +18,7 @@ final class SpecClock: ExecutorClock {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  /// Somebody who wants the clock to move to a time.
+  /// A request to move the clock to a time.
   private struct Goal {
     let time: Instant
     let continuation: CheckedContinuation<Void, Never>
@@ -141,10 +141,10 @@ final class SpecClock: ExecutorClock {
     return true
   }
 
-  /// Whether somebody waits for a time.
+  /// Whether anything waits for a time.
   var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty || $0.goal != nil } }
 
-  /// Begins anew: the time is zero and nobody waits.
+  /// Begins anew: the time is zero and nothing waits.
   func reset() {
     let sleepers = state.withLock { state in
       defer {

@@ -79,7 +79,7 @@ extension SpecLibrary {
     return file[...slash] + path
   }
 
-  /// What is wrong with the scripts that something loads, as a script sees it, or nothing.
+  /// The problem of loading scripts, as a script sees it, or nothing.
   private static func problem(
     _ load: () async throws(ScriptProblems) -> Void
   ) async -> [LuaValue] {

@@ -51,7 +51,7 @@ struct SpecLibrary {
     return chunk
   }
 
-  /// What the library needs of us; see `scripts/testing/main.lua`.
+  /// The functions that the library needs; see `scripts/testing/main.lua`.
   private func host(_ environment: LuaEnvironment) throws(LuaError) -> LuaTable {
     let state = driver.state
     let clock = ContinuousClock()

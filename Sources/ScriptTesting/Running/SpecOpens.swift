@@ -1,9 +1,9 @@
 import Moonroute
 import ScriptHost
 
-/// What became of the opens of a test.
+/// The outcomes of the opens of a test.
 final class SpecOpens {
-  /// The opens that are kept for one test.
+  /// The number of opens stored for one test.
   private static let limit = 20
 
   private var outcomes: [Outcome] = []
@@ -16,7 +16,7 @@ final class SpecOpens {
 
   /// Forgets the opens so far.
   ///
-  /// - Parameter isAsked: Whether they are answered as texts, each with its steps.
+  /// - Parameter isAsked: Whether the texts are asked for, each with its steps.
   /// - Returns: The texts.
   func take(asTexts isAsked: Bool) -> [String] {
     defer { outcomes.removeAll(keepingCapacity: true) }

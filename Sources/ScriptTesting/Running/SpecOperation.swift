@@ -24,7 +24,7 @@ struct SpecOperation {
     }
   }
 
-  /// Does the work that a script waits for, while the clock moves by itself.
+  /// Performs the work that a script waits for, while the clock moves by itself.
   func run(
     _ work: @escaping () async throws -> [LuaValue],
     isolation: isolated (any Actor)? = #isolation

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the scripts printed and nobody has taken yet: up to 1 MiB, and how much more there was.
+/// The lines printed since the last test: up to 1 MiB, and the number of those left out.
 final class SpecOutput: Sendable {
   private struct Printed {
     var lines: [String] = []

@@ -1,7 +1,7 @@
 import LuaRuntime
 import ScriptHost
 
-/// What holds for every file of a run.
+/// The settings of all files of a run.
 struct SpecPlan: Sendable {
   var selection = SpecSelection()
   var files = SpecFiles()
@@ -14,7 +14,7 @@ struct SpecPlan: Sendable {
   var offering: @Sendable (inout HostOffers) -> Void = { _ in }
   var timeLimit = Duration.seconds(10)
 
-  /// What a state of a spec may use: more than an application's, since a spec may be long.
+  /// The limits of a spec's state: higher than an application's, since a spec may be long.
   var limits: LuaLimits {
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
     // The libraries are given to the environment: the runner's own Lua stays in the sandbox.

@@ -1,14 +1,14 @@
 import LuaRuntime
 import ScriptHost
 
-/// Reads what the Lua half of the runner tells.
+/// Reads the results from the Lua half of the runner.
 struct SpecReader {
   let file: String
   let files: SpecFiles
   let driver: SpecDriver
   let lines: SpecLines
 
-  /// The result that some values tell of, or `nil` at the end of the file.
+  /// The result in a list of values, or `nil` at the end of the file.
   ///
   /// The order of the values is that of `flatten` in `scripts/testing/suite.lua`.
   func result(_ values: [LuaValue]) -> SpecResult? {

@@ -11,7 +11,7 @@ final class SpecResults: Sendable {
   func add(_ result: SpecResult) { results.withLock { $0.append(result) } }
 }
 
-/// What happened, kept until its turn to be told.
+/// The events that have not been reported yet.
 final class SpecEvents: Sendable {
   private let events = Mutex<[SpecEvent]>([])
 

@@ -2,7 +2,7 @@ import LuaRuntime
 import ScriptHost
 import Synchronization
 
-/// The time of one spec file: its executor, its clock, and who is told when nothing can happen.
+/// The time of one spec file: its executor, its clock, and a handler for tests that can never end.
 final class SpecWorld: Sendable {
   let executor: SpecExecutor
   let clock: SpecClock

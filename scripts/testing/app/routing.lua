@@ -1,4 +1,4 @@
---- What specs of links use: assertions about opens and the stage, and stubs of what is offered.
+--- For specs of links: assertions about opens and the stage, and stubs of the program's functions.
 local use, host = ...
 local core = use("assert/assert")
 local format = use("format")
@@ -19,7 +19,7 @@ local function is_host(target)
   return target ~= nil and hosts[target] ~= nil
 end
 
--- A function that nobody offers can be stubbed too: in a spec, no program is there to offer it.
+-- A function that is not offered can be stubbed too: in a spec, no program is there to offer it.
 function spy.get(target, key)
   if not is_host(target) then
     return get(target, key)
@@ -217,7 +217,8 @@ words(
   "The stage looks so.\nUnwanted:\n%s\nActual:\n%s"
 )
 register("stage", function(_, arguments)
-  local expected, actual = lines_of(tostring(arguments[1])), lines_of(tostring(in_force.globals.stage))
+  local expected = lines_of(tostring(arguments[1]))
+  local actual = lines_of(tostring(in_force.globals.stage))
   set(arguments, highlighted(expected, actual), highlighted(actual, expected))
   return deep.equal(expected, actual)
 end)

@@ -1,4 +1,4 @@
---- What assertions do with their arguments.
+--- The arguments of assertions: registration, checks and texts.
 local use = ...
 local core = use("assert/assert")
 

@@ -1,4 +1,4 @@
---- What specs have changed of the assertions, level by level: formatters, parameters and spies.
+--- The changes of specs to the assertions, level by level: formatters, parameters and spies.
 ---
 --- A snapshot is a level; reverting it takes away what came after it.
 local use = ...

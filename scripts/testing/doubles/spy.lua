@@ -87,7 +87,7 @@ function methods:revert()
     end
     self.reverted = true
   end
-  -- What a stub does is nobody else's; what it replaced, if anything, is.
+  -- A stub has a body of its own; the function that it replaced, if any, is shared.
   if self.on_call_with then
     return self.replaced
   end

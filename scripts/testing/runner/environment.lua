@@ -11,7 +11,7 @@ function M.prepare(fn)
   fn(M.globals, M.loaded)
 end
 
---- Goes on with what is in force, which may be what was.
+--- Switches to the globals in force, which may be the same as before.
 function M.enter(globals, loaded)
   if rawequal(M.globals, globals) then
     return

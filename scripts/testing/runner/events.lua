@@ -1,4 +1,4 @@
---- What busted tells of while tests run, for helpers and specs that subscribe.
+--- The events of busted while tests run, for helpers and specs that subscribe.
 ---
 --- `busted.subscribe({ "test", "end" }, fn)` hears of each test with its element, the one around
 --- it, and how it ended. What a subscriber answers second says whether others hear of it, too.

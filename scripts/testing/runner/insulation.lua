@@ -1,4 +1,4 @@
---- Keeps what a block changes from the blocks that follow.
+--- Undoes the changes of a block for the blocks that follow.
 local M = {}
 
 --- Remembers the globals, their metatable, and the loaded modules.

@@ -21,12 +21,12 @@ local names = {
 
 local special = {}
 
---- Called before one of ours is found.
+--- Called before a module of the library is found.
 M.prepare = function() end
 
---- Finds one of ours.
+--- Finds a module of the library.
 ---
----@return any module nil when the name is not one of ours
+---@return any module nil when the name is not a module of the library
 function M.find(name)
   if names[name] then
     M.prepare()

@@ -22,7 +22,7 @@ local function handler(raised)
   return { value = raised, trace = native.trace() }
 end
 
---- Runs something of the spec.
+--- Runs a function of the spec.
 ---
 ---@return table? problem nil when all went well
 local function attempt(fn, ...)
@@ -89,7 +89,7 @@ local function set_up_lazily(block)
   return block.is_set_up
 end
 
---- Tells subscribers what happened; what goes wrong in them is an error of what was told.
+--- Notifies subscribers of an event; an error in them is an error of the block or test.
 local function notify(kind, moment, block, status, problem)
   if not M.notify then
     return
@@ -139,7 +139,7 @@ local function open(frame)
   end
 end
 
---- What has changed when an exposed block ends survives the insulated one that it stands in.
+--- The changes at the end of an exposed block survive the insulated block around it.
 local function expose()
   local around = stack[#stack - 1]
   if around and around.remembered then
@@ -252,7 +252,8 @@ local function run_body(test)
   end
   add_result(result)
   finish(test)
-  notify("test", "end", test, status, status ~= "success" and status ~= "pending" and problem or nil)
+  local is_wrong = status ~= "success" and status ~= "pending"
+  notify("test", "end", test, status, is_wrong and problem or nil)
   blocks.test, blocks.test_globals = nil, nil
 end
 
@@ -361,7 +362,7 @@ local function go_on()
   return true
 end
 
---- Goes on to the next thing to tell.
+--- Goes on to the next result to report.
 ---
 ---@return table? result nil when all is done
 function M.step()
@@ -375,7 +376,7 @@ function M.step()
   return reported
 end
 
---- Counts what was running out: the host had to end it.
+--- Records the running test as failed: the host had to end it.
 function M.give_up(message, trace)
   local what = running or {}
   local problem = { value = message, trace = trace, is_killed = true }
@@ -394,7 +395,7 @@ function M.give_up(message, trace)
       what.block.children = {}
     end
   else
-    -- Nothing ran: it was being told, or is nobody's.
+    -- Nothing ran: the last result was being reported, or the error has no owner.
     local result = reported or { kind = "block", name = "" }
     result.status, result.problem, result.message = "error", problem, nil
     add_result(result)
@@ -402,7 +403,7 @@ function M.give_up(message, trace)
   end
 end
 
---- Runs what is left to do after a test that was killed.
+--- Runs the remaining hooks after a test that was killed.
 function M.clean_up()
   local frame = stack[#stack]
   local test = frame and frame.cleanup

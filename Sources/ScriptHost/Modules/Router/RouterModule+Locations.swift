@@ -62,7 +62,7 @@ extension RouterModule {
     return index.matches(location).first { $0.route.tags.contains(where: tags.contains) }
   }
 
-  /// The location of an argument, or `nil` for a text that is none or a name that nobody has.
+  /// The location of an argument, or `nil` for a text that is none or an unknown name.
   private func knownLocation(_ call: LuaCall) throws(LuaError) -> Location? {
     do {
       return try generation.location(call[0], call, 0)

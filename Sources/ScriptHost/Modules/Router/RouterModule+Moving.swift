@@ -105,6 +105,6 @@ extension RouterModule {
 }
 
 extension Move {
-  /// What scripts get: `true`, or `false` and why.
+  /// The result for scripts: `true`, or `false` and why.
   var lua: [LuaValue] { error.map { [.boolean(false), .string($0.message)] } ?? [.boolean(true)] }
 }

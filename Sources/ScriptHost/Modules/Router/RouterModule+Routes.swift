@@ -80,7 +80,7 @@ extension RouterModule {
     RouteReader(generation: generation, site: site, scheme: scheme)
   }
 
-  /// Registers a route and those below it, or takes down why not.
+  /// Registers a route and those below it, or records why not.
   func register(
     _ route: Route,
     _ mistakes: [FieldReader.Mistake],
