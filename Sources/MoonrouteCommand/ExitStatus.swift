@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// How the command ends; the numbers are a promise.
+/// The exit codes of the command; the numbers are a promise.
 enum ExitStatus: Int32, Error {
   /// Success.
   case done = 0

@@ -29,7 +29,7 @@ public struct HostOffers: Sendable {
   /// The types whose objects scripts may hold.
   public internal(set) var types: [HostType] = []
 
-  /// Where `log` and `print` go.
+  /// The sink of `log` and `print`.
   public var log: @Sendable (LogEntry) -> Void = { _ in }
 
   /// The limit of the log; `nil`: none.

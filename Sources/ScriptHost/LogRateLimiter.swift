@@ -13,8 +13,8 @@ final class LogRateLimiter {
   /// Makes a limiter.
   ///
   /// - Parameters:
-  ///   - sink: Where the lines go.
-  ///   - limit: What passes in a second; `nil`: everything.
+  ///   - sink: Gets the lines.
+  ///   - limit: The lines and bytes that pass in a second; `nil`: all.
   ///   - elapsed: The time that has passed.
   init(
     to sink: @escaping @Sendable (LogEntry) -> Void,
@@ -57,7 +57,7 @@ extension LogLimit: CustomStringConvertible {
   public var description: String { "\(lines) lines and \(bytes) bytes" }
 }
 
-/// How much scripts may write to the log in one second of the application's clock.
+/// The amount that scripts may write to the log in one second of the application's clock.
 public struct LogLimit: Sendable, Hashable {
   /// The lines.
   public var lines: Int

@@ -21,7 +21,7 @@ public final class ScriptHost: Sendable {
   /// The observers of reloads.
   let reloadObservers = Mutex(ReloadObservers())
 
-  /// Where the scripts come from and what they are given.
+  /// The source of the scripts, and their settings.
   var setup: ScriptSetup {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }

@@ -13,10 +13,10 @@ public enum ScriptTesting {
   ///
   /// - Parameters:
   ///   - folder: The folder, or one spec file.
-  ///   - selection: Which tests run. Default: all.
+  ///   - selection: The choice of tests. Default: all.
   ///   - offering: What the program offers to the scripts. Default: nothing; `headless.lua` runs in
   ///     any case.
-  /// - Returns: A result for each test, and for whatever else went wrong.
+  /// - Returns: A result for each test, and for each other failure.
   /// - Throws: ``SpecProblem`` when there is no spec.
   public static func run(
     folder: String,

@@ -9,13 +9,13 @@ public struct SpecResult: Sendable {
   /// The names of the blocks around the test and its own, a space between two.
   public var name: String
 
-  /// How it ended.
+  /// The status of the test.
   public var status: SpecStatus
 
   /// Whether it is a test; else it is a hook, a block or a whole file that went wrong.
   public var isTest = true
 
-  /// How long it took, its hooks included.
+  /// The duration, hooks included.
   public var duration = Duration.zero
 
   /// The message of a failure, or why the test is pending; `nil` without one.
@@ -65,7 +65,7 @@ public struct SpecResult: Sendable {
   public var place: String { line > 0 ? "\(file):\(line)" : file }
 }
 
-/// How a test ended.
+/// The ends of a test.
 public enum SpecStatus: String, Sendable, CaseIterable {
   /// Everything it asserted held.
   case success

@@ -10,7 +10,7 @@ public import ScriptHost
 /// }
 /// ```
 public struct SpecRunner: Sendable {
-  /// Which tests run, and in which order.
+  /// The choice of tests, and their order.
   public var selection = SpecSelection()
 
   /// The bytes that the scripts of one file may hold; 64 MiB by default.
@@ -22,7 +22,7 @@ public struct SpecRunner: Sendable {
   /// Whether the run ends at the first test that fails.
   public var failsFast = false
 
-  /// Where modules are looked for that are not the application's, `?` standing for the name.
+  /// The search path of modules that are not the application's, `?` standing for the name.
   ///
   /// Default: below `src`, then in the current folder.
   public var searchPath = [

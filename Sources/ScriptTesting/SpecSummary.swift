@@ -14,7 +14,7 @@ public struct SpecSummary: Sendable, Equatable {
   public var flaky = 0
   /// The assertions that were made.
   public var assertions = 0
-  /// How long the run took.
+  /// The duration of the run.
   public var duration = Duration.zero
   /// The seed of the run.
   public var seed: Int64 = 0

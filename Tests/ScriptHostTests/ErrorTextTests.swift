@@ -3,13 +3,13 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// What errors of scripts tell, and what they do not.
+/// The texts of script errors.
 @Suite struct ErrorTextTests {
   private struct Refused: Error, CustomStringConvertible {
     var description: String { "not today" }
   }
 
-  /// Marks of the host's insides, none of which a text may bear.
+  /// Texts from the host's insides, none of which an error may contain.
   private static let insides = [
     "moonroute/", "//", "[C]", "in ?", "0x", ".swift", "stack traceback", "lua_", "clua",
     "LuaError",
@@ -65,9 +65,9 @@ import Testing
   ///
   /// - Parameters:
   ///   - kind: The function.
-  ///   - isAsked: Whether somebody waits for it; else its errors are lines of the log.
+  ///   - isAsked: Whether a caller waits for it; else its errors are lines of the log.
   /// - Returns: Everything that is told.
-  /// - Throws: What keeps the scripts from loading.
+  /// - Throws: The problems that keep the scripts from loading.
   private func texts(_ kind: FunctionKind, isAsked: Bool) async throws -> [String] {
     let (lines, log) = AsyncStream.makeStream(of: String.self)
     let scripts = try await LoadedScripts.load(

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// What the program offers to its scripts.
+/// The offers of the program to its scripts.
 @Suite struct HostOfferTests {
   private struct Refused: Error, CustomStringConvertible {
     var description: String { "not today" }

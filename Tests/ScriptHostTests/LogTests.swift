@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// What becomes of a flood of lines.
+/// A flood of log lines.
 @Suite struct LogTests {
   private final class Lines: Sendable {
     let all = Mutex<[String]>([])

@@ -59,10 +59,10 @@ end
 --- The keys of one or two tables in one order, those of a list first, and how many they are.
 M.keys = native.keys
 
---- How many differences are looked for.
+--- The number of differences that are searched for.
 M.most_differences = 1000
 
---- Where two values differ.
+--- The differences of two values.
 ---
 ---@return table highlights nested tables of the keys that lead to differences
 ---@return table told path, actual and expected value of the first ones, one after the other

@@ -54,7 +54,7 @@ function M.pending(message)
   return class.set({ message = message }, Pending)
 end
 
---- How a test that raised a value ended: `failure`, `pending` or `error`.
+--- The end of a test that raised a value: `failure`, `pending` or `error`.
 function M.status(value)
   local metatable = type(value) == "table" and class.of(value)
   if metatable == Failure then

@@ -11,7 +11,7 @@ state.set_parameter("TableFormatShowRecursion", false)
 state.set_parameter("TableErrorHighlightCharacter", "*")
 state.set_parameter("TableErrorHighlightColor", "none")
 
---- What a terminal is told for the words of `TableErrorHighlightColor`.
+--- The escape sequences of a terminal for the words of `TableErrorHighlightColor`.
 local codes = { reset = 0, bright = 1, dim = 2, underscore = 4, blink = 5, reverse = 7, hidden = 8 }
 for i, colour in ipairs({
   "black",
@@ -36,7 +36,7 @@ local function coloured(text, colour)
   return text
 end
 
---- What the parameters say of tables, as long as none changes.
+--- The settings for tables, read again when a parameter changes.
 local settings = {}
 
 local function read_settings()

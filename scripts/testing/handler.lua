@@ -24,7 +24,7 @@ function busted.parent(element)
   return parents[element]
 end
 
--- What handlers begin with.
+-- The state that handlers begin with.
 
 local function make_base()
   local handler = { options = {} }
@@ -128,7 +128,7 @@ local function make_base()
   return handler
 end
 
--- What the handler sees.
+-- The globals of the handler.
 
 local modules = {
   busted = busted,
@@ -178,7 +178,7 @@ globals.require = function(name)
   return modules[name]
 end
 
--- What happens.
+-- The events of a run.
 
 local M = {}
 local suite, file

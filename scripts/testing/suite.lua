@@ -83,11 +83,11 @@ local function require_module(name, loaded)
   return loaded[name]
 end
 
--- What specs see.
+-- The globals of specs.
 
 local exports = { app = app }
 
---- What is compiled only when something of it is asked for, for many a spec never does.
+--- Modules that are compiled when they are first used, since many specs never use them.
 local late = {
   assert = "assert/assert",
   spy = "doubles/spy",

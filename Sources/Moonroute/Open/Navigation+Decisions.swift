@@ -82,11 +82,11 @@ extension Navigation {
   /// Does what the route is for.
   ///
   /// - Returns: `nil` when it declines.
-  func finish(at matched: MatchedBranch) async throws(OpenFailure) -> Travel? {
+  func finish(at matched: MatchedBranch) async throws(OpenFailure) -> LegResult? {
     let (state, location) = (matched.state, matched.state.location)
     switch (purpose, matched.behaviour.action, matched.behaviour.view) {
     case (.show, let action?, _), (.fetch, let action?, _):
-      return try await run(action, state: state).map(Travel.ended)
+      return try await run(action, state: state).map(LegResult.ended)
     case (.show, nil, _?): return try await show(matched)
     case (.build, _, let view?):
       return .ended(outcome(.opened, screen: try await build(view, state: state)))

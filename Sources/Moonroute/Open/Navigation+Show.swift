@@ -4,7 +4,7 @@ extension Navigation {
   /// Chooses the animator, asks those who would leave, builds the screens and shows them.
   ///
   /// - Returns: What is shown, or where a guard of a screen below leads.
-  func show(_ matched: MatchedBranch) async throws(OpenFailure) -> Travel {
+  func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)
     var animator = try await animator(for: behaviour, state: state)
     note(.animator, state.route.label, state.route.site, answer: animator.name)

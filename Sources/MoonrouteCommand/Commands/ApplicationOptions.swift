@@ -35,7 +35,7 @@ struct ApplicationOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - path: The folder or file. Default: the current folder.
-  ///   - console: Where the scripts' log goes.
+  ///   - console: Gets the scripts' log.
   /// - Returns: The host.
   /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then.
   @MainActor
@@ -76,7 +76,7 @@ struct ApplicationOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - path: The folder or file. Default: the current folder.
-  ///   - console: Where the scripts' log and their problems go.
+  ///   - console: Gets the scripts' log and their problems.
   /// - Returns: The host, loaded.
   /// - Throws: ``ExitStatus/notLoaded`` when there is a problem; it is printed then.
   @MainActor

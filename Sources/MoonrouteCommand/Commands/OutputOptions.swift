@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// How a command prints its result.
+/// The options for printing the result of a command.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print one JSON value per line, and nothing else.")
   var json = false

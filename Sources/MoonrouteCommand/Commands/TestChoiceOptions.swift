@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// Which tests run.
+/// The choice of tests.
 struct TestChoiceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// Which spec files there are.
+/// Finds the spec files.
 struct TestFileOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

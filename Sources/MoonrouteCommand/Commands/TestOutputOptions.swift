@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// How the run is told.
+/// The output of a run.
 struct TestOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .long, .customLong("format")],

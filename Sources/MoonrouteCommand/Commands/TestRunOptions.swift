@@ -1,7 +1,7 @@
 #if Command
 import ArgumentParser
 
-/// How tests run.
+/// The settings of a run.
 struct TestRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run everything so often.", valueName: "n"))
   var `repeat` = 1

@@ -5,10 +5,10 @@ import Synchronization
 /// Prints results on standard output, and the log and problems on standard error, in the order in
 /// which they happen.
 final class Console: Sendable {
-  /// How results look.
+  /// The style of results.
   let style: ReportStyle
 
-  /// How the log and problems look.
+  /// The style of the log and of problems.
   let errorStyle: ReportStyle
 
   /// Whether a person reads the results as they come.
@@ -44,7 +44,7 @@ final class Console: Sendable {
     )
   }
 
-  /// How a table looks: as wide as it likes where nothing limits it.
+  /// The style of a table: of any width where nothing limits it.
   var tableStyle: ReportStyle {
     ReportStyle(isColoured: style.isColoured, width: columns ?? Int(Int32.max))
   }

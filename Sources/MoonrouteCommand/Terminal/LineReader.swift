@@ -2,7 +2,7 @@
 ///
 /// Holds one block and one line, never the whole input.
 struct LineReader {
-  /// The bytes of a line that are kept.
+  /// The bytes of a line that are stored.
   ///
   /// A location may have 64 KiB; what is longer is refused by it.
   static let lineLimit = 1 << 20
@@ -20,7 +20,7 @@ struct LineReader {
   /// The number of lines that were longer than ``lineLimit``.
   private(set) var cutCount = 0
 
-  /// Why reading failed, if it did.
+  /// The error of reading, if any.
   private(set) var failure: String?
 
   /// Reads some lines: those that are there, and at least one.
@@ -78,7 +78,7 @@ struct LineReader {
     isAtEnd = end == 0
   }
 
-  /// Waits for input on another thread, so that what the scripts have begun goes on.
+  /// Waits for input on another thread, so that timers and tasks of the scripts go on.
   @concurrent
   private static func read(
     into block: consuming [UInt8]

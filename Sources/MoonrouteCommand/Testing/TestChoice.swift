@@ -1,7 +1,7 @@
 #if Command
 import ScriptTesting
 
-/// Which tests run.
+/// The choice of tests.
 struct TestChoice {
   var tags: [String] = []
   var excludeTags: [String] = []
@@ -14,7 +14,7 @@ struct TestChoice {
   var bustedStrictCompat = false
 }
 
-/// How tests run.
+/// The settings of a run.
 struct TestRunChoice {
   var `repeat` = 1
   var shuffle = false
@@ -54,7 +54,7 @@ struct TestRunChoice {
   }
 }
 
-/// Which spec files run, and what before each.
+/// The spec files, and the code that runs before each.
 struct TestFileChoice {
   var pattern: [String] = []
   var excludePattern: [String] = []
@@ -68,7 +68,7 @@ struct TestFileChoice {
   var run: String?
 }
 
-/// How the run is told.
+/// The output of a run.
 struct TestOutputChoice {
   var output: String?
   var outputFile: String?
@@ -83,7 +83,7 @@ struct TestOutputChoice {
   var json = false
   var noColor = false
 
-  /// How coverage is told, or `nil` when it is not asked for.
+  /// The format of the coverage, or `nil` without coverage.
   var coverageChoice: CoverageFormat? {
     coverageFormat.flatMap(CoverageFormat.init)
       ?? (coverage || coverageFile != nil ? .text : nil)

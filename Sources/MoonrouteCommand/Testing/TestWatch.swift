@@ -26,7 +26,7 @@ struct TestWatch {
   private let dependencies = SpecDependencies()
   private var times: [String: Date] = [:]
 
-  /// How often files are looked at.
+  /// The time between two looks at the files.
   private static let interval = Duration.milliseconds(300)
 
   /// Runs everything once, then what changes affect, until the command shall end.

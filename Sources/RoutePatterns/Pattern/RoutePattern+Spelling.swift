@@ -21,7 +21,7 @@ extension RoutePattern {
   /// - Returns: At least the location itself, each way once.
   package func spellings(of location: Location, isCaseSensitive: Bool) -> [LocationSpelling] {
     let itself = LocationSpelling(location: location, looseStarts: [])
-    guard let taken = location.steps(in: form, isCaseSensitive: isCaseSensitive) else {
+    guard let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive) else {
       return [itself]
     }
     let manners: [SpelledPath.Manner] =
@@ -29,7 +29,7 @@ extension RoutePattern {
     var spellings: [LocationSpelling] = isCaseSensitive ? [itself] : []
     var known: Set<[UInt8]> = isCaseSensitive ? [location.joinedPath] : []
     for manner in manners {
-      let path = SpelledPath(taken, of: form, manner)
+      let path = SpelledPath(taken, of: shape, manner)
       guard known.insert(path.bytes).inserted, let spelled = location.with(path: path.bytes)
       else { continue }
       let starts = isCaseSensitive ? [] : path.literalStarts
@@ -50,8 +50,8 @@ extension RoutePattern {
     upTo parent: RoutePattern,
     isCaseSensitive: Bool
   ) -> Location? {
-    guard let taken = location.steps(in: form, isCaseSensitive: isCaseSensitive) else { return nil }
-    let count = parent.form.tokens.count
+    guard let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive) else { return nil }
+    let count = parent.shape.tokens.count
     var bytes: [UInt8] = []
     for step in taken.steps where step.token < count {
       bytes.append(LocationByte.separator)
@@ -73,7 +73,7 @@ extension RoutePattern {
   }
 
   /// Whether the text of parameters decides, beside literal text, what fits.
-  package var hasTests: Bool { !form.tests.isEmpty }
+  package var hasTests: Bool { !shape.tests.isEmpty }
 
   /// Fits the pattern in any case, its typed parameters too where the spelling allows it.
   ///
@@ -85,7 +85,7 @@ extension RoutePattern {
     else { return nil }
     let captures = location.withPathKey { path in
       PatternMatcher.matchLoosely(
-        form,
+        shape,
         path,
         separator: location.separator,
         looseStarts: spelling.looseStarts
@@ -125,10 +125,10 @@ private struct SpelledPath {
   /// Where segments begin that are literal text as a whole.
   private(set) var literalStarts: Set<Int> = []
 
-  init(_ taken: TakenPath, of form: PatternShape, _ manner: Manner) {
+  init(_ taken: TakenPath, of shape: PatternShape, _ manner: Manner) {
     for step in taken.steps {
       bytes.append(LocationByte.separator)
-      let token = form.tokens[step.token]
+      let token = shape.tokens[step.token]
       if token.kind == .literal { literalStarts.insert(bytes.count) }
       guard manner != .asGiven else {
         bytes += taken.joined(step.range)
@@ -136,11 +136,11 @@ private struct SpelledPath {
       }
       switch token.kind {
       case .literal:
-        bytes += Self.spelled(String(decoding: form.literal(token), as: UTF8.self), manner).utf8
+        bytes += Self.spelled(String(decoding: shape.literal(token), as: UTF8.self), manner).utf8
       case .typed:
-        bytes += Self.value(taken.text(Int(token.slot)), form.slots[Int(token.slot)].type).utf8
+        bytes += Self.value(taken.text(Int(token.slot)), shape.slots[Int(token.slot)].type).utf8
       case .mixed:
-        guard case .mixed(let mixed) = form.tests[Int(token.test)] else { continue }
+        guard case .mixed(let mixed) = shape.tests[Int(token.test)] else { continue }
         var slot = Int(token.slot)
         for piece in mixed.key {
           switch piece {
@@ -178,9 +178,9 @@ private struct SpelledPath {
 
 extension Location {
   /// What the tokens of a pattern take of the path, or `nil` if it does not fit.
-  fileprivate func steps(in form: PatternShape, isCaseSensitive: Bool) -> TakenPath? {
+  fileprivate func steps(in shape: PatternShape, isCaseSensitive: Bool) -> TakenPath? {
     withPathKey { path in
-      PatternMatcher.steps(form, path, separator: separator, isCaseSensitive: isCaseSensitive)
+      PatternMatcher.steps(shape, path, separator: separator, isCaseSensitive: isCaseSensitive)
         .map {
           TakenPath(path: Array(path), separator: separator, steps: $0.steps, captures: $0.captures)
         }

@@ -32,7 +32,7 @@ final class ScriptEngine {
   private var retired: (generation: Generation, rules: RouterRules)?
   private var isClosingSoon = false
 
-  /// How many of them may be alive.
+  /// The number of replaced generations that may be alive.
   private static let drainingLimit = 4
 
   /// The scripts that were in force before those that are.
@@ -103,7 +103,7 @@ final class ScriptEngine {
     closeRetired()
     var (fresh, rules) = try makeGeneration(setup, texts, in: state)
     if let old = generation, !old.unloadHandlers.isEmpty {
-      // What the handlers change is kept too: with it everything is loaded once more.
+      // The changes of the handlers count, too: with them everything is loaded once more.
       let before = old.keptData
       old.runUnloadHandlers()
       if old.keptData != before {
@@ -216,7 +216,7 @@ final class ScriptEngine {
   /// Releases the generation that was in force before.
   func closeRetired() { retired = nil }
 
-  /// How many generations are alive: the one in force, and those that opens still hold.
+  /// The number of living generations: the one in force, and those that opens still hold.
   func countLiveGenerations() -> Int {
     closeRetired()
     return replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)

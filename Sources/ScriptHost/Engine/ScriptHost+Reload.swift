@@ -64,7 +64,7 @@ extension ScriptHost {
     while await changes.next(isolation: nil) != nil { _ = try? await reload() }
   }
 
-  /// How many generations are alive: the one in force, and those that opens still hold.
+  /// The number of living generations: the one in force, and those that opens still hold.
   package func liveGenerationCount(in application: isolated Application) -> Int {
     ScriptEngine.of(application).countLiveGenerations()
   }

@@ -17,14 +17,14 @@ public struct ScriptReload: Sendable {
   /// The results for the screens on the stage that routes made.
   public internal(set) var screens: [ScreenRebuild] = []
 
-  /// How long reading, loading and checking took, until the new rules were in force.
+  /// The duration of reading, loading and checking, until the new rules were in force.
   public let loading: Duration
 
-  /// How long building the screens again took after that.
+  /// The duration of building the screens again after that.
   public internal(set) var rebuilding = Duration.zero
 }
 
-/// How the files of two generations differ: their paths, sorted.
+/// The difference of the files of two generations: their paths, sorted.
 public struct ScriptFileDifference: Hashable, Sendable {
   /// The files that were not there before.
   public var added: [String] = []

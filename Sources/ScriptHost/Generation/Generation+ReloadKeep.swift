@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 
 extension Generation {
-  /// How long all that runs at the end of a generation may compute.
+  /// The computing time of all unload handlers together.
   private static let unloadTime = Duration.milliseconds(50)
 
   /// Begins with the plain data of the generation before.
@@ -74,7 +74,7 @@ extension Generation {
     }
   }
 
-  /// A value of another generation as one of this, or `nil` for what cannot be taken over.
+  /// A value of another generation as one of this, or `nil` when it cannot be copied.
   private func plain(_ value: LuaValue, path: String) -> LuaValue? {
     switch value {
     case .nil, .boolean, .integer, .number, .string, .bytes, .error: return value

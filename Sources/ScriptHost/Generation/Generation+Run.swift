@@ -181,7 +181,7 @@ extension Generation {
 }
 
 extension RouterError {
-  /// A script whose events keep their handlers at work for too long.
+  /// The error of a script whose events have their handlers compute for too long.
   static func tooMuchEmitted(_ computing: ComputingClock) -> RouterError {
     RouterError(
       .timeout,

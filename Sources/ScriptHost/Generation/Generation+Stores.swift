@@ -13,7 +13,7 @@ extension Generation {
     return stores
   }
 
-  /// How patterns and locations are read.
+  /// The rules for reading patterns and locations.
   var patternContext: PatternContext { PatternContext(rules) }
 
   /// Runs what fails as the router does, and lets it fail as scripts see it.

@@ -27,7 +27,7 @@ final class Generation {
 
   let setup: ScriptSetup
 
-  /// Where `log` and `print` go.
+  /// The sink of `log` and `print`.
   let log: LogRateLimiter
 
   /// The router.

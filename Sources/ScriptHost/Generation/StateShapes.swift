@@ -9,7 +9,7 @@ final class StateShapes {
     let leaf: ObjectIdentifier
   }
 
-  /// More than this many are not kept: routes that come and go have no end.
+  /// The number of shapes after which all are dropped: routes that come and go have no end.
   private static let limit = 2_048
 
   private unowned let generation: Generation
@@ -19,7 +19,7 @@ final class StateShapes {
   /// The last shape asked for: the guards of one route are mostly asked one after the other.
   private var last: (key: Key, shape: LuaRecordShape)?
 
-  /// How many are kept.
+  /// The number of shapes.
   var count: Int { shapes.count }
 
   /// Begins without any.

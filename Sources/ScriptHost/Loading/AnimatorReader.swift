@@ -5,7 +5,7 @@ import Moonroute
 struct AnimatorReader {
   let generation: Generation
 
-  /// The memory that the options of an animator may take: routes and screens keep them.
+  /// The memory that the options of an animator may take: routes and screens hold them.
   private static let optionBytes = 2 << 10
 
   /// The animator of a field of a definition.

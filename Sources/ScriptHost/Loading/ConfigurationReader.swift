@@ -9,7 +9,7 @@ struct ConfigurationReader {
     "animator", "hosts", "order", "overlap", "plus_as_space", "redirect_limit", "wait_limit",
   ]
 
-  /// Which of several matches wins.
+  /// The rule that picks one of several matches.
   private enum Order: String, CaseIterable {
     case rank
     case first
@@ -81,7 +81,7 @@ struct ConfigurationReader {
 }
 
 extension FieldReader {
-  /// Takes down that a field's value is not allowed.
+  /// Records that a field's value is not allowed.
   fileprivate mutating func refuse(_ field: String, _ problem: String) {
     add(.wrongType, "'\(field)' \(problem)", field: field)
   }

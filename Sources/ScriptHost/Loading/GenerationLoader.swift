@@ -5,10 +5,10 @@ import Moonroute
 struct GenerationLoader {
   private static let headless = "headless.lua"
 
-  /// How long all scripts may compute together while they load.
+  /// The computing time of all scripts together while they load.
   private static let loadingTime = Duration.seconds(2)
 
-  /// How long each file may, with those that it requires counted for themselves.
+  /// The computing time of each file while it loads; required files have their own.
   private static let fileTime = Duration.seconds(1)
 
   let generation: Generation
@@ -75,7 +75,7 @@ struct GenerationLoader {
     try generation.sources.chunk(of: path, in: generation.state, generation.environment)
   }
 
-  /// Takes down what can be but is probably not meant.
+  /// Records code that loads but is probably a mistake.
   private func add(_ warning: RouterError) {
     guard let site = warning.site, generation.sources[site.file] != nil else { return }
     generation.problems.add(

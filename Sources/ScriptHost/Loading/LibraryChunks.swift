@@ -16,7 +16,7 @@ package enum LibraryChunks {
   /// Makes the function that runs a script of the library.
   ///
   /// - Parameters:
-  ///   - path: Where it lies in the library: `lib/mount.lua`.
+  ///   - path: Its path in the library: `lib/mount.lua`.
   ///   - name: Its name, which begins with `//`.
   ///   - state: The state that runs it.
   ///   - environment: Its globals.

@@ -14,7 +14,7 @@ struct ProblemList {
   /// Whether more mistakes are only counted.
   var isFull: Bool { known.count >= Self.limit }
 
-  /// Takes down a mistake that is not there yet.
+  /// Records a mistake, unless it is there already.
   ///
   /// - Parameter problem: Makes the description; not asked once there are too many.
   mutating func add(_ problem: @autoclosure () -> ScriptProblem) {

@@ -122,7 +122,7 @@ struct RouteReader {
   ///   - list: The definitions.
   ///   - path: The path.
   ///   - options: A prefix for the names, and what a group shares.
-  ///   - module: Where the definitions are written, or `nil` when that is not known.
+  ///   - module: The place of the definitions, or `nil` when that is not known.
   /// - Returns: The group.
   mutating func mount(
     _ list: LuaTable,
@@ -194,7 +194,7 @@ struct RouteReader {
     return reader
   }
 
-  /// Where a table is written: around its name or its path, or else somewhere behind the call.
+  /// The place of a table: around its name or its path, or else somewhere behind the call.
   private mutating func place(ofPath path: String?, name: String?) -> ScriptPlace? {
     guard let site, let text = generation.sources.lines(of: site.file) else { return nil }
     guard let found = text.find(path: path, name: name, from: searchLine) else {

@@ -15,7 +15,7 @@ struct ScriptLines {
 
   private let text: [UInt8]
 
-  /// Where each line ends: at its newline, or at the end of the text.
+  /// The end of each line: its newline, or the end of the text.
   private let ends: [Int]
 
   /// Splits a text.
@@ -131,7 +131,7 @@ struct ScriptLines {
     return first...max(first, last)
   }
 
-  /// Where a line sets a field.
+  /// The place where a line sets a field.
   private static func place(
     of name: [UInt8],
     in line: Slice<UnsafeBufferPointer<UInt8>>

@@ -1,6 +1,6 @@
 import Moonroute
 
-/// Where a table is written.
+/// The place of a table.
 struct ScriptPlace {
   /// The lines that are looked through for a field when the end of a table is not known.
   private static let unknownEnd = 200

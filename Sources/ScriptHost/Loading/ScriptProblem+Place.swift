@@ -36,7 +36,7 @@ extension ScriptProblem {
   /// - Parameters:
   ///   - code: The kind of mistake.
   ///   - message: The text: what happened, and what to do.
-  ///   - place: Where the table is written.
+  ///   - place: The place of the table.
   ///   - field: The field it is about: the line that sets it is shown.
   ///   - texts: The scripts.
   init(
@@ -99,7 +99,7 @@ extension ScriptProblem {
 }
 
 extension LuaError {
-  /// What is most likely missing where a table goes on without a comma, or nothing.
+  /// The likely mistake where a table goes on without a comma, or nothing.
   fileprivate var commaHint: String {
     guard message.hasPrefix("'}' expected"), let near,
       let first = near.unicodeScalars.first, first == "_" || first.properties.isAlphabetic

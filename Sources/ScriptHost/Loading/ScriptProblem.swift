@@ -67,7 +67,7 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Everything that keeps an application from loading.
+/// All problems that keep an application from loading.
 public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// The problems, by file and line; at least one.
   public let all: [ScriptProblem]

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where the scripts of an application come from.
+/// The source of an application's scripts.
 public enum ScriptSource: Sendable {
   /// A folder with `main.lua`, by its path.
   case folder(String)

@@ -87,7 +87,7 @@ extension Generation {
 
   /// Sends a message on behalf of a script that is running.
   ///
-  /// - Returns: How many it reaches.
+  /// - Returns: The number of listeners that it reaches.
   func send(_ name: String, _ value: Value, from screen: Screen.ID) -> Int {
     isSending = true
     defer { isSending = false }

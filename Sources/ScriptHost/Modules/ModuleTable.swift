@@ -43,7 +43,7 @@ struct ModuleTable {
   ///   - name: The name in the module.
   ///   - signature: Its parameters and what it answers, such as `(text) → value`.
   ///   - summary: What it does, in one sentence.
-  ///   - depth: How many levels of tables are copied. Default: all.
+  ///   - depth: The levels of tables that are copied. Default: all.
   ///   - suspends: Whether the script may wait for it. Default: no.
   ///   - body: Does it.
   /// - Throws: `memory_limit` if Lua has no room for it.
@@ -178,7 +178,7 @@ extension Generation {
   ///
   /// - Parameters:
   ///   - name: The whole name, such as `router.open`.
-  ///   - usage: How it is called, for the reference.
+  ///   - usage: The usage, for the reference.
   ///   - endsByItself: Whether what is waited for comes by itself. Default: no.
   ///   - body: Reads the arguments and answers the work to wait for.
   /// - Returns: The function.

@@ -8,7 +8,7 @@ package struct MatchExplanation {
     let route: RouteInfo
     /// The place among those that fit, counted from 1, or `nil` for one that does not fit.
     let place: Int?
-    /// Why it lost, or `nil` for the winner.
+    /// The reason for which it lost, or `nil` for the winner.
     let reason: String?
   }
 

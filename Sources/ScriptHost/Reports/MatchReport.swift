@@ -19,7 +19,7 @@ package struct MatchReport {
   /// - Parameters:
   ///   - text: The location, as written in a link.
   ///   - index: The routes.
-  ///   - rules: How locations are read.
+  ///   - rules: The rules for reading locations.
   package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
     self.text = text
     do throws(LocationError) {

@@ -8,7 +8,7 @@ struct PatternUnit: Equatable {
   /// Whether the part may be left out.
   let isOptional: Bool
 
-  /// How exactly the part fixes a segment: less is more exact.
+  /// The exactness with which the part fixes a segment: less is more exact.
   enum Class: Int {
     case literal, mixed, constrained, parameter, end, one, many
   }

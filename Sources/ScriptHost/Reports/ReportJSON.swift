@@ -20,7 +20,7 @@ extension JSON {
     }
   }
 
-  /// A parameter with its type kept.
+  /// A parameter as a value of its type.
   package init(_ parameter: ParameterValue) {
     self.init(Value(parameter))
   }

@@ -9,7 +9,7 @@ struct ReportRow {
   var tone = ReportStyle.Tone.plain
   /// The words.
   var text: ReportText
-  /// Where it comes from, such as `routes/cart.lua:12`.
+  /// The place in the scripts, such as `routes/cart.lua:12`.
   var place: String?
 
   /// The column at which the words begin.

@@ -1,7 +1,7 @@
 import Moonroute
 import RoutePatterns
 
-/// How a report looks: with or without colour, and how wide.
+/// The style of a report: its colours and its width.
 package struct ReportStyle: Sendable {
   /// The role of a piece of text, which decides its colour.
   package enum Tone: String, Sendable {

@@ -1,7 +1,7 @@
 import Moonroute
 import RoutePatterns
 
-/// Why one route wins over another that fits the same location.
+/// The reason for which one route wins over another that fits the same location.
 struct RouteComparison {
   let winner: RouteInfo
   let loser: RouteInfo

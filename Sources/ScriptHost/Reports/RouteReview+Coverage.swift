@@ -4,7 +4,7 @@ import RoutePatterns
 extension RouteReview {
   /// Finds routes that others always win over.
   ///
-  /// Those with an owner come and go, so they neither hide others nor are reported.
+  /// Routes with an owner come and go, so they neither hide others nor are reported.
   ///
   /// - Returns: The identities of the routes that are never reached.
   mutating func findCovered() -> Set<Int> {

@@ -1,10 +1,10 @@
 import LuaRuntime
 import Moonroute
 
-/// How much one call of a script may have others do: the handlers of the events that it emits, and
+/// The work that one call of a script may cause: the handlers of the events that it emits, and
 /// the locations that it opens.
 ///
-/// A script that is refused something is told once, and may end in peace; then it is stopped.
+/// A script gets the first refusal as an error, and may end in peace; at the next it is stopped.
 struct CascadeBudget {
   private var computed: UInt64 = 0
   private var computedAtRest: UInt64 = 0

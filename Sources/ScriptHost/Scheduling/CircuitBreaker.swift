@@ -41,7 +41,7 @@ final class CircuitBreaker {
   /// Records that a function failed.
   ///
   /// - Parameters:
-  ///   - error: Why.
+  ///   - error: The error.
   ///   - function: The function.
   /// - Returns: A sentence for the error that was one too many, or nothing.
   func recordStop(_ error: LuaError, of function: LuaFunction) -> String {

@@ -23,7 +23,7 @@ final class ScriptTask {
   /// Records how the task ended, and resumes the callers that wait for it.
   ///
   /// - Parameters:
-  ///   - result: How it ended.
+  ///   - result: The values, or the error that it ended with.
   ///   - charge: Held as long as that. Default: nothing.
   /// - Returns: Whether a caller waits.
   @discardableResult

@@ -30,11 +30,11 @@ final class SuspendingCall {
 extension LuaState {
   /// Begins the operation that a script is suspended for, if any, before anything else happens.
   ///
-  /// A script whose arguments are not right is told so and goes on, until it ends or waits for
+  /// A script with wrong arguments gets the error and goes on, until it ends or waits for
   /// something that has begun. What that takes counts as computed by the script.
   ///
-  /// - Parameter step: How far the script got.
-  /// - Returns: How far it has got now.
+  /// - Parameter step: The step that the script has reached.
+  /// - Returns: The step that it has reached now.
   func begun(_ step: LuaStep) -> LuaStep {
     var step = step
     while case .suspended(let task) = step, let suspendingCall = task.subject as? SuspendingCall {

@@ -1,6 +1,6 @@
 import Moonroute
 
-/// How a proxy or a guard is attached.
+/// The options with which a proxy or a guard is attached.
 struct AttachOptions {
   /// Asked only in opens restricted to one of these.
   var tags: [String] = []
@@ -10,7 +10,7 @@ struct AttachOptions {
   var scheme: String?
   /// Ends with it.
   var owner: AnyObject?
-  /// Where it is written.
+  /// The place in the scripts.
   var site: SourceSite?
 }
 

@@ -8,14 +8,14 @@ struct FieldReader {
     let code: RouterError.Code
     let message: String
     let field: String?
-    /// Where the table is written, or `nil` for where the call is.
+    /// The place of the table, or `nil` for the place of the call.
     var place: ScriptPlace?
   }
 
   /// The name of the table in messages: `a route`.
   let what: String
 
-  /// Where the table is written, or `nil` for where the call is.
+  /// The place of the table, or `nil` for the place of the call.
   private(set) var place: ScriptPlace?
 
   /// The mistakes found so far, in the order of reading.
@@ -79,12 +79,12 @@ struct FieldReader {
     name.utf8.count == text.utf8.count && name == text
   }
 
-  /// Takes down a mistake.
+  /// Records a mistake.
   mutating func add(_ code: RouterError.Code, _ message: String, field: String? = nil) {
     mistakes.append(Mistake(code: code, message: message, field: field, place: place))
   }
 
-  /// Takes down that a field holds the wrong kind of value.
+  /// Records that a field holds the wrong kind of value.
   mutating func expect(_ expected: String, in field: String, got value: LuaValue) {
     add(
       .wrongType,

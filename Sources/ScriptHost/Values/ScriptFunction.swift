@@ -9,6 +9,6 @@ package struct ScriptFunction: Hashable, Sendable {
   /// What it does, in one sentence.
   package let summary: String
 
-  /// How it is called: the name and the signature.
+  /// The usage: the name and the signature.
   package var usage: String { name + signature }
 }

@@ -9,7 +9,7 @@ final class ScriptValue: Sendable {
   /// The number under which the generation retains the value.
   let number: UInt64
 
-  /// Where its end is noted; every generation of every application has its own.
+  /// The list that its end is added to; every generation of every application has its own.
   let droppedValues: DroppedValues
   private let bytes: MemoryCharge
 

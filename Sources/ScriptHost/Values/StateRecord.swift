@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import Synchronization
 
-/// The record of one state, kept with the state and used again for another one afterwards.
+/// The record of one state, held with the state and used again for another one afterwards.
 ///
 /// Invariant: the record is touched only on the application's executor; from other threads this
 /// object is only put back into its pool or released.
@@ -29,7 +29,7 @@ final class StateRecord: StateCacheContent, @unchecked Sendable {
 ///
 /// They know their pool, so it has to be closed in the end.
 final class StateRecordPool: Sendable {
-  /// More than this many are not kept.
+  /// The number of idle records that are held.
   private static let limit = 64
 
   /// `nil` once the pool is closed.

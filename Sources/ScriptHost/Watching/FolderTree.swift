@@ -180,7 +180,7 @@ package struct FolderTree {
   }
 }
 
-/// Which names of files and folders matter.
+/// The names of files and folders that matter.
 enum WatchedNames {
   /// Whether a file of that name may be a script, and not what an editor leaves beside one.
   static func matters(_ name: some StringProtocol) -> Bool {

@@ -18,7 +18,7 @@ public final class ScriptWatcher: Sendable {
   private let watch: any FolderWatch
   private let continuation: AsyncStream<ScriptChange>.Continuation
 
-  /// How files are watched.
+  /// The ways of watching files.
   public enum Method: Sendable {
     /// By the system's notices, and by polling where there are none.
     case automatic

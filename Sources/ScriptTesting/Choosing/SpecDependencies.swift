@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Which files each spec file was made of when it last ran.
+/// The files that each spec file was made of when it last ran.
 public final class SpecDependencies: Sendable {
   private let known = Mutex<[String: Set<String>]>([:])
 
@@ -17,7 +17,7 @@ public final class SpecDependencies: Sendable {
   /// - Parameters:
   ///   - changed: The files that have changed.
   ///   - specs: The spec files there are; one that has never run has to.
-  /// - Returns: Those of `specs` that are made of a changed file, in their order.
+  /// - Returns: The files of `specs` that are made of a changed file, in their order.
   public func specs(affectedBy changed: Set<String>, among specs: [String]) -> [String] {
     known.withLock { known in
       specs.filter { spec in known[spec].map { !$0.isDisjoint(with: changed) } ?? true }

@@ -1,6 +1,6 @@
 import LuaRuntime
 
-/// Which tests run, and in which order.
+/// The choice of tests, and their order.
 public struct SpecSelection: Sendable {
   /// Patterns of Lua of which one must be in a test's full name; all when empty.
   public var filters: [String] = []
@@ -32,7 +32,7 @@ public struct SpecSelection: Sendable {
   public var statements: [String] = []
   /// Whether a test is warned about that names an assertion and does not call it.
   public var warnsOfUncalledAssertions = true
-  /// How often a test that fails is run again before it counts as failed.
+  /// The number of times that a failing test is run again before it counts as failed.
   public var retries = 0
   /// Whether only tests that are marked so run.
   var isOnly = false

@@ -12,7 +12,7 @@ struct ApplicationCoverage: Sendable {
     /// Whether the route has a decision of its own.
     var hasRedirect: Bool
     var hits = 0
-    /// How often its decision, or a guard of it, gave each kind of answer.
+    /// The number of answers of each kind that its decision, or a guard of it, gave.
     var answers: [String: Int] = [:]
 
     /// The place, as `file:line`, or nothing.
@@ -26,9 +26,9 @@ struct ApplicationCoverage: Sendable {
   }
 
   private(set) var routes: [String: Route] = [:]
-  /// How often each animator placed a screen.
+  /// The number of screens that each animator placed.
   private(set) var animators: [String: Int] = [:]
-  /// How often each line of each script has run.
+  /// The number of runs of each line of each script.
   private(set) var lines: [String: [Int: Int]] = [:]
   private var hits: [String: Int] = [:]
   private var answers: [String: [String: Int]] = [:]

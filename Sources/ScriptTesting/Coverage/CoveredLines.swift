@@ -6,10 +6,10 @@ struct CoveredLines {
   let path: String
   /// The name that traces show.
   let name: String
-  /// How often each line on which a statement begins has run.
+  /// The number of runs of each line on which a statement begins.
   let counts: [Int: Int]
 
-  /// How many of them have run.
+  /// The number of lines that have run.
   var reachedCount: Int { counts.values.count { $0 > 0 } }
 
   /// The lines that never ran, as ranges such as `12-14`.

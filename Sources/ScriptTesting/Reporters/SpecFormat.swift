@@ -29,9 +29,9 @@ public enum SpecFormat: String, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - isColoured: Whether colour may be used.
-  ///   - isVerbose: Whether what tests printed is told of those that succeed too.
+  ///   - isVerbose: Whether the output of successful tests is shown, too.
   ///   - hidesPending: Whether tests that are pending are only counted.
-  ///   - slowestCount: How many of the slowest tests are named.
+  ///   - slowestCount: The number of slowest tests that are named.
   /// - Returns: The reporter.
   public func makeReporter(
     isColoured: Bool = false,

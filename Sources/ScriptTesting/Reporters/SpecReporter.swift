@@ -27,9 +27,9 @@ extension SpecReporter {
 
 /// The facts of a run that are known before it begins.
 public struct SpecRunInfo: Sendable {
-  /// Which of the repetitions it is, counted from 1.
+  /// The number of the repetition, counted from 1.
   public var number = 1
-  /// How often everything runs.
+  /// The number of runs.
   public var count = 1
   /// The seed of random orders, or `nil` when nothing is random.
   public var seed: Int64?

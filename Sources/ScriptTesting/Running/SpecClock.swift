@@ -34,7 +34,7 @@ final class SpecClock: ExecutorClock {
 
   private let state = Mutex(State())
 
-  /// Where everything runs that waits on the clock.
+  /// The executor of everything that waits on the clock.
   let taskExecutor: any TaskExecutor
 
   /// Makes a clock that is at zero.

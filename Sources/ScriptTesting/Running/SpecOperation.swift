@@ -6,7 +6,7 @@ import Synchronization
 struct SpecOperation {
   let world: SpecWorld
 
-  /// The first end of a wait.
+  /// The first end of the operation.
   private final class End: Sendable {
     private let continuation: Mutex<CheckedContinuation<[LuaValue], any Error>?>
 
@@ -14,7 +14,7 @@ struct SpecOperation {
       self.continuation = Mutex(continuation)
     }
 
-    /// Ends the wait; whatever comes later is dropped.
+    /// Ends the operation; later results are dropped.
     func end(_ result: sending Result<[LuaValue], any Error>) {
       let taken = continuation.withLock { continuation in
         defer { continuation = nil }

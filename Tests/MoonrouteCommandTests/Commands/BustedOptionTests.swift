@@ -8,7 +8,7 @@ struct BustedOptionTests {
     let arguments: [String]
     /// The names of the tests that run, in any order.
     var names = all
-    /// What is said on standard error, when something is.
+    /// The text on standard error, if any.
     var says = ""
     var status: Int32 = 0
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What one call of the built command came to.
+/// The result of one call of the built command.
 struct CommandRun {
-  /// What it printed as its result.
+  /// The result that it printed.
   let output: String
-  /// What it printed as its log and problems.
+  /// The log and the problems that it printed.
   let errors: String
-  /// How it ended.
+  /// The exit code.
   let status: Int32
 
   /// The lines of the result.
@@ -19,10 +19,10 @@ struct CommandRun {
   /// - Parameters:
   ///   - arguments: The arguments.
   ///   - input: What it reads. Default: nothing.
-  ///   - folder: Where it runs. Default: the fixtures.
+  ///   - folder: The current folder of the run. Default: the fixtures.
   ///   - environment: Variables to set on top of a plain environment. Default: none.
   /// - Returns: What it printed, and how it ended.
-  /// - Throws: What keeps it from being run.
+  /// - Throws: The error of starting it.
   static func moonroute(
     _ arguments: [String],
     input: some Sequence<UInt8> = [],

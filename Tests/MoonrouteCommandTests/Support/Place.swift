@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things are.
+/// Paths of the checkout.
 enum Place {
   /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath)

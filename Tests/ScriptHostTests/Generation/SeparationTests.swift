@@ -174,7 +174,7 @@ import Testing
     let one = try await LoadedScripts.load(scripts + "\nsecret = 'one'")
     let other = try await LoadedScripts.load(scripts + "\nsecret = 'other'")
     let values = await one.application.open("/give").values
-    // The other application keeps a function under the same number.
+    // The other application retains a function under the same number.
     let others = await other.application.open("/give").values
     func take(_ scripts: LoadedScripts) async -> Outcome {
       var options = OpenOptions()

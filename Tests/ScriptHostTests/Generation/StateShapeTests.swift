@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// What is kept for the states of patterns that come and go.
+/// The memory for the states of patterns that come and go.
 @Suite struct StateShapeTests {
   @Test func `patterns without end take no memory without end`() async throws {
     let scripts = try await LoadedScripts.load(

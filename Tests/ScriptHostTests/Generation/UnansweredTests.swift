@@ -5,7 +5,7 @@ import Testing
 
 /// Questions where no person sees the stage.
 @Suite struct UnansweredTests {
-  /// A clock that goes while somebody waits for it and others have had their turn.
+  /// A clock that moves when a caller waits for it and others have had their turn.
   private final class HastyClock: Clock {
     struct Instant: InstantProtocol {
       var offset = Duration.zero

@@ -3,7 +3,7 @@ import ScriptHost
 import Synchronization
 import Testing
 
-/// Handlers, timers and tasks that compute for ever: nobody waits for them, and all else goes on.
+/// Handlers, timers and tasks that compute for ever do not hold up anything else.
 @Suite struct HostileHandlerTests {
   private static let safe =
     "router.route { path = '/safe', view = 'Safe', animator = 'root' }\n"

@@ -3,7 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// What many events leave behind, measured in a process of its own.
+/// The memory after many events, measured in a process of its own.
 @Suite struct EventMemoryTests {
   @Test func `a million events through 100 subscriptions take no memory that grows`() async {
     await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// What the host keeps for scripts is bounded like their own memory.
+/// Memory that the host holds for scripts is bounded like their own memory.
 @Suite struct HostMemoryTests {
   private static let main = """
     big = ("x"):rep(400000)

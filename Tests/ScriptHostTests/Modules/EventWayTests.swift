@@ -83,7 +83,7 @@ import Testing
     #expect(alone.hasPrefix("pattern \(row.pattern), name it, "))
   }
 
-  @Test func `what a lone handler does is done as by one of many`() async throws {
+  @Test func `what a single handler does is done as by one of many`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.main + """
 
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: ["error('no')", "sleep(0) error('no')"])
-  func `a lone handler may name its pattern and stop to listen while it runs`(
+  func `a single handler may name its pattern and stop to listen while it runs`(
     line: String
   ) async throws {
     let scripts = try await LoadedScripts.load(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// The order of functions that nobody waits for.
+/// The turns of background functions.
 @MainActor @Suite struct FairSchedulerTests {
   @Test func `one that is due when others have computed for long lets the rest go first`()
     async throws

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// What runs beside a script.
+/// Tasks beside a script.
 @Suite struct TaskTests {
   @Test(arguments: [
     ("spawn(function() return 1, 'two' end):wait()", "1, two"),

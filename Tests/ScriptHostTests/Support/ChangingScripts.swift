@@ -9,7 +9,7 @@ struct ChangingScripts: Sendable {
 
   /// Loads a text as `main.lua`.
   ///
-  /// - Returns: The problems: none, warnings, or what kept it from loading.
+  /// - Returns: The problems: none, warnings, or errors.
   func load(
     _ main: String,
     offering: (inout HostOffers) -> Void = { _ in }

@@ -6,7 +6,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
   /// Hands the function over; it calls `wait`, which answers its argument.
   let main: String
   let line: String
-  /// What the line answers, or what a function got that nobody waits for.
+  /// The answer of the line, or the argument of a background function.
   let answer: String
 
   init(_ kind: String, _ main: String, _ line: String, _ answer: String) {
@@ -34,7 +34,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
   /// Beside `main.lua`.
   static let files = ["words.lua": "return { say = function(wait) return wait('said') end }"]
 
-  /// Functions for whose answer somebody waits.
+  /// Functions that a caller waits for.
   static let asked = [
     FunctionKind(
       "a view",
@@ -156,7 +156,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
     ),
   ]
 
-  /// Functions that run beside whoever made them run.
+  /// Functions that run beside their caller.
   static let besides = [
     FunctionKind("after", "", "after(0, function() wait('after') end)", "after"),
     FunctionKind(

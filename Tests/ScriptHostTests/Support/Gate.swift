@@ -25,7 +25,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Waits until somebody has come to the gate.
+  /// Waits until a caller has come to the gate.
   ///
   /// - Parameter count: How often in all. Default: once.
   func reached(_ count: Int = 1) async {

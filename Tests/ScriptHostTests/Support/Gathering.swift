@@ -1,4 +1,4 @@
-/// Lets those who arrive go on once all are there.
+/// Lets all callers go on once the last has arrived.
 actor Gathering {
   private let count: Int
   private var continuations: [CheckedContinuation<Void, Never>] = []

@@ -8,7 +8,7 @@ struct LoadedScripts: Sendable {
   final class Log: Sendable {
     private let entries = Mutex<[LogEntry]>([])
 
-    /// Takes down a line.
+    /// Records a line.
     func add(_ entry: LogEntry) { entries.withLock { $0.append(entry) } }
 
     /// The lines as `main.lua:3 info: text`.
@@ -90,7 +90,7 @@ struct LoadedScripts: Sendable {
   }
 }
 
-/// What keeps scripts from loading: `file:line: message [code]`, one line each.
+/// The problems of loading: `file:line: message [code]`, one line each.
 func problems(
   _ main: String,
   files: [String: String] = [:],
@@ -109,7 +109,7 @@ func problems(
 }
 
 extension Outcome {
-  /// How it ended, shortly.
+  /// The end, in short.
   var summary: String {
     let reason = reason.map { ": \($0)" } ?? ""
     switch status {

@@ -1,24 +1,24 @@
 import Testing
 
-/// A script that wants the host to keep more and more.
+/// A script that makes the host hold more and more memory.
 struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
   let name: String
   /// What is done again and again, with `n` counting up and `big` a text of 400,000 bytes.
   let body: String
-  /// What the refusal names first.
+  /// The category that the refusal names first.
   let store: String
   /// Lua that lets go of everything.
   var release = "hoard = {}"
-  /// How many MiB scripts may have; less where keeping is slow.
+  /// The memory limit of the scripts in MiB; less where filling it is slow.
   var limit = 32
-  /// How many milliseconds each call may compute.
+  /// The milliseconds that each call may compute.
   var time = 250
-  /// How many events the program keeps of those at `/heard/**`, which nobody reads.
+  /// The number of events at `/heard/**` that the program buffers without reading them.
   var heard = 0
 
   var testDescription: String { name }
 
-  /// One for each way in which the host keeps something.
+  /// One for each kind of object that the host holds.
   static let all = [
     MemoryAttack(
       name: "screens that a script holds",

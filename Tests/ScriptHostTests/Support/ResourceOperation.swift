@@ -6,7 +6,7 @@ struct ResourceOperation: Sendable {
   /// A language that uses resources.
   enum Language: String, CaseIterable, Sendable { case lua, swift }
 
-  /// Where a cell of the matrix has its resource.
+  /// The place of a cell's resource.
   struct Place: Sendable {
     let number: Int
 

@@ -20,9 +20,9 @@ struct ValueKind: Sendable, CustomTestStringConvertible {
   let lua: String?
   /// The type that scripts ask for.
   let type: String
-  /// What scripts see.
+  /// The value in scripts.
   let shownInLua: String
-  /// What the program sees.
+  /// The value in the program.
   let shownInSwift: String
   /// Whether a script's constant of the kind is called, and so is no constant.
   var isCalled = false

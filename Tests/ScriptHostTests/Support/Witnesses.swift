@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Objects that are watched without being kept.
+/// Weak references to objects.
 final class Witnesses: @unchecked Sendable {
   // Invariant: `watched` is touched only under the lock.
   private struct Witness {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// The records that scripts are shown states with, kept to be used again.
+/// The records of states, which are used again.
 @Suite struct StateRecordTests {
   /// Sendable because each test uses it in one place at a time.
   private final class Watch: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with files that is gone when nobody holds it.
+/// A folder with files that is removed with its last reference.
 final class SpecFolder {
   let path: String
 

@@ -1,7 +1,7 @@
 import ScriptTesting
 import Synchronization
 
-/// What came of running specs.
+/// The result of running specs.
 struct SpecRun {
   let results: [SpecResult]
   let summary: SpecSummary
@@ -19,7 +19,7 @@ struct SpecRun {
   ///   - files: Other files beside the folder `spec`, by path. Default: none.
   ///   - configure: Changes the runner. Default: not at all.
   /// - Returns: What came of it.
-  /// - Throws: What keeps the files from being written.
+  /// - Throws: The error of writing the files.
   static func of(
     _ text: String,
     with files: [String: String] = [:],

@@ -262,7 +262,7 @@ local function times_text(count)
   return count == 1 and "once" or count .. " times"
 end
 
---- What was wanted of the events of a key, in one line.
+--- The expectation about the events of a key, in one line.
 local function wanted_text(key, options)
   local parts = { key }
   if options.params then

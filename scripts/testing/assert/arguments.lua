@@ -21,7 +21,7 @@ end
 
 --- The arguments behind a pattern: where it begins, whether it is plain, and a message among them.
 ---
---- What is neither a boolean nor worth a number is the message.
+--- The message is the argument that is neither a boolean nor usable as a number.
 function M.pattern_options(state, arguments, name)
   local rest = { n = 0 }
   local has_message = false

@@ -253,7 +253,7 @@ end
 
 local Level = class.make()
 
---- How many calls up an error is to be reported.
+--- The number of calls up at which an error is reported.
 function api.level(_, level)
   return class.set({ level = level }, Level)
 end

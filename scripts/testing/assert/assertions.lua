@@ -24,7 +24,7 @@ end
 
 local DOT = ("."):byte()
 
---- Where two values differ, a line for each place: told are path, actual and expected value.
+--- The differences of two values, a line for each place: path, actual and expected value.
 local function difference_text(told, count)
   local lines = {}
   for i = 1, #told, 3 do

@@ -12,7 +12,7 @@ local NONE = {}
 
 local top
 
---- How many formatters there are at all levels, and how often parameters may have changed.
+--- The number of formatters at all levels, and a count of changes to parameters.
 local formatter_count = 0
 M.epoch = 0
 
@@ -80,7 +80,7 @@ function M.remove_formatter(formatter)
   end
 end
 
---- What a formatter writes for a value, or nil when none knows it.
+--- The text of a formatter for a value, or nil when none knows it.
 function M.format_argument(value, _, options)
   if formatter_count == 0 then
     return nil

@@ -61,7 +61,7 @@ function Spy.__call(spy, ...)
   return spy:keep_answer(spy.callback(...))
 end
 
---- How a spy is written in messages.
+--- The text of a spy in messages.
 function Spy.describe(spy)
   return "(spy) called " .. #spy.calls .. " times"
 end

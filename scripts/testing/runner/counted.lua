@@ -7,7 +7,7 @@ local function is_text(mode)
   return mode == nil or type(mode) == "string" and mode:find("t", 1, true) ~= nil
 end
 
---- What a file, or a text that stands for one, is compiled to.
+--- The compiled function of a file, or of a text that stands for one.
 ---
 ---@return function? chunk nil for what Lua is to load, or to complain of
 local function counted(path, mode, environment, text)

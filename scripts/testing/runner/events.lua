@@ -9,7 +9,7 @@ local bus = use("bus")
 local M = { subscribe = bus.subscribe, unsubscribe = bus.unsubscribe, publish = bus.publish }
 local elements, parents = {}, {}
 
---- What stands for a block or a test.
+--- The element that stands for a block or a test.
 local function element_of(block)
   local element = elements[block]
   if element == nil then

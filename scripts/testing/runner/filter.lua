@@ -1,4 +1,4 @@
---- Which tests are chosen.
+--- The choice of tests.
 local use = ...
 local blocks = use("runner/blocks")
 

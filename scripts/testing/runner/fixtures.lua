@@ -37,7 +37,7 @@ function M.read(path)
   return need(M.path(path))
 end
 
---- What a Lua file answers.
+--- The result of a Lua file.
 ---
 ---@param path string
 ---@return any

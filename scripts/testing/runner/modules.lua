@@ -1,4 +1,4 @@
---- What `require` answers for the modules of busted, luassert and say.
+--- The modules of busted, luassert and say, as `require` answers them.
 local use = ...
 
 local M = {}
@@ -40,7 +40,7 @@ function M.find(name)
   return make and make()
 end
 
---- Why there is no such module, when that is not for want of a file; else nil.
+--- The reason for which there is no such module, other than a missing file; else nil.
 function M.missing(name)
   if name:find("^luassert%.languages%.") then
     return ("there is no '%s': messages are in English"):format(name)

@@ -65,7 +65,7 @@ extension RouterModule {
     return try register(group, reader.mistakes, owner: reader.owner, call)
   }
 
-  /// Where the definitions of a module are written.
+  /// The place of a module's definitions.
   private func place(of module: LuaValue) -> SourceSite? {
     switch module {
     case .function(let function): SourceSite(function.definedAt)

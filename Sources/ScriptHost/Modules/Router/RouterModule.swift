@@ -25,7 +25,7 @@ struct RouterModule {
     ) { call in
       var tags: [String] = []
       for index in 0..<call.count { tags.append(try call.string(index)) }
-      // The functions that it answers keep them.
+      // The functions that it answers hold them.
       guard tags.reduce(0, { $0 + $1.utf8.count }) <= String.largeBytes else {
         throw call.argumentError(0, "tags have at most \(String.largeBytes) bytes in all")
       }
