@@ -160,6 +160,8 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
+    // What holds for the files themselves: rooms, words, and the pages that name them.
+    .testTarget(name: "ProjectTests", swiftSettings: strict),
     // Runs the built command as people do; without the trait it only checks how it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",

@@ -29,7 +29,7 @@ public struct SpecRunner: Sendable {
     "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
   ]
 
-  /// Those of ``searchPath`` that may lead out of the project, as whoever runs the specs wrote them.
+  /// Those of ``searchPath`` that may lead out of the project, as the person who runs the specs wrote them.
   ///
   /// Without ``isUnsafe``, anything else is read below the application's folder, the spec's, and the
   /// current one. None by default.

@@ -134,14 +134,14 @@ function router.pop_to(name) end
 ---@return string? reason
 function router.pop_to_root() end
 
---- Dismisses what is presented, with a result for whoever opened it.
+--- Dismisses what is presented, with a result for its opener.
 ---
 ---@param value? any
 ---@return boolean done
 ---@return string? reason
 function router.dismiss(value) end
 
---- Closes the top, whichever way it came, with a result for whoever opened it.
+--- Closes the top, whichever way it came, with a result for its opener.
 ---
 ---@param value? any
 ---@return boolean done

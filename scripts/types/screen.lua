@@ -17,14 +17,14 @@ local Screen = {}
 ---@param props table<string, any>
 function Screen:update(props) end
 
---- Sends a message to whoever opened the screen; answers how many heard it.
+--- Sends a message to the opener of the screen; answers how many heard it.
 ---
 ---@param name string
 ---@param value? any
 ---@return integer
 function Screen:send(name, value) end
 
---- Closes the screen and all above it, with a result for whoever opened it.
+--- Closes the screen and all above it, with a result for its opener.
 ---
 ---@param value? any
 ---@return boolean done

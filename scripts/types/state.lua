@@ -41,7 +41,7 @@
 ---@field match? router.Match
 ---@field handle? router.Handle messages and result of the screen
 
---- What arrives from a screen at whoever opened it; ends with the screen, the result is kept.
+--- What arrives from a screen at its opener; ends with the screen, the result is kept.
 ---@class router.Handle
 local Handle = {}
 

@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Chooses the animator, asks those who would leave, builds the screens and shows them.
+  /// Chooses the animator, asks the screens that would leave, builds the screens and shows them.
   ///
   /// - Returns: What is shown, or where a guard of a screen below leads.
   func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
@@ -46,7 +46,7 @@ extension Navigation {
     case led(Location)
   }
 
-  /// Asks the guards of the screens below, then those who would leave, and builds the screens, the
+  /// Asks the guards of the screens below, then the screens that would leave, and builds the screens, the
   /// lowest first, each once.
   ///
   /// The stage may change during a wait: then the screens are asked that would leave now, and what

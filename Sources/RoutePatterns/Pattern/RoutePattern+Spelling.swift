@@ -24,12 +24,12 @@ extension RoutePattern {
     guard let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive) else {
       return [itself]
     }
-    let manners: [SpelledPath.Manner] =
+    let cases: [SpelledPath.LetterCase] =
       isCaseSensitive ? [.asWritten] : [.asGiven, .asWritten, .small, .capital]
     var spellings: [LocationSpelling] = isCaseSensitive ? [itself] : []
     var known: Set<[UInt8]> = isCaseSensitive ? [location.joinedPath] : []
-    for manner in manners {
-      let path = SpelledPath(taken, of: shape, manner)
+    for letterCase in cases {
+      let path = SpelledPath(taken, of: shape, letterCase)
       guard known.insert(path.bytes).inserted, let spelled = location.with(path: path.bytes)
       else { continue }
       let starts = isCaseSensitive ? [] : path.literalStarts
@@ -118,7 +118,7 @@ private struct TakenPath {
 /// A path written in one of the ways that a route takes for the same.
 private struct SpelledPath {
   /// How literal text is written.
-  enum Manner {
+  enum LetterCase {
     case asGiven, asWritten, small, capital
   }
 
@@ -127,18 +127,18 @@ private struct SpelledPath {
   /// Where segments begin that are literal text as a whole.
   private(set) var literalStarts: Set<Int> = []
 
-  init(_ taken: TakenPath, of shape: PatternShape, _ manner: Manner) {
+  init(_ taken: TakenPath, of shape: PatternShape, _ letterCase: LetterCase) {
     for step in taken.steps {
       bytes.append(LocationByte.separator)
       let token = shape.tokens[step.token]
       if token.kind == .literal { literalStarts.insert(bytes.count) }
-      guard manner != .asGiven else {
+      guard letterCase != .asGiven else {
         bytes += taken.joined(step.range)
         continue
       }
       switch token.kind {
       case .literal:
-        bytes += Self.spelled(String(decoding: shape.literal(token), as: UTF8.self), manner).utf8
+        bytes += Self.spelled(String(decoding: shape.literal(token), as: UTF8.self), letterCase).utf8
       case .typed:
         bytes += Self.value(taken.text(Int(token.slot)), shape.slots[Int(token.slot)].type).utf8
       case .mixed:
@@ -146,7 +146,7 @@ private struct SpelledPath {
         var slot = Int(token.slot)
         for piece in mixed.key {
           switch piece {
-          case .literal(let text): bytes += Self.spelled(text, manner).utf8
+          case .literal(let text): bytes += Self.spelled(text, letterCase).utf8
           case .parameter(let parameter):
             bytes += Self.value(taken.text(slot), parameter.type).utf8
             slot += 1
@@ -157,8 +157,8 @@ private struct SpelledPath {
     }
   }
 
-  private static func spelled(_ text: String, _ manner: Manner) -> String {
-    switch manner {
+  private static func spelled(_ text: String, _ letterCase: LetterCase) -> String {
+    switch letterCase {
     case .asGiven, .asWritten: return text
     case .small: return text.lowercased()
     case .capital:

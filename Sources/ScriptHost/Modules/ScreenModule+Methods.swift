@@ -10,7 +10,7 @@ extension ScreenModule {
       "screen",
       "send",
       "(name, value) → integer",
-      "Sends a message to whoever opened the screen; answers how many heard it."
+      "Sends a message to the opener of the screen; answers how many heard it."
     ) { [unowned generation] call in
       let screen = try Self.screen(call)
       try generation.reserve(.messages, call.hostBytes)
@@ -28,7 +28,7 @@ extension ScreenModule {
       "screen",
       "close",
       "(value) → boolean, reason?",
-      "Closes the screen and all above it, with a result for whoever opened it."
+      "Closes the screen and all above it, with a result for its opener."
     ) { [unowned generation] call in
       let (id, result) = (try Self.screen(call).id, try generation.result(call[1], .closed))
       let generation = generation

@@ -42,7 +42,7 @@ extension FJRouterTests {
     ),
     Row(
       "FJ-85",
-      "a page sends messages to whoever opened it",
+      "a page sends messages to its opener",
       script(
         pages + """
 

@@ -225,7 +225,7 @@ extension ReerRouterTests {
   static let watching: [Row] = [
     Row(
       "RR-28",
-      "what happens is told to whoever watches, bad links included",
+      "what happens is told to observers, bad links included",
       {
         var names: [String] = []
         let router = try Router.make {

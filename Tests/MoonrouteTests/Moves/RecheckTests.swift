@@ -46,7 +46,7 @@ import Testing
   nonisolated static let cases = [
     Case(rule: "who may stay stays", answers: [:], stage: ["root", "a", "b", "modal"]),
     Case(
-      rule: "false removes the screen and all above it, whoever does not want to leave",
+      rule: "false removes the screen and all above it, against its leave guards too",
       answers: ["a": .stop()],
       stage: ["root"]
     ),

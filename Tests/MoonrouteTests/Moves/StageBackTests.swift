@@ -169,7 +169,7 @@ import Testing
     #expect(await router.reset("feed").isDone)
   }
 
-  @Test func `a branch that is reset asks those who leave it`() async throws {
+  @Test func `a branch that is reset asks the screens that leave it`() async throws {
     let log = Log()
     let router = try Router.make({ _ in }) {
       Route.shell("main") {

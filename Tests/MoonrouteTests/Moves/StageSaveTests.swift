@@ -89,7 +89,7 @@ import Testing
     #expect(router.stage.tree.root == nil)
   }
 
-  @Test func `those who leave for what is restored get their turns and results`() async throws {
+  @Test func `screens that leave for what is restored get their turns and results`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     let saved = router.stage.saved
     let handle = try #require(await router.open("/modal").handle)

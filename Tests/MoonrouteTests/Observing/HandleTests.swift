@@ -37,7 +37,7 @@ import Testing
       await router.recheck()
     },
   ])
-  func `a screen's result arrives at whoever opened it, once`(row: Leave) async throws {
+  func `a screen's result arrives at its opener, once`(row: Leave) async throws {
     let router = try await Self.shape("stack")
     let outcome = await router.open("/modal")
     let handle = try #require(outcome.handle)

@@ -97,7 +97,7 @@ import Testing
     #expect(await drawing(scripts).contains("renamed  /a  ◀ top"))
   }
 
-  @Test func `whoever waits for a result still gets it`() async throws {
+  @Test func `a wait for a result still gets it`() async throws {
     let main =
       Self.main("Item") + """
 

@@ -80,7 +80,7 @@ public final class RouteDirectory: Sendable {
   /// The bytes of the patterns that are not compiled yet, for tests.
   package var unfrozenBytes: Int { state.withLock { $0.unfrozenBytes } }
 
-  /// What is compiled by whoever asks first.
+  /// What the first reader compiles.
   private static let leftBytes = 1 << 14
 
   /// Compiles what was added once that is much, so that one who adds very much pays for it.

@@ -41,7 +41,7 @@ extension RouterModule {
       to: &module,
       "dismiss",
       "(value) → boolean, reason?",
-      "Dismisses what is presented, with a result for whoever opened it."
+      "Dismisses what is presented, with a result for its opener."
     ) { [unowned generation] call in
       let result = try generation.result(call[0], .dismissed)
       return { await $0.dismiss(with: result) }
@@ -50,7 +50,7 @@ extension RouterModule {
       to: &module,
       "close",
       "(value) → boolean, reason?",
-      "Closes the top, whichever way it came, with a result for whoever opened it."
+      "Closes the top, whichever way it came, with a result for its opener."
     ) { [unowned generation] call in
       let result = try generation.result(call[0], .closed)
       return { await $0.close(nil, with: result) }

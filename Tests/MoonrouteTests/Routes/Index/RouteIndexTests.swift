@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `whoever asks in between finds what one compilation of all would`(seed: UInt64) throws {
+  func `a reader in between finds what one compilation of all would`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rules = RouterRules()
     rules.configuration.order = [.rank, .first, .last].randomElement(using: &random) ?? .rank
