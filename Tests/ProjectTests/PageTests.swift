@@ -27,9 +27,10 @@ struct PageTests {
     return words
   }()
 
-  @Test(arguments: ["Words.md", "TheWayOfALink.md"])
+  @Test(arguments: ["Words.md"])
   func `every file that a page names exists`(page: String) throws {
-    let paths = try Self.quoted(in: page).filter { $0.contains("/") && !$0.contains(" ") }
+    let paths = try Self.quoted(in: page)
+      .filter { $0.contains("/") && !$0.hasPrefix("/") && !$0.contains(" ") }
     #expect(paths.count > 10)
     for path in paths {
       let url = Project.root.appending(path: path)
@@ -37,7 +38,7 @@ struct PageTests {
     }
   }
 
-  @Test(arguments: ["Words.md", "TheWayOfALink.md"])
+  @Test(arguments: ["Words.md"])
   func `every type and function that a page names exists`(page: String) throws {
     let names = try Self.quoted(in: page)
       .filter { $0.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*([.:(][A-Za-z0-9_.:()]*)?/) != nil }

@@ -13,19 +13,22 @@ enum Project {
   ///   - folders: Folders of the root, such as `Sources`.
   ///   - extensions: The endings to take, without a dot; empty takes every file.
   static func files(below folders: [String], extensions: Set<String> = []) -> [String] {
-    folders
-      .flatMap { folder in
-        let walk = FileManager.default.enumerator(
-          at: root.appending(path: folder),
-          includingPropertiesForKeys: [.isRegularFileKey],
-          options: .skipsHiddenFiles
-        )
-        return (walk?.allObjects ?? []).compactMap { $0 as? URL }
+    var paths: [String] = []
+    for folder in folders {
+      let walk = FileManager.default.enumerator(
+        at: root.appending(path: folder),
+        includingPropertiesForKeys: [.isRegularFileKey],
+        options: .skipsHiddenFiles
+      )
+      while let file = walk?.nextObject() as? URL {
+        let values = try? file.resourceValues(forKeys: [.isRegularFileKey])
+        guard values?.isRegularFile == true else { continue }
+        guard extensions.isEmpty || extensions.contains(file.pathExtension) else { continue }
+        let start = root.standardizedFileURL.path.count + 1
+        paths.append(String(file.standardizedFileURL.path.dropFirst(start)))
       }
-      .filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true }
-      .filter { extensions.isEmpty || extensions.contains($0.pathExtension) }
-      .map { String($0.standardizedFileURL.path.dropFirst(root.standardizedFileURL.path.count + 1)) }
-      .sorted()
+    }
+    return paths.sorted()
   }
 
   /// The text of a file.
