@@ -1,5 +1,5 @@
 import RoutePatterns
-import ScriptHost
+import ScriptReports
 
 /// The description of a failure, for people.
 struct FailureText {

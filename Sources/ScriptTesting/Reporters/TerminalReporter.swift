@@ -1,5 +1,5 @@
 import RoutePatterns
-import ScriptHost
+import ScriptReports
 
 /// A sign for each test, then the numbers, then what went wrong.
 struct TerminalReporter: SpecReporter {
