@@ -23,11 +23,11 @@ struct SpecReader {
     result.line = values[4].integer.map(Int.init(clamping:)) ?? 0
     guard values.count >= 11 else { return result }
     result.message = text(values[5])
-    result.trace =
+    result.diagnostics.trace =
       text(values[6])?.utf8.split(separator: UInt8(ascii: "\n")).compactMap { String($0) } ?? []
     result.assertionCount = values[7].integer.map(Int.init(clamping:)) ?? 0
-    result.warning = text(values[8])
-    result.difference = text(values[9])
+    result.diagnostics.warning = text(values[8])
+    result.diagnostics.difference = text(values[9])
     result.seed = values[10].integer
     if values.count > 12 {
       result.isFlaky = values[11].boolean ?? false
@@ -39,17 +39,17 @@ struct SpecReader {
 
   /// Takes the place off the message, and finds the line of code.
   private func explain(_ result: inout SpecResult) {
-    for place in result.trace {
+    for place in result.diagnostics.trace {
       if let message = result.message, message.hasPrefix(place + ": ") {
         result.message = String(message.dropFirst(place.count + 2))
         break
       }
     }
-    guard let first = result.trace.first, let colon = first.utf8.lastIndex(of: UInt8(ascii: ":")),
+    guard let first = result.diagnostics.trace.first, let colon = first.utf8.lastIndex(of: UInt8(ascii: ":")),
       let line = Int(first[first.utf8.index(after: colon)...])
     else { return }
     let path = String(first[..<colon])
-    result.code = lines.line(line, of: path) { text(of: path) }
+    result.diagnostics.code = lines.line(line, of: path) { text(of: path) }
   }
 
   /// The text of a script: as it is loaded now, which need not be how it lies in its file.

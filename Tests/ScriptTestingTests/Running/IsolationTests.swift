@@ -15,7 +15,7 @@ import Testing
     #expect(run.lines == ["error d loops", "success d goes on"])
     #expect(run.message?.contains("computed for more than 100 ms") == true)
     #expect(run.results.first?.line == 3)
-    #expect(run.results.first?.trace.first?.hasSuffix("a_spec.lua:3") == true)
+    #expect(run.results.first?.diagnostics.trace.first?.hasSuffix("a_spec.lua:3") == true)
   }
 
   @Test func `no error is lost, however it is made`() async throws {
@@ -143,8 +143,8 @@ import Testing
       $0.memoryBytes = 16 << 20
     }
     #expect(run.lines == ["error is stopped", "success goes on"])
-    #expect(run.results.first?.code == row.code)
-    #expect(run.results.first?.trace.allSatisfy { $0.contains("a_spec.lua:") } == true)
+    #expect(run.results.first?.diagnostics.code == row.code)
+    #expect(run.results.first?.diagnostics.trace.allSatisfy { $0.contains("a_spec.lua:") } == true)
   }
 
   @Test func `a test that takes all memory fails and the next one runs`() async throws {
