@@ -45,6 +45,21 @@ import Testing
     #expect(run.results[2].message?.contains("(--timeout)") == true)
   }
 
+  @Test(arguments: [
+    "local t = {} t.t = t error({ difference = t })",
+    "local t = {} for _ = 1, 100 do t = { t } end error({ difference = t })",
+    "error({ difference = 1 })",
+  ])
+  func `a raised table is shown with its line, whatever it calls a difference`(
+    body: String
+  ) async throws {
+    let run = try await SpecRun.of("it('a', function() \(body) end)")
+    #expect(run.lines == ["error a"])
+    #expect(run.message?.contains("[difference] = ") == true, "\(run.message ?? "")")
+    #expect(run.results.first?.diagnostics.difference == nil)
+    #expect(run.results.first?.diagnostics.code?.contains("error({") == true)
+  }
+
   @Test func `a spec gets at no metatable of the program's objects`() async throws {
     let run = try await SpecRun.of(
       """
