@@ -3,7 +3,9 @@ local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
 local filter = use("runner/filter")
+local hooks = use("runner/hooks")
 local runner = use("runner/runner")
+local tests = use("runner/tests")
 local modules = use("runner/modules")
 local in_force = use("runner/environment")
 local app = host.advance and use("app/app").app
@@ -13,7 +15,7 @@ local M = {}
 failure.write = function(value)
   return use("format").value(value)
 end
-runner.limit = host.limit
+tests.limit = host.limit
 blocks.limit = host.limit
 
 -- Requiring.
@@ -169,7 +171,7 @@ local busted = {
 --- Lets the runner notify of what happens, from the first subscription on.
 local function events()
   local found = use("runner/events")
-  runner.notify = found.notify
+  hooks.subscriber = found.notify
   return found
 end
 for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent" }) do
