@@ -96,16 +96,24 @@ let package = Package(
       dependencies: ["Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
       swiftSettings: strict
     ),
+    // JSON and terminal text of tables, matches, outcomes.
+    .target(
+      name: "ScriptReports",
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns"],
+      swiftSettings: strict
+    ),
     // Runs the specs of scripts without a user interface.
     .target(
       name: "ScriptTesting",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      dependencies: [
+        "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary",
+      ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime",
+        "ScriptTesting", "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -152,6 +160,11 @@ let package = Package(
     .testTarget(
       name: "ScriptHostTests",
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ScriptReportsTests",
+      dependencies: ["ScriptReports", "ScriptHost", "Moonroute"],
       swiftSettings: strict
     ),
     .testTarget(

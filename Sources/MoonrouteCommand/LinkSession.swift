@@ -1,5 +1,6 @@
 import Moonroute
 import ScriptHost
+import ScriptReports
 
 /// Opens locations one after the other and prints what comes of each.
 struct LinkSession {

@@ -21,23 +21,11 @@ public struct SpecResult: Sendable {
   /// The message of a failure, or why the test is pending; `nil` without one.
   public var message: String?
 
-  /// Where the values differ, one line for each place, or `nil`.
-  public var difference: String?
-
-  /// The lines of the scripts that led to what went wrong, innermost first, as `file:line`.
-  public var trace: [String] = []
-
-  /// The line of the script at the first place of the trace, or `nil`.
-  public var code: String?
-
-  /// The outcome of each open, line by line.
-  public var opens: [String] = []
+  /// What there is to show beside the message.
+  public var diagnostics = SpecDiagnostics()
 
   /// The lines that it printed.
   public var output: [String] = []
-
-  /// A warning of a test that succeeded.
-  public var warning: String?
 
   /// Whether it held only when it was run again.
   public var isFlaky = false

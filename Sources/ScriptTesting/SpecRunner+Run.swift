@@ -14,7 +14,7 @@ extension SpecRunner {
     let clock = ContinuousClock()
     let start = clock.now
     var summary = SpecSummary()
-    summary.seed = selection.seed
+    summary.seed = selection.order.seed
     if jobs > 1 {
       await runSideBySide(files, report) { summary.count($0) }
     } else {
@@ -71,7 +71,7 @@ extension SpecRunner {
     let start = clock.now
     let results = SpecResults()
     report(.began(file))
-    let session = SpecSession(file: file, plan: await plan(for: file)) { result in
+    let session = SpecSession(file: file, runner: await narrowed(to: file)) { result in
       results.add(result)
       report(.ended(result))
     }
@@ -80,16 +80,16 @@ extension SpecRunner {
     return results.all
   }
 
-  /// What holds for a file: when tests of it are marked with `only`, the others do not run.
-  private func plan(for file: String) async -> SpecPlan {
-    var plan = makePlan()
-    guard let text = plan.files.text(of: file), Self.mentionsOnly(text) else { return plan }
-    var listing = plan
+  /// The runner of a file: when tests of it are marked with `only`, the others do not run.
+  private func narrowed(to file: String) async -> SpecRunner {
+    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return self }
+    var listing = self
     listing.selection.lists = true
     let results = SpecResults()
-    await SpecSession(file: file, plan: listing) { results.add($0) }.run()
-    plan.selection.isOnly = results.all.contains(where: \.isOnly)
-    return plan
+    await SpecSession(file: file, runner: listing) { results.add($0) }.run()
+    var runner = self
+    runner.selection.isOnly = results.all.contains(where: \.isOnly)
+    return runner
   }
 
   private static func mentionsOnly(_ text: [UInt8]) -> Bool {

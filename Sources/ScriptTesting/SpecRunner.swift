@@ -1,3 +1,4 @@
+import LuaRuntime
 public import ScriptHost
 
 /// Runs spec files, each in a fresh state with its application loaded fresh.
@@ -56,20 +57,22 @@ public struct SpecRunner: Sendable {
   /// Makes a runner that runs everything.
   public init() {}
 
-  /// The settings of all files.
-  func makePlan() -> SpecPlan {
-    var plan = SpecPlan()
-    plan.selection = selection
-    plan.memoryBytes = memoryBytes
-    plan.failsFast = failsFast
-    plan.timeLimit = timeLimit
-    plan.files.searchPath = searchPath
-    plan.files.freePatterns = Set(freeSearchPath)
-    plan.snapshotMode = snapshots
-    plan.coverage = coverage
-    plan.dependencies = dependencies
-    plan.isUnsafe = isUnsafe
-    plan.offering = offering
-    return plan
+  /// The files that specs are made of.
+  var files: SpecFiles {
+    var files = SpecFiles()
+    files.searchPath = searchPath
+    files.freePatterns = Set(freeSearchPath)
+    return files
+  }
+
+  /// The limits of a spec's state: higher than an application's, since a spec may be long.
+  var limits: LuaLimits {
+    var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
+    // The libraries are given to the environment: the runner's own Lua stays in the sandbox.
+    limits.hasAllLibraries = false
+    limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
+    limits.sourceBytes = max(limits.sourceBytes, SpecFiles.byteLimit)
+    limits.computingTime = timeLimit
+    return limits
   }
 }

@@ -48,6 +48,11 @@ struct CheckTests {
     Planted("Sources/ScriptHost/New.swift", "import CLua", "only LuaRuntime imports CLua"),
     Planted("Sources/ScriptHost/New.swift", "import ArgumentParser", "only MoonrouteCommand"),
     Planted("Sources/ScriptHost/New.swift", "import EmbeddedScripts", "only ScriptLibrary"),
+    Planted(
+      "Sources/ScriptHost/New.swift",
+      "package import ScriptReports",
+      "only ScriptTesting and MoonrouteCommand import ScriptReports"
+    ),
     Planted("Sources/ScriptHost/New.swift", "import Testing", "imports Testing"),
     Planted("Sources/ScriptHost/New.swift", "@testable import Moonroute", "belongs in Tests"),
     Planted("CLua/include/New.h", "#include <lua.h>", "New.h:1:"),
@@ -63,6 +68,7 @@ struct CheckTests {
     Planted("Sources/Moonroute/New.swift", "public import struct Synchronization.Mutex"),
     Planted("Sources/Moonroute/New.swift", "package import RoutePatterns"),
     Planted("Sources/LuaRuntime/New.swift", "internal import CLua\nimport Dispatch"),
+    Planted("Sources/ScriptTesting/New.swift", "import ScriptReports"),
     Planted("CLua/include/New.h", "int clua_call(struct clua_State *_Nonnull state);"),
   ]
 

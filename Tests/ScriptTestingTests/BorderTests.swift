@@ -87,7 +87,7 @@ import Testing
 
   @Test func `an error cannot show a line of another file`() async throws {
     let run = try await run("load('error(\"x\")', '@OUT/secret.lua')()")
-    #expect(run.results.first?.code?.contains("return") != true)
+    #expect(run.results.first?.diagnostics.code?.contains("return") != true)
   }
 
   @Test func `snapshots are not written through a link that leads out`() async throws {

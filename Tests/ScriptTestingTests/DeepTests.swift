@@ -48,12 +48,12 @@ import Testing
       it('b', function() assert.are.same({ 1, 2, a = { b = 1 } }, { 1, 3, a = { b = 2 } }) end)
       """
     )
-    #expect(run.results.first?.difference?.hasSuffix("and at least 980 more") == true)
+    #expect(run.results.first?.diagnostics.difference?.hasSuffix("and at least 980 more") == true)
     let lines =
       ["  [2]: expected (number) 2, got (number) 3"] + [
         "  a.b: expected (number) 1, got (number) 2"
       ]
-    #expect(run.results.last?.difference == lines.joined(separator: "\n"))
+    #expect(run.results.last?.diagnostics.difference == lines.joined(separator: "\n"))
   }
 
   @Test func `what scripts cannot change is compared and written like any table`() async throws {

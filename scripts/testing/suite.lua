@@ -3,7 +3,9 @@ local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
 local filter = use("runner/filter")
+local hooks = use("runner/hooks")
 local runner = use("runner/runner")
+local tests = use("runner/tests")
 local modules = use("runner/modules")
 local in_force = use("runner/environment")
 local app = host.advance and use("app/app").app
@@ -13,7 +15,7 @@ local M = {}
 failure.write = function(value)
   return use("format").value(value)
 end
-runner.limit = host.limit
+tests.limit = host.limit
 blocks.limit = host.limit
 
 -- Requiring.
@@ -169,7 +171,7 @@ local busted = {
 --- Lets the runner notify of what happens, from the first subscription on.
 local function events()
   local found = use("runner/events")
-  runner.notify = found.notify
+  hooks.subscriber = found.notify
   return found
 end
 for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent" }) do
@@ -276,37 +278,38 @@ function M.begin(path, options)
   return chunk ~= nil
 end
 
-local function flatten(result)
-  local problem = result.problem
-  local value = problem and problem.value
-  local message = result.message
-  local difference
+--- A result in plain values, under the names that `SpecReader` reads.
+local function plain(result)
+  local problem, test = result.problem, result.test
+  local message, difference = result.message, nil
   if problem then
+    local value = problem.value
     message = failure.text(value)
     difference = type(value) == "table" and rawget(value, "difference") or nil
   end
-  local test = result.test
-  return result.kind or "block",
-    result.status,
-    result.name,
-    result.file,
-    result.line,
-    message ~= nil and failure.text(message) or nil,
-    problem and problem.trace or nil,
-    result.asserted or 0,
-    result.warning,
-    difference,
-    test and test.parent and (test.parent.seed or nil),
-    result.is_flaky,
-    test and filter.is_only(test)
+  return {
+    kind = result.kind or "block",
+    status = result.status,
+    name = result.name,
+    file = result.file,
+    line = result.line,
+    message = message ~= nil and failure.text(message) or nil,
+    trace = problem and problem.trace or nil,
+    asserted = result.asserted or 0,
+    warning = result.warning,
+    difference = type(difference) == "string" and difference or nil,
+    seed = test and test.parent and (test.parent.seed or nil),
+    is_flaky = result.is_flaky,
+    is_only = test and filter.is_only(test),
+  }
 end
 
---- Goes on; answers the next result as plain values, or nothing at the end.
+--- Goes on; answers the next result as a table of plain values, or nothing at the end.
 function M.step()
   runner.clean_up()
   local result = runner.step()
   if result then
-    return flatten(result)
+    return plain(result)
   end
 end
 

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Moonroute
 import ScriptHost
+import ScriptReports
 
 /// `moonroute run`.
 struct RunCommand: LoadingCommand {

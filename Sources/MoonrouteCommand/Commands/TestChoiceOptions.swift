@@ -32,20 +32,5 @@ struct TestChoiceOptions: ParsableArguments {
 
   @Flag(help: "Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine.")
   var bustedStrictCompat = false
-
-  /// The choices of these options.
-  var choice: TestChoice {
-    TestChoice(
-      tags: tags,
-      excludeTags: excludeTags,
-      filter: filter,
-      filterOut: filterOut,
-      name: name,
-      excludeNamesFile: excludeNamesFile,
-      list: list,
-      passWithNoTests: passWithNoTests,
-      bustedStrictCompat: bustedStrictCompat
-    )
-  }
 }
 #endif

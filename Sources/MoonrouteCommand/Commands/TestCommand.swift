@@ -34,13 +34,9 @@ struct TestCommand: LoadingCommand {
   }
 
   func perform() async throws {
-    var settings = TestSettings()
-    settings.paths = paths
-    settings.files = files.choice
-    settings.tests = tests.choice
-    settings.run = run.choice
-    settings.output = output.choice
-    try await TestSession.run(settings)
+    try await TestSession.run(
+      TestSettings(paths: paths, files: files, tests: tests, run: run, output: output)
+    )
   }
 }
 #endif

@@ -67,21 +67,5 @@ struct TestFileOptions: ParsableArguments {
     help: ArgumentHelp("Take this task of the configuration.", valueName: "task")
   )
   var run: String?
-
-  /// The choices of these options.
-  var choice: TestFileChoice {
-    TestFileChoice(
-      pattern: pattern,
-      excludePattern: excludePattern,
-      recursive: recursive,
-      directory: directory,
-      lpath: lpath,
-      helper: helper,
-      helperWords: helperWords,
-      statements: statements,
-      configFile: configFile,
-      run: run
-    )
-  }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import ScriptTesting
 
 /// The output of a run.
 struct TestOutputOptions: ParsableArguments {
@@ -21,18 +22,7 @@ struct TestOutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Tell the slowest tests.", valueName: "n"))
   var slowest = 0
 
-  @Flag(
-    name: .shortAndLong,
-    inversion: .prefixedNo,
-    help: "Tell which routes, decisions and animators were exercised."
-  )
-  var coverage = false
-
-  @Option(help: ArgumentHelp("text, lcov or html; --coverage=NAME is the same.", valueName: "name"))
-  var coverageFormat: String?
-
-  @Option(help: ArgumentHelp("Write the coverage there.", valueName: "file"))
-  var coverageFile: String?
+  @OptionGroup var coverage: TestCoverageOptions
 
   @Flag(inversion: .prefixedNo, help: "Only count pending tests.")
   var suppressPending = false
@@ -58,26 +48,22 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
-  /// The choices of these options.
-  var choice: TestOutputChoice {
-    TestOutputChoice(
-      output: output,
-      outputFile: outputFile,
-      verbose: verbose,
-      slowest: slowest,
-      coverage: coverage,
-      coverageFormat: coverageFormat,
-      coverageFile: coverageFile,
-      suppressPending: suppressPending,
-      logSuccess: logSuccess,
-      outputWords: outputWords,
-      json: json,
-      noColor: noColor
-    )
-  }
+  /// Whether a name is that of a handler's file.
+  static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
   func validate() throws {
-    if let problem = choice.problem { throw ValidationError(problem) }
+    if let problem { throw ValidationError(problem) }
+  }
+
+  /// The message for a wrong name or number, or `nil`.
+  private var problem: String? {
+    if let problem = coverage.problem { return problem }
+    if let output, !Self.isHandler(output), SpecFormat(named: output) == nil {
+      let names = SpecFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      return "There is no format '\(output)'. Choose one of \(names)."
+    }
+    if slowest < 0 { return "--slowest takes 0 or more, and got \(slowest)." }
+    return nil
   }
 }
 #endif

@@ -6,26 +6,7 @@ struct TestRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run everything so often.", valueName: "n"))
   var `repeat` = 1
 
-  @Flag(inversion: .prefixedNo, help: "Run files and tests in random order.")
-  var shuffle = false
-
-  @Flag(inversion: .prefixedNo, help: "Run files in random order.")
-  var shuffleFiles = false
-
-  @Flag(inversion: .prefixedNo, help: "Run tests in random order.")
-  var shuffleTests = false
-
-  @Flag(inversion: .prefixedNo, help: "Run files and tests in the order of their names.")
-  var sort = false
-
-  @Flag(inversion: .prefixedNo, help: "Run files in the order of their names.")
-  var sortFiles = false
-
-  @Flag(inversion: .prefixedNo, help: "Run tests in the order of their names.")
-  var sortTests = false
-
-  @Option(help: ArgumentHelp("The seed of random orders.", valueName: "n"))
-  var seed: Int64?
+  @OptionGroup var order: TestOrderOptions
 
   @Flag(name: .customShort("k"), help: ArgumentHelp("Go on after a failure.", visibility: .hidden))
   var shortKeepGoing = false
@@ -42,11 +23,7 @@ struct TestRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run a test that fails again, so often at most.", valueName: "n"))
   var retries = 0
 
-  @Flag(help: "Take over snapshots that differ, and drop those that no test asks for.")
-  var updateSnapshots = false
-
-  @Flag(help: "Fail for snapshots that are not there yet. The variable CI does the same.")
-  var noNewSnapshots = false
+  @OptionGroup var snapshots: TestSnapshotOptions
 
   @Flag(name: .shortAndLong, help: "Run what a changed file affects again, until interrupted.")
   var watch = false
@@ -66,42 +43,21 @@ struct TestRunOptions: ParsableArguments {
   )
   var autoInsulate: Bool?
 
-  @Option(help: ArgumentHelp("The memory that the scripts of a file may use.", valueName: "MiB"))
-  var memory = 64
-
-  @Option(
-    help: ArgumentHelp("The processor time that a test may take, in seconds.", valueName: "s")
-  )
-  var timeout = 10.0
-
-  /// The choices of these options.
-  var choice: TestRunChoice {
-    TestRunChoice(
-      repeat: `repeat`,
-      shuffle: shuffle,
-      shuffleFiles: shuffleFiles,
-      shuffleTests: shuffleTests,
-      sort: sort,
-      sortFiles: sortFiles,
-      sortTests: sortTests,
-      seed: seed,
-      keepGoing: keepGoing,
-      jobs: jobs,
-      retries: retries,
-      updateSnapshots: updateSnapshots,
-      noNewSnapshots: noNewSnapshots,
-      watch: watch,
-      unsafe: unsafe,
-      failFast: failFast,
-      lazy: lazy,
-      autoInsulate: autoInsulate,
-      memory: memory,
-      timeout: timeout
-    )
-  }
+  @OptionGroup var limits: TestLimitOptions
 
   func validate() throws {
-    if let problem = choice.problem { throw ValidationError(problem) }
+    if let problem { throw ValidationError(problem) }
+  }
+
+  /// The message for a wrong number, or `nil`.
+  private var problem: String? {
+    if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, and got \(jobs)." }
+    if !(0...100).contains(retries) { return "--retries takes 0 to 100, and got \(retries)." }
+    if let problem = limits.problem { return problem }
+    if !(1...1_000_000).contains(`repeat`) {
+      return "--repeat takes 1 to 1000000, and got \(`repeat`)."
+    }
+    return nil
   }
 }
 #endif

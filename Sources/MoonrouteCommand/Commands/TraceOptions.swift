@@ -3,6 +3,7 @@ import ArgumentParser
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import ScriptReports
 
 /// The options for output beside the opens while an application runs.
 struct TraceOptions: ParsableArguments {

@@ -33,7 +33,7 @@ struct TestSession {
   /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the report cannot be written.
   func run() async throws -> Bool {
     let runner = try settings.runner()
-    let files = try settings.specs(seed: runner.selection.seed)
+    let files = try settings.specs(seed: runner.selection.order.seed)
     guard !settings.tests.list else { return await list(files, runner) }
     if settings.run.unsafe {
       Console.say(
@@ -46,7 +46,7 @@ struct TestSession {
     }
     guard settings.run.watch else { return try await run(files, runner) }
     var watch = TestWatch()
-    return try await watch.run(specs: { try settings.specs(seed: runner.selection.seed) }) {
+    return try await watch.run(specs: { try settings.specs(seed: runner.selection.order.seed) }) {
       var runner = runner
       runner.dependencies = $1
       return try await run($0, runner)
@@ -63,8 +63,8 @@ struct TestSession {
       var info = SpecRunInfo()
       info.number = number
       info.count = settings.run.repeat
-      if runner.selection.shuffles || settings.run.shuffleFiles {
-        info.seed = runner.selection.seed
+      if runner.selection.order.shuffles || settings.run.order.shufflesFiles {
+        info.seed = runner.selection.order.seed
       }
       printer.begin(info)
       let summary = await runner.run(files) { event in
@@ -77,7 +77,7 @@ struct TestSession {
       count += summary.testCount
       if runner.failsFast, !isGreen { break }
     }
-    if let coverage = runner.coverage, let format = settings.output.coverageChoice {
+    if let coverage = runner.coverage, let format = settings.output.coverage.format {
       try report(coverage, as: format, sink)
     }
     try log?.close()
@@ -91,7 +91,8 @@ struct TestSession {
 
   private func report(_ coverage: SpecCoverage, as format: CoverageFormat, _ sink: TestSink) throws
   {
-    let path = settings.output.coverageFile ?? (format == .text ? nil : "coverage.\(format.ending)")
+    let named = settings.output.coverage.coverageFile
+    let path = named ?? (format == .text ? nil : "coverage.\(format.ending)")
     guard let path else {
       let text = format.text(of: coverage)
       let isForPeople = [.pretty, .plain].contains(self.format(sink))
@@ -110,7 +111,7 @@ struct TestSession {
   }
 
   private func makeReporter(_ sink: TestSink) throws(SpecProblem) -> any SpecReporter {
-    if let path = settings.output.output, TestOutputChoice.isHandler(path) {
+    if let path = settings.output.output, TestOutputOptions.isHandler(path) {
       return try ScriptReporter(
         path: path,
         words: TestSettings.pieces(settings.output.outputWords),

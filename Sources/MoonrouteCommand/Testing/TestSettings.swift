@@ -10,16 +10,31 @@ import Foundation
 
 /// The settings of the arguments and the configuration file together.
 struct TestSettings {
-  var paths: [String] = []
-  var files = TestFileChoice()
-  var tests = TestChoice()
-  var run = TestRunChoice()
-  var output = TestOutputChoice()
+  private(set) var paths: [String]
+  private(set) var files: TestFileOptions
+  private(set) var tests: TestChoiceOptions
+  private(set) var run: TestRunOptions
+  private(set) var output: TestOutputOptions
   /// Whether ``files`` has the search path of the configuration file, which is the project's.
   private var isSearchPathOfProject = false
 
   /// The largest list of names that is read.
   private static let listBytes = 16 << 20
+
+  /// Takes the arguments.
+  init(
+    paths: [String],
+    files: TestFileOptions,
+    tests: TestChoiceOptions,
+    run: TestRunOptions,
+    output: TestOutputOptions
+  ) {
+    self.paths = paths
+    self.files = files
+    self.tests = tests
+    self.run = run
+    self.output = output
+  }
 
   /// Changes to the folder asked for, and reads the configuration file if there is one.
   ///
@@ -51,34 +66,34 @@ struct TestSettings {
     if tests.filter.isEmpty { tests.filter = task.texts("filter") }
     if tests.filterOut.isEmpty { tests.filterOut = task.texts("filter-out") }
     if output.output == nil, let name = task.texts("output").first {
-      guard TestOutputChoice.isHandler(name) || SpecFormat(named: name) != nil else {
+      guard TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil else {
         throw .badConfiguration(path, "there is no output '\(name)'")
       }
       output.output = name
     }
-    if task.flag("coverage") == true { output.coverage = true }
+    if task.flag("coverage") == true { output.coverage.coverage = true }
     if let isLazy = task.flag("lazy") { run.lazy = run.lazy || isLazy }
-    if let shuffles = task.flag("shuffle") { run.shuffle = run.shuffle || shuffles }
+    if let shuffles = task.flag("shuffle") { run.order.shuffle = run.order.shuffle || shuffles }
     if let keeps = task.flag("keep-going"), run.keepGoing == nil { run.keepGoing = keeps }
-    if run.seed == nil { run.seed = task.integer("seed") }
+    if run.order.seed == nil { run.order.seed = task.integer("seed") }
     if run.repeat == 1, let count = task.integer("repeat") { run.repeat = Int(clamping: count) }
   }
 
   /// The runner that does what is asked for.
   func runner() throws(SpecProblem) -> SpecRunner {
     var runner = SpecRunner()
-    runner.memoryBytes = run.unsafe ? .max / 4 : run.memory << 20
-    runner.timeLimit = .milliseconds(max(1, Int64(run.timeout * 1000)))
+    runner.memoryBytes = run.unsafe ? .max / 4 : run.limits.memory << 20
+    runner.timeLimit = .milliseconds(max(1, Int64(run.limits.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
     runner.jobs = run.jobs
     runner.isUnsafe = run.unsafe
     runner.selection.retries = run.retries
-    if run.updateSnapshots {
+    if run.snapshots.updateSnapshots {
       runner.snapshots = .update
-    } else if run.noNewSnapshots || StandardStream.environment("CI") != nil {
+    } else if run.snapshots.noNewSnapshots || StandardStream.environment("CI") != nil {
       runner.snapshots = .compare
     }
-    if output.coverageChoice != nil { runner.coverage = SpecCoverage() }
+    if output.coverage.format != nil { runner.coverage = SpecCoverage() }
     let extra = files.lpath.flatMap { $0.split(separator: ";").map(String.init) }
     runner.searchPath = extra + runner.searchPath
     if !isSearchPathOfProject { runner.freeSearchPath = extra }
@@ -88,15 +103,15 @@ struct TestSettings {
     runner.selection.tags = Self.words(tests.tags)
     runner.selection.excludedTags = Self.words(tests.excludeTags)
     runner.selection.matchesTagPrefixes = tests.bustedStrictCompat
-    runner.selection.isLazy = run.lazy
-    runner.selection.sorts = run.sort || run.sortTests
-    runner.selection.shuffles = run.shuffle || run.shuffleTests
-    runner.selection.seed = run.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
+    runner.selection.preparation.isLazy = run.lazy
+    runner.selection.order.sorts = run.order.sortsTests
+    runner.selection.order.shuffles = run.order.shufflesTests
+    runner.selection.order.seed = run.order.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
     runner.selection.lists = tests.list
-    runner.selection.helper = files.helper
-    runner.selection.statements = files.statements
+    runner.selection.preparation.helper = files.helper
+    runner.selection.preparation.statements = files.statements
     runner.selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
-    runner.selection.helperArguments = Self.pieces(files.helperWords)
+    runner.selection.preparation.helperArguments = Self.pieces(files.helperWords)
     if let file = tests.excludeNamesFile {
       let reader = FileReader(limit: Self.listBytes, takesPipes: true)
       let data: [UInt8]?
@@ -121,8 +136,8 @@ struct TestSettings {
     let roots = paths.isEmpty ? ["spec"] : paths
     var found = try finder.files(in: roots)
     guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
-    if run.sort || run.sortFiles { found.sort() }
-    if run.shuffle || run.shuffleFiles {
+    if run.order.sortsFiles { found.sort() }
+    if run.order.shufflesFiles {
       var generator = SpecGenerator(seed: seed)
       found.shuffle(using: &generator)
     }

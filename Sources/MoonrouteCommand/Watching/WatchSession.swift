@@ -1,5 +1,6 @@
 import Moonroute
 import ScriptHost
+import ScriptReports
 
 /// A running application that is loaded again whenever its files change.
 struct WatchSession {

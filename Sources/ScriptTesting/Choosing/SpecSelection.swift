@@ -1,6 +1,6 @@
 import LuaRuntime
 
-/// The choice of tests, and their order.
+/// The choice of tests, their order, and the code that runs before them.
 public struct SpecSelection: Sendable {
   /// Patterns of Lua of which one must be in a test's full name; all when empty.
   public var filters: [String] = []
@@ -16,20 +16,10 @@ public struct SpecSelection: Sendable {
   public var excludedTags: [String] = []
   /// Whether a tag also fits one that begins with it, as in busted.
   public var matchesTagPrefixes = false
-  /// Whether tests run in random order.
-  public var shuffles = false
-  /// Whether tests run in the order of their names.
-  public var sorts = false
-  /// The seed of random orders.
-  public var seed: Int64 = 1
-  /// Whether set-ups run at the first test of their block only.
-  public var isLazy = false
-  /// A Lua file, or a module, that runs before each spec file; `nil` for none.
-  public var helper: String?
-  /// The words that the helper gets.
-  public var helperArguments: [String] = []
-  /// Statements of Lua that run before each spec file, and before the helper.
-  public var statements: [String] = []
+  /// The order of the tests of a file.
+  public var order = SpecOrder()
+  /// The code that runs before the tests.
+  public var preparation = SpecPreparation()
   /// Whether a test is warned about that names an assertion and does not call it.
   public var warnsOfUncalledAssertions = true
   /// The number of times that a failing test is run again before it counts as failed.
@@ -58,16 +48,18 @@ public struct SpecSelection: Sendable {
     for (name, list) in lists where !list.isEmpty {
       table[name] = .table(LuaTable(list.map(LuaValue.string)))
     }
-    table["statements"] = .table(LuaTable(statements.map(LuaValue.string)))
+    table["statements"] = .table(LuaTable(preparation.statements.map(LuaValue.string)))
     table["warns"] = .boolean(warnsOfUncalledAssertions)
-    table["helper"] = helper.map(LuaValue.string) ?? .nil
-    table["helper_arguments"] = .table(LuaTable(helperArguments.map(LuaValue.string)))
+    table["helper"] = preparation.helper.map(LuaValue.string) ?? .nil
+    table["helper_arguments"] = .table(
+      LuaTable(preparation.helperArguments.map(LuaValue.string))
+    )
     table["is_choosy"] = .boolean(isChoosy)
     table["matches_tag_prefix"] = .boolean(matchesTagPrefixes)
-    table["shuffles"] = .boolean(shuffles)
-    table["sorts"] = .boolean(sorts)
-    table["seed"] = .integer(seed)
-    table["lazy"] = .boolean(isLazy)
+    table["shuffles"] = .boolean(order.shuffles)
+    table["sorts"] = .boolean(order.sorts)
+    table["seed"] = .integer(order.seed)
+    table["lazy"] = .boolean(preparation.isLazy)
     table["retries"] = .integer(Int64(retries))
     table["only"] = .boolean(isOnly)
     table["lists"] = .boolean(self.lists)

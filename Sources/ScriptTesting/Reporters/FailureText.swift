@@ -1,5 +1,5 @@
 import RoutePatterns
-import ScriptHost
+import ScriptReports
 
 /// The description of a failure, for people.
 struct FailureText {
@@ -29,18 +29,18 @@ struct FailureText {
   func details(_ result: SpecResult) -> [String] {
     var lines: [String] = []
     if let message = result.message { lines += indented(message) }
-    if let difference = result.difference {
+    if let difference = result.diagnostics.difference {
       lines += ["  Differences:"] + indented(difference)
     }
-    if let code = result.code, let place = result.trace.first {
+    if let code = result.diagnostics.code, let place = result.diagnostics.trace.first {
       lines.append("  " + style.paint(place, .target) + ": " + style.paint(code, .plain))
     }
-    lines += callers(result.trace).map { "  " + style.paint("from \($0)", .soft) }
-    if !result.opens.isEmpty {
+    lines += callers(result.diagnostics.trace).map { "  " + style.paint("from \($0)", .soft) }
+    if !result.diagnostics.opens.isEmpty {
       lines.append("  Opens:")
-      lines += result.opens.flatMap { indented($0, by: 4) }
+      lines += result.diagnostics.opens.flatMap { indented($0, by: 4) }
     }
-    if let warning = result.warning { lines += indented("warning: " + warning) }
+    if let warning = result.diagnostics.warning { lines += indented("warning: " + warning) }
     if let seed = result.seed { lines.append("  " + style.paint("seed \(seed)", .soft)) }
     if !result.output.isEmpty, isVerbose || result.status != .success {
       lines.append("  Output:")

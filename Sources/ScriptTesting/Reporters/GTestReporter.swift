@@ -1,5 +1,5 @@
 import RoutePatterns
-import ScriptHost
+import ScriptReports
 
 /// The form of GoogleTest.
 struct GTestReporter: SpecReporter {

@@ -5,7 +5,7 @@ struct GitHubReporter: SpecReporter {
   mutating func add(_ result: SpecResult) -> String {
     guard result.status == .failure || result.status == .error else { return "" }
     var (file, line) = (result.file, result.line)
-    if let first = result.trace.first(where: { $0.hasPrefix(result.file + ":") }),
+    if let first = result.diagnostics.trace.first(where: { $0.hasPrefix(result.file + ":") }),
       let colon = first.lastIndex(of: ":"), let number = Int(first[first.index(after: colon)...])
     {
       (file, line) = (String(first[..<colon]), number)

@@ -10,15 +10,15 @@ struct JSONReporter: SpecReporter {
       ("status", .text(result.status.rawValue)),
       ("seconds", .number(result.duration.seconds)),
       ("message", .optional(message(result))),
-      ("warning", .optional(result.warning)),
-      ("trace", .list(result.trace.map(JSON.text)))
+      ("warning", .optional(result.diagnostics.warning)),
+      ("trace", .list(result.diagnostics.trace.map(JSON.text)))
     )
     .line + "\n"
   }
 
   private func message(_ result: SpecResult) -> String? {
     guard let message = result.message else { return nil }
-    return result.difference.map { "\(message)\nDifferences:\n\($0)" } ?? message
+    return result.diagnostics.difference.map { "\(message)\nDifferences:\n\($0)" } ?? message
   }
 
   mutating func end(_ summary: SpecSummary) -> String {

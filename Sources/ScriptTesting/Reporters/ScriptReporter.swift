@@ -122,7 +122,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
         .string(result.name), .string(result.file), .integer(Int64(result.line)),
         .string(result.status.rawValue), .boolean(result.isTest),
         result.message.map(LuaValue.string) ?? .nil,
-        .string(result.trace.joined(separator: "\n")), .number(result.duration.seconds),
+        .string(result.diagnostics.trace.joined(separator: "\n")), .number(result.duration.seconds),
       ]
     )
   }

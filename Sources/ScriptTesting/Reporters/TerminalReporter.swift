@@ -1,5 +1,5 @@
 import RoutePatterns
-import ScriptHost
+import ScriptReports
 
 /// A sign for each test, then the numbers, then what went wrong.
 struct TerminalReporter: SpecReporter {
@@ -40,7 +40,7 @@ struct TerminalReporter: SpecReporter {
   }
 
   mutating func add(_ result: SpecResult) -> String {
-    let isQuiet = result.status == .success && result.warning == nil
+    let isQuiet = result.status == .success && result.diagnostics.warning == nil
     if !isQuiet || details.isVerbose && !result.output.isEmpty { told.append(result) }
     if slowestCount > 0 {
       slowest.append(result)

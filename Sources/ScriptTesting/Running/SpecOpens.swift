@@ -1,5 +1,5 @@
 import Moonroute
-import ScriptHost
+import ScriptReports
 
 /// The outcomes of the opens of a test.
 final class SpecOpens {

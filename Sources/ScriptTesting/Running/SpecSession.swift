@@ -5,7 +5,7 @@ import ScriptHost
 /// One spec file in a fresh state, with its application loaded fresh.
 struct SpecSession: Sendable {
   let file: String
-  let plan: SpecPlan
+  let runner: SpecRunner
   let report: @Sendable (SpecResult) -> Void
   private let world = SpecWorld()
   private let output = SpecOutput()
@@ -14,14 +14,14 @@ struct SpecSession: Sendable {
   private let files: SpecFiles
 
   /// Makes the session of a file.
-  init(file: String, plan: SpecPlan, report: @escaping @Sendable (SpecResult) -> Void) {
+  init(file: String, runner: SpecRunner, report: @escaping @Sendable (SpecResult) -> Void) {
     self.file = file
-    self.plan = plan
+    self.runner = runner
     self.report = report
-    files =
-      plan.isUnsafe
-      ? plan.files : plan.files.confined(to: file, SpecFinder.application(above: file))
-    snapshots = SpecSnapshots(of: file, mode: plan.snapshotMode, reader: files.reader)
+    let files = runner.files
+    self.files =
+      runner.isUnsafe ? files : files.confined(to: file, SpecFinder.application(above: file))
+    snapshots = SpecSnapshots(of: file, mode: runner.snapshots, reader: self.files.reader)
   }
 
   /// Runs the file to its end.
@@ -36,7 +36,7 @@ struct SpecSession: Sendable {
     } catch {
       report(problem("\(error)"))
     }
-    if let refusal = snapshots.save(isWhole: !plan.selection.isChoosy && !plan.failsFast) {
+    if let refusal = snapshots.save(isWhole: !runner.selection.isChoosy && !runner.failsFast) {
       report(problem("The snapshots of '\(file)' cannot be written. \(refusal)"))
     }
   }
@@ -48,12 +48,12 @@ struct SpecSession: Sendable {
     try ScriptHost(
       scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
       in: try Application(on: SpecOwner(world.executor), clock: world.clock),
-      memoryLimit: plan.memoryBytes,
+      memoryLimit: runner.memoryBytes,
       runsHeadless: true
     ) { offers in
       offers.log = { [output] in output.add($0.message) }
       offers.logLimit = nil
-      plan.offering(&offers)
+      runner.offering(&offers)
     }
   }
 
@@ -61,13 +61,13 @@ struct SpecSession: Sendable {
     do {
       _ = try host.load(
         in: application,
-        limits: plan.limits,
-        isUnsafe: plan.isUnsafe,
-        countsLines: plan.coverage != nil
+        limits: runner.limits,
+        isUnsafe: runner.isUnsafe,
+        countsLines: runner.coverage != nil
       )
     } catch {
       var result = problem("The application does not load.\n\(error)")
-      result.trace = error.all.compactMap { $0.site.map { "\($0)" } }
+      result.diagnostics.trace = error.all.compactMap { $0.site.map { "\($0)" } }
       report(result)
       noteEverything()
       return
@@ -91,18 +91,18 @@ struct SpecSession: Sendable {
 
   private func run(_ functions: SpecLibrary.Functions, _ driver: SpecDriver) async throws {
     let opens = SpecOpens()
-    let covered = plan.coverage.map { SpecCoverage.Collector($0, folder: folder ?? "") }
+    let covered = runner.coverage.map { SpecCoverage.Collector($0, folder: folder ?? "") }
     driver.observeOutcomes { outcome in
       opens.add(outcome)
       covered?.add(outcome)
     }
-    _ = try driver.state.call(functions.begin, [.string(file), plan.selection.lua])
+    _ = try driver.state.call(functions.begin, [.string(file), runner.selection.lua])
     while let result = try await next(functions, driver, opens) {
       report(result)
-      if plan.failsFast, result.isWrong { break }
+      if runner.failsFast, result.isWrong { break }
     }
     covered?.finish(driver.routes, lineCounts(driver))
-    plan.dependencies?.note(file, paths(driver))
+    runner.dependencies?.note(file, paths(driver))
   }
 
   /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
@@ -120,7 +120,7 @@ struct SpecSession: Sendable {
 
   /// Notes that any file of the application, or a new one, may make the spec run.
   private func noteEverything() {
-    guard let dependencies = plan.dependencies else { return }
+    guard let dependencies = runner.dependencies else { return }
     let folder = folder ?? ""
     dependencies.note(file, SpecFiles.scripts(below: folder).union([file]))
   }
@@ -150,7 +150,7 @@ struct SpecSession: Sendable {
     let reader = SpecReader(file: file, files: files, driver: driver, lines: lines)
     while true {
       let start = clock.now
-      world.executor.meter.begin(limit: plan.timeLimit)
+      world.executor.meter.begin(limit: runner.timeLimit)
       switch await driver.run(
         functions.step,
         perform: { try await SpecOperation(world: world).run($0) }
@@ -159,7 +159,7 @@ struct SpecSession: Sendable {
         guard var result = reader.result(values) else { return nil }
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
-        result.opens = opens.take(asTexts: result.isWrong)
+        result.diagnostics.opens = opens.take(asTexts: result.isWrong)
         return result
       case .failure(let error):
         try giveUp(error, functions, driver)

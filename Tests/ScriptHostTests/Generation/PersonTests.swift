@@ -71,22 +71,4 @@ import Testing
     #expect(await scripts.evaluate("router.close('late')") == "true")
     #expect(await asked.value == "handled late, closed")
   }
-
-  @Test func `tabs, splits and modals as the command prints them`() async throws {
-    let scripts = try await LoadedScripts.load(
-      """
-      router.shell { name = "main", tabs = {
-        { name = "feed", path = "/feed", view = "Feed" },
-        { name = "search", path = "/search", view = "Search" } } }
-      router.route { path = "/mail", view = "Mail", animator = animator.present { wrap = "split" } }
-      """
-    )
-    for location in ["/search", "/mail"] { _ = await scripts.open(location) }
-    let json = await scripts.application.perform { $0.stage.tree.json.line }
-    for part in [
-      #""kind":"tabs","id":2,"name":"main""#, #""selected":1"#,
-      #""kind":"stack","id":3,"name":"feed","view":null,"location":null,"children":[]"#,
-      #""presented":{"animator":"present","node":{"kind":"split""#,
-    ] { #expect(json.contains(part), "\(json)") }
-  }
 }

@@ -75,8 +75,8 @@ import Testing
     let spec = "for i = 1, 20 do it('t' .. i, function() end) end"
     func order(_ seed: Int64) async throws -> [String] {
       try await SpecRun.of(spec) {
-        $0.selection.shuffles = true
-        $0.selection.seed = seed
+        $0.selection.order.shuffles = true
+        $0.selection.order.seed = seed
       }
       .lines
     }

@@ -15,7 +15,7 @@ import Testing
     #expect(run.lines == ["error d loops", "success d goes on"])
     #expect(run.message?.contains("computed for more than 100 ms") == true)
     #expect(run.results.first?.line == 3)
-    #expect(run.results.first?.trace.first?.hasSuffix("a_spec.lua:3") == true)
+    #expect(run.results.first?.diagnostics.trace.first?.hasSuffix("a_spec.lua:3") == true)
   }
 
   @Test func `no error is lost, however it is made`() async throws {
@@ -43,6 +43,21 @@ import Testing
     #expect(run.message == "(a table whose __tostring does not answer a text)")
     #expect(run.results[2].message?.contains("more than 100 ms") == true)
     #expect(run.results[2].message?.contains("(--timeout)") == true)
+  }
+
+  @Test(arguments: [
+    "local t = {} t.t = t error({ difference = t })",
+    "local t = {} for _ = 1, 100 do t = { t } end error({ difference = t })",
+    "error({ difference = 1 })",
+  ])
+  func `a raised table is shown with its line, whatever it calls a difference`(
+    body: String
+  ) async throws {
+    let run = try await SpecRun.of("it('a', function() \(body) end)")
+    #expect(run.lines == ["error a"])
+    #expect(run.message?.contains("[difference] = ") == true, "\(run.message ?? "")")
+    #expect(run.results.first?.diagnostics.difference == nil)
+    #expect(run.results.first?.diagnostics.code?.contains("error({") == true)
   }
 
   @Test func `a spec gets at no metatable of the program's objects`() async throws {
@@ -143,8 +158,8 @@ import Testing
       $0.memoryBytes = 16 << 20
     }
     #expect(run.lines == ["error is stopped", "success goes on"])
-    #expect(run.results.first?.code == row.code)
-    #expect(run.results.first?.trace.allSatisfy { $0.contains("a_spec.lua:") } == true)
+    #expect(run.results.first?.diagnostics.code == row.code)
+    #expect(run.results.first?.diagnostics.trace.allSatisfy { $0.contains("a_spec.lua:") } == true)
   }
 
   @Test func `a test that takes all memory fails and the next one runs`() async throws {

@@ -178,7 +178,8 @@ import Testing
       "it('a', function() assert.opened(router.open('/staff'), 'staff') end)"
     )
     #expect(run.lines == ["failure a"])
-    #expect(run.results.first?.opens.contains { $0.contains("customers wait outside") } == true)
+    let opens = try #require(run.results.first?.diagnostics.opens)
+    #expect(opens.contains { $0.contains("customers wait outside") })
   }
 
   @Test func `a stage that looks otherwise shows both drawings with their differences`()

@@ -132,12 +132,11 @@ import Testing
       """
     )
     let result = try #require(run.results.first)
-    #expect(result.code == "assert.are.equal(1, value)")
+    #expect(result.diagnostics.code == "assert.are.equal(1, value)")
     #expect(result.line == 4)
+    let trace = result.diagnostics.trace
     #expect(
-      result.trace.map { $0.hasSuffix("a_spec.lua:2") || $0.hasSuffix("a_spec.lua:5") } == [
-        true, true,
-      ]
+      trace.map { $0.hasSuffix("a_spec.lua:2") || $0.hasSuffix("a_spec.lua:5") } == [true, true]
     )
   }
 
@@ -177,8 +176,8 @@ import Testing
       "it('a', function() assert.are.equal('x', helped) end)",
       with: ["main.lua": "", "helper.lua": "return function(_, _, o) helped = o.arguments[1] end"]
     ) {
-      $0.selection.helper = "helper"
-      $0.selection.helperArguments = ["x"]
+      $0.selection.preparation.helper = "helper"
+      $0.selection.preparation.helperArguments = ["x"]
     }
     #expect(run.lines == ["success a"])
   }

@@ -3,7 +3,7 @@ local use, host = ...
 local class = use("class")
 local core = use("assert/assert")
 local deep = use("deep")
-local runner = use("runner/runner")
+local tests = use("runner/tests")
 local say = use("say")
 
 local assert = core.object
@@ -65,7 +65,7 @@ say:set(
 )
 
 assert:register("assertion", "matches_snapshot", function(_, arguments)
-  local name, test = runner.running_name()
+  local name, test = tests.running_name()
   if not name then
     error("'matches_snapshot' belongs in a test", 0)
   end

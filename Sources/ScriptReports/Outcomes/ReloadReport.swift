@@ -1,4 +1,5 @@
 import Moonroute
+package import ScriptHost
 
 /// The result of a reload, for people and as JSON.
 package struct ReloadReport {

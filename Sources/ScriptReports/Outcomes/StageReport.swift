@@ -1,5 +1,6 @@
 package import Moonroute
 import RoutePatterns
+package import ScriptHost
 
 extension StageTree {
   /// The line that `run --json` ends with: the tree, and its drawing.

@@ -1,5 +1,6 @@
 package import Moonroute
 package import RoutePatterns
+package import ScriptHost
 
 extension JSON {
   /// A value of the router: a list for items, an object for fields, sorted by name.

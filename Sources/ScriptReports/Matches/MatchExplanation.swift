@@ -1,5 +1,6 @@
 package import Moonroute
 package import RoutePatterns
+package import ScriptHost
 
 /// Every route that fits a location in the order of rank, those that nearly fit, and why.
 package struct MatchExplanation {

@@ -1,5 +1,6 @@
 package import Moonroute
 package import RoutePatterns
+package import ScriptHost
 
 /// The route that a location matches, without opening it.
 package struct MatchReport {

@@ -1,5 +1,6 @@
 package import Moonroute
 import RoutePatterns
+package import ScriptHost
 
 /// Warnings about routes that load and still do not do what their author wants.
 package struct RouteReview {

@@ -1,5 +1,6 @@
 package import Moonroute
 import RoutePatterns
+package import ScriptHost
 
 /// One open as text for people: the location, what happened on the way, how it ended.
 ///

@@ -1,0 +1,12 @@
+/// The order of the tests of a file.
+public struct SpecOrder: Sendable {
+  /// Whether tests run in random order.
+  public var shuffles = false
+  /// Whether tests run in the order of their names.
+  public var sorts = false
+  /// The seed of random orders.
+  public var seed: Int64 = 1
+
+  /// Keeps the order in which the tests are written.
+  public init() {}
+}

@@ -1,0 +1,20 @@
+/// What a test showed that its message does not say.
+public struct SpecDiagnostics: Sendable {
+  /// Where the values differ, one line for each place, or `nil`.
+  public var difference: String?
+
+  /// The lines of the scripts that led to what went wrong, innermost first, as `file:line`.
+  public var trace: [String] = []
+
+  /// The line of the script at the first place of the trace, or `nil`.
+  public var code: String?
+
+  /// The outcome of each open, line by line.
+  public var opens: [String] = []
+
+  /// A warning of a test that succeeded.
+  public var warning: String?
+
+  /// Shows nothing yet.
+  public init() {}
+}

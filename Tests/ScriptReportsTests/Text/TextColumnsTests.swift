@@ -1,0 +1,27 @@
+import ScriptReports
+import Testing
+
+/// The measures of text on a terminal.
+struct TextColumnsTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("学校", 4), ("🙂", 2), ("a\u{200B}b", 2),
+  ])
+  func `wide letters take two columns, marks none`(text: String, columns: Int) {
+    #expect(text.columns == columns)
+  }
+
+  @Test(arguments: [
+    ("one line", "one line"), ("a\nb", "a b"), ("a \n\t b", "a b"), ("a\n\n\nb\n", "a b"),
+    ("a  b", "a  b"), ("\n", ""),
+  ])
+  func `lines become one, with a blank between them`(text: String, line: String) {
+    #expect(text.onOneLine == line)
+  }
+
+  @Test(arguments: [
+    ("abc", 3, "abc"), ("abcd", 3, "abc… (4 bytes)"), ("éé", 4, "éé"), ("ééé", 1, "é… (6 bytes)"),
+  ])
+  func `a text that is too long says how long it is`(text: String, limit: Int, shown: String) {
+    #expect(text.shortened(to: limit) == shown)
+  }
+}

@@ -1,0 +1,90 @@
+--- The results that the host has not taken yet, in the order in which they came about.
+local use = ...
+local blocks = use("runner/blocks")
+local failure = use("failure")
+
+local M = {}
+
+local results = {}
+
+--- Forgets everything.
+function M.clear()
+  results = {}
+end
+
+--- Adds a result.
+function M.add(result)
+  results[#results + 1] = result
+end
+
+--- Adds that something outside of a test went wrong.
+---
+---@param place table where: a block or a hook
+function M.add_problem(block, what, problem, place)
+  if failure.status(problem.value) == "pending" then
+    M.add({
+      status = "pending",
+      name = blocks.full_name(block, what),
+      file = place.file or block.file,
+      line = place.line or block.line,
+      message = problem.value.message,
+    })
+    return
+  end
+  M.add({
+    kind = "block",
+    status = "error",
+    name = blocks.full_name(block, what),
+    file = place.file or block.file,
+    line = place.line or block.line,
+    problem = problem,
+  })
+end
+
+--- The result of a test.
+function M.of_test(test, status, problem)
+  return {
+    kind = "test",
+    status = status,
+    name = blocks.full_name(test.parent, test.name),
+    file = test.file,
+    line = test.line,
+    problem = problem,
+    test = test,
+  }
+end
+
+--- The number of results.
+function M.count()
+  return #results
+end
+
+--- One result, or nil.
+function M.at(index)
+  return results[index]
+end
+
+--- Whether everything from a place on is well.
+function M.is_well(first)
+  for i = first, #results do
+    local status = results[i].status
+    if status == "failure" or status == "error" then
+      return false
+    end
+  end
+  return true
+end
+
+--- Drops everything from a place on.
+function M.drop(first)
+  for i = #results, first, -1 do
+    results[i] = nil
+  end
+end
+
+--- Takes the first result.
+function M.take()
+  return table.remove(results, 1)
+end
+
+return M

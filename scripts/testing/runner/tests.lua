@@ -1,0 +1,105 @@
+--- Runs one test with the hooks around it.
+local use = ...
+local blocks = use("runner/blocks")
+local counts = use("counts")
+local failure = use("failure")
+local hooks = use("runner/hooks")
+local results = use("runner/results")
+
+local M = {}
+
+--- The function that limits the time of a test, or nil.
+M.limit = nil
+
+--- Runs what the test asked for with `finally`.
+local function finish(test)
+  local list = test.finally
+  if not list then
+    return
+  end
+  test.finally = nil
+  for _, fn in ipairs(list) do
+    local problem = hooks.attempt(fn)
+    if problem then
+      results.add(results.of_test(test, failure.status(problem.value), problem))
+    end
+  end
+end
+
+local function run_body(test)
+  blocks.block, blocks.test = test.parent, test
+  hooks.running = { test = test }
+  hooks.notify("test", "start", test)
+  local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
+  local problem = hooks.attempt(test.body)
+  local status = problem and failure.status(problem.value) or "success"
+  local result = results.of_test(test, status, problem)
+  result.asserted = counts.asserted - asserted
+  local is_uncalled = counts.begun - begun > counts.ended - ended
+  if hooks.options.warns and status == "success" and is_uncalled then
+    result.warning = ("assert.%s was named but never called"):format(tostring(counts.last))
+  end
+  if status == "pending" then
+    result.message = problem.value.message
+    result.problem = nil
+  end
+  results.add(result)
+  finish(test)
+  local is_wrong = status ~= "success" and status ~= "pending"
+  hooks.notify("test", "end", test, status, is_wrong and problem or nil)
+  blocks.test, blocks.test_globals = nil, nil
+end
+
+local function time_limit(element)
+  while element do
+    if element.timeout then
+      return element.timeout
+    end
+    element = element.parent
+  end
+end
+
+local function try(test)
+  local parent = test.parent
+  if hooks.before(parent) then
+    if M.limit then
+      M.limit(time_limit(test))
+    end
+    run_body(test)
+  end
+  hooks.after(parent)
+end
+
+--- Runs a test, again when it fails and that is asked for.
+function M.run(test)
+  if test.is_pending or not test.body then
+    results.add(results.of_test(test, "pending"))
+    return
+  end
+  if not hooks.set_up_lazily(test.parent) then
+    return
+  end
+  local first, tries = results.count() + 1, (hooks.options.retries or 0) + 1
+  for number = 1, tries do
+    try(test)
+    if results.is_well(first) then
+      local result = results.at(first)
+      if number > 1 and result then
+        result.warning = ("flaky: it held at try %d of %d"):format(number, tries)
+        result.is_flaky = true
+      end
+      return
+    end
+    if number < tries then
+      results.drop(first)
+    end
+  end
+end
+
+--- The full name of the test that runs, or nil.
+function M.running_name()
+  local test = blocks.test
+  return test and blocks.full_name(test.parent, test.name), test
+end
+
+return M
