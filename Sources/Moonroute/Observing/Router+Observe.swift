@@ -13,7 +13,7 @@ extension Router {
     owner: AnyObject? = nil,
     _ notify: @escaping (RouterEvent) -> Void
   ) -> Registration {
-    observers.add(owner: owner, notify)
+    observers.events.add(owner: owner, notify)
   }
 
   /// What happens from now on, one event after another.
@@ -22,7 +22,7 @@ extension Router {
   ///   are dropped. Default: 100.
   /// - Returns: The events. Observing ends when the stream is dropped.
   public func happenings(bufferingNewest count: Int = 100) -> AsyncStream<RouterEvent> {
-    observers.stream(bufferingNewest: count)
+    observers.events.stream(bufferingNewest: count)
   }
 
   /// The outcomes of all opens from now on, cancelled ones included; not those of fetches and
@@ -32,7 +32,7 @@ extension Router {
   ///   oldest are dropped. Default: 100.
   /// - Returns: The outcomes. Observing ends when the stream is dropped.
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
-    outcomeObservers.stream(bufferingNewest: count)
+    observers.outcomes.stream(bufferingNewest: count)
   }
 }
 
@@ -75,7 +75,7 @@ extension Router {
     owner: AnyObject? = nil,
     _ notify: @escaping (ScreenTurnEvent) -> Void
   ) -> Registration {
-    turnObservers.add(owner: owner, notify)
+    observers.turns.add(owner: owner, notify)
   }
 
   /// Sends a message from a screen to its opener.
@@ -161,7 +161,7 @@ extension Router {
   func changed(by change: StageChange) {
     let transition = change.transition
     host?.apply(change)
-    if links.areObserved || !turnObservers.isEmpty { noteTurns(of: change) }
+    if links.areObserved || !observers.turns.isEmpty { noteTurns(of: change) }
     for id in transition.removed {
       links.pendingNews.append(.end(id, links.results[id] ?? ScreenResult(.none, links.reason)))
     }
@@ -199,11 +199,11 @@ extension Router {
       switch links.pendingNews.removeFirst() {
       case .turn(let event):
         links[event.screen.id]?.take(event.turn, event.screen)
-        turnObservers.publish(event)
+        observers.turns.publish(event)
       case .end(let id, let result):
         lives[id] = nil
         links.drop(id)?.handle.end(result)
-      case .change(let transition): observers.publish(.didChange(transition))
+      case .change(let transition): observers.events.publish(.didChange(transition))
       }
     }
     links.isNotifying = false

@@ -19,10 +19,10 @@ extension Router {
       probe?(outcome)
       return outcome
     }
-    observers.publish(.willOpen(text: text, extra: options.extra))
+    observers.events.publish(.willOpen(text: text, extra: options.extra))
     let outcome = await outcome(of: navigation)
-    observers.publish(RouterEvent(outcome))
-    outcomeObservers.publish(outcome)
+    observers.events.publish(RouterEvent(outcome))
+    observers.outcomes.publish(outcome)
     probe?(outcome)
     return outcome
   }
@@ -49,7 +49,7 @@ extension Router {
     defer { inFlight.end(request) }
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     let outcome = await outcome(of: navigation)
-    return (outcome, outcome.screen.flatMap { navigation.lives[$0.id] })
+    return (outcome, outcome.screen.flatMap { navigation.progress.lives[$0.id] })
   }
 
   /// Asks handlers of the program beside any open.
@@ -109,7 +109,7 @@ extension Router {
     guard request.overlap == .queue, request.purpose == .show, !request.isCancelled,
       let continuation = inFlight.enqueue(request)
     else { return }
-    do { try await suspend(on: continuation, isCancellable: true) } catch { request.cancel() }
+    do { try await continuation.wait() } catch { request.cancel() }
     inFlight.dequeue(request)
   }
 
@@ -145,5 +145,10 @@ extension Router {
     request?.pauseDeadline()
     defer { request?.resumeDeadline() }
     return try await body()
+  }
+
+  /// Ends every open that began by other rules.
+  package func cancelOpens(of rules: RouterRules) {
+    inFlight.cancelAll { $0.rules === rules }
   }
 }

@@ -26,20 +26,14 @@ public final class Router {
   /// The opens under way.
   let inFlight = InFlightOpens()
 
-  /// The observers of router events.
-  let observers = Observers<RouterEvent>()
-
-  /// The observers of outcomes.
-  let outcomeObservers = Observers<Outcome>()
+  /// The observers of what happens.
+  let observers = RouterObservers()
 
   /// What lives as long as a screen is on the stage.
   var lives: [Screen.ID: ScreenLife] = [:]
 
   /// What connects the screens on the stage with the rest.
   var links = ScreenLinks()
-
-  /// The observers of the lives of screens.
-  let turnObservers = Observers<ScreenTurnEvent>()
 
   /// The user interface that mirrors the stage.
   weak var host: (any StageHost)?
@@ -98,7 +92,7 @@ public final class Router {
       from: old.directory.index.routes,
       to: rules.directory.index.routes
     )
-    observers.publish(.reloaded(difference))
+    observers.events.publish(.reloaded(difference))
     return difference
   }
 
@@ -227,7 +221,7 @@ extension Router {
     resources.viewOwner = events.viewOwner
     resources.base = events.base
     resources.adopt(rules.stores.resources)
-    _ = observers.add { [weak events] event in
+    _ = observers.events.add { [weak events] event in
       events?.announce(event.name) { event.extra }
     }
   }
