@@ -178,38 +178,6 @@ public final class Router {
   }
 }
 
-/// What an open is for.
-package enum OpenPurpose: Sendable {
-  /// A screen on the stage, or an action.
-  case show
-  /// The values of an action.
-  case fetch
-  /// A screen that is not shown.
-  case build
-}
-
-extension OpenOptions {
-  /// The same options with an animator, unless they have one.
-  func with(_ animator: Animator) -> OpenOptions {
-    var options = self
-    options.animator = options.animator ?? animator
-    return options
-  }
-}
-
-extension Outcome {
-  /// The outcome as an error.
-  public var asError: RouterError {
-    if let error { return error }
-    switch status {
-    case .intercepted:
-      return RouterError(.intercepted, "'\(text)' was stopped\(reason.map { ": \($0)" } ?? "").")
-    case .cancelled: return RouterError(.cancelled, "'\(text)' was cancelled by a newer open.")
-    default: return RouterError(.notFound, "'\(text)' answers nothing.")
-    }
-  }
-}
-
 extension Router {
   /// Lets the stores know what they need of the router.
   func connectStores() {
