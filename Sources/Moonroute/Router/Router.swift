@@ -73,6 +73,21 @@ public final class Router {
     connectStores()
   }
 
+  /// Lets the stores know what they need of the router.
+  private func connectStores() {
+    events.context = { [weak self] in PatternContext(self?.rules ?? RouterRules()) }
+    events.viewOwner = { [weak self] in self?.viewOwner }
+    events.base = { [weak self] in self?.stage.top?.location }
+    events.adopt(rules.stores.events)
+    resources.context = events.context
+    resources.viewOwner = events.viewOwner
+    resources.base = events.base
+    resources.adopt(rules.stores.resources)
+    _ = observers.events.add { [weak events] event in
+      events?.announce(event.name) { event.extra }
+    }
+  }
+
   /// Takes over complete rules in one step.
   ///
   /// Opens under way finish on the old ones. Observers get ``RouterEvent/reloaded(_:)``.
@@ -175,22 +190,5 @@ public final class Router {
     let outcome = await run(text, options: options, purpose: .build)
     guard let screen = outcome.screen else { throw outcome.asError }
     return screen
-  }
-}
-
-extension Router {
-  /// Lets the stores know what they need of the router.
-  func connectStores() {
-    events.context = { [weak self] in PatternContext(self?.rules ?? RouterRules()) }
-    events.viewOwner = { [weak self] in self?.viewOwner }
-    events.base = { [weak self] in self?.stage.top?.location }
-    events.adopt(rules.stores.events)
-    resources.context = events.context
-    resources.viewOwner = events.viewOwner
-    resources.base = events.base
-    resources.adopt(rules.stores.resources)
-    _ = observers.events.add { [weak events] event in
-      events?.announce(event.name) { event.extra }
-    }
   }
 }
