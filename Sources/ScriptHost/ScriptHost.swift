@@ -75,14 +75,9 @@ public final class ScriptHost: Sendable {
   /// - Throws: Every problem found.
   @discardableResult
   public func load() async throws(ScriptProblems) -> [ScriptProblem] {
-    let result: Result<[ScriptProblem], ScriptProblems> = await application.perform { application in
-      do throws(ScriptProblems) {
-        return .success(try self.load(in: application))
-      } catch {
-        return .failure(error)
-      }
+    try await application.perform { application throws(ScriptProblems) in
+      try self.load(in: application)
     }
-    return try result.get()
   }
 
   /// Loads every script without waiting, for callers on the application's executor.
@@ -113,14 +108,9 @@ public final class ScriptHost: Sendable {
   /// - Throws: What is wrong with the text or with running it.
   @discardableResult
   public func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
-    let result: Result<[String], ScriptProblems> = await application.perform { application in
-      do throws(ScriptProblems) {
-        return .success(try await ScriptEngine.of(application).evaluate(source))
-      } catch {
-        return .failure(error)
-      }
+    try await application.perform { application async throws(ScriptProblems) in
+      try await ScriptEngine.of(application).evaluate(source)
     }
-    return try result.get()
   }
 }
 

@@ -90,9 +90,11 @@ public actor Application {
   }
 
   /// Runs a piece of the program on the application's executor.
-  public func perform<Answer: Sendable>(
-    _ body: @Sendable (isolated Application) async throws -> Answer
-  ) async rethrows -> Answer {
+  ///
+  /// - Throws: What `body` throws.
+  public func perform<Answer: Sendable, Failure>(
+    _ body: @Sendable (isolated Application) async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
     try await body(self)
   }
 

@@ -120,28 +120,21 @@ extension EventStore {
     _ subscribe: (Handler<Event, Void>) throws(RouterError) -> Registration
   ) async throws -> Event? {
     let continuation = OneShotContinuation<Event?>()
-    let registration = try subscribe(.immediate { continuation.end(.success($0)) })
+    let registration = try subscribe(.immediate { continuation.resume(returning: $0) })
     var timer: Task<Void, Never>?
     defer {
       registration.cancel()
       timer?.cancel()
     }
     let clock = clock
-    return try await withTaskCancellationHandler {
-      _ = isolation
-      return try await withCheckedThrowingContinuation {
-        (checked: CheckedContinuation<Event?, any Error>) in
-        continuation.begin(checked)
-        timer = timeout.map { time in
-          Task {
-            _ = isolation
-            guard await clock.hasSlept(time) else { return }
-            continuation.end(.success(nil))
-          }
+    return try await continuation.wait {
+      timer = timeout.map { time in
+        Task {
+          _ = isolation
+          guard await clock.hasSlept(time) else { return }
+          continuation.resume(returning: nil)
         }
       }
-    } onCancel: {
-      continuation.interrupt()
     }
   }
 

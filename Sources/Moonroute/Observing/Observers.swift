@@ -53,3 +53,15 @@ final class Observers<Event: Sendable> {
 
   deinit { for observer in observers { observer.end() } }
 }
+
+/// The observers of a router.
+struct RouterObservers {
+  /// Those of what happens.
+  let events = Observers<RouterEvent>()
+
+  /// Those of outcomes.
+  let outcomes = Observers<Outcome>()
+
+  /// Those of the lives of screens.
+  let turns = Observers<ScreenTurnEvent>()
+}

@@ -34,11 +34,7 @@ public final class OpenHandle: Sendable {
     }
     if let known { return known }
     do {
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation.begin($0) }
-      } onCancel: {
-        continuation.interrupt()
-      }
+      return try await continuation.wait()
     } catch {
       // The result may have come before the wait began.
       guard let result = ended else { throw error }
@@ -110,7 +106,7 @@ public final class OpenHandle: Sendable {
       defer { (state.result, state.continuations, state.listeners) = (result, [], []) }
       return state
     }
-    for continuation in ended?.continuations ?? [] { continuation.end(.success(result)) }
+    for continuation in ended?.continuations ?? [] { continuation.resume(returning: result) }
   }
 }
 

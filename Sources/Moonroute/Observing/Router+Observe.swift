@@ -13,7 +13,7 @@ extension Router {
     owner: AnyObject? = nil,
     _ notify: @escaping (RouterEvent) -> Void
   ) -> Registration {
-    observers.add(owner: owner, notify)
+    observers.events.add(owner: owner, notify)
   }
 
   /// What happens from now on, one event after another.
@@ -22,7 +22,7 @@ extension Router {
   ///   are dropped. Default: 100.
   /// - Returns: The events. Observing ends when the stream is dropped.
   public func happenings(bufferingNewest count: Int = 100) -> AsyncStream<RouterEvent> {
-    observers.stream(bufferingNewest: count)
+    observers.events.stream(bufferingNewest: count)
   }
 
   /// The outcomes of all opens from now on, cancelled ones included; not those of fetches and
@@ -32,7 +32,7 @@ extension Router {
   ///   oldest are dropped. Default: 100.
   /// - Returns: The outcomes. Observing ends when the stream is dropped.
   public func outcomes(bufferingNewest count: Int = 100) -> AsyncStream<Outcome> {
-    outcomeObservers.stream(bufferingNewest: count)
+    observers.outcomes.stream(bufferingNewest: count)
   }
 }
 
@@ -75,7 +75,7 @@ extension Router {
     owner: AnyObject? = nil,
     _ notify: @escaping (ScreenTurnEvent) -> Void
   ) -> Registration {
-    turnObservers.add(owner: owner, notify)
+    observers.turns.add(owner: owner, notify)
   }
 
   /// Sends a message from a screen to its opener.
@@ -132,86 +132,4 @@ extension Router {
 
   /// Lets go of what watches and listens to screens no more.
   package func sweepListeners() { for link in links.all { link.sweep() } }
-
-  /// Connects a screen that is about to come onto the stage.
-  func prepare(
-    _ screen: Screen,
-    _ life: ScreenLife?,
-    _ options: OpenOptions,
-    from source: Screen.ID?
-  ) {
-    let link = links.hold(screen)
-    if let life { lives[screen.id] = life }
-    guard !options.messages.isEmpty else { return }
-    // An opener named in the options hears no longer than its screen lives.
-    let opener = options.source.flatMap { self.owner(of: $0) }
-    for (name, notify) in options.messages {
-      _ = link.add(message: name, owner: opener, while: options.isHearing, notify)
-    }
-  }
-
-  /// Forgets a screen that did not come onto the stage.
-  func forget(_ screen: Screen.ID) {
-    guard stage.screen(screen) == nil else { return }
-    lives[screen] = nil
-    links.drop(screen)?.handle.end(ScreenResult(.none, .removed))
-  }
-
-  /// Lets go of what belonged to screens that left, and notifies the observers.
-  func changed(by change: StageChange) {
-    let transition = change.transition
-    host?.apply(change)
-    if links.areObserved || !turnObservers.isEmpty { noteTurns(of: change) }
-    for id in transition.removed {
-      links.pendingNews.append(.end(id, links.results[id] ?? ScreenResult(.none, links.reason)))
-    }
-    (links.results, links.reason) = ([:], .removed)
-    links.pendingNews.append(.change(transition))
-    notifyPending()
-  }
-
-  /// Queues the turns of the screens that disappeared, left and appeared.
-  private func noteTurns(of change: StageChange) {
-    let transition = change.transition
-    let (before, after) = (change.before.visible, change.after.visible)
-    let (seen, shown) = (Set(before.map(\.id)), Set(after.map(\.id)))
-    for screen in before.reversed() where !shown.contains(screen.id) {
-      links.pendingNews.append(.turn(ScreenTurnEvent(turn: .disappear, screen: screen)))
-    }
-    if !transition.removed.isEmpty {
-      let gone = Set(transition.removed)
-      for screen in change.before.screens.reversed() where gone.contains(screen.id) {
-        links.pendingNews.append(.turn(ScreenTurnEvent(turn: .close, screen: screen)))
-      }
-    }
-    for screen in after where !seen.contains(screen.id) {
-      links.pendingNews.append(.turn(ScreenTurnEvent(turn: .appear, screen: screen)))
-    }
-  }
-
-  /// Notifies of all pending news, each after the one before it.
-  ///
-  /// A change that an observer makes is announced after the one that the observer was notified of.
-  private func notifyPending() {
-    guard !links.isNotifying else { return }
-    links.isNotifying = true
-    while !links.pendingNews.isEmpty {
-      switch links.pendingNews.removeFirst() {
-      case .turn(let event):
-        links[event.screen.id]?.take(event.turn, event.screen)
-        turnObservers.publish(event)
-      case .end(let id, let result):
-        lives[id] = nil
-        links.drop(id)?.handle.end(result)
-      case .change(let transition): observers.publish(.didChange(transition))
-      }
-    }
-    links.isNotifying = false
-  }
-
-  /// Notifies the user interface that a screen looks different.
-  func updated(_ id: Screen.ID) {
-    guard let host, let screen = stage.screen(id) else { return }
-    host.update(screen)
-  }
 }

@@ -97,7 +97,7 @@ final class InFlightOpens {
         remaining.append(entry)
       } else {
         entry.request.isQueued = false
-        entry.continuation.end(.success(()))
+        entry.continuation.resume(returning: ())
       }
     }
     queue = remaining

@@ -7,7 +7,7 @@ extension Navigation {
   func recover(from failure: OpenFailure) async -> Outcome {
     var failed = outcome(failed: failure)
     guard purpose == .show, !request.isCancelled else { return failed }
-    chainBefore = chain
+    trail.beginSubstitute()
     do throws(OpenFailure) {
       if var shown = try await substitute(for: failure, failed) {
         shown.status = .fellBack
@@ -18,7 +18,7 @@ extension Navigation {
     } catch {
       if request.isCancelled { failed = outcome(failed: .cancelled) }
     }
-    failed.steps = steps
+    failed.steps = journal.steps
     return failed
   }
 
@@ -41,7 +41,7 @@ extension Navigation {
 
   /// Opens the location that the query itself names.
   private func fallBack() async throws(OpenFailure) -> Outcome? {
-    let asked = chain.reversed().lazy.compactMap { $0.query.last(ReservedQuery.fallback) }
+    let asked = trail.chain.reversed().lazy.compactMap { $0.query.last(ReservedQuery.fallback) }
     guard let text = asked.first(where: { !$0.isEmpty }) else { return nil }
     note(.fallback, ReservedQuery.fallback, answer: text)
     do throws(OpenFailure) {
@@ -83,7 +83,8 @@ extension Navigation {
       return try await resolve(try parse(text))
     case .screen(let screen):
       note(.fallback, name, answer: screen.view)
-      (chain, location, route, match) = ([], state.location, nil, nil)
+      trail.stand(outsideRoutesAt: state.location)
+      (route, match) = (nil, nil)
       try takePlace()
       return try await place(substitute: named(screen, state: state), state: state)
     }

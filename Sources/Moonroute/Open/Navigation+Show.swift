@@ -1,10 +1,48 @@
 import RoutePatterns
 
 extension Navigation {
-  /// Chooses the animator, asks the screens that would leave, builds the screens and shows them.
+  /// Does what the route is for.
+  ///
+  /// - Returns: `nil` when it declines.
+  func finish(at matched: MatchedBranch) async throws(OpenFailure) -> LegResult? {
+    let (state, location) = (matched.state, matched.state.location)
+    switch (purpose, matched.behaviour.action, matched.behaviour.view) {
+    case (.show, let action?, _), (.fetch, let action?, _):
+      return try await run(action, state: state).map(LegResult.ended)
+    case (.show, nil, _?): return try await show(matched)
+    case (.build, _, let view?):
+      return .ended(outcome(.opened, screen: try await build(view, state: state)))
+    case (.fetch, nil, _?):
+      throw failed(.action, state.route, .noAction(of: state.route, for: location))
+    case (.build, _?, nil):
+      throw failed(.build, state.route, .noScreen(of: state.route, for: location))
+    case (_, nil, nil):
+      throw failed(.build, state.route, .noView(of: state.route, for: location))
+    }
+  }
+
+  /// Runs an action.
+  private func run(
+    _ action: Handler<RouteState, ActionAnswer>,
+    state: RouteState
+  ) async throws(OpenFailure) -> Outcome? {
+    let route = state.route
+    let values: [Value]
+    switch try await perform(action, state, .action, of: route.label, at: route.site) {
+    case .values(let answered): values = answered
+    case .refused where purpose == .fetch: values = [false]
+    case .refused, .declined:
+      note(.action, route.label, route.site, answer: "declined")
+      return nil
+    }
+    note(.action, route.label, route.site, answer: "handled")
+    return outcome(.handled, values: values)
+  }
+
+  /// Chooses the animator, has the screens assembled, and shows them.
   ///
   /// - Returns: What is shown, or where a guard of a screen below leads.
-  func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
+  private func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)
     var animator = try await animator(for: behaviour, state: state)
     note(.animator, state.route.label, state.route.site, answer: animator.name)
@@ -14,7 +52,7 @@ extension Navigation {
       }
       animator = otherwise
     }
-    assembled = [:]
+    progress.forgetBuilt()
     var placement = placement(by: animator, of: matched)
     var assembly = try await assemble(matched, for: placement)
     if case .custom = animator.effect, !options.replacesStack, case .built(let screens) = assembly,
@@ -30,7 +68,7 @@ extension Navigation {
         self.placement(by: $0, of: matched)
       }
       placement = self.placement(by: concluded.animator, of: matched)
-      assembled[ObjectIdentifier(state.route)] = concluded.screen
+      progress[state.route] = concluded.screen
       assembly = try await assemble(matched, for: placement)
     }
     switch assembly {
@@ -38,131 +76,6 @@ extension Navigation {
     case .built(let screens):
       return .ended(try place(screens, by: placement, behaviour: behaviour, state: state))
     }
-  }
-
-  /// What comes of assembling screens.
-  private enum Assembly {
-    case built([Screen])
-    case led(Location)
-  }
-
-  /// Asks the guards of the screens below, then the screens that would leave, and builds the screens, the
-  /// lowest first, each once.
-  ///
-  /// The stage may change during a wait: then the screens are asked that would leave now, and what
-  /// is lacking now is built, such as the root of a branch that has been left meanwhile.
-  private func assemble(
-    _ matched: MatchedBranch,
-    for placement: Placement
-  ) async throws(OpenFailure) -> Assembly {
-    while true {
-      let waits = waitCount
-      let parts = parts(of: matched, for: placement)
-      if let target = try await askGuards(of: parts, below: matched) { return .led(target) }
-      try await askLeavers(of: placement, count: parts.count, state: matched.state)
-      var screens: [Screen] = []
-      for part in parts {
-        let key = ObjectIdentifier(part.state.route)
-        let screen: Screen
-        if let known = assembled[key] {
-          screen = known
-        } else {
-          screen = try await build(part.view, state: part.state)
-        }
-        assembled[key] = screen
-        screens.append(screen)
-      }
-      if waitCount == waits { return .built(screens) }
-    }
-  }
-
-  /// Asks the guards whose patterns fit the own locations of what is built below the leaf.
-  ///
-  /// - Returns: Where to go instead, or `nil` to go on.
-  private func askGuards(
-    of parts: [Part],
-    below matched: MatchedBranch
-  ) async throws(OpenFailure) -> Location? {
-    for part in parts {
-      let (state, route) = (part.state, part.state.route)
-      guard route !== matched.state.route, assembled[ObjectIdentifier(route)] == nil else {
-        continue
-      }
-      let guards = rules.locationGuards.decisions(for: state.location, entering: route)
-      if let next = try await ask(guards, state) { return next }
-    }
-    return nil
-  }
-
-  /// Makes the screen, once.
-  ///
-  /// From here on no newer open cancels this one.
-  func build(_ view: Route.View, state: RouteState) async throws(OpenFailure) -> Screen {
-    guard !request.isCancelled || request.isCommitted else { throw .cancelled }
-    request.isCommitted = purpose == .show
-    guard let screen = try await make(view, state: state) else {
-      throw failed(.build, state.route, .emptyView(of: state.route))
-    }
-    note(.build, state.route.label, state.route.site, answer: screen.view)
-    let made = named(screen, state: state)
-    if let life = request.takeLife() { lives[made.id] = life }
-    return made
-  }
-
-  /// Calls the view.
-  ///
-  /// An unregistered name is a view of the user interface.
-  private func make(_ view: Route.View, state: RouteState) async throws(OpenFailure) -> Screen? {
-    let handler: Handler<RouteState, Screen?>
-    switch view {
-    case .made(let made): handler = made
-    case .named(let name):
-      guard let registered = router.view(named: name) else { return Screen(name) }
-      handler = registered
-    }
-    request.isBuilding = true
-    defer { request.isBuilding = false }
-    return try await perform(handler, state, .build, of: state.route.label, at: state.route.site)
-  }
-
-  /// A screen with its identity and its state.
-  func named(_ screen: Screen, state: RouteState) -> Screen {
-    var screen = screen
-    if screen.id == .unplaced { screen.id = router.stage.makeID() }
-    screen.state = state
-    return screen
-  }
-
-  /// Puts built screens on the stage, the lowest first.
-  ///
-  /// None: what is there already is shown.
-  func place(
-    _ screens: [Screen],
-    by placement: Placement,
-    behaviour: RouteBehaviour?,
-    state: RouteState
-  ) throws(OpenFailure) -> Outcome {
-    for screen in screens { router.prepare(screen, lives[screen.id], options, from: state.source) }
-    do {
-      let transition = try router.stage.place(
-        screens,
-        by: placement,
-        isAnimated: isAnimated(behaviour, location: state.location)
-      )
-      return shown(screens.last ?? router.stage.top, by: transition, state: state)
-    } catch {
-      for screen in screens { router.forget(screen.id) }
-      throw failed(.show, state.route, error)
-    }
-  }
-
-  /// The outcome of an open whose screen is on the stage.
-  private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
-    if let screen { request.noteShown(screen.id) }
-    note(.show, state.route.label, state.route.site, answer: transition.effect)
-    var outcome = outcome(.opened, animator: transition.effect, screen: screen)
-    outcome.handle = screen.flatMap { router.link(of: $0.id)?.handle }
-    return outcome
   }
 
   /// The call's animator, else the route's, else the router's.
@@ -179,16 +92,6 @@ extension Navigation {
         ?? rules.configuration.animator
     case nil: return rules.configuration.animator
     }
-  }
-
-  /// The query says no < the route < the call.
-  ///
-  /// What the first location's query says holds for wherever it leads.
-  private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
-    let first = (chainBefore + chain).first ?? location
-    let isRefused =
-      ReservedQuery.refusesAnimation(location) || ReservedQuery.refusesAnimation(first)
-    return options.isAnimated ?? behaviour?.isAnimated ?? !isRefused
   }
 
   /// The page on top, when the same route made it.
@@ -220,5 +123,118 @@ extension Navigation {
     let animated = isAnimated(behaviour, location: state.location)
     let transition = router.stage.refresh(changed, isAnimated: animated)
     return shown(changed, by: transition, state: state)
+  }
+}
+
+extension Navigation {
+  /// The animator that a custom one comes to.
+  ///
+  /// - Parameters:
+  ///   - placement: How the screens would come onto the stage.
+  ///   - screen: The screen that the animator places.
+  ///   - count: How many screens there are.
+  ///   - state: The state of the open.
+  ///   - replan: How the screens come onto the stage by the animator that was chosen at last.
+  /// - Returns: The animator, and the screen as it was left; the screens that leave because of that
+  ///   have still to be asked.
+  /// - Throws: How the open ends when the screen is placed not exactly once.
+  func concludeCustom(
+    _ placement: Placement,
+    screen: Screen,
+    count: Int,
+    state: RouteState,
+    replan: (Animator) -> Placement
+  ) async throws(OpenFailure) -> (animator: Animator, screen: Screen) {
+    var (placement, screen) = (placement, screen)
+    let route = state.route
+    var depth = 0
+    while case .custom(let place) = placement.animator.effect {
+      depth += 1
+      let placing = CustomPlacing(
+        tree: router.stage.tree,
+        source: state.source.flatMap(router.stage.screen),
+        screen: screen
+      )
+      defer { placing.end() }
+      let answer = try await perform(place, placing, .show, of: route.label, at: route.site)
+      screen.take(placing.screen)
+      do throws(RouterError) {
+        guard depth <= 8 else { throw .animationFailed("custom leads to custom.") }
+        let (animator, mayRemove) = try placing.result(answer)
+        let before = try router.stage.removals(by: placement, count: count)
+        placement = replan(animator)
+        let after = try router.stage.removals(by: placement, count: count)
+        if !mayRemove, let gone = after.first(where: { id in !before.contains { $0.id == id.id } })
+        {
+          throw .customRemoves(gone, by: animator)
+        }
+      } catch {
+        throw failed(.show, route, error)
+      }
+    }
+    return (placement.animator, screen)
+  }
+
+  /// Puts built screens on the stage, the lowest first.
+  ///
+  /// None: what is there already is shown.
+  func place(
+    _ screens: [Screen],
+    by placement: Placement,
+    behaviour: RouteBehaviour?,
+    state: RouteState
+  ) throws(OpenFailure) -> Outcome {
+    for screen in screens {
+      router.prepare(screen, progress.lives[screen.id], options, from: state.source)
+    }
+    do {
+      let transition = try router.stage.place(
+        screens,
+        by: placement,
+        isAnimated: isAnimated(behaviour, location: state.location)
+      )
+      return shown(screens.last ?? router.stage.top, by: transition, state: state)
+    } catch {
+      for screen in screens { router.forget(screen.id) }
+      throw failed(.show, state.route, error)
+    }
+  }
+
+  /// The query says no < the route < the call.
+  ///
+  /// What the first location's query says holds for wherever it leads.
+  private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
+    let first = trail.first ?? location
+    let isRefused =
+      ReservedQuery.refusesAnimation(location) || ReservedQuery.refusesAnimation(first)
+    return options.isAnimated ?? behaviour?.isAnimated ?? !isRefused
+  }
+
+  /// The outcome of an open whose screen is on the stage.
+  private func shown(_ screen: Screen?, by transition: Transition, state: RouteState) -> Outcome {
+    if let screen { request.noteShown(screen.id) }
+    note(.show, state.route.label, state.route.site, answer: transition.effect)
+    var outcome = outcome(.opened, animator: transition.effect, screen: screen)
+    outcome.handle = screen.flatMap { router.link(of: $0.id)?.handle }
+    return outcome
+  }
+}
+
+extension Screen {
+  /// Takes over what others may change: not its identity and its origin.
+  fileprivate mutating func take(_ other: Screen) {
+    (view, props, fields, lifetimeToken) = (
+      other.view, other.props, other.fields, other.lifetimeToken
+    )
+  }
+}
+
+extension RouterError {
+  /// A custom animator that would remove a screen that was not asked.
+  fileprivate static func customRemoves(_ screen: Screen, by animator: Animator) -> RouterError {
+    .animationFailed(
+      "custom cannot remove '\(screen.caption)' by \(animator.name). Answer the animator instead,"
+        + " so that the screen is asked whether it may go."
+    )
   }
 }

@@ -1,41 +1,32 @@
 import RoutePatterns
 
 /// One open on its way: parse, proxies, match, decisions, animator, leave, build, show.
+///
+/// Its files read in the order in which it goes: this one takes a text from location to location
+/// until one is final; `+Decide` asks what may stop it or lead elsewhere; `+Show` does what the
+/// route is for; `+Assemble` gets the screens that are shown; `+Recover` is for an open that
+/// failed. Every handler on the way is called by ``perform(_:_:_:of:at:)``, beside the waits.
 final class Navigation {
   let router: Router
   let rules: RouterRules
   let index: RouteIndex
   let text: String
   let options: OpenOptions
-  let purpose: OpenPurpose
   let request: OpenRequest
 
   /// What happened so far.
-  var steps: [OutcomeStep] = []
-  /// Where the measured part of the time ends, if steps are measured.
-  var measuredUpTo: Duration?
-  /// The first location and every one that a decision led to.
-  var chain: [Location] = []
-  /// The locations before ``chain``, when a substitute is shown.
-  var chainBefore: [Location] = []
-  /// The location that is being resolved, as the proxies left it.
-  var location: Location?
+  private(set) var journal: OpenJournal
+  /// Where the open has been and is.
+  var trail = LocationTrail()
+  /// What is passed along.
   var extra: Value
-  /// Whether a proxy has changed where the open goes or what is passed along.
-  var isRewritten = false
   /// The route and match that the open is at.
   var route: RouteInfo?
   var match: RouteMatch?
-  /// The number of waits so far.
-  var waitCount = 0
-  /// The time of scripts at the first handler since others had their turn, `nil` before that.
-  var turnStart: UInt64?
-  /// What lives as long as the screens that were built.
-  var lives: [Screen.ID: ScreenLife] = [:]
-  /// The screens that were built for the stage, by their routes.
-  var assembled: [ObjectIdentifier: Screen] = [:]
-  /// The screens that were asked whether they may go.
-  var askedToLeave: Set<Screen.ID> = []
+  /// How the handlers take their turns.
+  var turns = HandlerTurns()
+  /// What was done so far for the screens that come and go.
+  var progress = ScreenProgress()
 
   /// Begins an open on the rules as they stand.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
@@ -44,12 +35,16 @@ final class Navigation {
     self.index = router.rules.directory.index
     self.text = text
     self.options = options
-    self.purpose = request.purpose
     self.request = request
     self.extra = options.extra
+    self.journal = OpenJournal(
+      measuringFrom: options.measuresSteps ? router.clock.elapsed() : nil
+    )
     request.rules = rules
-    if options.measuresSteps { measuredUpTo = router.clock.elapsed() }
   }
+
+  /// What the open is for.
+  var purpose: OpenPurpose { request.purpose }
 
   /// Runs every step, and tries the substitutes when one fails.
   func run() async -> Outcome {
@@ -66,7 +61,7 @@ final class Navigation {
       let location = try Location(
         parsing: text,
         rules: rules.configuration.locationRules,
-        relativeTo: chain.last ?? router.stage.top?.location
+        relativeTo: trail.chain.last ?? router.stage.top?.location
       )
       note(.parse, answer: location.description)
       return location
@@ -77,7 +72,7 @@ final class Navigation {
 
   /// Follows a location and all redirects to the end.
   func resolve(_ first: Location) async throws(OpenFailure) -> Outcome {
-    chain = [first]
+    trail.begin(with: first)
     var location = first
     while true {
       switch try await runLeg(location) {
@@ -97,9 +92,9 @@ final class Navigation {
 
   /// Asks proxies, then every match in turn until one does not decline.
   private func runLeg(_ start: Location) async throws(OpenFailure) -> LegResult {
-    location = start
+    trail.location = start
     if let next = try await askProxies(start) { return .redirected(next) }
-    let location = location ?? start
+    let location = trail.location ?? start
     var declined = 0
     for (route, match) in index.matches(location) {
       guard counts(route), let matched = matchedBranch(at: route, match: match, location: location)
@@ -116,102 +111,96 @@ final class Navigation {
     throw .notFound(index.notFound(location))
   }
 
+  /// Takes one redirect into the chain.
+  ///
+  /// - Throws: `redirect_loop` before `redirect_limit`, each with the whole chain.
+  private func follow(_ next: Location) throws(OpenFailure) {
+    let isLoop = trail.chain.contains(next)
+    trail.append(next)
+    let limit = max(1, rules.configuration.redirectLimit)
+    guard isLoop || trail.chain.count - 1 > limit else { return }
+    let error: RouterError =
+      isLoop ? .redirectLoop(trail.chain) : .redirectLimit(limit, trail.chain)
+    throw .failed(error.located(at: journal.steps.last?.site))
+  }
+}
+
+/// A match with everything that is asked about it.
+struct MatchedBranch {
+  /// The state that the matched route's own handlers see.
+  let state: RouteState
+
+  /// The matched route and those above it, the root first, with their redirects.
+  let branch: [(route: RouteInfo, redirects: [Route.Redirect])]
+
+  /// The guards whose pattern fits, first to last.
+  let guards: [DecisionTable.Match]
+
+  /// What the matched route does.
+  let behaviour: RouteBehaviour
+}
+
+extension Navigation {
   /// Whether the open's tags let a route take part.
   private func counts(_ route: RouteInfo) -> Bool {
     options.tags.isEmpty || route.tags.contains { options.tags.contains($0) }
   }
+
+  /// Records a match, and collects what its branch does before anything waits.
+  ///
+  /// - Returns: `nil` for a route that does not count any more.
+  func matchedBranch(at route: RouteInfo, match: RouteMatch, location: Location) -> MatchedBranch? {
+    guard route.isActive, let behaviour = rules.behaviour(of: route) else { return nil }
+    self.route = route
+    self.match = match
+    note(.match, route.label, route.site, answer: route.pattern.text)
+    return MatchedBranch(
+      state: state(of: route, match: match, location: location),
+      branch: route.branch.map { ($0, rules.behaviour(of: $0)?.redirects ?? []) },
+      guards: rules.locationGuards.decisions(for: location, entering: route),
+      behaviour: behaviour
+    )
+  }
+
+  /// Makes the state that a route's own handlers see.
+  func state(of route: RouteInfo, match: RouteMatch, location: Location) -> RouteState {
+    RouteState(
+      of: route,
+      match: match,
+      location: location,
+      extra: extra,
+      redirectedFrom: trail.redirectedFrom,
+      source: options.source ?? router.stage.top?.id,
+      lifetimeToken: lifetimeToken(location)
+    )
+  }
+
+  /// What lives as long as a state: one of the program's open counts once decisions have led it.
+  private func lifetimeToken(_ location: Location) -> (any LifetimeToken)? {
+    if let keep = options.makeLifetimeToken { return keep(location, extra) }
+    guard trail.isRedirected || trail.isRewritten else { return nil }
+    return router.redirectLifetimeToken?(location, extra)
+  }
+
+  /// Finds the open's place among others: a screen's takes that of older ones, an action's none.
+  ///
+  /// A route that only decides may lead to either: it can be cancelled, but cancels nothing.
+  private func findPlace(for matched: MatchedBranch) throws(OpenFailure) {
+    request.isNavigation = purpose == .show && matched.behaviour.action == nil
+    if request.isNavigation, matched.behaviour.view != nil { try takePlace() }
+  }
+
+  /// Takes the place of older opens that lead to a screen, unless a newer one has it.
+  func takePlace() throws(OpenFailure) {
+    request.isNavigation = true
+    guard router.inFlight.claim(request) else {
+      request.cancel()
+      throw .cancelled
+    }
+  }
 }
 
 extension Navigation {
-  /// Asks a handler, at once or by waiting.
-  ///
-  /// One that errs ends the open: fail closed.
-  func perform<Input, Answer>(
-    _ handler: Handler<Input, Answer>,
-    _ input: Input,
-    _ kind: OutcomeStep.Kind,
-    of label: String,
-    at site: SourceSite?
-  ) async throws(OpenFailure) -> Answer {
-    do {
-      if hasLongTurn() { try await endTurn() }
-      switch handler {
-      case .immediate(let body): return try counted { try body(input) }
-      case .waiting(let body): return try await wait(for: label) { try await body(input) }
-      case .eventual(let body):
-        switch try counted({ try body(input) }) {
-        case .now(let answer): return answer
-        case .later(let rest): return try await wait(for: label, rest)
-        }
-      }
-    } catch {
-      let failure = failure(for: error, of: label, at: site)
-      note(kind, label, site, answer: failure.words)
-      throw failure
-    }
-  }
-
-  /// Runs a handler up to its first wait; what it computes counts for all opens inside the same
-  /// outermost one.
-  @inline(__always)
-  private func counted<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    guard let nestedBudget = request.context.nestedBudget, let computing = router.events.computing
-    else {
-      return try body()
-    }
-    if let refusal = nestedBudget.refusal(computing) { throw refusal }
-    let start = computing.now()
-    defer { nestedBudget.add(computing.since(start)) }
-    return try body()
-  }
-
-  /// Whether the handlers have computed for long since others had their turn.
-  private func hasLongTurn() -> Bool {
-    guard let computing = router.events.computing else { return false }
-    guard let start = turnStart else {
-      turnStart = computing.now()
-      return false
-    }
-    return computing.since(start) >= computing.turnLimit
-  }
-
-  /// Leaves the executor to others before the next handler.
-  private func endTurn() async throws {
-    waitCount += 1
-    turnStart = nil
-    await router.clock.yield()
-    guard !request.isCancelled else { throw CancellationError() }
-  }
-
-  /// Waits for a handler, within the limit and unless a newer open takes this one's place.
-  private func wait<Answer>(
-    for label: String,
-    _ body: @escaping () async throws -> Answer
-  ) async throws -> Answer {
-    guard !request.isCancelled else { throw CancellationError() }
-    waitCount += 1
-    turnStart = nil
-    let limit = rules.configuration.waitLimit
-    let answer = try await router.race(request, limit: limit, label: label) {
-      Answered(try await body())
-    }
-    guard !request.isCancelled else { throw CancellationError() }
-    return answer.value
-  }
-
-  /// How the open ends when a handler throws.
-  private func failure(for error: any Error, of label: String, at site: SourceSite?) -> OpenFailure
-  {
-    if request.isCancelled { return .cancelled }
-    switch error {
-    case is CancellationError where Task.isCancelled && !request.isCommitted:
-      request.cancel()
-      return .cancelled
-    case let error as RouterError: return .failed(error.located(at: site))
-    default: return .failed(RouterError.thrown(error, by: label).located(at: site))
-    }
-  }
-
   /// Records what happened.
   func note(
     _ kind: OutcomeStep.Kind,
@@ -219,13 +208,8 @@ extension Navigation {
     _ site: SourceSite? = nil,
     answer: String
   ) {
-    var step = OutcomeStep(kind: kind, name: name, site: site, answer: answer)
-    if let before = measuredUpTo {
-      let now = router.clock.elapsed()
-      step.duration = now - before
-      measuredUpTo = now
-    }
-    steps.append(step)
+    let step = OutcomeStep(kind: kind, name: name, site: site, answer: answer)
+    journal.note(step, router.clock)
   }
 
   /// Records what went wrong, and ends the open with it.
@@ -233,16 +217,7 @@ extension Navigation {
     note(kind, route?.label, route?.site, answer: "failed: \(error.message)")
     return .failed(error.located(at: route?.site))
   }
-}
 
-/// Carries an answer out of the task that made it.
-private struct Answered<Answer> {
-  let value: Answer
-
-  init(_ value: Answer) { self.value = value }
-}
-
-extension Navigation {
   /// The outcome of an open that got somewhere.
   func outcome(
     _ status: Outcome.Status,
@@ -253,16 +228,16 @@ extension Navigation {
     Outcome(
       status: status,
       text: text,
-      location: location,
+      location: trail.location,
       route: route,
       match: match,
-      redirects: Array((chainBefore + chain).dropFirst()),
+      redirects: trail.redirects,
       animator: animator,
       reason: nil,
       error: nil,
       values: values,
       screen: screen,
-      steps: steps
+      steps: journal.steps
     )
   }
 

@@ -69,3 +69,12 @@ public struct OpenOptions {
     self.tags = tags
   }
 }
+
+extension OpenOptions {
+  /// The same options with an animator, unless they have one.
+  func with(_ animator: Animator) -> OpenOptions {
+    var options = self
+    options.animator = options.animator ?? animator
+    return options
+  }
+}

@@ -132,3 +132,13 @@ final class OpenRequest {
     if pauses == 0 { deadline?.resume() }
   }
 }
+
+/// What an open is for.
+package enum OpenPurpose: Sendable {
+  /// A screen on the stage, or an action.
+  case show
+  /// The values of an action.
+  case fetch
+  /// A screen that is not shown.
+  case build
+}

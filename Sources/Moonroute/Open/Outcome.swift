@@ -129,3 +129,16 @@ public struct OutcomeStep: Sendable {
     }
   }
 }
+
+extension Outcome {
+  /// The outcome as an error.
+  public var asError: RouterError {
+    if let error { return error }
+    switch status {
+    case .intercepted:
+      return RouterError(.intercepted, "'\(text)' was stopped\(reason.map { ": \($0)" } ?? "").")
+    case .cancelled: return RouterError(.cancelled, "'\(text)' was cancelled by a newer open.")
+    default: return RouterError(.notFound, "'\(text)' answers nothing.")
+    }
+  }
+}

@@ -19,55 +19,12 @@ extension Router {
       probe?(outcome)
       return outcome
     }
-    observers.publish(.willOpen(text: text, extra: options.extra))
+    observers.events.publish(.willOpen(text: text, extra: options.extra))
     let outcome = await outcome(of: navigation)
-    observers.publish(RouterEvent(outcome))
-    outcomeObservers.publish(outcome)
+    observers.events.publish(RouterEvent(outcome))
+    observers.outcomes.publish(outcome)
     probe?(outcome)
     return outcome
-  }
-
-  /// Runs an open, unless it may not even begin.
-  private func outcome(of navigation: Navigation) async -> Outcome {
-    if let failure = failure(before: navigation.request) {
-      var outcome = navigation.outcome(failed: failure)
-      outcome.isRefused = navigation.request.refusal != nil
-      return outcome
-    }
-    return await within(navigation.request) { await navigation.run() }
-  }
-
-  /// Builds the screen of a location with all that its view registers.
-  ///
-  /// - Returns: The outcome, and what must live as long as the screen.
-  func assemble(
-    _ text: String,
-    _ options: OpenOptions
-  ) async -> (outcome: Outcome, life: ScreenLife?) {
-    let request = makeRequest(.build, options)
-    inFlight.begin(request)
-    defer { inFlight.end(request) }
-    let navigation = Navigation(router: self, text: text, options: options, request: request)
-    let outcome = await outcome(of: navigation)
-    return (outcome, outcome.screen.flatMap { navigation.lives[$0.id] })
-  }
-
-  /// Asks handlers of the program beside any open.
-  ///
-  /// - Returns: What `body` answers.
-  /// - Throws: Why the asking may not even begin.
-  func runDetached<Answer>(
-    _ text: String,
-    extra: Value,
-    _ body: (Navigation) async -> Answer
-  ) async throws(OpenFailure) -> Answer {
-    let options = OpenOptions(extra: extra)
-    let request = makeRequest(.build, options)
-    inFlight.begin(request)
-    defer { inFlight.end(request) }
-    let navigation = Navigation(router: self, text: text, options: options, request: request)
-    if let failure = failure(before: request) { throw failure }
-    return await within(request) { await body(navigation) }
   }
 
   /// Starts an open: inside the one that the current task is a step of, if any.
@@ -99,18 +56,23 @@ extension Router {
     await clock.yield()
   }
 
-  /// What the open shares that the current task is a step of, if it is inside another.
-  package var nestedBudgetOfStep: NestedOpenBudget? {
-    inFlight.insideCount == 0 ? nil : OpenContext.current?.nestedBudget
-  }
-
   /// Waits until the opens before this one are over, if it is one that queues.
   private func acquireTurn(_ request: OpenRequest) async {
     guard request.overlap == .queue, request.purpose == .show, !request.isCancelled,
       let continuation = inFlight.enqueue(request)
     else { return }
-    do { try await suspend(on: continuation, isCancellable: true) } catch { request.cancel() }
+    do { try await continuation.wait() } catch { request.cancel() }
     inFlight.dequeue(request)
+  }
+
+  /// Runs an open, unless it may not even begin.
+  private func outcome(of navigation: Navigation) async -> Outcome {
+    if let failure = failure(before: navigation.request) {
+      var outcome = navigation.outcome(failed: failure)
+      outcome.isRefused = navigation.request.refusal != nil
+      return outcome
+    }
+    return await within(navigation.request) { await navigation.run() }
   }
 
   /// Why an open may not even begin, if so.
@@ -133,17 +95,71 @@ extension Router {
       return await body()
     }
   }
+}
 
+extension Router {
+  /// Builds the screen of a location with all that its view registers.
+  ///
+  /// - Returns: The outcome, and what must live as long as the screen.
+  func assemble(
+    _ text: String,
+    _ options: OpenOptions
+  ) async -> (outcome: Outcome, life: ScreenLife?) {
+    let request = makeRequest(.build, options)
+    inFlight.begin(request)
+    defer { inFlight.end(request) }
+    let navigation = Navigation(router: self, text: text, options: options, request: request)
+    let outcome = await outcome(of: navigation)
+    return (outcome, outcome.screen.flatMap { navigation.progress.lives[$0.id] })
+  }
+
+  /// Asks handlers of the program beside any open.
+  ///
+  /// - Returns: What `body` answers.
+  /// - Throws: Why the asking may not even begin.
+  // What `body` throws would lose its type on the way through the task's local value.
+  func runDetached<Answer>(
+    _ text: String,
+    extra: Value,
+    _ body: (Navigation) async -> Answer
+  ) async throws(OpenFailure) -> Answer {
+    let options = OpenOptions(extra: extra)
+    let request = makeRequest(.build, options)
+    inFlight.begin(request)
+    defer { inFlight.end(request) }
+    let navigation = Navigation(router: self, text: text, options: options, request: request)
+    if let failure = failure(before: request) { throw failure }
+    return await within(request) { await body(navigation) }
+  }
+}
+
+extension Router {
   /// Waits for something whose time does not count for the decision that waits: a screen's result.
   ///
   /// - Parameter body: What is waited for.
   /// - Returns: What `body` answers.
   package func uncounted<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
-    let request = OpenContext.current.flatMap {
-      $0.router == ObjectIdentifier(self) ? inFlight[$0.id] : nil
-    }
+    let request = currentRequest
     request?.pauseDeadline()
     defer { request?.resumeDeadline() }
     return try await body()
+  }
+
+  /// The open that the current task is a step of, if it is one of this router's under way.
+  var currentRequest: OpenRequest? {
+    guard let context = OpenContext.current, context.router == ObjectIdentifier(self) else {
+      return nil
+    }
+    return inFlight[context.id]
+  }
+
+  /// What the open shares that the current task is a step of, if it is inside another.
+  package var nestedBudgetOfStep: NestedOpenBudget? {
+    inFlight.insideCount == 0 ? nil : OpenContext.current?.nestedBudget
+  }
+
+  /// Ends every open that began by other rules.
+  package func cancelOpens(of rules: RouterRules) {
+    inFlight.cancelAll { $0.rules === rules }
   }
 }

@@ -20,12 +20,7 @@ extension Router {
   /// The owner of what a view registers while it runs: the screen that it is about to make.
   ///
   /// `nil` outside of views. The owner ends at once when the screen does not come onto the stage.
-  public var viewOwner: AnyObject? {
-    guard let context = OpenContext.current, context.router == ObjectIdentifier(self) else {
-      return nil
-    }
-    return inFlight[context.id]?.lifeBeingBuilt()
-  }
+  public var viewOwner: AnyObject? { currentRequest?.lifeBeingBuilt() }
 
   /// Adds a route and those below it to the running rules, all or none.
   ///

@@ -26,20 +26,14 @@ public final class Router {
   /// The opens under way.
   let inFlight = InFlightOpens()
 
-  /// The observers of router events.
-  let observers = Observers<RouterEvent>()
-
-  /// The observers of outcomes.
-  let outcomeObservers = Observers<Outcome>()
+  /// The observers of what happens.
+  let observers = RouterObservers()
 
   /// What lives as long as a screen is on the stage.
   var lives: [Screen.ID: ScreenLife] = [:]
 
   /// What connects the screens on the stage with the rest.
   var links = ScreenLinks()
-
-  /// The observers of the lives of screens.
-  let turnObservers = Observers<ScreenTurnEvent>()
 
   /// The user interface that mirrors the stage.
   weak var host: (any StageHost)?
@@ -79,6 +73,21 @@ public final class Router {
     connectStores()
   }
 
+  /// Lets the stores know what they need of the router.
+  private func connectStores() {
+    events.context = { [weak self] in PatternContext(self?.rules ?? RouterRules()) }
+    events.viewOwner = { [weak self] in self?.viewOwner }
+    events.base = { [weak self] in self?.stage.top?.location }
+    events.adopt(rules.stores.events)
+    resources.context = events.context
+    resources.viewOwner = events.viewOwner
+    resources.base = events.base
+    resources.adopt(rules.stores.resources)
+    _ = observers.events.add { [weak events] event in
+      events?.announce(event.name) { event.extra }
+    }
+  }
+
   /// Takes over complete rules in one step.
   ///
   /// Opens under way finish on the old ones. Observers get ``RouterEvent/reloaded(_:)``.
@@ -98,7 +107,7 @@ public final class Router {
       from: old.directory.index.routes,
       to: rules.directory.index.routes
     )
-    observers.publish(.reloaded(difference))
+    observers.events.publish(.reloaded(difference))
     return difference
   }
 
@@ -181,54 +190,5 @@ public final class Router {
     let outcome = await run(text, options: options, purpose: .build)
     guard let screen = outcome.screen else { throw outcome.asError }
     return screen
-  }
-}
-
-/// What an open is for.
-package enum OpenPurpose: Sendable {
-  /// A screen on the stage, or an action.
-  case show
-  /// The values of an action.
-  case fetch
-  /// A screen that is not shown.
-  case build
-}
-
-extension OpenOptions {
-  /// The same options with an animator, unless they have one.
-  func with(_ animator: Animator) -> OpenOptions {
-    var options = self
-    options.animator = options.animator ?? animator
-    return options
-  }
-}
-
-extension Outcome {
-  /// The outcome as an error.
-  public var asError: RouterError {
-    if let error { return error }
-    switch status {
-    case .intercepted:
-      return RouterError(.intercepted, "'\(text)' was stopped\(reason.map { ": \($0)" } ?? "").")
-    case .cancelled: return RouterError(.cancelled, "'\(text)' was cancelled by a newer open.")
-    default: return RouterError(.notFound, "'\(text)' answers nothing.")
-    }
-  }
-}
-
-extension Router {
-  /// Lets the stores know what they need of the router.
-  func connectStores() {
-    events.context = { [weak self] in PatternContext(self?.rules ?? RouterRules()) }
-    events.viewOwner = { [weak self] in self?.viewOwner }
-    events.base = { [weak self] in self?.stage.top?.location }
-    events.adopt(rules.stores.events)
-    resources.context = events.context
-    resources.viewOwner = events.viewOwner
-    resources.base = events.base
-    resources.adopt(rules.stores.resources)
-    _ = observers.add { [weak events] event in
-      events?.announce(event.name) { event.extra }
-    }
   }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A continuation that is resumed exactly once: by the first answer or interruption, from any
-/// thread.
-final class OneShotContinuation<Answer>: Sendable {
+/// A continuation that is resumed exactly once: by the first answer, error or interruption, from
+/// any thread.
+package final class OneShotContinuation<Answer>: Sendable {
   private enum State {
     /// Not awaited yet.
     case idle
@@ -15,12 +15,35 @@ final class OneShotContinuation<Answer>: Sendable {
   private let state = Mutex(State.idle)
 
   /// Makes a continuation that is not awaited yet.
-  init() {}
+  package init() {}
 
-  /// Begins to wait.
+  /// Waits until it is resumed, or the task is cancelled if that may end the wait; once.
   ///
-  /// One that was interrupted before it began ends at once.
-  func begin(_ continuation: CheckedContinuation<Answer, any Error>) {
+  /// One that was resumed or interrupted before ends at once, without an answer.
+  ///
+  /// - Parameters:
+  ///   - isCancellable: Whether cancelling the task ends the wait. Default: it does.
+  ///   - isolation: Where the caller runs.
+  ///   - start: Starts what resumes it; called when the wait has begun. Default: that is under way.
+  /// - Returns: The answer.
+  /// - Throws: The error that it was resumed with, or `CancellationError`.
+  package func wait(
+    isCancellable: Bool = true,
+    isolation: isolated (any Actor)? = #isolation,
+    _ start: () -> Void = {}
+  ) async throws -> Answer {
+    try await withTaskCancellationHandler {
+      _ = isolation
+      return try await withCheckedThrowingContinuation { continuation in
+        begin(continuation)
+        start()
+      }
+    } onCancel: {
+      if isCancellable { interrupt() }
+    }
+  }
+
+  private func begin(_ continuation: CheckedContinuation<Answer, any Error>) {
     let isOver = state.withLock { state in
       if case .ended = state { return true }
       state = .waiting(continuation)
@@ -29,15 +52,14 @@ final class OneShotContinuation<Answer>: Sendable {
     if isOver { continuation.resume(throwing: CancellationError()) }
   }
 
-  /// Ends the wait.
-  ///
-  /// Later results are dropped.
-  func end(_ result: sending Result<Answer, any Error>) {
-    take()?.resume(with: result)
-  }
+  /// Ends the wait with an answer, if it has not ended.
+  package func resume(returning answer: sending Answer) { take()?.resume(returning: answer) }
 
-  /// Ends the wait without an answer.
-  func interrupt() { take()?.resume(throwing: CancellationError()) }
+  /// Ends the wait with an error, if it has not ended.
+  package func resume(throwing error: any Error) { take()?.resume(throwing: error) }
+
+  /// Ends the wait without an answer, if it has not ended.
+  package func interrupt() { take()?.resume(throwing: CancellationError()) }
 
   private func take() -> CheckedContinuation<Answer, any Error>? {
     state.withLock { state in

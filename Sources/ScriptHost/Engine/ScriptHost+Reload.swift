@@ -109,24 +109,21 @@ extension ScriptHost {
     _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload?
   ) async throws(ScriptProblems) -> ScriptReload? {
     let setup = setup
-    let result: Result<ScriptReload?, ScriptProblems> = await application.perform { application in
-      let engine = ScriptEngine.of(application)
-      do throws(ScriptProblems) {
-        guard var reload = try load(engine, setup) else { return .success(nil) }
+    do throws(ScriptProblems) {
+      let reload = try await application.perform { application async throws(ScriptProblems) in
+        let engine = ScriptEngine.of(application)
+        guard var reload = try load(engine, setup) else { return ScriptReload?.none }
         let start = ContinuousClock.now
         reload.screens = await engine.rebuildScreens()
         reload.rebuilding = ContinuousClock.now - start
-        return .success(reload)
-      } catch {
-        return .failure(error)
+        return reload
       }
+      if let reload { reloadObservers.withLock { $0.yield(.reloaded(reload)) } }
+      return reload
+    } catch {
+      reloadObservers.withLock { $0.yield(.failed(error)) }
+      throw error
     }
-    switch result {
-    case .success(let reload?): reloadObservers.withLock { $0.yield(.reloaded(reload)) }
-    case .success(nil): break
-    case .failure(let problems): reloadObservers.withLock { $0.yield(.failed(problems)) }
-    }
-    return try result.get()
   }
 }
 

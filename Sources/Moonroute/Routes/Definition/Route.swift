@@ -37,25 +37,40 @@ public struct Route {
   public var isAnimated: Bool?
 
   /// Tags that restricted opens ask for.
-  public var tags: [String] = []
+  public var tags: [String] {
+    get { traits.tags }
+    set { traits.tags = newValue }
+  }
 
   /// The author's priority: higher wins.
   ///
   /// Default: 0.
-  public var priority = 0
+  public var priority: Int {
+    get { traits.priority }
+    set { traits.priority = newValue }
+  }
 
   /// What the author notes about the route.
-  public var meta = Table()
+  public var meta: Table {
+    get { traits.meta }
+    set { traits.meta = newValue }
+  }
 
   /// Whether literal text is compared as written.
   ///
   /// Default: `true`.
-  public var isCaseSensitive = true
+  public var isCaseSensitive: Bool {
+    get { traits.isCaseSensitive }
+    set { traits.isCaseSensitive = newValue }
+  }
 
   /// Whether redirects away from here keep the query.
   ///
   /// Default: `false`.
-  public var keepsQuery = false
+  public var keepsQuery: Bool {
+    get { traits.keepsQuery }
+    set { traits.keepsQuery = newValue }
+  }
 
   /// The scheme the route is bound to, beside one written in ``path``.
   public var scheme: String?
@@ -64,21 +79,36 @@ public struct Route {
   public var host: String?
 
   /// Whether the route only shares its fields with those below and is never matched itself.
-  public var isGroup = false
+  public var isGroup: Bool {
+    get { role.isGroup }
+    set { role.isGroup = newValue }
+  }
 
   /// Whether the routes directly below are branches of tabs, each with a stack of its own.
-  public var isShell = false
+  public var isShell: Bool {
+    get { role.isShell }
+    set { role.isShell = newValue }
+  }
 
   /// The name of the branch that a shell's own location leads to.
   ///
   /// `nil`: the first.
-  public var initialTab: String?
+  public var initialTab: String? {
+    get { role.initialTab }
+    set { role.initialTab = newValue }
+  }
 
   /// The routes below.
   public var children: [Route] = []
 
   /// Where the route is written.
   public var site: SourceSite?
+
+  /// What the author says of the route besides.
+  var traits = RouteTraits()
+
+  /// What the route is to those below.
+  private var role = RouteRole()
 
   /// Describes a route that has nothing but a place.
   public init(path: String, name: String? = nil) {

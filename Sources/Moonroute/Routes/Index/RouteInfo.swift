@@ -20,16 +20,16 @@ public final class RouteInfo: Sendable {
   /// The author's priority.
   ///
   /// Default: 0.
-  public let priority: Int
+  public var priority: Int { traits.priority }
 
   /// Whether literal text is compared as written.
-  public let isCaseSensitive: Bool
+  public var isCaseSensitive: Bool { traits.isCaseSensitive }
 
   /// The tags, the parents' included, in the order written.
-  public let tags: [String]
+  public var tags: [String] { traits.tags }
 
   /// What the author noted about the route, the parents' fields included.
-  public let meta: Table
+  public var meta: Table { traits.meta }
 
   /// The route above, or `nil` at the top.
   public let parent: RouteInfo?
@@ -41,10 +41,13 @@ public final class RouteInfo: Sendable {
   public let animatorName: String?
 
   /// Whether redirects to other locations keep the query.
-  public let keepsQuery: Bool
+  public var keepsQuery: Bool { traits.keepsQuery }
 
   /// Where the route is written.
   public let site: SourceSite?
+
+  /// What the author says of the route, what it shares with its parents included.
+  let traits: RouteTraits
 
   /// The branches of tabs that the routes directly below are, if they are.
   let shell: Shell?
@@ -68,23 +71,12 @@ public final class RouteInfo: Sendable {
     self.pattern = pattern
     self.scheme = pattern.scheme ?? route.scheme?.lowercased() ?? parent?.scheme
     self.host = pattern.host ?? host ?? parent?.host
-    self.priority = route.priority
-    self.isCaseSensitive = route.isCaseSensitive
     self.parent = parent
     self.parts = parts
     self.animatorName = route.animator?.name
-    self.keepsQuery = route.keepsQuery
     self.site = route.site
     self.shell = Shell(route)
-    guard let parent else {
-      (tags, meta) = (route.tags, route.meta)
-      return
-    }
-    self.tags = parent.tags + route.tags.filter { !parent.tags.contains($0) }
-    var meta = parent.meta
-    meta.fields.merge(route.meta.fields) { $1 }
-    if !route.meta.items.isEmpty { meta.items = route.meta.items }
-    self.meta = meta
+    self.traits = parent.map { route.traits.below($0.traits) } ?? route.traits
   }
 
   /// The route and those above it, the root first.

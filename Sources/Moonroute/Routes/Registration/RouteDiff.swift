@@ -89,9 +89,8 @@ extension RouteInfo {
   /// Whether two routes are declared the same way, wherever that is written.
   fileprivate func isDeclared(as other: RouteInfo) -> Bool {
     name == other.name && pattern == other.pattern && scheme == other.scheme
-      && host?.description == other.host?.description && priority == other.priority
-      && isCaseSensitive == other.isCaseSensitive && tags == other.tags && meta == other.meta
+      && host?.description == other.host?.description && traits == other.traits
       && parts == other.parts && animatorName == other.animatorName
-      && keepsQuery == other.keepsQuery && parent?.label == other.parent?.label
+      && parent?.label == other.parent?.label
   }
 }

@@ -99,6 +99,51 @@ public final class RouterRules {
     configuration = changed
   }
 
+  /// Adds a route and those below it, all or none.
+  ///
+  /// - Parameters:
+  ///   - route: The definition.
+  ///   - owner: Held weakly; the routes end with it. Of several at one place the newest counts, and
+  ///     they may share a name. Default: none.
+  /// - Returns: The route as it was registered, with its ``RouteInfo/registration``.
+  /// - Throws: Every problem found, in the order of the definition.
+  /// - Complexity: O(*n*) for *n* routes in the definition.
+  @discardableResult
+  public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
+    tidyUp()
+    let registration = Registration(owner: owner, changeCounter: changeCounter)
+    var check = DefinitionCheck(rules: self, firstID: registry.nextID, registration: registration)
+    let info = check.add(route, below: nil, inherited: RouteInheritance())
+    guard let info, check.problems.isEmpty else { throw RouteProblems(all: check.problems) }
+    registry.add(check)
+    if !check.warnings.isEmpty { warnings += check.warnings }
+    for behaviour in check.behaviours { directory.add(behaviour.route) }
+    registeredSince += check.behaviours.count
+    return info
+  }
+
+  /// Adds routes one after the other.
+  ///
+  /// - Throws: Every problem of every route; the routes without a problem are added.
+  public func add(contentsOf routes: [Route]) throws(RouteProblems) {
+    var problems: [RouterError] = []
+    for route in routes {
+      do { try add(route) } catch { problems += error.all }
+    }
+    guard problems.isEmpty else { throw RouteProblems(all: problems) }
+  }
+
+  /// Expects routes much like those of other rules, and takes over what is the same.
+  package func follow(_ other: RouterRules) {
+    registry.reserve(other.registry.count)
+    let index = other.directory.index
+    previousRoutes = PreviousRoutes(index.routes.filter { $0.id >= registry.nextID })
+    directory.follow(index)
+  }
+
+  /// Expects no more routes of that kind.
+  func endFollowing() { previousRoutes = PreviousRoutes() }
+
   /// The number of routes.
   public var routeCount: Int { registry.activeCount }
 
@@ -136,51 +181,6 @@ public final class RouterRules {
     if registry.behaviour(of: route) != nil { return route }
     if let name = route.name { return registry.route(named: name) }
     return registry.routes(at: RoutePlace(route)).first { $0.name == nil }
-  }
-
-  /// Adds a route and those below it, all or none.
-  ///
-  /// - Parameters:
-  ///   - route: The definition.
-  ///   - owner: Held weakly; the routes end with it. Of several at one place the newest counts, and
-  ///     they may share a name. Default: none.
-  /// - Returns: The route as it was registered, with its ``RouteInfo/registration``.
-  /// - Throws: Every problem found, in the order of the definition.
-  /// - Complexity: O(*n*) for *n* routes in the definition.
-  @discardableResult
-  public func add(_ route: Route, owner: AnyObject? = nil) throws(RouteProblems) -> RouteInfo {
-    tidyUp()
-    let registration = Registration(owner: owner, changeCounter: changeCounter)
-    var check = DefinitionCheck(rules: self, firstID: registry.nextID, registration: registration)
-    let info = check.add(route, below: nil, inherited: RouteInheritance())
-    guard let info, check.problems.isEmpty else { throw RouteProblems(all: check.problems) }
-    registry.add(check)
-    if !check.warnings.isEmpty { warnings += check.warnings }
-    for behaviour in check.behaviours { directory.add(behaviour.route) }
-    registeredSince += check.behaviours.count
-    return info
-  }
-
-  /// Expects routes much like those of other rules, and takes over what is the same.
-  package func follow(_ other: RouterRules) {
-    registry.reserve(other.registry.count)
-    let index = other.directory.index
-    previousRoutes = PreviousRoutes(index.routes.filter { $0.id >= registry.nextID })
-    directory.follow(index)
-  }
-
-  /// Expects no more routes of that kind.
-  func endFollowing() { previousRoutes = PreviousRoutes() }
-
-  /// Adds routes one after the other.
-  ///
-  /// - Throws: Every problem of every route; the routes without a problem are added.
-  public func add(contentsOf routes: [Route]) throws(RouteProblems) {
-    var problems: [RouterError] = []
-    for route in routes {
-      do { try add(route) } catch { problems += error.all }
-    }
-    guard problems.isEmpty else { throw RouteProblems(all: problems) }
   }
 
   /// Forgets what does not count any more, once that is worth the time.

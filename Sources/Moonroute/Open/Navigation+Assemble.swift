@@ -1,12 +1,6 @@
 import RoutePatterns
 
 extension Navigation {
-  /// One of the screens that an open builds.
-  struct Part {
-    let view: Route.View
-    let state: RouteState
-  }
-
   /// How the screens of a match come onto the stage.
   func placement(by animator: Animator, of matched: MatchedBranch) -> Placement {
     var placement = Placement(animator: animator, source: matched.state.source)
@@ -20,11 +14,53 @@ extension Navigation {
     return placement
   }
 
+  /// What comes of assembling screens.
+  enum Assembly {
+    case built([Screen])
+    case led(Location)
+  }
+
+  /// Asks the guards of the screens below, then the screens that would leave, and builds the new
+  /// ones, the lowest first, each once.
+  ///
+  /// The stage may change during a wait: then the screens are asked that would leave now, and what
+  /// is lacking now is built, such as the root of a branch that has been left meanwhile.
+  func assemble(
+    _ matched: MatchedBranch,
+    for placement: Placement
+  ) async throws(OpenFailure) -> Assembly {
+    while true {
+      let waits = turns.waitCount
+      let parts = parts(of: matched, for: placement)
+      if let target = try await askGuards(of: parts, below: matched) { return .led(target) }
+      try await askLeavers(of: placement, count: parts.count, state: matched.state)
+      var screens: [Screen] = []
+      for part in parts {
+        let route = part.state.route
+        let screen: Screen
+        if let known = progress[route] {
+          screen = known
+        } else {
+          screen = try await build(part.view, state: part.state)
+        }
+        progress[route] = screen
+        screens.append(screen)
+      }
+      if turns.waitCount == waits { return .built(screens) }
+    }
+  }
+
+  /// One of the screens that an open builds.
+  private struct Part {
+    let view: Route.View
+    let state: RouteState
+  }
+
   /// The screens to build for a match, the lowest first.
   ///
   /// A branch of tabs begins with its root; `go` builds every route of the branch that has a view;
   /// the root of a branch that has screens is not built again.
-  func parts(of matched: MatchedBranch, for placement: Placement) -> [Part] {
+  private func parts(of matched: MatchedBranch, for placement: Placement) -> [Part] {
     let leaf = matched.state
     guard let view = matched.behaviour.view else { return [] }
     var above: [RouteInfo] = []
@@ -75,98 +111,29 @@ extension Navigation {
     return locations + [start].compactMap(\.self)
   }
 
-  /// Where the own location of tabs leads to: the root of the initial branch.
-  func initialTab(of matched: MatchedBranch) throws(OpenFailure) -> Location? {
-    let route = matched.state.route
-    guard let plan = route.shell, let tab = rules.route(named: plan.tabs[plan.initial]) else {
-      return nil
-    }
-    let names = Set(tab.pattern.parameterNames)
-    let params = matched.state.match.params.dictionary.filter { names.contains($0.key) }
-    do {
-      let target = try index.location(of: tab, params: params)
-      note(.redirect, route.label, route.site, answer: "go to \(target)")
-      return target
-    } catch {
-      throw failed(.redirect, route, error)
-    }
-  }
-
-  /// The animator that a custom one comes to.
+  /// Asks the guards whose patterns fit the own locations of what is built below the leaf.
   ///
-  /// - Parameters:
-  ///   - placement: How the screens would come onto the stage.
-  ///   - screen: The screen that the animator places.
-  ///   - count: How many screens there are.
-  ///   - state: The state of the open.
-  ///   - replan: How the screens come onto the stage by the animator that was chosen at last.
-  /// - Returns: The animator, and the screen as it was left; the screens that leave because of that
-  ///   have still to be asked.
-  /// - Throws: How the open ends when the screen is placed not exactly once.
-  func concludeCustom(
-    _ placement: Placement,
-    screen: Screen,
-    count: Int,
-    state: RouteState,
-    replan: (Animator) -> Placement
-  ) async throws(OpenFailure) -> (animator: Animator, screen: Screen) {
-    var (placement, screen) = (placement, screen)
-    let route = state.route
-    var depth = 0
-    while case .custom(let place) = placement.animator.effect {
-      depth += 1
-      let placing = CustomPlacing(
-        tree: router.stage.tree,
-        source: state.source.flatMap(router.stage.screen),
-        screen: screen
-      )
-      defer { placing.end() }
-      let answer = try await perform(place, placing, .show, of: route.label, at: route.site)
-      screen.take(placing.screen)
-      do {
-        guard depth <= 8 else { throw RouterError.animationFailed("custom leads to custom.") }
-        let (animator, mayRemove) = try placing.result(answer)
-        let before = try router.stage.removals(by: placement, count: count)
-        placement = replan(animator)
-        let after = try router.stage.removals(by: placement, count: count)
-        if !mayRemove, let gone = after.first(where: { id in !before.contains { $0.id == id.id } })
-        {
-          throw RouterError.customRemoves(gone, by: animator)
-        }
-      } catch {
-        let error = error as? RouterError ?? .animationFailed("\(error)")
-        throw failed(.show, route, error)
-      }
+  /// - Returns: Where to go instead, or `nil` to go on.
+  private func askGuards(
+    of parts: [Part],
+    below matched: MatchedBranch
+  ) async throws(OpenFailure) -> Location? {
+    for part in parts {
+      let (state, route) = (part.state, part.state.route)
+      guard route !== matched.state.route, progress[route] == nil else { continue }
+      let guards = rules.locationGuards.decisions(for: state.location, entering: route)
+      if let next = try await ask(guards, state) { return next }
     }
-    return (placement.animator, screen)
-  }
-}
-
-extension Screen {
-  /// Takes over what others may change: not its identity and its origin.
-  fileprivate mutating func take(_ other: Screen) {
-    (view, props, fields, lifetimeToken) = (
-      other.view, other.props, other.fields, other.lifetimeToken
-    )
+    return nil
   }
 }
 
 extension StageTree {
   /// Whether a branch of tabs is on the stage and has screens.
-  func isEntered(_ tab: TabPlace) -> Bool {
+  fileprivate func isEntered(_ tab: TabPlace) -> Bool {
     guard let shell = path(toShell: tab.plan.name), let branch = path(toTab: tab.name, of: shell)
     else { return false }
     return !entered(branch).isEmpty
-  }
-}
-
-extension RouterError {
-  /// A custom animator that would remove a screen that was not asked.
-  fileprivate static func customRemoves(_ screen: Screen, by animator: Animator) -> RouterError {
-    .animationFailed(
-      "custom cannot remove '\(screen.caption)' by \(animator.name). Answer the animator instead,"
-        + " so that the screen is asked whether it may go."
-    )
   }
 }
 
@@ -177,7 +144,7 @@ extension Navigation {
     count: Int,
     state: RouteState
   ) async throws(OpenFailure) {
-    try await askLeavers(target: state) { [router] in
+    try await askLeavers(target: state) { [router] () throws(RouterError) -> [Screen] in
       try router.checkTransition(of: placement.animator)
       return try router.stage.removals(by: placement, count: count)
     }
@@ -193,33 +160,71 @@ extension Navigation {
   /// - Throws: How the open ends when one of them stays, or cannot be asked.
   func askLeavers(
     target: RouteState?,
-    _ planned: () throws -> [Screen]
+    _ planned: () throws(RouterError) -> [Screen]
   ) async throws(OpenFailure) {
     var leavers = try leavers(target, planned)
     while !leavers.isEmpty {
-      let (screen, waits) = (leavers.removeFirst(), waitCount)
-      askedToLeave.insert(screen.id)
+      let (screen, waits) = (leavers.removeFirst(), turns.waitCount)
+      progress.askedToLeave.insert(screen.id)
       guard let route = screen.state?.route, let onExit = rules.onExit(of: route) else { continue }
       let leaving = Leaving(screen: screen, target: target)
       let goes = try await perform(onExit, leaving, .leave, of: route.label, at: route.site)
       note(.leave, route.label, route.site, answer: goes ? "go on" : "stop")
       if !goes { throw .intercepted(reason: "'\(route.label)' does not want to leave") }
       // The stage may have changed meanwhile.
-      if waitCount != waits { leavers = try self.leavers(target, planned) }
+      if turns.waitCount != waits { leavers = try self.leavers(target, planned) }
     }
   }
 
   /// The screens that would leave and were not asked yet, top first.
   private func leavers(
     _ target: RouteState?,
-    _ planned: () throws -> [Screen]
+    _ planned: () throws(RouterError) -> [Screen]
   ) throws(OpenFailure) -> [Screen] {
-    do {
+    do throws(RouterError) {
       return try planned()
-        .filter { !askedToLeave.contains($0.id) && !request.shownInside.contains($0.id) }
+        .filter { !progress.askedToLeave.contains($0.id) && !request.shownInside.contains($0.id) }
     } catch {
-      let error = error as? RouterError ?? .animationFailed("\(error)")
       throw failed(.show, target?.route, error)
     }
+  }
+
+  /// Makes the screen, once.
+  ///
+  /// From here on no newer open cancels this one.
+  func build(_ view: Route.View, state: RouteState) async throws(OpenFailure) -> Screen {
+    guard !request.isCancelled || request.isCommitted else { throw .cancelled }
+    request.isCommitted = purpose == .show
+    guard let screen = try await make(view, state: state) else {
+      throw failed(.build, state.route, .emptyView(of: state.route))
+    }
+    note(.build, state.route.label, state.route.site, answer: screen.view)
+    let made = named(screen, state: state)
+    if let life = request.takeLife() { progress.lives[made.id] = life }
+    return made
+  }
+
+  /// Calls the view.
+  ///
+  /// An unregistered name is a view of the user interface.
+  private func make(_ view: Route.View, state: RouteState) async throws(OpenFailure) -> Screen? {
+    let handler: Handler<RouteState, Screen?>
+    switch view {
+    case .made(let made): handler = made
+    case .named(let name):
+      guard let registered = router.view(named: name) else { return Screen(name) }
+      handler = registered
+    }
+    request.isBuilding = true
+    defer { request.isBuilding = false }
+    return try await perform(handler, state, .build, of: state.route.label, at: state.route.site)
+  }
+
+  /// A screen with its identity and its state.
+  func named(_ screen: Screen, state: RouteState) -> Screen {
+    var screen = screen
+    if screen.id == .unplaced { screen.id = router.stage.makeID() }
+    screen.state = state
+    return screen
   }
 }

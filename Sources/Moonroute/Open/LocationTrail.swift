@@ -1,0 +1,45 @@
+import RoutePatterns
+
+/// The locations that one open has come by.
+struct LocationTrail {
+  /// The first location and every one that a decision led to.
+  private(set) var chain: [Location] = []
+
+  /// The locations before ``chain``, when a substitute is shown.
+  private(set) var chainBefore: [Location] = []
+
+  /// The location that is being resolved, as the proxies left it.
+  var location: Location?
+
+  /// Whether a proxy has changed where the open goes or what is passed along.
+  var isRewritten = false
+
+  /// The first location of all.
+  var first: Location? { chainBefore.first ?? chain.first }
+
+  /// Every location after the first.
+  var redirects: [Location] { Array((chainBefore + chain).dropFirst()) }
+
+  /// Whether a decision has led from the first location of the chain to another.
+  var isRedirected: Bool { chain.count > 1 }
+
+  /// The first location of the chain, once a decision has led to another.
+  var redirectedFrom: Location? { isRedirected ? chain.first : nil }
+
+  /// Begins a chain.
+  mutating func begin(with first: Location) { chain = [first] }
+
+  /// Takes in the location that a decision leads to.
+  mutating func append(_ next: Location) { chain.append(next) }
+
+  /// Is where a screen was opened before: its location was resolved then.
+  mutating func stand(at location: Location) { (chain, self.location) = ([location], location) }
+
+  /// Lets a substitute take the place of what has failed.
+  mutating func beginSubstitute() { chainBefore = chain }
+
+  /// Is at a location that no route was found for.
+  mutating func stand(outsideRoutesAt location: Location) {
+    (chain, self.location) = ([], location)
+  }
+}

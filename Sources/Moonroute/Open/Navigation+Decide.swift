@@ -1,0 +1,230 @@
+import RoutePatterns
+
+extension Navigation {
+  /// Asks the proxies that fit, until one rewrites or leads elsewhere.
+  ///
+  /// - Returns: Where to go instead, or `nil` to go on with the location of ``trail``.
+  func askProxies(_ start: Location) async throws(OpenFailure) -> Location? {
+    let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
+    for proxy in rules.proxies.decisions(for: start, order: order) where counts(proxy.decision) {
+      let state = state(of: proxy.route, match: proxy.match, location: start)
+      let source = DecisionSource(.proxy, proxy.decision)
+      switch try await ask(proxy.decision.decision, state, source) {
+      case .rewrite(let rewrite):
+        if let extra = rewrite.extra { self.extra = extra }
+        let rewritten = try overlay(rewrite.query, on: rewrite.location, source)
+        trail.location = rewritten
+        trail.isRewritten = true
+        note(.proxy, source.label, source.site, answer: "rewrite \(rewritten)")
+        return nil
+      case let decision:
+        if let next = try conclude(decision, source, state: state) { return next }
+      }
+    }
+    return nil
+  }
+
+  /// Asks the guards of a branch from the root: those from outside, then the routes' own.
+  ///
+  /// - Returns: Where to go instead, or `nil` to go on.
+  func askGuards(of matched: MatchedBranch) async throws(OpenFailure) -> Location? {
+    let leaf = matched.state
+    if let next = try await ask(matched.guards, leaf) { return next }
+    for (route, redirects) in matched.branch {
+      let state = leaf.seen(by: route, match: leaf.match)
+      for attached in rules.guards(of: route) where counts(attached) {
+        let source = DecisionSource(.guard, attached, keepsQuery: route.keepsQuery)
+        if let next = try await conclude(attached.decision, source, state: state) { return next }
+      }
+      for redirect in redirects {
+        if let next = try await conclude(redirect, DecisionSource(route), state: state) {
+          return next
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Asks the guards whose pattern fits the location of a state.
+  ///
+  /// - Returns: Where to go instead, or `nil` to go on.
+  func ask(
+    _ guards: [DecisionTable.Match],
+    _ state: RouteState
+  ) async throws(OpenFailure) -> Location? {
+    for found in guards where counts(found.decision) {
+      let seen = state.seen(by: found.route, match: found.match)
+      let source = DecisionSource(.guard, found.decision, keepsQuery: state.route.keepsQuery)
+      if let next = try await conclude(found.decision.decision, source, state: seen) { return next }
+    }
+    return nil
+  }
+
+  /// Where the own location of tabs leads to: the root of the initial branch.
+  func initialTab(of matched: MatchedBranch) throws(OpenFailure) -> Location? {
+    let route = matched.state.route
+    guard let plan = route.shell, let tab = rules.route(named: plan.tabs[plan.initial]) else {
+      return nil
+    }
+    let names = Set(tab.pattern.parameterNames)
+    let params = matched.state.match.params.dictionary.filter { names.contains($0.key) }
+    do {
+      let target = try index.location(of: tab, params: params)
+      note(.redirect, route.label, route.site, answer: "go to \(target)")
+      return target
+    } catch {
+      throw failed(.redirect, route, error)
+    }
+  }
+
+  /// Whether a decision from outside takes part in an open with these tags.
+  private func counts(_ attached: AttachedDecision) -> Bool {
+    attached.tags.isEmpty || attached.tags.contains(where: options.tags.contains)
+  }
+}
+
+/// The source of a decision, as the outcome's steps name it.
+private struct DecisionSource {
+  let kind: OutcomeStep.Kind
+  let label: String
+  let site: SourceSite?
+  /// Whether the query is kept when it leads elsewhere.
+  var keepsQuery = false
+
+  /// A route's own redirect.
+  init(_ route: RouteInfo) {
+    kind = .redirect
+    label = route.label
+    site = route.site
+    keepsQuery = route.keepsQuery
+  }
+
+  /// A decision from outside.
+  init(_ kind: OutcomeStep.Kind, _ attached: AttachedDecision, keepsQuery: Bool = false) {
+    self.kind = kind
+    label = attached.label
+    site = attached.site
+    self.keepsQuery = keepsQuery
+  }
+}
+
+extension Navigation {
+  /// Asks one decision and does what it says.
+  private func conclude(
+    _ redirect: Route.Redirect,
+    _ source: DecisionSource,
+    state: RouteState
+  ) async throws(OpenFailure) -> Location? {
+    try conclude(try await ask(redirect, state, source), source, state: state)
+  }
+
+  /// Asks one decision.
+  private func ask(
+    _ redirect: Route.Redirect,
+    _ state: RouteState,
+    _ source: DecisionSource
+  ) async throws(OpenFailure) -> Decision {
+    switch redirect {
+    case .decided(let handler):
+      return try await perform(handler, state, source.kind, of: source.label, at: source.site)
+    case .fixed(let template):
+      let rules = rules.configuration.locationRules
+      if let problem = StaticTarget.problem(filling: template, state: state, rules: rules) {
+        throw failed(source, problem)
+      }
+      return .goTo(StaticTarget.text(template, state: state))
+    }
+  }
+
+  /// Turns a decision into where to go, or `nil` to go on.
+  private func conclude(
+    _ decision: Decision,
+    _ source: DecisionSource,
+    state: RouteState
+  ) throws(OpenFailure) -> Location? {
+    switch decision {
+    case .proceed:
+      note(source.kind, source.label, source.site, answer: "go on")
+      return nil
+    case .stop(let reason):
+      note(
+        source.kind,
+        source.label,
+        source.site,
+        answer: reason.map { "stop: \($0)" } ?? "stop"
+      )
+      throw .intercepted(reason: reason)
+    case .rewrite: throw failed(source, .rewrite(by: source.label))
+    case .go(let target): return try redirect(to: target, source, state: state)
+    case .goKeepingQuery(let target):
+      var source = source
+      source.keepsQuery = true
+      return try redirect(to: target, source, state: state)
+    case .goTo(let text):
+      return try redirect(to: try target(text, source, from: state.location), source, state: state)
+    }
+  }
+
+  /// Reads the text that a decision answered.
+  private func target(
+    _ text: String,
+    _ source: DecisionSource,
+    from location: Location
+  ) throws(OpenFailure) -> Location {
+    guard StaticTarget.isLocation(text) else {
+      throw failed(source, .noLocation(text, by: source.label))
+    }
+    do {
+      return try Location(
+        parsing: text,
+        rules: rules.configuration.locationRules,
+        relativeTo: location
+      )
+    } catch {
+      throw failed(source, RouterError(.badLocation, error.description))
+    }
+  }
+
+  /// Goes to a target, or on when it is where the open already is.
+  private func redirect(
+    to target: Location,
+    _ source: DecisionSource,
+    state: RouteState
+  ) throws(OpenFailure) -> Location? {
+    var target = target
+    if source.keepsQuery {
+      let own = Set(target.query.names)
+      let kept = state.location.query.filter { !own.contains($0.name) }
+      target = try overlay(kept.map { ($0.name, $0.value) }, on: target, source)
+    }
+    guard target != state.location else {
+      note(source.kind, source.label, source.site, answer: "go on: already there")
+      return nil
+    }
+    note(source.kind, source.label, source.site, answer: "go to \(target)")
+    return target
+  }
+
+  /// A location with items laid over its query.
+  private func overlay(
+    _ items: [(String, String)],
+    on location: Location,
+    _ source: DecisionSource
+  ) throws(OpenFailure) -> Location {
+    guard !items.isEmpty else { return location }
+    do {
+      return try location.with(
+        query: LocationQuery(items.map { LocationQuery.Item($0.0, $0.1) }),
+        rules: rules.configuration.locationRules
+      )
+    } catch {
+      throw failed(source, RouterError(.badLocation, error.description))
+    }
+  }
+
+  /// Ends the open because of a decision.
+  private func failed(_ source: DecisionSource, _ error: RouterError) -> OpenFailure {
+    note(source.kind, source.label, source.site, answer: "failed: \(error.message)")
+    return .failed(error.located(at: source.site))
+  }
+}

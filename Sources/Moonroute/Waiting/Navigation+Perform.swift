@@ -1,0 +1,134 @@
+extension Navigation {
+  /// Asks a handler, at once or by waiting.
+  ///
+  /// One that errs ends the open: fail closed.
+  func perform<Input, Answer>(
+    _ handler: Handler<Input, Answer>,
+    _ input: Input,
+    _ kind: OutcomeStep.Kind,
+    of label: String,
+    at site: SourceSite?
+  ) async throws(OpenFailure) -> Answer {
+    do {
+      if turns.isOver(router.events.computing) { try await endTurn() }
+      switch handler {
+      case .immediate(let body): return try counted { try body(input) }
+      case .waiting(let body): return try await wait(for: label) { try await body(input) }
+      case .eventual(let body):
+        switch try counted({ try body(input) }) {
+        case .now(let answer): return answer
+        case .later(let rest): return try await wait(for: label, rest)
+        }
+      }
+    } catch {
+      let failure = failure(for: error, of: label, at: site)
+      note(kind, label, site, answer: failure.words)
+      throw failure
+    }
+  }
+
+  /// Leaves the executor to others before the next handler.
+  private func endTurn() async throws(CancellationError) {
+    turns.noteWait()
+    await router.clock.yield()
+    guard !request.isCancelled else { throw CancellationError() }
+  }
+
+  /// Runs a handler up to its first wait; what it computes counts for all opens inside the same
+  /// outermost one.
+  @inline(__always)
+  private func counted<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    guard let nestedBudget = request.context.nestedBudget, let computing = router.events.computing
+    else {
+      return try body()
+    }
+    if let refusal = nestedBudget.refusal(computing) { throw refusal }
+    let start = computing.now()
+    defer { nestedBudget.add(computing.since(start)) }
+    return try body()
+  }
+
+  /// Waits for a handler, no longer than the limit and not once the open is cancelled.
+  ///
+  /// The handler runs in a task of its own on the router's executor, so that one that ignores
+  /// cancellation cannot hold up the open; its late answer is dropped.
+  ///
+  /// - Parameters:
+  ///   - label: The name of the handler.
+  ///   - isolation: The router's executor.
+  ///   - body: The rest of the handler's work; the time of opens inside does not count.
+  /// - Returns: What `body` answers.
+  /// - Throws: What `body` throws, `timeout`, or `CancellationError`.
+  private func wait<Answer>(
+    for label: String,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping () async throws -> Answer
+  ) async throws -> Answer {
+    guard !request.isCancelled else { throw CancellationError() }
+    turns.noteWait()
+    let (clock, limit) = (router.clock, rules.configuration.waitLimit)
+    let continuation = OneShotContinuation<Answer>()
+    let deadline = Deadline(limit, clock: clock) { remaining in
+      Task {
+        _ = isolation
+        guard await clock.hasSlept(remaining) else { return }
+        continuation.resume(throwing: RouterError.timeout(label, limit: limit))
+      }
+    }
+    let work = Task {
+      _ = isolation
+      do {
+        try await clock.preferring { continuation.resume(returning: try await body()) }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    defer {
+      request.endDeadline()
+      work.cancel()
+    }
+    request.interrupt = continuation.interrupt
+    request.startDeadline(deadline)
+    let answer = try await continuation.wait(isCancellable: !request.isCommitted)
+    guard !request.isCancelled else { throw CancellationError() }
+    return answer
+  }
+
+  /// How the open ends when a handler throws.
+  private func failure(for error: any Error, of label: String, at site: SourceSite?) -> OpenFailure
+  {
+    if request.isCancelled { return .cancelled }
+    switch error {
+    case is CancellationError where Task.isCancelled && !request.isCommitted:
+      request.cancel()
+      return .cancelled
+    case let error as RouterError: return .failed(error.located(at: site))
+    default: return .failed(RouterError.thrown(error, by: label).located(at: site))
+    }
+  }
+}
+
+/// How the handlers of one open take their turns on the executor.
+struct HandlerTurns {
+  /// The number of waits so far.
+  private(set) var waitCount = 0
+
+  /// The time of scripts at the first handler since others had their turn, `nil` before that.
+  private var start: UInt64?
+
+  /// Whether the handlers have computed for long since others had their turn.
+  mutating func isOver(_ computing: ComputingClock?) -> Bool {
+    guard let computing else { return false }
+    guard let start else {
+      self.start = computing.now()
+      return false
+    }
+    return computing.since(start) >= computing.turnLimit
+  }
+
+  /// Records that others have their turn.
+  mutating func noteWait() {
+    waitCount += 1
+    start = nil
+  }
+}
