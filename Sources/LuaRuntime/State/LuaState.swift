@@ -37,8 +37,6 @@ public final class LuaState {
   @exclusivity(unchecked) var spareTask: LuaTask?
   /// The buffer for the answer of a guard: allocated once, because it is needed so often.
   let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
-  /// The content of a record that is borrowed for one call; allocated once as well.
-  let borrowedSpec = UnsafeMutablePointer<clua_RecordSpec>.allocate(capacity: 1)
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   private var printFunction: LuaFunction?
@@ -60,8 +58,6 @@ public final class LuaState {
     memoryLimit = limits.memoryBytes
     computingTime = limits.computingTime
     decision.initialize(to: clua_Decision())
-    borrowedSpec.initialize(to: clua_RecordSpec())
-    borrowedSpec.pointee.borrowed = true
     stateHandle = StateHandle(label: label)
     var bounds = clua_Limits(
       memory: max(0, limits.memoryBytes),
@@ -82,7 +78,6 @@ public final class LuaState {
   deinit {
     if let pointer = stateHandle.close() { clua_close(pointer) }
     decision.deallocate()
-    borrowedSpec.deallocate()
   }
 
   /// Whether an error got past every protection.
@@ -273,7 +268,4 @@ extension LuaState {
   ///
   /// It costs next to nothing to read, and may stand still while no script of the process runs.
   package var computingClock: UInt64 { stateHandle.pointer.map { clua_clock($0) } ?? 0 }
-
-  /// The nanoseconds that the last run computed; 0 if it was too short to be noticed.
-  package var lastCost: UInt64 { stateHandle.pointer.map { clua_last_cost($0) } ?? 0 }
 }

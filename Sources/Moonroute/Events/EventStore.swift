@@ -23,15 +23,13 @@ public final class EventStore {
   let program = EventScope()
 
   /// Those of the scripts in force.
-  // No call out of the store is made while it is read or written.
-  @exclusivity(unchecked) private(set) var scripts = EventScope()
+  private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
   /// What is still to be delivered, and whether that is under way.
-  // No call out of the store is made while it is read or written.
-  @exclusivity(unchecked) var queue = EventQueue()
+  var queue = EventQueue()
 
   /// What handlers still wait for, by number.
   var continuations: [UInt64: EventContinuation] = [:]
@@ -53,14 +51,10 @@ public final class EventStore {
   public var onPostFailure: (RouterError) -> Void = { _ in }
 
   /// Called with each event when it is emitted, and the number of its receivers.
-  // Read in one step.
-  @exclusivity(unchecked) package var trace: ((Location, Value, Int) -> Void)?
+  package var trace: ((Location, Value, Int) -> Void)?
 
   /// What scripts compute, once there are scripts with limits.
   package var computing: ComputingClock?
-
-  /// The nanoseconds that the handlers of the last turn have computed.
-  var lastComputed: UInt64 = 0
 
   let clock: RouterClock
   let alarm: EventAlarm
