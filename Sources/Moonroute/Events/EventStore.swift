@@ -35,14 +35,8 @@ public final class EventStore {
   var continuations: [UInt64: EventContinuation] = [:]
   var lastNumber: UInt64 = 0
 
-  /// How patterns and locations are read.
-  var context: () -> PatternContext = { PatternContext(RouterRules()) }
-
-  /// The screen that a running view is about to make.
-  var viewOwner: () -> AnyObject? = { nil }
-
-  /// The current location, against which relative ones are read.
-  var base: () -> Location? = { nil }
+  /// What it asks of the router.
+  var environment = StoreEnvironment()
 
   /// Called with each handler that failed.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
@@ -109,13 +103,17 @@ public final class EventStore {
 
   /// The location that a request means.
   package func location(of request: StoreRequest) throws(RouterError) -> Location {
-    let context = context()
+    let context = environment.context()
     if !StoreKey.isLocation(request.key) {
       let pattern = try channel(named: request.key).pattern
       return try context.location(of: pattern, params: request.params, query: request.query)
     }
     guard !request.params.isEmpty else {
-      return try context.location(parsing: request.key, query: request.query, relativeTo: base())
+      return try context.location(
+        parsing: request.key,
+        query: request.query,
+        relativeTo: environment.base()
+      )
     }
     let pattern = try context.pattern(request.key)
     return try context.location(of: pattern, params: request.params, query: request.query)
