@@ -76,20 +76,13 @@ static inline int push_arguments(
   return status;
 }
 
-/*
- * Runs the function that lies on a thread with its arguments, and reads its answer or, where that
- * does not count, drops it.
- */
+/* Runs the function that lies on a thread with its arguments, and reads its answer. */
 CLUA_INLINE clua_Status run_guard(
-  clua_State *S, lua_State *T, uint32_t place, int count, bool reads, clua_Decision *decision
+  clua_State *S, lua_State *T, uint32_t place, int count, clua_Decision *decision
 ) {
   int status = resume_thread(S, T, &count);
   if (status != LUA_OK) return end_unfinished(S, place, status, decision);
   return_thread(S);
-  if (!reads && count > 0) {
-    lua_settop(T, 0);
-    count = 0;
-  }
   if (count == 0 && S->dead_count == 0) return CLUA_NOTHING;
   decision->has_dead = S->dead_count > 0;
   decision->text.length = 0;
@@ -98,21 +91,19 @@ CLUA_INLINE clua_Status run_guard(
   return CLUA_OK;
 }
 
-CLUA_INLINE clua_Status ask(
-  clua_State *S, int32_t function, bool reads, clua_Decision *decision
-) {
+CLUA_INLINE clua_Status ask(clua_State *S, int32_t function, clua_Decision *decision) {
   if (S->base != NULL) return CLUA_BUSY;
   begin_entry(S, true);
   int64_t place = take_thread(S);
   if (place < 0) return CLUA_FAILED;
   lua_State *T = S->threads[place].L;
   lua_rawgeti(T, LUA_REGISTRYINDEX, function);
-  return run_guard(S, T, (uint32_t)place, 0, reads, decision);
+  return run_guard(S, T, (uint32_t)place, 0, decision);
 }
 
 CLUA_INLINE clua_Status ask_with(
   clua_State *S, int32_t function, int parameters, clua_RecordSpec *record, clua_RecordSpec *target,
-  bool reads, clua_Decision *decision
+  clua_Decision *decision
 ) {
   if (S->base != NULL) return CLUA_BUSY;
   begin_entry(S, true);
@@ -122,7 +113,7 @@ CLUA_INLINE clua_Status ask_with(
   int count = 0;
   lua_rawgeti(T, LUA_REGISTRYINDEX, function);
   int status = push_arguments(S, T, parameters, record, target, &count);
-  if (status == LUA_OK) return run_guard(S, T, (uint32_t)place, count, reads, decision);
+  if (status == LUA_OK) return run_guard(S, T, (uint32_t)place, count, decision);
   describe_failure(S, T, status);
   give_back(S, (uint32_t)place, false);
   return CLUA_FAILED;
@@ -130,7 +121,7 @@ CLUA_INLINE clua_Status ask_with(
 
 clua_Status clua_decide(clua_State *S, int32_t function, clua_Decision *decision) {
   clua_Status status;
-  CLUA_GUARDED(S, status, ask(S, function, true, decision));
+  CLUA_GUARDED(S, status, ask(S, function, decision));
   return status;
 }
 
@@ -139,18 +130,6 @@ clua_Status clua_decide_with(
   clua_Decision *decision
 ) {
   clua_Status status;
-  CLUA_GUARDED(S, status, ask_with(S, function, parameters, record, target, true, decision));
-  return status;
-}
-
-clua_Status clua_tell(
-  clua_State *S, int32_t function, int parameters, clua_RecordSpec *record, clua_Decision *decision
-) {
-  clua_Status status;
-  if (parameters == 0) {
-    CLUA_GUARDED(S, status, ask(S, function, false, decision));
-  } else {
-    CLUA_GUARDED(S, status, ask_with(S, function, 1, record, NULL, false, decision));
-  }
+  CLUA_GUARDED(S, status, ask_with(S, function, parameters, record, target, decision));
   return status;
 }

@@ -78,7 +78,8 @@ void bound_run(clua_State *S, uint64_t spent, bool measured) {
   watchdog->unsettled = true;
 }
 
-uint64_t clua_last_cost(const clua_State *S) {
+/* The nanoseconds that the last run computed; 0 if it was too short to be noticed. */
+static uint64_t last_cost(const clua_State *S) {
   const clua_Watchdog *watchdog = &S->watchdog;
   uint64_t from = watchdog->measured_from;
   if (from == 0 && watchdog->is_hooked) from = watchdog->baseline;
@@ -88,7 +89,7 @@ uint64_t clua_last_cost(const clua_State *S) {
 
 uint64_t take_charge(clua_State *S) {
   clua_Watchdog *watchdog = &S->watchdog;
-  uint64_t cost = clua_last_cost(S);
+  uint64_t cost = last_cost(S);
   if (has_shared_budget(S)) {
     uint64_t shared = watchdog->shared_budget;
     watchdog->shared_budget = cost < shared ? shared - cost : 0;

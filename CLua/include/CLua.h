@@ -166,9 +166,6 @@ uint64_t clua_clock(const clua_State *_Nonnull state);
  */
 bool clua_is_stopped(clua_State *_Nonnull state);
 
-/* The nanoseconds that the last run computed; 0 if it was too short to be noticed. */
-uint64_t clua_last_cost(const clua_State *_Nonnull state);
-
 /* Runs a full collection; not while Lua is running. */
 clua_Status clua_collect(clua_State *_Nonnull state);
 
@@ -393,7 +390,7 @@ typedef enum clua_Kind {
 
 /*
  * The content of a record until a script is first given it. The host owns the memory; it is copied
- * then, and `place` says where the record stands until clua_drop_record, unless it is `borrowed`.
+ * then, and `place` says where the record stands until clua_drop_record.
  */
 typedef struct clua_RecordSpec {
   int32_t shape;
@@ -403,7 +400,6 @@ typedef struct clua_RecordSpec {
   const clua_Range *_Nullable ranges;
   uint32_t range_count;
   uint8_t separator;
-  bool borrowed;  /* for one call only: the record gets no place */
   bool eager; /* the block has references, functions or objects: it is read at once */
   clua_Bytes block; /* a list of name, value, name, value … */
 } clua_RecordSpec;
@@ -437,18 +433,6 @@ clua_Status clua_decide_with(
   int parameters,
   clua_RecordSpec *_Nonnull record,
   clua_RecordSpec *_Nullable target,
-  clua_Decision *_Nonnull decision
-);
-
-/*
- * Calls a function as function(record), or without it, and drops what it answers. Statuses are those
- * of clua_start, and CLUA_NOTHING.
- */
-clua_Status clua_tell(
-  clua_State *_Nonnull state,
-  int32_t function,
-  int parameters,
-  clua_RecordSpec *_Nonnull record,
   clua_Decision *_Nonnull decision
 );
 

@@ -60,7 +60,7 @@ void push_record(lua_State *L, clua_RecordSpec *spec) {
     return;
   }
   push_new_record(L, spec);
-  if (spec->borrowed || !has_room(S)) return; /* this one is not shared, then */
+  if (!has_room(S)) return; /* this one is not shared, then */
   lua_pushvalue(L, -1);
   lua_xmove(L, S->slots, 1);
   spec->place = settle_top(S);
@@ -88,9 +88,8 @@ int place_record(clua_State *S, lua_State *L, clua_RecordSpec *spec) {
     return status;
   }
   account->certain = true;
-  push_new_record(spec->borrowed ? L : S->slots, spec);
+  push_new_record(S->slots, spec);
   account->certain = false;
-  if (spec->borrowed) return LUA_OK;
   lua_pushvalue(S->slots, -1);
   lua_xmove(S->slots, L, 1);
   spec->place = settle_top(S);

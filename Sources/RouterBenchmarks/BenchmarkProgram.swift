@@ -3,7 +3,8 @@ enum BenchmarkProgram {
   /// Everything that can be measured, one file a subject.
   static let subjects = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
-    LinkSubject.subject, CoroutineSubject.subject, EventSubject.subject, ReloadSubject.subject,
+    LinkSubject.subject, OpenSubject.subject, CoroutineSubject.subject, EventSubject.subject,
+    ReloadSubject.subject,
   ]
 
   /// What runs the built command, if its path is given.

@@ -1,7 +1,5 @@
-import Dispatch
 import Moonroute
 import ScriptHost
-import Synchronization
 
 extension CoroutineSubject {
   /// A thousand opens whose guards wait at the same time in one state, against one wait.
@@ -20,7 +18,7 @@ extension CoroutineSubject {
       ]),
       in: application
     )
-    guard finish({ (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
+    guard BlockingWait.value({ (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
       throw BenchmarkError.wrongAnswer(path: "/wait/:n<int>")
     }
     return BenchmarkCase(
@@ -28,10 +26,10 @@ extension CoroutineSubject {
       unitCount: 1,
       peers: [
         .init(name: "one sleep of 50 ms") {
-          finish { (try? await Task.sleep(for: .milliseconds(50))) == nil ? 0 : 1 }
+          BlockingWait.value { (try? await Task.sleep(for: .milliseconds(50))) == nil ? 0 : 1 }
         },
         .init(name: "1000 opens of scripts", goal: 3) {
-          finish {
+          BlockingWait.value {
             await withTaskGroup(of: Int.self) { group in
               for number in 1...count {
                 group.addTask {
@@ -44,18 +42,5 @@ extension CoroutineSubject {
         },
       ]
     )
-  }
-
-  /// Waits for what tasks do.
-  private static func finish(_ body: @escaping @Sendable () async -> Int) -> Int {
-    let done = DispatchSemaphore(value: 0)
-    let answer = Mutex(0)
-    Task.detached {
-      let found = await body()
-      answer.withLock { $0 = found }
-      done.signal()
-    }
-    done.wait()
-    return answer.withLock { $0 }
   }
 }

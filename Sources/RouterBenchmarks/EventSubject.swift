@@ -39,7 +39,7 @@ enum EventSubject {
       unitCount: 100,
       peers: [
         .init(name: "C, lookup, userdata, lua_pcall") { baseline.emit(path, times: 100) },
-        .init(name: "emit(location)", goal: 1.5) { probe.emit(probe.location, times: 100) },
+        .init(name: "emit(location)", goal: 3) { probe.emit(probe.location, times: 100) },
         .init(name: "emit(text)") { probe.emit(path, times: 100) },
       ]
     )

@@ -30,7 +30,7 @@ enum LinkSubject {
 }
 
 /// The same written in C: the path is taken as it is.
-private final class LinkBaseline {
+final class LinkBaseline {
   private let table: RouteBaseline
   private let script: OpaquePointer
 

@@ -137,7 +137,7 @@ extension LuaState {
 
   @inline(__always)
   private func step(_ status: clua_Status, _ pointer: OpaquePointer) -> LuaStep {
-    let isTidy = !stateHandle.mayHaveReleased && freshHandles.isEmpty
+    let isTidy = !stateHandle.mayHaveReleased && handles.fresh.isEmpty
     switch status {
     case CLUA_NOTHING where isTidy: return .finished([])
     case CLUA_SUSPENDED where isTidy && !decision.pointee.has_dead: return .suspended(makeTask())

@@ -44,39 +44,6 @@ extension LuaState {
     )
   }
 
-  /// Tells a function of something, with a record that is made for this call only.
-  ///
-  /// The answer of the function does not count, and nothing is kept for the host, so it costs less
-  /// than ``decide(_:_:target:)``. The record that the script gets is like any other and stays valid
-  /// as long as it keeps it.
-  ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - shape: The shape of the record.
-  ///   - text: The text that the parameters are parts of; it is copied, if a script is given it.
-  ///   - ranges: As in ``LuaRecord/begin(_:text:ranges:separator:tag:)-(_,UnsafeRawBufferPointer,_,_,_)``.
-  ///   - separator: The byte between the parts of a list.
-  /// - Returns: `.nothing`, `.suspended` or `.failed`; `nil` while a script of this state runs.
-  public func tell(
-    _ function: LuaFunction,
-    lending shape: LuaRecordShape,
-    text: UnsafeRawBufferPointer,
-    ranges: UnsafeRawBufferPointer,
-    separator: UInt8 = UInt8(ascii: "/")
-  ) -> LuaDecision? {
-    guard let pointer = stateHandle.pointer, function.stateHandle === stateHandle,
-      shape.stateHandle === stateHandle
-    else {
-      return .failed(undecidable(function))
-    }
-    borrowedSpec.pointee.shape = shape.number
-    borrowedSpec.pointee.point(at: text, ranges, separator)
-    let limit = function.parameterLimit
-    let status = clua_tell(pointer, function.number, limit, borrowedSpec, decision)
-    if status == CLUA_NOTHING, !stateHandle.mayHaveReleased { return .nothing }
-    return status == CLUA_BUSY ? nil : answerSlowly(status)
-  }
-
   @inline(__always)
   private func answer(_ status: clua_Status) -> LuaDecision {
     if stateHandle.mayHaveReleased { return answerSlowly(status) }

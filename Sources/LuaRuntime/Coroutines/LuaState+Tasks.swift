@@ -13,7 +13,8 @@ extension LuaState {
   @inline(__always)
   private func takeSpareTask(_ number: UInt64, _ awaited: UInt64) -> LuaTask {
     // A task that is still referenced stays as it is: it was resumed.
-    guard isKnownUniquelyReferenced(&spareTask), let task = spareTask.take() else {
+    guard isKnownUniquelyReferenced(&suspension.spareTask), let task = suspension.spareTask.take()
+    else {
       return LuaTask(number, awaiting: awaited, stateHandle: stateHandle)
     }
     task.begin(number, awaiting: awaited)
@@ -24,13 +25,13 @@ extension LuaState {
   /// is waited for at once.
   private func note(_ suspended: clua_Decision, in task: LuaTask) {
     guard suspended.awaited != .max else {
-      task.note(suspendedOperation)
-      suspendedOperation = ()
+      task.note(suspension.operation)
+      suspension.operation = ()
       return
     }
     if suspended.text.length >= LuaReader.longCount {
-      task.note(longArguments, byteCount: suspended.text.length)
-      longArguments = []
+      task.note(suspension.longArguments, byteCount: suspended.text.length)
+      suspension.longArguments = []
       return
     }
     var reader = LuaReader(suspended.text, of: self)
@@ -51,7 +52,9 @@ extension LuaState {
   @inline(__always)
   func spend(_ task: consuming LuaTask) {
     task.end()
-    if spareTask == nil || !isKnownUniquelyReferenced(&spareTask) { spareTask = task }
+    if suspension.spareTask == nil || !isKnownUniquelyReferenced(&suspension.spareTask) {
+      suspension.spareTask = task
+    }
   }
 
   /// The call that a task waits for.

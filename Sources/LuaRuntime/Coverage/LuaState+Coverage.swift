@@ -9,12 +9,12 @@ extension LuaState {
     if byHook {
       stateHandle.pointer.map { _ = clua_begin_coverage($0) }
     } else {
-      lineCounters = lineCounters ?? [:]
+      scripts.lineCounters = scripts.lineCounters ?? [:]
     }
   }
 
   /// Whether scripts that are compiled now count their lines by themselves.
-  package var isCountingLines: Bool { lineCounters != nil }
+  package var isCountingLines: Bool { scripts.lineCounters != nil }
 
   /// Tells how often the lines of scripts have run.
   ///
@@ -24,7 +24,7 @@ extension LuaState {
     where isCurrent: (String, [UInt8]) -> Bool
   ) -> [String: [Int: Int]] {
     var scripts = hookedLineCounts
-    for (file, counters) in lineCounters ?? [:] {
+    for (file, counters) in self.scripts.lineCounters ?? [:] {
       for counter in counters where isCurrent(file, counter.text) {
         scripts[file, default: [:]].merge(counter.counts(in: self), uniquingKeysWith: +)
       }
@@ -59,7 +59,7 @@ extension LuaState {
       beginCountingLines(byHook: true)
       return nil
     }
-    let known = lineCounters?[name]?.first { $0.text == text }
+    let known = scripts.lineCounters?[name]?.first { $0.text == text }
     let zeros = Array(repeating: LuaValue.integer(0), count: counting.lines.count)
     let slots: LuaReference
     if let known { slots = known.slots } else { slots = try hold(.table(LuaTable(zeros))) }
@@ -71,7 +71,7 @@ extension LuaState {
       return nil
     }
     if known == nil {
-      lineCounters?[name, default: []]
+      scripts.lineCounters?[name, default: []]
         .append(
           LuaLineCounter(text: text, lines: counting.lines, slots: slots)
         )

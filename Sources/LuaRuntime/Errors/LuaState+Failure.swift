@@ -3,7 +3,7 @@ internal import CLua
 extension LuaState {
   /// The error for a status that is not success.
   func failure(_ status: clua_Status) -> LuaError {
-    longArguments = []
+    suspension.longArguments = []
     return switch status {
     case CLUA_FAILED: describedFailure()
     case CLUA_POISONED:
@@ -61,14 +61,16 @@ extension LuaState {
   private func memoryFailure(_ frames: [LuaFrame]) -> LuaError {
     killed(
       .memoryLimit,
-      "the script needed more than \(size(memoryLimit)) of memory; keep less, or allow more "
+      "the script needed more than \(size(currentLimits.memoryBytes)) of memory; keep less, or allow more "
         + "(--memory)",
       frames
     )
   }
 
   private func timeFailure(_ frames: [LuaFrame]) -> LuaError {
-    if let shared = sharedTime, let pointer = stateHandle.pointer, clua_time_left(pointer) == 0 {
+    if let shared = currentLimits.sharedTime, let pointer = stateHandle.pointer,
+      clua_time_left(pointer) == 0
+    {
       return killed(
         .timeout,
         "the scripts computed for more than \(shared.brief) while loading; do less there",
@@ -77,7 +79,7 @@ extension LuaState {
     }
     return killed(
       .timeout,
-      "the script computed for more than \(computingTime.brief); do less at a time, or allow more "
+      "the script computed for more than \(currentLimits.computingTime.brief); do less at a time, or allow more "
         + "(--cpu)",
       frames
     )
@@ -125,7 +127,7 @@ extension LuaState {
     var colon = utf8.firstIndex(of: UInt8(ascii: ":"))
     while let end = colon {
       let afterColon = utf8.index(after: end)
-      if let file = chunks[String(text[..<end])] {
+      if let file = scripts.names[String(text[..<end])] {
         let digits = text[afterColon...].prefix { $0.isASCII && $0.isNumber }
         let rest = text[digits.endIndex...]
         if let line = Int(digits), rest.hasPrefix(": ") {

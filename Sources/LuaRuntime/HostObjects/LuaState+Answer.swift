@@ -39,7 +39,7 @@ extension LuaState {
     }
     if canSuspend, function.subject != nil {
       // Only what is long comes here: reading it is a part of what the script computes.
-      longArguments = call.arguments
+      suspension.longArguments = call.arguments
       reply.reset()
       return CLUA_ANSWER_SUSPEND
     }
@@ -61,13 +61,13 @@ extension LuaState {
   /// Those that no script holds any more are forgotten first.
   @inline(__always)
   func findExcess() -> LuaError? {
-    handles.byteCount > memoryLimit ? makeRoom() : nil
+    handles.byteCount > currentLimits.memoryBytes ? makeRoom() : nil
   }
 
   private func makeRoom() -> LuaError? {
     // Some of them may be garbage that cannot be collected now: the next call that can will do it.
-    let allowance = collectObjects() ? 0 : memoryLimit / 8
-    guard handles.byteCount - allowance > memoryLimit else { return nil }
+    let allowance = collectObjects() ? 0 : currentLimits.memoryBytes / 8
+    guard handles.byteCount - allowance > currentLimits.memoryBytes else { return nil }
     return LuaError(
       .memoryLimit,
       "the scripts hold \(handles.count) objects of the host, such as locations and screens, and"
@@ -105,7 +105,7 @@ extension LuaState {
       try reply.write(function, arguments, for: self)
       return CLUA_ANSWER_CALL
     case .suspend(let operation):
-      suspendedOperation = operation
+      suspension.operation = operation
       reply.reset()
       return CLUA_ANSWER_SUSPEND
     }

@@ -57,7 +57,7 @@ extension LuaState {
     if let handle = object.handle { return handle }
     let handle = handles.insert(.object(object))
     object.handle = handle
-    freshHandles.append(handle)
+    handles.fresh.append(handle)
     return handle
   }
 

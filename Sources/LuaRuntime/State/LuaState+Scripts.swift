@@ -34,7 +34,7 @@ extension LuaState {
     try checkSource(source, name)
     remember(chunk: name)
     let script = try compile(source, name: name, environment: environment)
-    guard lineCounters != nil, countsLines, !name.hasPrefix("//") else { return script }
+    guard scripts.lineCounters != nil, countsLines, !name.hasPrefix("//") else { return script }
     return try loadCounting(Array(source), name: name, environment: environment) ?? script
   }
 
@@ -120,9 +120,9 @@ extension LuaState {
     let utf8 = Array(name.utf8)
     let room = 59
     if utf8.count <= room {
-      chunks[name] = name
+      scripts.names[name] = name
     } else {
-      chunks["..." + String(decoding: utf8.suffix(room - 3), as: UTF8.self)] = name
+      scripts.names["..." + String(decoding: utf8.suffix(room - 3), as: UTF8.self)] = name
     }
   }
 }

@@ -21,33 +21,20 @@ public final class LuaState {
   // Each access is over before other code runs, so none needs to be checked while running.
   @exclusivity(unchecked) var handles = LuaHandles()
   var classes: [LuaClass] = []
-  /// Handles whose value may never have been made, because Lua had no room.
-  @exclusivity(unchecked) var freshHandles: [UInt64] = []
   var unknownFields: [[String]: LuaFunction] = [:]
   /// The short names of fields that scripts use.
   let names = LuaNames()
-  var chunks: [String: String] = [:]
-  /// The counters of scripts by their name, while lines are counted.
-  var lineCounters: [String: [LuaLineCounter]]?
-  /// The operation that the last host function named to wait for, if it named one.
-  @exclusivity(unchecked) var suspendedOperation: Any = ()
-  /// The arguments of the call that waits now, if they were too long to be read afterwards.
-  @exclusivity(unchecked) var longArguments: [LuaValue] = []
-  /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.
-  @exclusivity(unchecked) var spareTask: LuaTask?
+  /// The scripts that were compiled.
+  var scripts = CompiledScripts()
+  /// What a script leaves that begins to wait.
+  @exclusivity(unchecked) var suspension = Suspension()
   /// The buffer for the answer of a guard: allocated once, because it is needed so often.
   let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
-  /// The content of a record that is borrowed for one call; allocated once as well.
-  let borrowedSpec = UnsafeMutablePointer<clua_RecordSpec>.allocate(capacity: 1)
   let outgoing = LuaWriter()
   let reply = LuaWriter()
   private var printFunction: LuaFunction?
-  /// The bytes that scripts may hold now.
-  private(set) var memoryLimit: Int
-  /// The time that each call may compute now.
-  private(set) var computingTime: Duration
-  /// The time that all calls together may compute, while that is bounded.
-  private(set) var sharedTime: Duration?
+  /// What scripts may use now.
+  private(set) var currentLimits: CurrentLimits
 
   /// Opens a state.
   ///
@@ -57,11 +44,8 @@ public final class LuaState {
   /// - Throws: ``LuaErrorCode/memoryLimit`` if the limits are too small for any script.
   public init(limits: LuaLimits = LuaLimits(), label: String = "a closed state") throws(LuaError) {
     self.limits = limits
-    memoryLimit = limits.memoryBytes
-    computingTime = limits.computingTime
+    currentLimits = CurrentLimits(limits)
     decision.initialize(to: clua_Decision())
-    borrowedSpec.initialize(to: clua_RecordSpec())
-    borrowedSpec.pointee.borrowed = true
     stateHandle = StateHandle(label: label)
     var bounds = clua_Limits(
       memory: max(0, limits.memoryBytes),
@@ -82,7 +66,6 @@ public final class LuaState {
   deinit {
     if let pointer = stateHandle.close() { clua_close(pointer) }
     decision.deallocate()
-    borrowedSpec.deallocate()
   }
 
   /// Whether an error got past every protection.
@@ -118,7 +101,7 @@ public final class LuaState {
   ///
   /// Memory in use stays.
   public func limitMemory(toBytes bytes: Int) {
-    memoryLimit = bytes
+    currentLimits.memoryBytes = bytes
     if let pointer = stateHandle.pointer { clua_limit_memory(pointer, max(0, bytes)) }
   }
 
@@ -138,7 +121,7 @@ public final class LuaState {
     bound(each: each, total: total)
     // Loaded scripts stay, so there is little to collect for a while.
     if let pointer = stateHandle.pointer {
-      clua_delay_collector(pointer, min(Self.uncollectedBytes, memoryLimit / 8))
+      clua_delay_collector(pointer, min(Self.uncollectedBytes, currentLimits.memoryBytes / 8))
     }
     defer { bound(each: limits.computingTime, total: nil) }
     try body()
@@ -148,8 +131,8 @@ public final class LuaState {
   private static let uncollectedBytes = 4 << 20
 
   private func bound(each: Duration, total: Duration?) {
-    computingTime = each
-    sharedTime = total
+    currentLimits.computingTime = each
+    currentLimits.sharedTime = total
     guard let pointer = stateHandle.pointer else { return }
     clua_limit_time(pointer, each.nanoseconds)
     clua_share_time(pointer, total?.nanoseconds ?? .max)
@@ -178,7 +161,7 @@ public final class LuaState {
   @inline(__always)
   func settle() {
     guard let pointer = stateHandle.pointer else { return }
-    if stateHandle.mayHaveReleased || !freshHandles.isEmpty || clua_has_dead(pointer) {
+    if stateHandle.mayHaveReleased || !handles.fresh.isEmpty || clua_has_dead(pointer) {
       forgetAll()
     }
   }
@@ -194,9 +177,9 @@ public final class LuaState {
     while clua_take_dead(pointer, &handle) {
       forget(handle)
     }
-    guard !freshHandles.isEmpty else { return }
-    for handle in freshHandles where !clua_is_held(pointer, handle) { forget(handle) }
-    freshHandles.removeAll(keepingCapacity: true)
+    guard !handles.fresh.isEmpty else { return }
+    for handle in handles.fresh where !clua_is_held(pointer, handle) { forget(handle) }
+    handles.fresh.removeAll(keepingCapacity: true)
   }
 
   /// Lets Lua collect what no script can reach, and forgets the objects of the host among it.
@@ -273,7 +256,4 @@ extension LuaState {
   ///
   /// It costs next to nothing to read, and may stand still while no script of the process runs.
   package var computingClock: UInt64 { stateHandle.pointer.map { clua_clock($0) } ?? 0 }
-
-  /// The nanoseconds that the last run computed; 0 if it was too short to be noticed.
-  package var lastCost: UInt64 { stateHandle.pointer.map { clua_last_cost($0) } ?? 0 }
 }

@@ -22,7 +22,7 @@ struct EventBatch {
   }
 
   /// Whether it has to wait because a script runs.
-  var isHeldUp: Bool { receivers.contains { $0.subscription.receiver?.isBusy ?? false } }
+  var isHeldUp: Bool { receivers.contains { $0.subscription.isHeldUp } }
 }
 
 /// What is still to be delivered, first in first out.
@@ -43,6 +43,9 @@ struct EventQueue {
   /// What the event that is being delivered comes of, once it is answered by another.
   var chain: EventChain?
 
+  /// The nanoseconds that the handlers of the last turn have computed.
+  var lastComputed: UInt64 = 0
+
   /// Whether events are being delivered.
   var isDelivering = false
 
@@ -57,28 +60,6 @@ struct EventQueue {
 
   /// Whether there is nothing to deliver.
   var isEmpty: Bool { head == batches.count }
-
-  /// Whether nothing is under way and nothing is to be delivered.
-  var isIdle: Bool { !isDelivering && isEmpty }
-
-  /// Begins a turn with one event that is delivered at once.
-  mutating func begin() {
-    isDelivering = true
-    turnCount = 1
-  }
-
-  /// Takes back that it began.
-  mutating func giveUp() { (isDelivering, turnCount) = (false, 0) }
-
-  /// Ends the delivery of that event.
-  ///
-  /// - Returns: Whether the turn is over; not if more was emitted.
-  mutating func end() -> Bool {
-    isDelivering = false
-    guard isEmpty else { return false }
-    turnCount = 0
-    return true
-  }
 
   /// Adds an event at the end.
   mutating func append(_ batch: EventBatch) {

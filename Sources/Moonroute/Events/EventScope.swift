@@ -16,13 +16,11 @@ package final class EventScope {
   /// The channels by the text of their pattern.
   private(set) var channels: [String: EventChannel] = [:]
 
-  // A table calls no other code, so that it is never read while it changes.
-  @exclusivity(unchecked) private var table = LayeredPatternTable<EventChannel>()
+  private var table = LayeredPatternTable<EventChannel>()
   private var ownTable = LayeredPatternTable<EventChannel>()
   private let changeCounter = ChangeCounter()
   private var changedBefore = 0
-  // Read or written in one step.
-  @exclusivity(unchecked) private var tidyCount = 0
+  private var tidyCount = 0
   private var addedSince = 0
   private var subscriptionCount = 0
   private var lastNumber: UInt64 = 0
@@ -44,18 +42,6 @@ package final class EventScope {
 
   /// How the locations of events are read, as the rules have it.
   var locationRules = LocationRules.standard
-
-  /// Whether it has no pattern but those of the router's own events.
-  var isEmpty: Bool { table.isEmpty }
-
-  /// The channel that a path reaches, if there is but one.
-  func singleMatch(
-    _ path: UnsafeBufferPointer<UInt8>,
-    _ separator: UInt8,
-    _ captures: UnsafeMutableBufferPointer<RouteCapture>
-  ) -> LayeredPatternTable<EventChannel>.SingleMatch {
-    table.singleMatch(path, separator, captures: captures)
-  }
 
   /// The channels that a location reaches, in the order of their rank.
   func channels(for location: Location) -> [LayeredPatternTable<EventChannel>.Found] {
@@ -156,8 +142,7 @@ package final class EventScope {
 /// Whether a scope is over.
 final class EventScopeLife {
   /// Whether nothing in it counts any more.
-  // Read or written in one step.
-  @exclusivity(unchecked) var isEnded = false
+  var isEnded = false
 
   /// Begins a life.
   init() {}

@@ -24,8 +24,7 @@ extension EventStore {
     query: KeyValuePairs<String, String> = [:]
   ) throws(RouterError) -> Int {
     if key.utf8.first == UInt8(ascii: "/"), params.isEmpty, query.isEmpty {
-      let location = try location(ofPath: key)
-      return if extra.isNone { try emit(location) } else { try emit(location, extra) }
+      return try emit(try location(ofPath: key), extra)
     }
     let request = StoreRequest(key, params: params, query: query.map { $0 }, extra: extra)
     let count = try post(request)
@@ -35,37 +34,15 @@ extension EventStore {
 
   /// Emits an event at a location that was parsed before, as ``emit(_:_:params:query:)`` does.
   ///
-  /// - Parameter location: The location.
-  /// - Returns: How many subscriptions it reaches.
-  /// - Throws: `denied` for the router's own events, `event_limit`, or `timeout` for events that
-  ///   answer each other and compute for too long.
-  /// - Complexity: One look-up and the receivers.
-  @discardableResult
-  public func emit(_ location: Location) throws(RouterError) -> Int {
-    guard location.isPlainPath else { return try emit(location, .none) }
-    if canEmitAlone, let count = emitAlone(location, with: nil) { return count }
-    return try emitInTurn(location, .none)
-  }
-
-  /// Emits an event with something that is passed along.
-  ///
   /// - Parameters:
   ///   - location: The location.
-  ///   - extra: What is passed along.
+  ///   - extra: What is passed along. Default: nothing.
   /// - Returns: How many subscriptions it reaches.
   /// - Throws: `denied` for the router's own events, `event_limit`, or `timeout` for events that
   ///   answer each other and compute for too long.
   /// - Complexity: One look-up and the receivers.
   @discardableResult
-  public func emit(_ location: Location, _ extra: Value) throws(RouterError) -> Int {
-    guard location.scheme != EventScope.ownScheme else { throw .ownEvent(location.description) }
-    if canEmitAlone, let count = emitAlone(location, with: EventRest(location, extra)) {
-      return count
-    }
-    return try emitInTurn(location, extra)
-  }
-
-  private func emitInTurn(_ location: Location, _ extra: Value) throws(RouterError) -> Int {
+  public func emit(_ location: Location, _ extra: Value = .none) throws(RouterError) -> Int {
     let count = try post(location, extra)
     deliver()
     return count
@@ -118,30 +95,11 @@ extension EventStore {
   ///
   /// An event that needs a script while one runs is delivered soon after, and so is what remains
   /// when scripts have computed for long: the executor is for others, too.
-  package func deliver() { deliver(after: 0) }
-
-  /// Delivers the events so far, the last one included that was posted, leaving the executor where
-  /// scripts compute for long.
-  ///
-  /// - Returns: The nanoseconds that the handlers have computed.
-  package func deliverAll() async -> UInt64 {
-    let last = queue.addedCount
-    deliver()
-    var computed = lastComputed
-    while queue.deliveredCount < last, !Task.isCancelled {
-      await clock.yield()
-      deliver()
-      computed += lastComputed
-    }
-    return computed
-  }
-
-  /// Delivers everything, after handlers that have computed so many nanoseconds in this turn.
-  func deliver(after computed: UInt64) {
+  package func deliver() {
     guard !queue.isDelivering else { return }
     queue.isDelivering = true
-    var turn = EventTurn(computing, after: computed)
-    defer { lastComputed = turn.computed }
+    var turn = EventTurn(computing)
+    defer { queue.lastComputed = turn.computed }
     while let batch = queue.first {
       if batch.isHeldUp || turn.isOver {
         queue.isDelivering = false
@@ -154,6 +112,22 @@ extension EventStore {
     queue.isDelivering = false
     queue.turnCount = 0
     tidyUp()
+  }
+
+  /// Delivers the events so far, the last one included that was posted, leaving the executor where
+  /// scripts compute for long.
+  ///
+  /// - Returns: The nanoseconds that the handlers have computed.
+  package func deliverAll() async -> UInt64 {
+    let last = queue.addedCount
+    deliver()
+    var computed = queue.lastComputed
+    while queue.deliveredCount < last, !Task.isCancelled {
+      await clock.yield()
+      deliver()
+      computed += queue.lastComputed
+    }
+    return computed
   }
 
   /// Delivers an event to all its receivers, or to as many as the turn has time for.

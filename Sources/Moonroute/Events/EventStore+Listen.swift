@@ -20,7 +20,7 @@ extension EventStore {
     owner: AnyObject? = nil,
     _ handle: @escaping (Event) throws -> Void
   ) throws(RouterError) -> Registration {
-    let options = EventSubscribing(isOnce: isOnce, owner: owner ?? viewOwner())
+    let options = EventSubscribing(isOnce: isOnce, owner: owner ?? environment.viewOwner())
     return try add(key, name: name, options, handler: .immediate(handle))
   }
 
@@ -45,7 +45,7 @@ extension EventStore {
     owner: AnyObject? = nil,
     _ handle: @escaping (Event) async throws -> Void
   ) throws(RouterError) -> Registration {
-    let options = EventSubscribing(isOnce: isOnce, owner: owner ?? viewOwner())
+    let options = EventSubscribing(isOnce: isOnce, owner: owner ?? environment.viewOwner())
     return try add(key, name: name, options, handler: .waiting(handle))
   }
 
@@ -62,7 +62,7 @@ extension EventStore {
     _ path: String,
     isSticky: Bool = false
   ) throws(RouterError) {
-    try program.declare(name, path, isSticky: isSticky, in: context())
+    try program.declare(name, path, isSticky: isSticky, in: environment.context())
   }
 
   /// The events from now on, one after another.
@@ -187,7 +187,7 @@ extension EventStore {
       key,
       name: name,
       options,
-      in: context(),
+      in: environment.context(),
       beside: scripts,
       handler: handler
     )

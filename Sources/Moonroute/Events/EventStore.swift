@@ -23,28 +23,20 @@ public final class EventStore {
   let program = EventScope()
 
   /// Those of the scripts in force.
-  // No call out of the store is made while it is read or written.
-  @exclusivity(unchecked) private(set) var scripts = EventScope()
+  private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
   /// What is still to be delivered, and whether that is under way.
-  // No call out of the store is made while it is read or written.
-  @exclusivity(unchecked) var queue = EventQueue()
+  var queue = EventQueue()
 
   /// What handlers still wait for, by number.
   var continuations: [UInt64: EventContinuation] = [:]
   var lastNumber: UInt64 = 0
 
-  /// How patterns and locations are read.
-  var context: () -> PatternContext = { PatternContext(RouterRules()) }
-
-  /// The screen that a running view is about to make.
-  var viewOwner: () -> AnyObject? = { nil }
-
-  /// The current location, against which relative ones are read.
-  var base: () -> Location? = { nil }
+  /// What it asks of the router.
+  var environment = StoreEnvironment()
 
   /// Called with each handler that failed.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
@@ -53,14 +45,10 @@ public final class EventStore {
   public var onPostFailure: (RouterError) -> Void = { _ in }
 
   /// Called with each event when it is emitted, and the number of its receivers.
-  // Read in one step.
-  @exclusivity(unchecked) package var trace: ((Location, Value, Int) -> Void)?
+  package var trace: ((Location, Value, Int) -> Void)?
 
   /// What scripts compute, once there are scripts with limits.
   package var computing: ComputingClock?
-
-  /// The nanoseconds that the handlers of the last turn have computed.
-  var lastComputed: UInt64 = 0
 
   let clock: RouterClock
   let alarm: EventAlarm
@@ -115,13 +103,17 @@ public final class EventStore {
 
   /// The location that a request means.
   package func location(of request: StoreRequest) throws(RouterError) -> Location {
-    let context = context()
+    let context = environment.context()
     if !StoreKey.isLocation(request.key) {
       let pattern = try channel(named: request.key).pattern
       return try context.location(of: pattern, params: request.params, query: request.query)
     }
     guard !request.params.isEmpty else {
-      return try context.location(parsing: request.key, query: request.query, relativeTo: base())
+      return try context.location(
+        parsing: request.key,
+        query: request.query,
+        relativeTo: environment.base()
+      )
     }
     let pattern = try context.pattern(request.key)
     return try context.location(of: pattern, params: request.params, query: request.query)

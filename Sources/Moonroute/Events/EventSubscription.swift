@@ -12,15 +12,14 @@ final class EventSubscription {
   /// Whether it takes one event only.
   let isOnce: Bool
 
-  /// What may receive an event in place of the handler, if it is a script's.
-  let receiver: (any EventReceiver)?
+  /// Whether its script runs, if the handler runs a script: then the event has to wait.
+  let isScriptRunning: (() -> Bool)?
 
   /// What it does with an event.
   let handler: Handler<Event, Void>
 
   /// Whether the one event it takes has been emitted.
-  // Read or written in one step.
-  @exclusivity(unchecked) var isReserved = false
+  var isReserved = false
 
   private let end: () -> Void
 
@@ -36,13 +35,16 @@ final class EventSubscription {
     self.life = life
     self.registration = registration
     isOnce = options.isOnce
-    receiver = options.receiver
+    isScriptRunning = options.isScriptRunning
     end = options.end
     self.handler = handler
   }
 
   /// Whether its handler runs a script.
-  var entersScripts: Bool { receiver != nil }
+  var entersScripts: Bool { isScriptRunning != nil }
+
+  /// Whether its handler cannot run now, because a script runs.
+  var isHeldUp: Bool { isScriptRunning?() ?? false }
 
   /// Whether it still counts.
   var isActive: Bool { !life.isEnded && registration.isActive }
@@ -61,9 +63,8 @@ package struct EventSubscribing {
   /// Held weakly; the subscription ends with it.
   package var owner: AnyObject?
 
-  /// What may receive an event in place of the handler, if that runs a script and so has to wait
-  /// while one runs.
-  package var receiver: (any EventReceiver)?
+  /// Whether the handler's script runs, so that an event has to wait; `nil` if it runs none.
+  package var isScriptRunning: (() -> Bool)?
 
   /// Called when there is nothing to come any more.
   var end: () -> Void = {}
@@ -72,10 +73,10 @@ package struct EventSubscribing {
   package init(
     isOnce: Bool = false,
     owner: AnyObject? = nil,
-    receiver: (any EventReceiver)? = nil
+    isScriptRunning: (() -> Bool)? = nil
   ) {
     self.isOnce = isOnce
     self.owner = owner
-    self.receiver = receiver
+    self.isScriptRunning = isScriptRunning
   }
 }

@@ -13,16 +13,13 @@ struct EventTurn {
   private var start: UInt64
 
   /// The nanoseconds so far.
-  private(set) var computed: UInt64
+  private(set) var computed: UInt64 = 0
 
   /// Begins a turn.
   ///
-  /// - Parameters:
-  ///   - clock: Measures it; `nil`: it never is too long.
-  ///   - computed: The nanoseconds that its first handler has computed already.
-  init(_ clock: ComputingClock?, after computed: UInt64) {
+  /// - Parameter clock: Measures it; `nil`: it never is too long.
+  init(_ clock: ComputingClock?) {
     self.clock = clock
-    self.computed = computed
     start = clock?.now() ?? 0
   }
 

@@ -9,7 +9,7 @@ extension ResourceStore {
   /// - Throws: `not_found` or `unknown_name`; `wrong_type` for an object where the resource is
   ///   persistent, or `storage_failed`.
   public func update(_ key: String, value: some Sendable) throws(RouterError) {
-    try update(key, with: .constant(Value(any: value)), by: program, scripts, context())
+    try update(key, with: .constant(Value(any: value)), by: program, scripts, environment.context())
   }
 
   /// Replaces the value of a resource by one that is made at each `get`.
@@ -22,7 +22,7 @@ extension ResourceStore {
     _ key: String,
     _ make: Handler<RouteState, Value>
   ) throws(RouterError) {
-    try update(key, with: .made(make), by: program, scripts, context())
+    try update(key, with: .made(make), by: program, scripts, environment.context())
   }
 
   /// Deletes a resource.
@@ -30,7 +30,7 @@ extension ResourceStore {
   /// - Parameter key: The pattern as written, a name, or a location.
   /// - Throws: `not_found`, `unknown_name`, or `storage_failed`.
   public func delete(_ key: String) throws(RouterError) {
-    try delete(key, with: scripts, context())
+    try delete(key, with: scripts, environment.context())
   }
 
   package func update(

@@ -36,7 +36,7 @@ extension ResourceStore {
     extra: Value = .none
   ) async throws -> Value {
     let request = StoreRequest(key, params: params, extra: extra)
-    let found = try find(request, with: scripts, context())
+    let found = try find(request, with: scripts, environment.context())
     switch found.content {
     case .constant(let value): return value
     case .made(let handler), .script(let handler, _):
@@ -48,7 +48,7 @@ extension ResourceStore {
   ///
   /// - Parameter key: A location, a name, or a pattern.
   /// - Returns: `false` too for a text that is no location.
-  public func has(_ key: String) -> Bool { has(key, with: scripts, context()) }
+  public func has(_ key: String) -> Bool { has(key, with: scripts, environment.context()) }
 
   package func has(
     _ key: String,
@@ -104,7 +104,7 @@ extension ResourceStore {
   ) throws(RouterError) -> ResourceEntry {
     if let entry = program.entry(pattern: key) ?? scripts.entry(pattern: key) { return entry }
     if !StoreKey.isLocation(key) { return try named(key, with: scripts) }
-    let location = try context.location(parsing: key, query: [], relativeTo: base())
+    let location = try context.location(parsing: key, query: [], relativeTo: environment.base())
     if let (entry, _) = best(location, with: scripts) { return entry }
     throw .noResource(location, nearest: nearest(to: location, with: scripts))
   }
@@ -119,7 +119,11 @@ extension ResourceStore {
       return try context.location(of: pattern, params: request.params, query: request.query)
     }
     if request.params.isEmpty {
-      return try context.location(parsing: request.key, query: request.query, relativeTo: base())
+      return try context.location(
+        parsing: request.key,
+        query: request.query,
+        relativeTo: environment.base()
+      )
     }
     let pattern = try context.pattern(request.key)
     return try context.location(of: pattern, params: request.params, query: request.query)

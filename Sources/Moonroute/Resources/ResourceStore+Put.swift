@@ -29,7 +29,7 @@ extension ResourceStore {
       name: name,
       content: .constant(Value(any: value)),
       isPersistent: isPersistent,
-      owner: owner ?? viewOwner()
+      owner: owner ?? environment.viewOwner()
     )
     return try put(new, combine: combine)
   }
@@ -57,7 +57,7 @@ extension ResourceStore {
       path: path,
       name: name,
       content: .made(.immediate { Value(any: try make($0)) }),
-      owner: owner ?? viewOwner()
+      owner: owner ?? environment.viewOwner()
     )
     return try put(new, combine: combine)
   }
@@ -86,7 +86,7 @@ extension ResourceStore {
       path: path,
       name: name,
       content: .made(.waiting { Value(any: try await make($0)) }),
-      owner: owner ?? viewOwner()
+      owner: owner ?? environment.viewOwner()
     )
     return try put(new, combine: combine)
   }
@@ -95,7 +95,7 @@ extension ResourceStore {
     _ new: ResourcePut,
     combine: ((ResourceContent, ResourceContent) -> ResourceContent)?
   ) throws(RouterError) -> Registration {
-    let place = try place(for: new, in: program, beside: scripts, context())
+    let place = try place(for: new, in: program, beside: scripts, environment.context())
     if let known = place.known {
       guard let combine else { throw .resourceExists(place.pattern.text, as: known.pattern.text) }
       return try conclude(place, content: combine(known.current, new.content))

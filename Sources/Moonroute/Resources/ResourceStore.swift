@@ -23,14 +23,8 @@ public final class ResourceStore {
   /// Those of the scripts in force.
   private(set) var scripts = ResourceScope()
 
-  /// How patterns and locations are read.
-  var context: () -> PatternContext = { PatternContext(RouterRules()) }
-
-  /// The screen that a running view is about to make.
-  var viewOwner: () -> AnyObject? = { nil }
-
-  /// The current location, against which relative ones are read.
-  var base: () -> Location? = { nil }
+  /// What it asks of the router.
+  var environment = StoreEnvironment()
 
   /// Called at each use of a resource with what was done, and with which key.
   package var trace: ((String, String) -> Void)?

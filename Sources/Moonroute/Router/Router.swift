@@ -75,13 +75,14 @@ public final class Router {
 
   /// Lets the stores know what they need of the router.
   private func connectStores() {
-    events.context = { [weak self] in PatternContext(self?.rules ?? RouterRules()) }
-    events.viewOwner = { [weak self] in self?.viewOwner }
-    events.base = { [weak self] in self?.stage.top?.location }
+    let environment = StoreEnvironment(
+      context: { [weak self] in PatternContext(self?.rules ?? RouterRules()) },
+      viewOwner: { [weak self] in self?.viewOwner },
+      base: { [weak self] in self?.stage.top?.location }
+    )
+    events.environment = environment
     events.adopt(rules.stores.events)
-    resources.context = events.context
-    resources.viewOwner = events.viewOwner
-    resources.base = events.base
+    resources.environment = environment
     resources.adopt(rules.stores.resources)
     _ = observers.events.add { [weak events] event in
       events?.announce(event.name) { event.extra }

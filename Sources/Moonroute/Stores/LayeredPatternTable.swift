@@ -25,29 +25,11 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
   /// Some of the items, compiled; an object, so that a look-up counts one reference and not many.
   private final class Layer {
     let table: RouteTable
-    let singleMatchLookup: SingleMatchLookup
     let items: [Item]
 
     init(_ items: [Item]) {
       self.items = items
       table = RouteTable(items.map(\.entry), separatesSchemes: false)
-      singleMatchLookup = table.singleMatchLookup
-    }
-
-    /// The item of this layer whose pattern fits, if no other one does.
-    @inline(__always)
-    func singleMatch(
-      _ path: UnsafeBufferPointer<UInt8>,
-      _ separator: UInt8,
-      _ captures: UnsafeMutableBufferPointer<RouteCapture>
-    ) -> SingleMatch {
-      switch singleMatchLookup.singleMatch(path, separator, captures: captures) {
-      case .none: return .none
-      case .several: return .several
-      case .entry(let index):
-        let item = items[index]
-        return item.isGone ? .none : .item(.passUnretained(item))
-      }
     }
   }
 
@@ -55,13 +37,7 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
   private static var layerLimit: Int { 12 }
 
   /// The layers, the oldest and largest first.
-  private var layers: [Layer] = [] {
-    didSet { onlyLayer = layers.count == 1 ? Unmanaged.passUnretained(layers[0]) : nil }
-  }
-
-  /// The layer, if there is only one; ``layers`` keeps it, and it calls no other code while it is
-  /// used.
-  private var onlyLayer: Unmanaged<Layer>?
+  private var layers: [Layer] = []
 
   /// What was added since the last look-up.
   private var added: [Item] = []
@@ -98,54 +74,6 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
       found.sort { $0.item.entry.outranks($1.item.entry) }
     }
     return found
-  }
-
-  /// What a look-up that wants a single item comes to.
-  enum SingleMatch {
-    /// Nothing fits.
-    case none
-    /// One item fits; it is there until the table changes.
-    case item(Unmanaged<Item>)
-    /// Several fit, or it takes ``LayeredPatternTable/matches(_:)`` to tell.
-    case several
-  }
-
-  /// The item whose pattern fits, if no other one does.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the location.
-  ///   - separator: The byte between its segments.
-  ///   - captures: Room for what the pattern captures, as ``SingleMatchLookup/captureCount`` has
-  ///     it.
-  /// - Returns: The item, unless several fit.
-  /// - Complexity: As ``matches(_:)``, without allocating.
-  mutating func singleMatch(
-    _ path: UnsafeBufferPointer<UInt8>,
-    _ separator: UInt8,
-    captures: UnsafeMutableBufferPointer<RouteCapture>
-  ) -> SingleMatch {
-    if !added.isEmpty { compileAdded() }
-    guard let onlyLayer else { return singleMatchOfLayers(path, separator, captures) }
-    return onlyLayer._withUnsafeGuaranteedRef { $0.singleMatch(path, separator, captures) }
-  }
-
-  private func singleMatchOfLayers(
-    _ path: UnsafeBufferPointer<UInt8>,
-    _ separator: UInt8,
-    _ captures: UnsafeMutableBufferPointer<RouteCapture>
-  ) -> SingleMatch {
-    var only: Item?
-    for layer in layers {
-      switch layer.singleMatchLookup.singleMatch(path, separator, captures: captures) {
-      case .none: continue
-      case .several: return .several
-      case .entry(let index):
-        // The captures belong to the first one found.
-        guard only == nil else { return .several }
-        if !layer.items[index].isGone { only = layer.items[index] }
-      }
-    }
-    return only.map { .item(.passUnretained($0)) } ?? .none
   }
 
   /// Joins tables: for the time when no look-up waits.

@@ -64,9 +64,6 @@ final class Generation {
   /// The records that no state uses at the moment.
   let records = StateRecordPool()
 
-  /// The record of the event that is being handed to its one listener.
-  let eventRecord: LuaRecord
-
   /// The shapes of the states of each route.
   private(set) lazy var shapes = StateShapes(generation: self)
 
@@ -182,7 +179,6 @@ final class Generation {
       state = try LuaState(limits: limits, label: "generation \(number)")
     }
     scheduler = FairScheduler(router)
-    eventRecord = LuaRecord(in: state)
     environment = try state.makeEnvironment()
     if setup.isUnsafe { try state.openLibraries(in: environment) }
     if setup.countsLines, shared == nil { state.beginCountingLines(byHook: false) }

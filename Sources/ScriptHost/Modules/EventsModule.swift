@@ -113,7 +113,7 @@ struct EventsModule {
     let options = EventSubscribing(
       isOnce: reader.bool("once") ?? false,
       owner: generation.owner(&reader, "owner") ?? generation.viewOwner,
-      receiver: listener
+      isScriptRunning: { listener.isScriptRunning }
     )
     try reader.raiseFirst()
     let registration = try generation.raising { () throws(RouterError) in

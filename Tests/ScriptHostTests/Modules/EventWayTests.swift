@@ -3,7 +3,7 @@ import RoutePatterns
 import ScriptHost
 import Testing
 
-/// Events that one handler of a script gets alone, which take a shorter way than others.
+/// Events of scripts, whether one handler gets them or several.
 @Suite struct EventWayTests {
   private static let main = """
     seen = {}

@@ -33,13 +33,12 @@ struct GraphSearch {
 
   /// Finds routes until the visitor has enough.
   ///
-  /// - Returns: The entry of the last route that the visitor took, or -1 if it wanted more; and
-  ///   where it stood then.
+  /// - Returns: The entry of the last route that the visitor took, or -1 if it wanted more.
   @inline(__always)
   func run<Visitor: MatchVisitor>(
     from root: UInt32,
     _ visitor: inout Visitor
-  ) -> (entry: Int32, place: Place) {
+  ) -> Int32 {
     var place = Place(node: Int(root), position: path.start)
     while true {
       var end = place.position &- 1
@@ -48,17 +47,11 @@ struct GraphSearch {
         step = follow(Int(records[place.node].edges), to: end, &place, &visitor)
       }
       while step == Self.stuck {
-        guard place.pointCount > 0 else { return (Self.stuck, place) }
+        guard place.pointCount > 0 else { return Self.stuck }
         step = resume(&place, &visitor)
       }
-      if step >= 0 { return (step, place) }
+      if step >= 0 { return step }
     }
-  }
-
-  /// Whether a search that ended at a place has other ways to go.
-  @inline(__always)
-  func hasChoices(at place: Place) -> Bool {
-    place.pointCount > 0 || records[place.node].flags.contains(.hasEdges)
   }
 
   /// Enters a node and leaves it by a literal or by its parameter, if that is all it has.

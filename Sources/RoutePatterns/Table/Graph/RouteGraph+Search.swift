@@ -17,24 +17,11 @@ extension RouteGraph {
     _ separator: UInt8,
     _ slots: UnsafeMutablePointer<RouteCapture>
   ) -> Int32 {
-    firstOfChoices(from: root, path, separator, slots).entry
-  }
-
-  /// Finds the entry of the first route as ``first(from:_:_:_:)`` does, and whether choices were
-  /// left: if not, no other node of the graph fits.
-  @inline(__always)
-  func firstOfChoices(
-    from root: UInt32,
-    _ path: UnsafeBufferPointer<UInt8>,
-    _ separator: UInt8,
-    _ slots: UnsafeMutablePointer<RouteCapture>
-  ) -> (entry: Int32, hasChoices: Bool) {
     withUnsafeTemporaryAllocation(of: BacktrackPoint.self, capacity: Self.stackPoints) { points in
       var visitor = FirstRoute()
       guard let search = makeSearch(path, separator, isFolded: false, slots, points.baseAddress)
-      else { return (GraphSearch.stuck, false) }
-      let (entry, place) = search.run(from: root, &visitor)
-      return (entry, search.hasChoices(at: place))
+      else { return GraphSearch.stuck }
+      return search.run(from: root, &visitor)
     }
   }
 

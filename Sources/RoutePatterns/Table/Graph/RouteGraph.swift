@@ -7,8 +7,6 @@ final class RouteGraph: Sendable {
   let tests: [SegmentTest]
   /// The next rank that ends at the same node, or -1.
   let sameEnd: [Int32]
-  /// Whether any two entries end at the same node.
-  let sharesEnds: Bool
   /// The smallest rank below each record; empty if the first route found is always the winner.
   let floors: [Int32]
   /// The most choices that are open at once.
@@ -31,7 +29,6 @@ final class RouteGraph: Sendable {
     text = draft.text
     tests = draft.tests
     sameEnd = draft.sameEnd
-    sharesEnds = draft.sameEnd.contains { $0 >= 0 }
     floors = draft.floors
     pointCapacity = draft.pointCapacity
     slotCapacity = draft.slotCapacity

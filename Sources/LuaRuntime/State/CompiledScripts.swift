@@ -1,0 +1,7 @@
+/// What is known of the scripts that a state has compiled.
+struct CompiledScripts {
+  /// The full name of each script by the name that Lua shows, which may be cut.
+  var names: [String: String] = [:]
+  /// The counters of scripts by their name, while lines are counted.
+  var lineCounters: [String: [LuaLineCounter]]?
+}

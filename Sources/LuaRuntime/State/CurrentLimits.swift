@@ -1,0 +1,15 @@
+/// What scripts may use at the moment; ``LuaLimits`` says what they begin with.
+struct CurrentLimits {
+  /// The bytes that scripts may hold.
+  var memoryBytes: Int
+  /// The time that each call may compute.
+  var computingTime: Duration
+  /// The time that all calls together may compute, while that is bounded.
+  var sharedTime: Duration?
+
+  /// Begins with the limits of the state.
+  init(_ limits: LuaLimits) {
+    memoryBytes = limits.memoryBytes
+    computingTime = limits.computingTime
+  }
+}

@@ -1,0 +1,13 @@
+import RoutePatterns
+
+/// What the stores of events and resources ask of their router.
+struct StoreEnvironment {
+  /// How patterns and locations are read.
+  var context: () -> PatternContext = { PatternContext(RouterRules()) }
+
+  /// The screen that a running view is about to make.
+  var viewOwner: () -> AnyObject? = { nil }
+
+  /// The current location, against which relative ones are read.
+  var base: () -> Location? = { nil }
+}

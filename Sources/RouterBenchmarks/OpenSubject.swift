@@ -1,0 +1,88 @@
+import Moonroute
+import ScriptHost
+
+/// A whole open from the application's executor, link to outcome, against a look-up and two calls in
+/// C: with one guard and an action, and with one guard and a view on the stage.
+enum OpenSubject {
+  static let subject = BenchmarkSubject(
+    name: "open",
+    cases: [
+      named("open/guard-action/142", .handled, "action = function(state) return true end"),
+      named(
+        "open/guard-view/142",
+        .opened,
+        """
+        animator = "replace",
+        view = function(state) return screen { "events", title = state.params.repo } end
+        """
+      ),
+    ]
+  )
+
+  private static let source = "function(state) return state.params.owner == 'moon' end"
+  private static let template = "/repos/:owner/:repo/events"
+  private static let path = "/repos/moon/route/events"
+  private static let count = 100
+
+  private static func named(
+    _ name: String,
+    _ status: Outcome.Status,
+    _ behaviour: String
+  ) -> (name: String, make: @Sendable () throws -> BenchmarkCase) {
+    (name, { try make(name, status, behaviour) })
+  }
+
+  private static func make(
+    _ name: String,
+    _ status: Outcome.Status,
+    _ behaviour: String
+  ) throws -> BenchmarkCase {
+    let baseline = try LinkBaseline(source)
+    let application = try makeApplication(behaviour)
+    guard baseline.open(path, 1) == 2, open(1, status, in: application) == 1 else {
+      throw BenchmarkError.wrongAnswer(path: path)
+    }
+    return BenchmarkCase(
+      name: name,
+      unitCount: count,
+      peers: [
+        .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
+        .init(name: "Application.open", goal: 6) { open(count, status, in: application) },
+      ]
+    )
+  }
+
+  /// An application whose script has all routes, one of them with a guard.
+  private static func makeApplication(_ behaviour: String) throws -> Application {
+    let routes = GitHubRoutes.templates
+      .map { template in
+        template == Self.template
+          ? "router.route { path = '\(template)', redirect = \(source), \(behaviour) }"
+          : "router.route { path = '\(template)', action = function() return true end }"
+      }
+    let application = try Application()
+    let host = try ScriptHost(
+      scripts: .files(["main.lua": routes.joined(separator: "\n")]),
+      in: application
+    )
+    guard BlockingWait.value({ (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
+      throw BenchmarkError.wrongAnswer(path: path)
+    }
+    return application
+  }
+
+  /// Opens the path so many times from the application's executor; answers how many came there.
+  private static func open(
+    _ count: Int,
+    _ status: Outcome.Status,
+    in application: Application
+  ) -> Int {
+    BlockingWait.value {
+      await application.perform { application in
+        var reached = 0
+        for _ in 0..<count where await application.open(path).status == status { reached += 1 }
+        return reached
+      }
+    }
+  }
+}
