@@ -27,9 +27,9 @@ final class ScriptListener: EventReceiver {
   init(_ function: LuaFunction, of generation: Generation) {
     self.function = function
     self.generation = generation
-    breaker = generation.breaker
+    breaker = generation.calls.breaker
     state = generation.state
-    record = generation.eventRecord
+    record = generation.bridge.eventRecord
   }
 
   /// The handler for an event that has several receivers.
@@ -37,7 +37,7 @@ final class ScriptListener: EventReceiver {
     .eventual { [self] event in
       if isStopped { return .now(()) }
       guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
-      return try ended(state.decide(function, try generation.record(of: event.state)))
+      return try ended(state.decide(function, try generation.bridge.record(of: event.state)))
     }
   }
 
@@ -79,12 +79,12 @@ final class ScriptListener: EventReceiver {
     guard !isBusy else { return nil }
     record.begin(shape.takeUnretainedValue(), text: path, ranges: captures, separator: separator)
     defer { record.end() }
-    try generation.describe(rest.location, rest.extra, in: record)
+    try generation.bridge.describe(rest.location, rest.extra, in: record)
     return try ended(state.decide(function, record))
   }
 
   private func makeShape(of route: RouteInfo) throws(LuaError) {
-    let made = try generation.shapes.shape(of: route, leaf: route)
+    let made = try generation.bridge.shapes.shape(of: route, leaf: route)
     shape = .passUnretained(made)
     (retainedShape, shapedID, shapedRoute) = (made, ObjectIdentifier(route), route)
   }
@@ -93,7 +93,7 @@ final class ScriptListener: EventReceiver {
   @inline(__always)
   private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
     switch answer {
-    case .failed(let error): throw generation.stopped(error, function)
+    case .failed(let error): throw generation.calls.stopped(error, function)
     case .suspended(let task): return try later(state.begun(.suspended(task)))
     default:
       if !breaker.isQuiet { breaker.recordSuccess(of: function) }
@@ -104,6 +104,9 @@ final class ScriptListener: EventReceiver {
   private func later(_ step: LuaStep) throws -> Eventual<Void> {
     // Without a list of captures, as in `begin`.
     guard case .suspended(let task) = step else { return try ended(LuaDecision(step)) }
-    return .later { _ = try await self.generation.finish(task, inBackground: self.function) }
+    return .later {
+      let generation = self.generation
+      _ = try await generation.calls.finish(task, inBackground: self.function, in: generation)
+    }
   }
 }
