@@ -50,10 +50,3 @@ extension HostOffers {
     )
   }
 }
-
-extension Generation {
-  /// The class of an object of the program.
-  func hostClass(of reference: Reference) -> LuaClass? {
-    classes.hostTypes.first { $0.type.accepts(reference.object) }?.made ?? classes.hostValue
-  }
-}

@@ -41,6 +41,12 @@ final class LogRateLimiter {
     sink(entry)
   }
 
+  /// Writes what a function raised.
+  func write(_ error: any Error) {
+    let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
+    write(LogEntry(level: .error, message: error.message, site: error.site))
+  }
+
   private func begin(_ now: Int64) {
     guard now != second else { return }
     if leftOut > 0 { warn("\(leftOut) lines of the log were left out.", nil) }

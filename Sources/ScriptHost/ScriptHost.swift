@@ -131,7 +131,7 @@ extension ScriptHost {
   /// The approximate bytes that the host holds for the scripts beside their own memory.
   package var hostBytes: Int {
     get async {
-      await application.perform { ScriptEngine.of($0).generation?.hostBytes ?? 0 }
+      await application.perform { ScriptEngine.of($0).generation?.memory.hostBytes ?? 0 }
     }
   }
 
@@ -140,7 +140,7 @@ extension ScriptHost {
     await application.perform { application in
       let engine = ScriptEngine.of(application)
       engine.closeRetired()
-      engine.generation?.sweep()
+      engine.generation?.memory.sweep()
     }
   }
 }

@@ -28,7 +28,8 @@ public enum LuaDecision {
     }
   }
 
-  init(_ values: [LuaValue]) {
+  /// Reads the values of a guard that has returned.
+  public init(_ values: [LuaValue]) {
     guard let first = values.first else {
       self = .nothing
       return

@@ -102,11 +102,11 @@ final class ScriptEngine {
   ) throws(ScriptProblems) -> ScriptReload {
     closeRetired()
     var (fresh, rules) = try makeGeneration(setup, texts, in: state)
-    if let old = generation, !old.unloadHandlers.isEmpty {
+    if let old = generation, !old.keep.unloadHandlers.isEmpty {
       // The changes of the handlers count, too: with them everything is loaded once more.
-      let before = old.keptData
-      old.runUnloadHandlers()
-      if old.keptData != before {
+      let before = old.keep.data
+      old.keep.runUnloadHandlers()
+      if old.keep.data != before {
         fresh.endRunning()
         (fresh, rules) = try makeGeneration(setup, texts, in: state)
       }
@@ -134,16 +134,16 @@ final class ScriptEngine {
         sharedMemory: sharedMemory,
         state: state
       )
-      if let generation { try fresh.takeKeptData(of: generation) }
-      if state != nil, let generation { fresh.takeStubs(of: generation) }
+      if let generation { try fresh.keep.takeData(of: generation.keep) }
+      if state != nil, let generation { fresh.stubs.take(from: generation.stubs) }
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: texts))
     }
     GenerationLoader(generation: fresh).run()
-    if !fresh.problems.hasErrors { fresh.checkKeptData() }
-    guard !fresh.problems.hasErrors else {
+    if !fresh.registrar.problems.hasErrors { fresh.keep.checkData() }
+    guard !fresh.registrar.problems.hasErrors else {
       fresh.endRunning()
-      throw ScriptProblems(fresh.problems.sorted)
+      throw ScriptProblems(fresh.registrar.problems.sorted)
     }
     return (fresh, rules)
   }
@@ -173,7 +173,7 @@ final class ScriptEngine {
       generation: fresh.number,
       routes: difference,
       files: ScriptFileDifference(from: old?.sources.files ?? [:], to: fresh.sources.files),
-      warnings: fresh.problems.sorted,
+      warnings: fresh.registrar.problems.sorted,
       loading: ContinuousClock.now - start
     )
   }
@@ -226,7 +226,7 @@ final class ScriptEngine {
   func rebuildScreens() async -> [ScreenRebuild] {
     let results = await router.rebuildScreens()
     for result in results where result.builtID != .unplaced {
-      generation?.heldScreens.rename(result.builtID, to: result.screen.id)
+      generation?.bridge.heldScreens.rename(result.builtID, to: result.screen.id)
     }
     return results
   }
@@ -234,21 +234,21 @@ final class ScriptEngine {
   /// Runs what a timer is for, unless it was cancelled or its generation is gone.
   func fire(timer number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
-    await generation.timers.fire(number, in: generation)
+    await generation.calls.timers.fire(number, in: generation)
   }
 
   /// Lets a background function run to its end.
   func finish(_ number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
-    if number == ScriptTimers.pendingMessages { return await generation.notifyPending() }
-    guard let rest = generation.timers.takeUnfinished(number) else { return }
-    do { try await rest() } catch { generation.log(error) }
+    if number == ScriptTimers.pendingMessages { return await generation.messages.notifyPending() }
+    guard let rest = generation.calls.timers.takeUnfinished(number) else { return }
+    do { try await rest() } catch { generation.calls.log.write(error) }
   }
 
   /// Runs a task that was spawned, unless its generation is gone.
   func run(task number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
-    await generation.tasks.run(number, in: generation)
+    await generation.calls.tasks.run(number, in: generation)
   }
 
   /// Runs a line of Lua; it may wait.

@@ -3,7 +3,9 @@ import Moonroute
 
 /// Reads animators from what scripts write: a name, an animator, a function.
 struct AnimatorReader {
-  let generation: Generation
+  let handlers: ScriptHandlers
+
+  private var generation: Generation { handlers.generation }
 
   /// The memory that the options of an animator may take: routes and screens hold them.
   private static let optionBytes = 2 << 10
@@ -58,7 +60,7 @@ struct AnimatorReader {
     let generation = generation
     let site = SourceSite(function.definedAt)
     return .eventual { state in
-      try generation.begin(function, [try generation.lua(state)]) { values in
+      try generation.calls.begin(function, [try generation.bridge.lua(state)]) { values in
         guard let value = values.first, !value.isNil else { return nil }
         do throws(RouterError) {
           return holding(try animator(value))
@@ -130,10 +132,11 @@ struct AnimatorReader {
   private func applier(_ function: LuaFunction) -> Handler<Refreshing, Screen> {
     let number = generation.number
     return .eventual { [weak generation] refreshing in
-      guard let generation else { throw Generation.goneError(number) }
-      let page = generation.heldScreens.object(for: refreshing.screen)
-      let arguments = [generation.lua(page), try generation.lua(refreshing.state)]
-      return try generation.begin(function, arguments) { _ in generation.current(page) }
+      guard let generation else { throw LuaError.gone(number) }
+      let page = generation.bridge.heldScreens.object(for: refreshing.screen)
+      let arguments = [generation.bridge.lua(page), try generation.bridge.lua(refreshing.state)]
+      return try generation.calls.begin(function, arguments) { _ in generation.bridge.current(page)
+      }
     }
   }
 
@@ -145,17 +148,18 @@ struct AnimatorReader {
       "custom",
       .custom(
         .eventual { [weak generation] placing in
-          guard let generation else { throw Generation.goneError(number) }
-          let page = generation.heldScreens.object(for: placing.screen)
+          guard let generation else { throw LuaError.gone(number) }
+          let page = generation.bridge.heldScreens.object(for: placing.screen)
           let arguments = [
-            generation.lua(placing), placing.source.map { generation.lua($0) } ?? .nil,
-            generation.lua(page),
+            generation.bridge.lua(placing),
+            placing.source.map { generation.bridge.lua($0) } ?? .nil,
+            generation.bridge.lua(page),
           ]
-          return try generation.begin(function, arguments) { values in
+          return try generation.calls.begin(function, arguments) { values in
             placing.screen = page.description
             guard let value = values.first, !value.isNil else { return nil }
             do throws(RouterError) {
-              return try AnimatorReader(generation: generation).animator(value)
+              return try AnimatorReader(handlers: generation.handlers).animator(value)
             } catch {
               throw error.located(at: site)
             }

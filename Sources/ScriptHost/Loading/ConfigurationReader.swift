@@ -24,7 +24,7 @@ struct ConfigurationReader {
     }
   }
 
-  let generation: Generation
+  let animators: AnimatorReader
 
   /// Applies the options if all of them are right.
   ///
@@ -48,7 +48,6 @@ struct ConfigurationReader {
     }
     if let plus = reader.bool("plus_as_space") { configuration.locationRules.plusAsSpace = plus }
     setHosts(&reader, in: &configuration)
-    let animators = AnimatorReader(generation: generation)
     if let animator = animators.animator(&reader, "animator") { configuration.animator = animator }
     if let order = reader.word("order", as: Order.self) { configuration.order = order.order }
     if reader.mistakes.isEmpty { rules.configuration = configuration }

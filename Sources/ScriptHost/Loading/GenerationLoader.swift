@@ -22,11 +22,11 @@ struct GenerationLoader {
   private func runAll() {
     let entry = generation.sources.entry
     if let problem = generation.sources.folderProblem {
-      generation.problems.add(ScriptProblem(.badSource, problem))
+      generation.registrar.problems.add(ScriptProblem(.badSource, problem))
       return
     }
     guard generation.sources.has(entry) else {
-      generation.problems.add(
+      generation.registrar.problems.add(
         ScriptProblem(
           .missingFile,
           "There is no \(entry). An application is a folder with main.lua, or one .lua file."
@@ -36,13 +36,13 @@ struct GenerationLoader {
       return
     }
     if generation.setup.runsHeadless, entry == "main.lua" {
-      generation.phase = .stubbing
+      generation.scope.phase = .stubbing
       _ = run(Self.headless)
     }
-    generation.phase = .loading
-    if run(entry) { generation.attachDeferredGuards() }
-    for warning in generation.rules.warnings { add(warning) }
-    if generation.problems.hasErrors { parseTheRest() }
+    generation.scope.phase = .loading
+    if run(entry) { generation.registrar.attachDeferredGuards() }
+    for warning in generation.scope.rules.warnings { add(warning) }
+    if generation.registrar.problems.hasErrors { parseTheRest() }
   }
 
   /// The first folder below that has what is missing here, as a hint.
@@ -78,7 +78,7 @@ struct GenerationLoader {
   /// Records code that loads but is probably a mistake.
   private func add(_ warning: RouterError) {
     guard let site = warning.site, generation.sources[site.file] != nil else { return }
-    generation.problems.add(
+    generation.registrar.problems.add(
       ScriptProblem(
         warning.code,
         warning.message,
@@ -94,8 +94,8 @@ struct GenerationLoader {
       try body()
       return true
     } catch {
-      generation.problems.add(
-        ScriptProblem(error, hint: generation.hint(for: error), in: generation.sources)
+      generation.registrar.problems.add(
+        ScriptProblem(error, hint: generation.functions.hint(for: error), in: generation.sources)
       )
       return false
     }

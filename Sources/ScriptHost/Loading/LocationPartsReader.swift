@@ -16,7 +16,7 @@ struct LocationPartsReader {
     var fragment: String?
   }
 
-  let generation: Generation
+  let bridge: LuaBridge
 
   /// Reads the parts of a call's argument.
   ///
@@ -32,7 +32,7 @@ struct LocationPartsReader {
     parts.fragment = reader.text("fragment")
     if let query = reader.table("query") {
       parts.query = LocationQuery(
-        generation.queryItems(query).map { LocationQuery.Item($0.0, $0.1) }
+        bridge.queryItems(query).map { LocationQuery.Item($0.0, $0.1) }
       )
     }
     switch reader["path"] {
@@ -49,7 +49,7 @@ struct LocationPartsReader {
     let rooted = path.hasPrefix("/") ? path : "/" + path
     let location: Location
     do throws(LocationError) {
-      let rules = generation.rules.configuration.locationRules
+      let rules = bridge.scope.rules.configuration.locationRules
       location = try Location(parsing: rooted, rules: rules)
     } catch {
       throw LuaError("bad_location", error.description)

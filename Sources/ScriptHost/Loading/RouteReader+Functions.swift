@@ -17,7 +17,7 @@ extension RouteReader {
   }
 
   private func checkView(_ name: String, _ reader: inout FieldReader) {
-    let offered = generation.setup.offers.views.keys.sorted() + generation.router.viewNames
+    let offered = views + registrar.scope.router.viewNames
     guard !offered.isEmpty, !offered.contains(name) else { return }
     let hint = NearestNames.hint(for: name, among: offered)
     reader.add(
@@ -28,9 +28,9 @@ extension RouteReader {
   }
 
   private func screenMaker(_ function: LuaFunction) -> Handler<RouteState, Screen?> {
-    let generation = generation
+    let generation = handlers.generation
     return .eventual { state in
-      try generation.begin(function, [try generation.lua(state)]) { values in
+      try generation.calls.begin(function, [try generation.bridge.lua(state)]) { values in
         switch values.first ?? .nil {
         case .nil: return nil
         case .object(let object):
@@ -51,25 +51,27 @@ extension RouteReader {
 
   /// A script's function that answers with values.
   func action(_ function: LuaFunction) -> Handler<RouteState, ActionAnswer> {
-    let generation = generation
+    let generation = handlers.generation
     return .eventual { state in
-      try generation.begin(function, [try generation.lua(state)]) { values in
-        if case .object(let object)? = values.first, object.type === generation.classes.decline {
+      try generation.calls.begin(function, [try generation.bridge.lua(state)]) { values in
+        if case .object(let object)? = values.first,
+          object.type === generation.bridge.classes.decline
+        {
           return .declined
         }
         if case .boolean(false)? = values.first { return .refused }
-        return .values(values.map { generation.value($0) })
+        return .values(values.map { generation.bridge.value($0) })
       }
     }
   }
 
   /// A script's function that is asked before a screen goes.
   func onExit(_ function: LuaFunction) -> Handler<Leaving, Bool> {
-    let generation = generation
+    let generation = handlers.generation
     return .eventual { leaving in
-      let screen = generation.lua(leaving.screen)
-      let target = try leaving.target.map { try generation.lua($0) } ?? .nil
-      return try generation.begin(function, [screen, target]) { values in
+      let screen = generation.bridge.lua(leaving.screen)
+      let target = try leaving.target.map { try generation.bridge.lua($0) } ?? .nil
+      return try generation.calls.begin(function, [screen, target]) { values in
         switch values.first {
         case nil, .boolean(true): return true
         case .boolean(false): return false

@@ -21,7 +21,12 @@ struct RouteReader {
   /// The fields that a group gives to its routes.
   static let sharedFields = ["host", "meta", "path", "redirect", "scheme", "tags"]
 
-  let generation: Generation
+  let handlers: ScriptHandlers
+  let registrar: Registrar
+  let bridge: LuaBridge
+
+  /// The names of the views that the program offers.
+  let views: [String]
 
   /// The line of the registering call.
   private(set) var site: SourceSite?
@@ -38,9 +43,19 @@ struct RouteReader {
   /// The line at which the next definition is looked for.
   private var searchLine: Int
 
-  /// Reads for a generation.
-  init(generation: Generation, site: SourceSite?, scheme: String? = nil) {
-    self.generation = generation
+  /// Reads for a registering call.
+  init(
+    handlers: ScriptHandlers,
+    registrar: Registrar,
+    bridge: LuaBridge,
+    views: [String],
+    site: SourceSite?,
+    scheme: String? = nil
+  ) {
+    self.handlers = handlers
+    self.registrar = registrar
+    self.bridge = bridge
+    self.views = views
     self.site = site
     self.scheme = scheme
     searchLine = site?.line ?? 1
@@ -64,13 +79,13 @@ struct RouteReader {
     route.view = view(&reader)
     route.action = reader.function("action").map(action)
     route.onExit = reader.function("on_exit").map(onExit)
-    route.animator = AnimatorReader(generation: generation).choice(&reader, "animator")
+    route.animator = AnimatorReader(handlers: handlers).choice(&reader, "animator")
     route.isAnimated = reader.bool("animated")
     route.priority = reader.integer("priority") ?? 0
     route.isCaseSensitive = reader.bool("case_sensitive") ?? true
     route.keepsQuery = reader.bool("keep_query") ?? false
     if isOutermost {
-      owner = generation.owner(&reader, "owner")
+      owner = registrar.owner(&reader, "owner")
     } else if !reader["owner"].isNil {
       reader.add(.unknownField, "'owner' belongs on the outermost definition.", field: "owner")
     }
@@ -86,7 +101,7 @@ struct RouteReader {
     var group = Route(path: "/")
     readShared(&reader, path: "/", into: &group)
     group.isGroup = true
-    owner = generation.owner(&reader, "owner")
+    owner = registrar.owner(&reader, "owner")
     let children = reader.table("routes")
     if reader["routes"].isNil {
       reader.add(.badPattern, "A group needs routes = { … }.")
@@ -105,9 +120,9 @@ struct RouteReader {
     (shell.isGroup, shell.isShell) = (true, true)
     shell.name = reader.text("name")
     shell.initialTab = reader.text("initial")
-    let animator = AnimatorReader(generation: generation).animator(&reader, "animator")
+    let animator = AnimatorReader(handlers: handlers).animator(&reader, "animator")
     shell.animator = .fixed(animator ?? .root)
-    owner = generation.owner(&reader, "owner")
+    owner = registrar.owner(&reader, "owner")
     let tabs = reader.table("tabs")
     if reader["tabs"].isNil { reader.add(.badPattern, "A shell needs tabs = { … }.") }
     mistakes += reader.mistakes
@@ -133,7 +148,7 @@ struct RouteReader {
     var reader = FieldReader(options, as: "these options", known: Self.mountFields)
     var shared = Route(path: path)
     readShared(&reader, path: path, into: &shared)
-    owner = generation.owner(&reader, "owner")
+    owner = registrar.owner(&reader, "owner")
     let names = reader.text("names") ?? ""
     mistakes += reader.mistakes
     if let module { (site, searchLine) = (module, module.line) }
@@ -196,7 +211,7 @@ struct RouteReader {
 
   /// The place of a table: around its name or its path, or else somewhere behind the call.
   private mutating func place(ofPath path: String?, name: String?) -> ScriptPlace? {
-    guard let site, let text = generation.sources.lines(of: site.file) else { return nil }
+    guard let site, let text = registrar.sources.lines(of: site.file) else { return nil }
     guard let found = text.find(path: path, name: name, from: searchLine) else {
       return ScriptPlace(site)
     }
@@ -214,9 +229,9 @@ struct RouteReader {
     let written = reader["path"]
     route.path = written.string ?? (written.isNil ? path : reader.text("path") ?? "")
     route.site = reader.place?.site ?? site
-    route.redirects = generation.redirects(&reader, "redirect")
+    route.redirects = handlers.redirects(&reader, "redirect")
     route.tags = reader.texts("tags")
-    if let meta = reader.table("meta"), case .table(let meta) = generation.value(.table(meta)) {
+    if let meta = reader.table("meta"), case .table(let meta) = bridge.value(.table(meta)) {
       route.meta = meta
     }
     route.scheme = reader.text("scheme")

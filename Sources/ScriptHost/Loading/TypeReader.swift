@@ -7,7 +7,7 @@ struct TypeReader {
   /// The fields of a definition.
   static let fields = ["format", "match", "parse"]
 
-  let generation: Generation
+  let bridge: LuaBridge
 
   /// Defines the type if all of its definition is right.
   ///
@@ -18,8 +18,8 @@ struct TypeReader {
     let type = ScriptType(parse: reader.function("parse"), format: reader.function("format"))
     guard let condition, reader.mistakes.isEmpty else { return reader.mistakes }
     do throws(ParameterTypeError) {
-      try generation.rules.types.define(name, matching: condition)
-      generation.types[name] = type
+      try bridge.scope.rules.types.define(name, matching: condition)
+      bridge.types[name] = type
     } catch {
       reader.add(Self.code(of: error), error.description)
     }

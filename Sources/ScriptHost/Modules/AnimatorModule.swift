@@ -3,7 +3,9 @@ import Moonroute
 
 /// `animator`: values that are animators as they are, and take options when called.
 struct AnimatorModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  let handlers: ScriptHandlers
 
   /// The animators by name; a name that is not there is a mistake, not `nil`.
   private final class Animators {
@@ -14,7 +16,7 @@ struct AnimatorModule {
 
   /// The module.
   func object() throws(LuaError) -> LuaValue {
-    guard let type = generation.classes.animator else { return .nil }
+    guard let type = bridge.classes.animator else { return .nil }
     let animators = AnimatorKind.all.mapValues { kind -> LuaValue in
       .object(LuaObject(kind.plain, type: type))
     }
@@ -23,7 +25,7 @@ struct AnimatorModule {
       fieldNames: animators.keys.sorted()
     )
     definition.get = { $0.all[$1] }
-    let module = try generation.state.makeClass(definition)
+    let module = try functions.state.makeClass(definition)
     return .object(LuaObject(Animators(animators), type: module))
   }
 
@@ -32,25 +34,25 @@ struct AnimatorModule {
     var definition = LuaClassDefinition<Animator>("animator", fieldNames: ["name"])
     definition.get = { animator, field in field == "name" ? .string(animator.name) : nil }
     definition.describe = { "animator.\($0.name)" }
-    definition.call = { [unowned generation] call in
+    definition.call = { call in
       guard let animator = call[0].object?.payload as? Animator,
-        let kind = AnimatorKind.all[animator.name], let type = generation.classes.animator
+        let kind = AnimatorKind.all[animator.name], let type = bridge.classes.animator
       else { throw call.typeError(0, expected: "animator") }
       // A direct call makes the optimiser warn that the animator's weak reference leads nowhere.
-      let custom = AnimatorReader(generation: generation).custom
+      let custom = AnimatorReader(handlers: handlers).custom
       if kind.effect == .custom {
         guard let made = call[1].function.map(custom) else {
-          throw Generation.raisable(AnimatorReader.lacksFunction)
+          throw LuaError.raisable(AnimatorReader.lacksFunction)
         }
         return .values([.object(LuaObject(made, type: type))])
       }
       do throws(RouterError) {
-        let made = try AnimatorReader(generation: generation)
+        let made = try AnimatorReader(handlers: handlers)
           .animator(kind, options: call.isAbsent(1) ? LuaTable() : options(call))
         let bytes = LuaObject.smallBytes + made.options.hostBytes
         return .values([.object(LuaObject(made, type: type, bytes: bytes))])
       } catch {
-        throw Generation.raisable(error)
+        throw LuaError.raisable(error)
       }
     }
     return definition

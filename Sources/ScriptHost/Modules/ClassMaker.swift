@@ -9,26 +9,22 @@ struct ClassMaker {
   /// Makes all of them.
   func makeAll() throws(LuaError) {
     let state = generation.state
-    generation.classes.decline = try state.makeClass(LuaClassDefinition<Void>("decline"))
-    generation.classes.rewrite = try state.makeClass(LuaClassDefinition<Rewrite>("rewrite"))
-    generation.classes.hostValue = try state.makeClass(hostValue())
+    var classes = ScriptClasses()
+    classes.decline = try state.makeClass(LuaClassDefinition<Void>("decline"))
+    classes.rewrite = try state.makeClass(LuaClassDefinition<Rewrite>("rewrite"))
+    classes.hostValue = try state.makeClass(hostValue())
     for type in generation.setup.offers.types {
-      generation.classes.hostTypes.append((type, try state.makeClass(hostType(type))))
+      classes.hostTypes.append((type, try state.makeClass(hostType(type))))
     }
     let cancel = cancel()
-    generation.classes.registration = try state.makeClass(registration("registration", cancel))
-    generation.classes.route = try state.makeClass(route(cancel))
-    generation.classes.location = try state.makeClass(
-      LocationModule(generation: generation).location()
-    )
-    generation.classes.screen = try state.makeClass(ScreenModule(generation: generation).screen())
-    generation.classes.handle = try state.makeClass(HandleModule(generation: generation).handle())
-    generation.classes.placingCall = try state.makeClass(
-      PlacingModule(generation: generation).call()
-    )
-    generation.classes.animator = try state.makeClass(
-      AnimatorModule(generation: generation).animator()
-    )
+    classes.registration = try state.makeClass(registration("registration", cancel))
+    classes.route = try state.makeClass(route(cancel))
+    classes.location = try state.makeClass(generation.locationModule.location())
+    classes.screen = try state.makeClass(generation.screenModule.screen())
+    classes.handle = try state.makeClass(generation.handleModule.handle())
+    classes.placingCall = try state.makeClass(generation.placingModule.call())
+    classes.animator = try state.makeClass(generation.animatorModule.animator())
+    generation.bridge.classes = classes
   }
 
   private func hostValue() -> LuaClassDefinition<Reference> {
@@ -40,18 +36,19 @@ struct ClassMaker {
 
   /// The class of a type that the program offers.
   private func hostType(_ type: HostType) -> LuaClassDefinition<Reference> {
+    let bridge = generation.bridge
     let methods = type.methods.sorted { $0.key < $1.key }
       .map { name, body in
-        generation.method(type.name, name, "(...) → value", "A method of the program.") {
-          [unowned generation] call in
+        generation.functions.method(type.name, name, "(...) → value", "A method of the program.") {
+          [unowned bridge] call in
           guard let reference = call[0].object?.payload as? Reference else {
             throw call.typeError(0, expected: type.name)
           }
           do {
-            let arguments = call.arguments.dropFirst().map { generation.value($0) }
-            return [try generation.lua(try body(reference.object, arguments))]
+            let arguments = call.arguments.dropFirst().map { bridge.value($0) }
+            return [try bridge.lua(try body(reference.object, arguments))]
           } catch {
-            throw Generation.raisable(error)
+            throw LuaError.raisable(error)
           }
         }
       }
@@ -73,7 +70,7 @@ struct ClassMaker {
 
   /// The method that routes and other registrations have in common.
   private func cancel() -> LuaMethod {
-    generation.method(
+    generation.functions.method(
       "registration",
       "cancel",
       "()",
@@ -96,17 +93,5 @@ struct ClassMaker {
     }
     definition.describe = { "route \($0.name ?? $0.pattern)" }
     return definition
-  }
-}
-
-extension Generation {
-  /// A registered route as scripts see it.
-  func lua(route: ScriptRegistration) -> LuaValue {
-    classes.route.map { .object(LuaObject(route, type: $0)) } ?? .nil
-  }
-
-  /// Anything else registered as scripts see it.
-  func lua(_ registration: ScriptRegistration) -> LuaValue {
-    classes.registration.map { .object(LuaObject(registration, type: $0)) } ?? .nil
   }
 }

@@ -4,11 +4,14 @@ import RoutePatterns
 
 /// `events`: declaring events, listening to them, emitting them.
 struct EventsModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  unowned let registrar: Registrar
+  let handlers: ScriptHandlers
 
   /// The module.
   func table() throws(LuaError) -> LuaValue {
-    var module = ModuleTable("events", in: generation)
+    var module = ModuleTable("events", in: functions)
     try addListening(to: &module)
     try addEmitting(to: &module)
     try addSticky(to: &module)
@@ -29,15 +32,15 @@ struct EventsModule {
       let (name, path) = (reader.text("name"), reader.text("path"))
       let isSticky = reader.bool("sticky") ?? false
       if path == nil { reader.add(.badPattern, "An event needs a path, such as \"/seek/:at\".") }
-      try generation.report(reader.mistakes, call)
+      try registrar.report(reader.mistakes, call)
       guard let path, reader.mistakes.isEmpty else { return [] }
-      try generation.raising { () throws(RouterError) in
-        try generation.router.events.declare(
+      try bridge.scope.raising { () throws(RouterError) in
+        try bridge.scope.router.events.declare(
           name,
           path,
           isSticky: isSticky,
-          for: try generation.scopes().events,
-          generation.patternContext
+          for: try bridge.scope.scopes().events,
+          bridge.scope.patternContext
         )
       }
       return []
@@ -46,9 +49,9 @@ struct EventsModule {
       "on",
       "(key, fn, options) → subscription",
       "Listens to a pattern, to a name, or to a pattern that gets a name: { name, path }.",
-      inert: [generation.lua(ScriptRegistration())]
+      inert: [bridge.lua(ScriptRegistration())]
     ) { call in
-      [generation.lua(ScriptRegistration(try listen(call)))]
+      [bridge.lua(ScriptRegistration(try listen(call)))]
     }
     try module.addSuspending(
       "next",
@@ -75,19 +78,19 @@ struct EventsModule {
       "last",
       "(key) → event?",
       "Answers the last event of a sticky name or location."
-    ) { [unowned generation] call in
+    ) { call in
       let key = try key(call)
-      let event = try generation.raising { () throws(RouterError) in
-        try generation.router.events.last(key)
+      let event = try bridge.scope.raising { () throws(RouterError) in
+        try bridge.scope.router.events.last(key)
       }
-      return [try event.map { try generation.lua($0.state) } ?? .nil]
+      return [try event.map { try bridge.lua($0.state) } ?? .nil]
     }
     try module.add(
       "forget",
       "(key)",
       "Forgets what is kept for a sticky name or location."
-    ) { [unowned generation] call in
-      guard generation.phase == .running || generation.phase == .replaced else {
+    ) { call in
+      guard bridge.scope.phase == .running || bridge.scope.phase == .replaced else {
         throw LuaError(
           "denied",
           "events.forget works once the scripts are loaded: else it would be forgotten for nothing if"
@@ -95,15 +98,15 @@ struct EventsModule {
         )
       }
       let key = try key(call)
-      try generation.raising { () throws(RouterError) in
-        try generation.router.events.forget(key)
+      try bridge.scope.raising { () throws(RouterError) in
+        try bridge.scope.router.events.forget(key)
       }
       return []
     }
   }
 
   private func listen(_ call: LuaCall) throws -> Registration {
-    let listener = ScriptListener(try call.function(1), of: generation)
+    let listener = ScriptListener(try call.function(1), of: handlers.generation)
     let (key, name) = try target(call)
     var reader = FieldReader(
       call.isAbsent(2) ? LuaTable() : try call.table(2),
@@ -112,17 +115,17 @@ struct EventsModule {
     )
     let options = EventSubscribing(
       isOnce: reader.bool("once") ?? false,
-      owner: generation.owner(&reader, "owner") ?? generation.viewOwner,
+      owner: registrar.owner(&reader, "owner") ?? bridge.scope.viewOwner,
       isScriptRunning: { listener.isScriptRunning }
     )
     try reader.raiseFirst()
-    let registration = try generation.raising { () throws(RouterError) in
-      try generation.router.events.listen(
+    let registration = try bridge.scope.raising { () throws(RouterError) in
+      try bridge.scope.router.events.listen(
         key,
         name: name,
         options,
-        for: try generation.scopes().events,
-        generation.patternContext,
+        for: try bridge.scope.scopes().events,
+        bridge.scope.patternContext,
         handler: listener.handler
       )
     }
@@ -155,40 +158,39 @@ struct EventsModule {
     }
     try reader.raiseFirst()
     let timeout = seconds.map { Duration.nanoseconds(Int64($0 * 1e9)) }
-    let generation = generation
     return {
-      let events = generation.router.events
+      let events = bridge.scope.router.events
       let event = try await events.next(timeout: timeout) { handler throws(RouterError) in
         try events.listen(
           key,
           name: nil,
           EventSubscribing(isOnce: true),
-          for: try generation.scopes().events,
-          generation.patternContext,
+          for: try bridge.scope.scopes().events,
+          bridge.scope.patternContext,
           isReplayed: false,
           handler: handler
         )
       }
       guard let event else { return [.nil, "timeout"] }
-      return [try generation.lua(event.state)]
+      return [try bridge.lua(event.state)]
     }
   }
 
   private func emit(_ call: LuaCall) throws -> LuaAnswer {
-    guard generation.phase == .running else {
+    guard bridge.scope.phase == .running else {
       throw LuaError(
         "denied",
         "events.emit works once the scripts are loaded: nobody listens before. Emit from a view,"
           + " an action or a timer."
       )
     }
-    let events = generation.router.events
-    var request = try generation.storeRequest(try key(call), call, extra: call[1], options: 2)
+    let events = bridge.scope.router.events
+    var request = try bridge.storeRequest(try key(call), call, extra: call[1], options: 2)
     if events.keepsSticky || request.extra.isLarge || call.byteCount >= String.largeBytes {
       let bytes = 2 * call.byteCount + request.extra.hostBytes
-      request.lifetimeToken = try generation.charge(.events, bytes)
+      request.lifetimeToken = try bridge.memory.charge(.events, bytes)
     }
-    let count = try generation.raising { () throws(RouterError) in try events.post(request) }
+    let count = try bridge.scope.raising { () throws(RouterError) in try events.post(request) }
     let answer = [LuaValue.integer(Int64(count))]
     // Scripts can only be entered when none runs: this one waits meanwhile, if it can.
     guard events.entersScripts, !events.isDelivering, call.canSuspend else {
@@ -208,6 +210,6 @@ struct EventsModule {
   }
 
   private func key(_ call: LuaCall) throws -> String {
-    try generation.storeKey(call, 0)
+    try bridge.storeKey(call, 0)
   }
 }

@@ -3,39 +3,41 @@ import Moonroute
 
 /// `host`: what the program offers, by name.
 struct HostModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  unowned let stubs: HostStubs
+  let offers: HostOffers
 
   /// The object.
   func object() throws(LuaError) -> LuaValue {
     let offered = try offered()
     let names = offered.keys.sorted()
     var definition = LuaClassDefinition<HostObject>("host")
-    definition.get = { [unowned generation] _, field in
-      if let stub = generation.stubs[field] { return .function(stub) }
+    definition.get = { _, field in
+      if let stub = stubs[field] { return .function(stub) }
       if let value = offered[field] { return value }
-      throw Self.unknown(field, among: names + generation.stubs.keys)
+      throw Self.unknown(field, among: names + stubs.functions.keys)
     }
     definition.describe = { _ in "host" }
-    let type = try generation.state.makeClass(definition)
+    let type = try functions.state.makeClass(definition)
     return .object(LuaObject(HostObject(), type: type))
   }
 
   /// Everything behind the global, by name.
   private func offered() throws(LuaError) -> [String: LuaValue] {
-    let offers = generation.setup.offers
-    let functions = try functions()
-    var offered = functions.mapValues(LuaValue.function)
-    for (name, value) in offers.values { offered[name] = try generation.lua(value) }
-    var module = ModuleTable("host", in: generation)
-    try addCall(to: &module, functions)
+    let known = try offeredFunctions()
+    var offered = known.mapValues(LuaValue.function)
+    for (name, value) in offers.values { offered[name] = try bridge.lua(value) }
+    var module = ModuleTable("host", in: functions)
+    try addCall(to: &module, known)
     try addStub(to: &module)
     for field in module.fields { offered[field.key.string ?? ""] = field.value }
     return offered
   }
 
-  private func functions() throws(LuaError) -> [String: LuaFunction] {
+  private func offeredFunctions() throws(LuaError) -> [String: LuaFunction] {
     var functions: [String: LuaFunction] = [:]
-    for (name, offered) in generation.setup.offers.functions {
+    for (name, offered) in offers.functions {
       functions[name] = try function(name, offered)
     }
     return functions
@@ -59,19 +61,18 @@ struct HostModule {
   ) throws(LuaError) -> LuaFunction {
     switch offered {
     case .immediate(let body):
-      return try generation.state.makeFunction("host.\(name)") { [unowned generation] call in
+      return try functions.state.makeFunction("host.\(name)") { call in
         do {
-          return [try generation.lua(try body(call.arguments.map { generation.value($0) }))]
+          return [try bridge.lua(try body(call.arguments.map { bridge.value($0) }))]
         } catch {
-          throw Generation.raisable(error)
+          throw LuaError.raisable(error)
         }
       }
     case .waiting(let body):
-      return try generation.makeSuspending("host.\(name)", endsByItself: true) {
-        [unowned generation] call in
-        let generation = generation
-        let arguments = call.arguments.map { generation.value($0) }
-        return { [try generation.lua(try await body(arguments))] }
+      return try functions.makeSuspending("host.\(name)", endsByItself: true) {
+        call in
+        let arguments = call.arguments.map { bridge.value($0) }
+        return { [try bridge.lua(try await body(arguments))] }
       }
     }
   }
@@ -85,10 +86,10 @@ struct HostModule {
       "call",
       "(name, ...) → values",
       "Calls a function of the program whose name is no identifier."
-    ) { [unowned generation] call in
+    ) { call in
       let name = try call.string(0)
-      guard let function = generation.stubs[name] ?? functions[name] else {
-        throw Self.unknown(name, among: Array(functions.keys) + generation.stubs.keys)
+      guard let function = stubs[name] ?? functions[name] else {
+        throw Self.unknown(name, among: Array(functions.keys) + stubs.functions.keys)
       }
       return .call(function, Array(call.arguments.dropFirst()))
     }
@@ -100,15 +101,15 @@ struct HostModule {
       "stub",
       "(name, stand_in)",
       "Stands in for a function of the program, in headless.lua only."
-    ) { [unowned generation] call in
-      guard generation.phase == .stubbing || generation.allowsStubs else {
+    ) { call in
+      guard stubs.isOpen else {
         throw LuaError(
           "denied",
           "host.stub works in headless.lua and in specs only. Register the function."
         )
       }
       let (name, function) = (try call.string(0), try call.function(1))
-      generation.stub(name, with: function)
+      stubs.add(name, function)
       return []
     }
   }

@@ -3,11 +3,11 @@ import Moonroute
 
 /// `json`: text in JSON, both ways.
 struct JSONModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
 
   /// The module.
   func table() throws(LuaError) -> LuaValue {
-    var module = ModuleTable("json", in: generation)
+    var module = ModuleTable("json", in: functions)
     try module.add("encode", "(value) → text", "Writes a value as JSON.") { call in
       let state = call.state
       let text = JSONWriter.text(try Self.json(call[0], call)) { state.isStopped }

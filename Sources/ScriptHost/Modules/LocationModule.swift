@@ -4,7 +4,8 @@ import RoutePatterns
 
 /// Locations as values of scripts.
 struct LocationModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
 
   /// The fields of a location.
   static let fields = [
@@ -13,23 +14,23 @@ struct LocationModule {
 
   /// The class of locations.
   func location() -> LuaClassDefinition<ScriptLocation> {
-    let with = generation.method(
+    let with = functions.method(
       "location",
       "with",
       "(parts) → location",
       "Answers a copy with other parts; `query` is laid over the present one."
-    ) { [unowned generation] call in
+    ) { call in
       guard let held = call[0].object?.payload as? ScriptLocation else {
         throw call.typeError(0, expected: "location")
       }
-      return [generation.lua(try Self.changed(held.location, call, in: generation))]
+      return [bridge.lua(try Self.changed(held.location, call, bridge))]
     }
     var definition = LuaClassDefinition<ScriptLocation>(
       "location",
       fieldNames: Self.fields,
       methods: [with]
     )
-    definition.get = { [unowned generation] in generation.read($0.location, $1) }
+    definition.get = { bridge.read($0.location, $1) }
     definition.describe = { $0.location.description }
     definition.equals = { $0.location == $1.location }
     definition.join = { .string(try Self.text($0) + Self.text($1)) }
@@ -40,15 +41,15 @@ struct LocationModule {
   private static func changed(
     _ location: Location,
     _ call: LuaCall,
-    in generation: Generation
+    _ bridge: LuaBridge
   ) throws -> Location {
     var reader = FieldReader(
       try call.table(1),
       as: "these changes",
       known: LocationPartsReader.fields
     )
-    let parts = try LocationPartsReader(generation: generation).parts(&reader, call, 1)
-    let rules = generation.rules.configuration.locationRules
+    let parts = try LocationPartsReader(bridge: bridge).parts(&reader, call, 1)
+    let rules = bridge.scope.rules.configuration.locationRules
     do throws(LocationError) {
       return try Location(
         scheme: parts.scheme ?? location.scheme,
@@ -83,7 +84,7 @@ extension Location {
   fileprivate var authority: String? { host.map { host in port.map { "\(host):\($0)" } ?? host } }
 }
 
-extension Generation {
+extension LuaBridge {
   /// Reads a field of a location, or answers nothing for one that locations do not have.
   fileprivate func read(_ location: Location, _ field: String) -> LuaValue? {
     switch field {

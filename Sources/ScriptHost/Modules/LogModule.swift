@@ -3,12 +3,13 @@ import Moonroute
 
 /// `log` and `print`: lines with file and line for the program's log.
 struct LogModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  let log: LogRateLimiter
 
   /// The module; `print` goes to its `info`.
   func table() throws(LuaError) -> LuaValue {
-    let log = generation.log
-    var module = ModuleTable("log", in: generation)
+    let log = log
+    var module = ModuleTable("log", in: functions)
     for level in LogEntry.Level.allCases {
       try module.add(level.rawValue, "(...)", "Writes a line of the level '\(level.rawValue)'.") {
         call in
@@ -17,7 +18,7 @@ struct LogModule {
         return []
       }
     }
-    try generation.state.onPrint { text, position in
+    try functions.state.onPrint { text, position in
       log.write(LogEntry(level: .info, message: text, site: SourceSite(position)))
     }
     return module.value

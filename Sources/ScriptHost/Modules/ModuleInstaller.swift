@@ -19,38 +19,35 @@ struct ModuleInstaller {
   /// Makes classes and modules and puts them into the environment.
   func install() throws(LuaError) {
     try ClassMaker(generation: generation).makeAll()
-    var globals = ModuleTable(in: generation)
-    globals.add("router", try RouterModule(generation: generation).table())
-    globals.add("animator", try AnimatorModule(generation: generation).object())
-    globals.add("stage", try StageModule(generation: generation).object())
-    globals.add("log", try LogModule(generation: generation).table())
-    globals.add("host", try HostModule(generation: generation).object())
-    globals.add("json", try JSONModule(generation: generation).table())
-    globals.add("session", .reference(generation.session))
+    var globals = ModuleTable(in: generation.functions)
+    globals.add("router", try generation.routerModule.table())
+    globals.add("animator", try generation.animatorModule.object())
+    globals.add("stage", try generation.stageModule.object())
+    globals.add("log", try generation.logModule.table())
+    globals.add("host", try generation.hostModule.object())
+    globals.add("json", try generation.jsonModule.table())
+    globals.add("session", .reference(generation.keep.session))
     let keep = try run(
       "reload",
-      [.reference(generation.keptSeeds), .reference(generation.kept)]
+      [.reference(generation.keep.seeds), .reference(generation.keep.values)]
     )
-    globals.add("reload", try ReloadModule(generation: generation).table(keep: keep))
-    globals.add("events", try EventsModule(generation: generation).table())
+    globals.add("reload", try generation.reloadModule.table(keep))
+    globals.add("events", try generation.eventsModule.table())
     let resources = try run("resources", []).table ?? LuaTable()
-    globals.add(
-      "resources",
-      try ResourcesModule(generation: generation, library: resources).table()
-    )
-    try ScreenModule(generation: generation).add(to: &globals)
-    try TimeModule(generation: generation).add(to: &globals)
-    try TaskModule(generation: generation).add(to: &globals)
-    globals.add("clock", try TaskModule(generation: generation).clock())
+    globals.add("resources", try generation.resourcesModule(resources).table())
+    try generation.screenModule.add(to: &globals)
+    try generation.timeModule.add(to: &globals)
+    try generation.taskModule.add(to: &globals)
+    globals.add("clock", try generation.taskModule.clock())
     let require = try require()
     globals.add("require", require)
     for field in globals.fields {
       let name = field.key.string ?? ""
       try generation.environment.set(name, to: try sealed(field.value, name))
     }
-    generation.findDefinitions = try run("mount", [require]).function
-    generation.formatParameters = try run("format", []).function
-    try generation.shapes.prepare(with: self)
+    generation.library.findDefinitions = try run("mount", [require]).function
+    generation.library.formatParameters = try run("format", []).function
+    try generation.bridge.shapes.prepare(with: self)
   }
 
   /// A module as scripts get it: one that they cannot change, but for specs.

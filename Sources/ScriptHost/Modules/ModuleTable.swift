@@ -2,7 +2,7 @@ import LuaRuntime
 
 /// A module while its functions are being added.
 struct ModuleTable {
-  private unowned let generation: Generation
+  private unowned let functions: FunctionMaker
   private let prefix: String
   private let isReference: Bool
   private(set) var fields: [LuaField] = []
@@ -11,10 +11,10 @@ struct ModuleTable {
   ///
   /// - Parameters:
   ///   - name: The global that holds it, or nothing for globals.
-  ///   - generation: The generation that it is for.
+  ///   - functions: Makes its functions.
   ///   - isReference: Whether its functions belong into the reference. Default: yes.
-  init(_ name: String = "", in generation: Generation, isReference: Bool = true) {
-    self.generation = generation
+  init(_ name: String = "", in functions: FunctionMaker, isReference: Bool = true) {
+    self.functions = functions
     self.isReference = isReference
     prefix = name.isEmpty ? "" : name + "."
   }
@@ -34,7 +34,7 @@ struct ModuleTable {
     _ body: @escaping (LuaCall) throws -> [LuaValue]
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
-    add(name, .function(try generation.state.makeFunction(prefix + name, usage: usage, body)))
+    add(name, .function(try functions.state.makeFunction(prefix + name, usage: usage, body)))
   }
 
   /// Adds a function that may have another one run, and answers what that does.
@@ -56,7 +56,7 @@ struct ModuleTable {
     _ body: @escaping (LuaCall) throws -> LuaAnswer
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
-    let state = generation.state
+    let state = functions.state
     let function = try state.makeAnswering(
       prefix + name,
       usage: usage,
@@ -77,8 +77,8 @@ struct ModuleTable {
     inert: @autoclosure @escaping () throws -> [LuaValue] = [],
     _ body: @escaping (LuaCall) throws -> [LuaValue]
   ) throws(LuaError) {
-    try add(name, signature, summary) { [unowned generation] call in
-      try generation.register(call, inert: try inert()) { try body(call) }
+    try add(name, signature, summary) { [unowned registrar = functions.registrar] call in
+      try registrar.register(call, inert: try inert()) { try body(call) }
     }
   }
 
@@ -91,7 +91,7 @@ struct ModuleTable {
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) {
     let usage = note(name, signature, summary)
-    let function = try generation.makeSuspending(
+    let function = try functions.makeSuspending(
       prefix + name,
       usage: usage,
       endsByItself: endsByItself,
@@ -115,107 +115,7 @@ struct ModuleTable {
       signature: signature,
       summary: summary
     )
-    if isReference { generation.reference.append(function) }
+    if isReference { functions.note(function) }
     return function.usage
-  }
-}
-
-extension Generation {
-  /// Makes a method of a class and adds it to the reference.
-  ///
-  /// - Parameters:
-  ///   - type: The class, as scripts know it.
-  ///   - name: The method.
-  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
-  ///   - summary: What it does, in one sentence.
-  ///   - body: Does it.
-  /// - Returns: The method.
-  func method(
-    _ type: String,
-    _ name: String,
-    _ signature: String,
-    _ summary: String,
-    _ body: @escaping (LuaCall) throws -> [LuaValue]
-  ) -> LuaMethod {
-    let function = ScriptFunction(
-      name: "\(type):\(name)",
-      signature: signature,
-      summary: summary
-    )
-    reference.append(function)
-    return LuaMethod(name, usage: function.usage, body)
-  }
-
-  /// Makes a method that suspends the script, and adds it to the reference.
-  ///
-  /// - Parameters:
-  ///   - type: The class, as scripts know it.
-  ///   - name: The method.
-  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
-  ///   - summary: What it does, in one sentence.
-  ///   - body: Reads the arguments and answers the work to wait for.
-  /// - Returns: The method.
-  func suspendingMethod(
-    _ type: String,
-    _ name: String,
-    _ signature: String,
-    _ summary: String,
-    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
-  ) -> LuaMethod {
-    let function = ScriptFunction(
-      name: "\(type):\(name)",
-      signature: signature,
-      summary: summary
-    )
-    reference.append(function)
-    return LuaMethod(suspending: name, usage: function.usage, for: suspendingCall(body)) {
-      [unowned self] call in
-      cannotSuspend(function.name, call)
-    }
-  }
-
-  /// Makes a function that suspends the script.
-  ///
-  /// - Parameters:
-  ///   - name: The whole name, such as `router.open`.
-  ///   - usage: The usage, for the reference.
-  ///   - endsByItself: Whether what is waited for comes by itself. Default: no.
-  ///   - body: Reads the arguments and answers the work to wait for.
-  /// - Returns: The function.
-  /// - Throws: `memory_limit` if Lua has no room for it.
-  func makeSuspending(
-    _ name: String,
-    usage: String = "",
-    endsByItself: Bool = false,
-    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
-  ) throws(LuaError) -> LuaFunction {
-    let operation = suspendingCall(endsByItself: endsByItself, body)
-    return try state.makeSuspending(name, usage: usage, for: operation) { [unowned self] call in
-      cannotSuspend(name, call)
-    }
-  }
-
-  /// The call that suspends a script, charged with its arguments.
-  private func suspendingCall(
-    endsByItself: Bool = false,
-    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
-  ) -> SuspendingCall {
-    SuspendingCall { [unowned self] call in
-      PendingOperation(
-        work: try body(call),
-        endsByItself: endsByItself,
-        charge: try charge(.pendingCalls, call.hostBytes)
-      )
-    }
-  }
-
-  /// The error of a script that waits where it cannot.
-  func cannotSuspend(_ name: String, _ call: LuaCall) -> LuaError {
-    let isLoading = phase != .running && phase != .replaced
-    let place = isLoading ? "at load time" : call.barrierWords
-    return LuaError(
-      .cannotAwait,
-      "cannot await here (\(place)): \(name) waits. Call it in a handler, such as a view or an action."
-    )
   }
 }

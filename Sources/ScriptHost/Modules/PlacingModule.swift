@@ -9,13 +9,6 @@ final class ScriptPlacing {
   init(_ placing: CustomPlacing) { self.placing = placing }
 }
 
-extension Generation {
-  /// The stage as a custom animator gets it.
-  func lua(_ placing: CustomPlacing) -> LuaValue {
-    classes.placing.map { .object(LuaObject(ScriptPlacing(placing), type: $0)) } ?? .nil
-  }
-}
-
 /// One of the calls that place a screen.
 final class PlacingCall {
   let placing: CustomPlacing
@@ -30,7 +23,9 @@ final class PlacingCall {
 
 /// `stage.set_root`, `stage.push`, `stage.present` and `stage.show` inside `animator.custom`.
 struct PlacingModule {
-  unowned let generation: Generation
+  unowned let bridge: LuaBridge
+  let handlers: ScriptHandlers
+  unowned let library: LibraryFunctions
 
   /// The calls, and the animators that they are.
   static let calls = [
@@ -43,13 +38,13 @@ struct PlacingModule {
     var definition = LuaClassDefinition<ScriptPlacing>(
       "stage",
       fieldNames: Self.calls.keys.sorted()
-        + generation.stageFunctions.fields.compactMap(\.key.string)
+        + library.stage.fields.compactMap(\.key.string)
     )
-    definition.get = { [unowned generation] stage, field in
-      if Self.calls[field] != nil, let type = generation.classes.placingCall {
+    definition.get = { stage, field in
+      if Self.calls[field] != nil, let type = bridge.classes.placingCall {
         return .object(LuaObject(PlacingCall(stage.placing, field), type: type))
       }
-      let function = generation.stageFunctions[field]
+      let function = library.stage[field]
       return function.isNil ? .none : .some(function)
     }
     definition.describe = { $0.placing.tree.description }
@@ -59,7 +54,7 @@ struct PlacingModule {
   /// The class of the calls.
   func call() -> LuaClassDefinition<PlacingCall> {
     var definition = LuaClassDefinition<PlacingCall>("placing")
-    definition.call = { [unowned generation] call in
+    definition.call = { call in
       guard let placing = call[0].object?.payload as? PlacingCall,
         let kind = AnimatorKind.all[Self.calls[placing.name] ?? ""]
       else { throw call.typeError(0, expected: "stage") }
@@ -88,10 +83,10 @@ struct PlacingModule {
       do throws(RouterError) {
         let options = call[2].table ?? LuaTable()
         placing.placing.place(
-          by: try AnimatorReader(generation: generation).animator(kind, options: options)
+          by: try AnimatorReader(handlers: handlers).animator(kind, options: options)
         )
       } catch {
-        throw Generation.raisable(error)
+        throw LuaError.raisable(error)
       }
       return .values([])
     }

@@ -3,24 +3,29 @@ import Moonroute
 
 /// `reload`: what lives through reloads, and what happens at one.
 struct ReloadModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let keep: ReloadKeep
+  unowned let memory: GenerationMemory
 
-  /// The module; `keep` is the library's.
-  func table(keep: LuaValue) throws(LuaError) -> LuaValue {
-    var module = ModuleTable("reload", in: generation)
-    module.add("keep", keep)
-    module.add("generation", .integer(Int64(generation.number)))
+  /// The number of the generation.
+  let number: Int
+
+  /// The module; `reload.keep` is the library's.
+  func table(_ keepFunction: LuaValue) throws(LuaError) -> LuaValue {
+    var module = ModuleTable("reload", in: functions)
+    module.add("keep", keepFunction)
+    module.add("generation", .integer(Int64(number)))
     try module.add(
       "on_unload",
       "(fn)",
       "Runs a function once, when other scripts take the place of these."
-    ) { [unowned generation] call in
+    ) { call in
       let handler = try call.function(0)
-      generation.lastingCharges.append(try generation.charge(.registrations))
-      generation.unloadHandlers.append(handler)
+      memory.keep(try memory.charge(.registrations))
+      keep.unloadHandlers.append(handler)
       return []
     }
-    generation.reference.append(
+    functions.note(
       ScriptFunction(
         name: "reload.keep",
         signature: "(name, make, options) → value",

@@ -5,7 +5,7 @@ import RoutePatterns
 extension ResourcesModule {
   /// `get`, whose functions are run by Lua when they are a script's.
   func addGet(to module: inout ModuleTable) throws(LuaError) {
-    let check = try generation.state.makeFunction("resources.get", depth: 0) { call in
+    let check = try functions.state.makeFunction("resources.get", depth: 0) { call in
       try self.check(call[0], key: try call.string(1), type: call[2].string)
       return [call[0]]
     }
@@ -15,24 +15,24 @@ extension ResourcesModule {
       "(key, type, options) → value",
       "Reads a resource by location, name or pattern; raises when it is of another type.",
       suspends: .sometimes
-    ) { [unowned generation] call in
-      let key = try generation.storeKey(call, 0)
+    ) { call in
+      let key = try bridge.storeKey(call, 0)
       let type = call.isAbsent(1) ? nil : try call.string(1)
       if let type { try checkName(type) }
-      let request = try generation.storeRequest(key, call, options: 2)
-      let found = try generation.raising { () throws(RouterError) in
-        let scope = try generation.scopes().resources
-        let resources = generation.router.resources
-        return try resources.find(request, with: scope, generation.patternContext)
+      let request = try bridge.storeRequest(key, call, options: 2)
+      let found = try bridge.scope.raising { () throws(RouterError) in
+        let scope = try bridge.scope.scopes().resources
+        let resources = bridge.scope.router.resources
+        return try resources.find(request, with: scope, bridge.scope.patternContext)
       }
       switch found.content {
       case .constant(let value): return try answer(value, key, type)
       case .made(let handler): return try answer(handler, found.state, key, type, call)
       case .script(_, let value):
-        guard case .function(let function) = try generation.lua(value), let make else {
+        guard case .function(let function) = try bridge.lua(value), let make else {
           return .values([.nil])
         }
-        let state = try generation.lua(found.state)
+        let state = try bridge.lua(found.state)
         guard let type else { return .call(function, [state]) }
         return .call(
           make,
@@ -43,7 +43,7 @@ extension ResourcesModule {
   }
 
   private func answer(_ value: Value, _ key: String, _ type: String?) throws -> LuaAnswer {
-    let lua = try generation.lua(value)
+    let lua = try bridge.lua(value)
     try check(lua, key: key, type: type)
     return .values([lua])
   }
@@ -57,13 +57,12 @@ extension ResourcesModule {
     _ call: LuaCall
   ) throws -> LuaAnswer {
     if case .immediate(let make) = handler { return try answer(try make(state), key, type) }
-    guard call.canSuspend else { throw generation.cannotSuspend("resources.get", call) }
+    guard call.canSuspend else { throw functions.cannotSuspend("resources.get", call) }
     // No list of captures: with one, the closure would leave the application's executor.
-    let generation = generation
     return .suspend(
       PendingOperation {
         let value = try await ResourceStore.run(handler, state)
-        let lua = try generation.lua(value)
+        let lua = try bridge.lua(value)
         try check(lua, key: key, type: type)
         return [lua]
       }
@@ -74,7 +73,7 @@ extension ResourcesModule {
   private func check(_ value: LuaValue, key: String, type: String?) throws(LuaError) {
     guard let type, !Self.isValue(value, of: type) else { return }
     let actual = Self.typeName(of: value)
-    throw Generation.raisable(
+    throw LuaError.raisable(
       RouterError.valueType(of: key, expected: type, actual: actual)
     )
   }
@@ -84,7 +83,7 @@ extension ResourcesModule {
   /// Refuses an unknown type.
   private func checkName(_ type: String) throws(LuaError) {
     let name = type.hasSuffix("?") ? String(type.dropLast()) : type
-    let known = Self.types + generation.setup.offers.types.map(\.name)
+    let known = Self.types + offers.types.map(\.name)
     guard !known.contains(name) else { return }
     let hint = NearestNames.hint(for: name, among: known)
     let list = hint.isEmpty ? " The types are \(known.joined(separator: ", "))." : hint

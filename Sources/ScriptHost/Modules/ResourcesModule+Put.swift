@@ -17,14 +17,14 @@ extension ResourcesModule {
 
   /// `put`, whose `combine` is run by Lua before the host goes on.
   func addPut(to module: inout ModuleTable) throws(LuaError) {
-    let undecided = try generation.state.makeClass(LuaClassDefinition<Undecided>("resource"))
-    let finish = try generation.state.makeFunction("resources.put") { [unowned generation] call in
+    let undecided = try functions.state.makeClass(LuaClassDefinition<Undecided>("resource"))
+    let finish = try functions.state.makeFunction("resources.put") { call in
       guard let decision = call[0].object?.payload as? Undecided, let place = decision.place else {
         return []
       }
       decision.place = nil
-      let inert = [generation.lua(ScriptRegistration())]
-      return try generation.register(call, inert: inert, isCounted: false) {
+      let inert = [bridge.lua(ScriptRegistration())]
+      return try registrar.register(call, inert: inert, isCounted: false) {
         [try conclude(place, self.decided(call[1], place))]
       }
     }
@@ -34,22 +34,22 @@ extension ResourcesModule {
       "(definition) → registration",
       "Puts a value, or a function that makes it, under a pattern.",
       suspends: .never
-    ) { [unowned generation] call in
+    ) { call in
       var answer = LuaAnswer.values([])
-      let values = try generation.register(
+      let values = try registrar.register(
         call,
-        inert: [generation.lua(ScriptRegistration())],
+        inert: [bridge.lua(ScriptRegistration())],
         isCounted: false
       ) {
         var reader = FieldReader(try call.table(0), as: "a resource", known: Self.fields)
         let function = reader.function("combine")
         guard let place = try place(&reader, call) else {
-          return [generation.lua(ScriptRegistration())]
+          return [bridge.lua(ScriptRegistration())]
         }
         guard let current = place.current else { return [try conclude(place, place.new.content)] }
-        guard let function, let combine else { throw Generation.raisable(place.taken) }
+        guard let function, let combine else { throw LuaError.raisable(place.taken) }
         let bytes = LuaObject.smallBytes + place.new.content.hostBytes
-        try generation.reserve(.objects, bytes)
+        try bridge.memory.reserve(.objects, bytes)
         let decision = LuaObject(Undecided(place), type: undecided, bytes: bytes)
         answer = .call(
           combine,
@@ -73,20 +73,20 @@ extension ResourcesModule {
       name: reader.text("name"),
       content: content(reader["value"]),
       isPersistent: reader.bool("persistent") ?? false,
-      owner: generation.owner(&reader, "owner") ?? generation.viewOwner
+      owner: registrar.owner(&reader, "owner") ?? bridge.scope.viewOwner
     )
     if path == nil {
       reader.add(.badPattern, "A resource needs a path, such as \"/price/:sku\".")
     }
-    try generation.report(reader.mistakes, call)
+    try registrar.report(reader.mistakes, call)
     guard reader.mistakes.isEmpty else { return nil }
-    return try generation.raising { () throws(RouterError) in
-      let resources = generation.router.resources
+    return try bridge.scope.raising { () throws(RouterError) in
+      let resources = bridge.scope.router.resources
       return try resources.place(
         for: new,
-        in: try generation.scopes().resources,
+        in: try bridge.scope.scopes().resources,
         beside: resources.program,
-        generation.patternContext
+        bridge.scope.patternContext
       )
     }
   }
@@ -96,24 +96,24 @@ extension ResourcesModule {
     _ content: ResourceContent
   ) throws(LuaError) -> LuaValue {
     let bytes = content.hostBytes + place.patternText.tableBytes(below: 0)
-    let lifetimeToken = try generation.charge(.resources, bytes)
-    let registration = try generation.raising { () throws(RouterError) in
-      try generation.router.resources.conclude(
+    let lifetimeToken = try bridge.memory.charge(.resources, bytes)
+    let registration = try bridge.scope.raising { () throws(RouterError) in
+      try bridge.scope.router.resources.conclude(
         place,
         content: content,
         lifetimeToken: lifetimeToken
       )
     }
-    return generation.lua(ScriptRegistration(registration))
+    return bridge.lua(ScriptRegistration(registration))
   }
 
   /// A resource's content as `combine` sees it.
   private func shown(_ content: ResourceContent) throws(LuaError) -> LuaValue {
     switch content {
-    case .constant(let value), .script(_, let value): return try generation.lua(value)
+    case .constant(let value), .script(_, let value): return try bridge.lua(value)
     case .made:
       let stand = Reference(ProgramFunction(), id: 0, kind: "function of the program")
-      return try generation.lua(.reference(stand))
+      return try bridge.lua(.reference(stand))
     }
   }
 
@@ -133,7 +133,7 @@ extension ResourcesModule {
   /// Any other function is one that makes the value.
   private func isSame(_ answer: LuaValue, as content: ResourceContent) -> Bool {
     guard let function = answer.function, case .constant(let value) = content,
-      let known = (try? generation.lua(value))?.function
+      let known = (try? bridge.lua(value))?.function
     else { return false }
     return known.isSame(as: function)
   }

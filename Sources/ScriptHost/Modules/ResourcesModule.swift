@@ -4,20 +4,18 @@ import RoutePatterns
 
 /// `resources`: values by location and name.
 struct ResourcesModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  unowned let registrar: Registrar
+  let handlers: ScriptHandlers
+  let offers: HostOffers
 
   /// The functions in Lua that run those of resources.
   let library: LuaTable
 
-  /// Makes the module's functions.
-  init(generation: Generation, library: LuaTable) {
-    self.generation = generation
-    self.library = library
-  }
-
   /// The module.
   func table() throws(LuaError) -> LuaValue {
-    var module = ModuleTable("resources", in: generation)
+    var module = ModuleTable("resources", in: functions)
     try addPut(to: &module)
     try addGet(to: &module)
     try addChanging(to: &module)
@@ -30,29 +28,29 @@ struct ResourcesModule {
       "update",
       "(key, value)",
       "Replaces the value of a resource; pattern and name stay."
-    ) { [unowned generation] call in
-      let key = try generation.storeKey(call, 0)
+    ) { call in
+      let key = try bridge.storeKey(call, 0)
       let content = content(call[1])
-      let lifetimeToken = try generation.charge(.resources, content.hostBytes)
-      try generation.raising { () throws(RouterError) in
-        let scope = try generation.scopes().resources
-        let resources = generation.router.resources
+      let lifetimeToken = try bridge.memory.charge(.resources, content.hostBytes)
+      try bridge.scope.raising { () throws(RouterError) in
+        let scope = try bridge.scope.scopes().resources
+        let resources = bridge.scope.router.resources
         try resources.update(
           key,
           with: content,
           by: scope,
           scope,
-          generation.patternContext,
+          bridge.scope.patternContext,
           lifetimeToken: lifetimeToken
         )
       }
       return []
     }
-    try module.add("delete", "(key)", "Deletes a resource.") { [unowned generation] call in
-      let key = try generation.storeKey(call, 0)
-      try generation.raising { () throws(RouterError) in
-        let scope = try generation.scopes().resources
-        try generation.router.resources.delete(key, with: scope, generation.patternContext)
+    try module.add("delete", "(key)", "Deletes a resource.") { call in
+      let key = try bridge.storeKey(call, 0)
+      try bridge.scope.raising { () throws(RouterError) in
+        let scope = try bridge.scope.scopes().resources
+        try bridge.scope.router.resources.delete(key, with: scope, bridge.scope.patternContext)
       }
       return []
     }
@@ -63,19 +61,19 @@ struct ResourcesModule {
       "has",
       "(key) → boolean",
       "Tells whether there is a resource of a name, a location or a pattern."
-    ) { [unowned generation] call in
-      let key = try generation.storeKey(call, 0)
-      let scope = try generation.raising { () throws(RouterError) in
-        try generation.scopes().resources
+    ) { call in
+      let key = try bridge.storeKey(call, 0)
+      let scope = try bridge.scope.raising { () throws(RouterError) in
+        try bridge.scope.scopes().resources
       }
-      let resources = generation.router.resources
-      return [.boolean(resources.has(key, with: scope, generation.patternContext))]
+      let resources = bridge.scope.router.resources
+      return [.boolean(resources.has(key, with: scope, bridge.scope.patternContext))]
     }
-    try module.add("list", "() → list", "Lists every resource.") { [unowned generation] _ in
-      let scope = try generation.raising { () throws(RouterError) in
-        try generation.scopes().resources
+    try module.add("list", "() → list", "Lists every resource.") { _ in
+      let scope = try bridge.scope.raising { () throws(RouterError) in
+        try bridge.scope.scopes().resources
       }
-      let all = generation.router.resources.list(with: scope)
+      let all = bridge.scope.router.resources.list(with: scope)
       return [.table(LuaTable(try all.map { try entry($0) }))]
     }
   }
@@ -86,23 +84,22 @@ struct ResourcesModule {
     table["pattern"] = .string(resource.pattern.text)
     table["persistent"] = .boolean(resource.isPersistent)
     table["made"] = .boolean(resource.content.isMade)
-    if case .constant(let value) = resource.content { table["value"] = try generation.lua(value) }
+    if case .constant(let value) = resource.content { table["value"] = try bridge.lua(value) }
     return .table(table)
   }
 
   /// The resource of a script's value: a function is called at each `get`.
   func content(_ value: LuaValue) -> ResourceContent {
-    guard case .function(let function) = value else { return .constant(generation.value(value)) }
-    let generation = generation
+    guard case .function(let function) = value else { return .constant(bridge.value(value)) }
     let handler = Handler<RouteState, Value>
-      .eventual { [weak generation] state in
+      .eventual { [weak generation = handlers.generation] state in
         guard let generation else {
           throw RouterError(.scriptError, "The scripts of this resource are gone.")
         }
-        return try generation.begin(function, [try generation.lua(state)]) { values in
-          generation.value(values.first ?? .nil)
+        return try generation.calls.begin(function, [try generation.bridge.lua(state)]) { values in
+          generation.bridge.value(values.first ?? .nil)
         }
       }
-    return .script(handler, function: generation.value(value))
+    return .script(handler, function: bridge.value(value))
   }
 }

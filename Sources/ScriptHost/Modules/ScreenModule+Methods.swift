@@ -6,17 +6,17 @@ extension ScreenModule {
   var methods: [LuaMethod] { [send, close, on] + personMethods }
 
   private var send: LuaMethod {
-    generation.method(
+    functions.method(
       "screen",
       "send",
       "(name, value) → integer",
       "Sends a message to the opener of the screen; answers how many heard it."
-    ) { [unowned generation] call in
+    ) { call in
       let screen = try Self.screen(call)
-      try generation.reserve(.messages, call.hostBytes)
-      let count = generation.send(
+      try bridge.memory.reserve(.messages, call.hostBytes)
+      let count = messages.send(
         try call.string(1),
-        generation.value(call[2]),
+        bridge.value(call[2]),
         from: screen.id
       )
       return [.integer(Int64(count))]
@@ -24,25 +24,24 @@ extension ScreenModule {
   }
 
   private var close: LuaMethod {
-    generation.suspendingMethod(
+    functions.suspendingMethod(
       "screen",
       "close",
       "(value) → boolean, reason?",
       "Closes the screen and all above it, with a result for its opener."
-    ) { [unowned generation] call in
-      let (id, result) = (try Self.screen(call).id, try generation.result(call[1], .closed))
-      let generation = generation
-      return { await generation.router.close(id, with: result).lua }
+    ) { call in
+      let (id, result) = (try Self.screen(call).id, try bridge.result(call[1], .closed))
+      return { await bridge.scope.router.close(id, with: result).lua }
     }
   }
 
   private var on: LuaMethod {
-    generation.method(
+    functions.method(
       "screen",
       "on",
       "(turn, fn) → registration",
       "Runs a function with the screen when it appears, disappears or closes."
-    ) { [unowned generation] call in
+    ) { call in
       let screen = try Self.screen(call)
       let (name, function) = (try call.string(1), try call.function(2))
       guard let turn = ScreenTurn(rawValue: name) else {
@@ -52,13 +51,13 @@ extension ScreenModule {
           "'\(name)' is not \"appear\", \"disappear\" or \"close\".\(hint)"
         )
       }
-      let lifetimeToken = try generation.charge(.registrations)
-      let registration = generation.router.watch(turn, of: &screen.description) {
-        [weak generation] now in
-        generation?.notify(function) { [$0.lua(now)] }
+      let lifetimeToken = try bridge.memory.charge(.registrations)
+      let registration = bridge.scope.router.watch(turn, of: &screen.description) {
+        [weak messages] now in
+        messages?.notify(function) { [$0.lua(now)] }
       }
       registration.lifetimeToken = lifetimeToken
-      return [generation.lua(ScriptRegistration(registration))]
+      return [bridge.lua(ScriptRegistration(registration))]
     }
   }
 

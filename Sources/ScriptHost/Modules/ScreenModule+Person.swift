@@ -7,16 +7,16 @@ extension ScreenModule {
   var personMethods: [LuaMethod] { [tap, fill] }
 
   private var tap: LuaMethod {
-    generation.suspendingMethod(
+    functions.suspendingMethod(
       "screen",
       "tap",
       "(text) → screen",
       "Taps a button or a link of the body, by its text or its name, as a person would."
-    ) { [unowned generation] call in
+    ) { call in
       let screen = try Self.screen(call)
       let text = try call.string(1)
-      let now = generation.current(screen)
-      guard generation.router.stage.tree.visible.contains(where: { $0.id == screen.id }) else {
+      let now = bridge.current(screen)
+      guard bridge.scope.router.stage.tree.visible.contains(where: { $0.id == screen.id }) else {
         throw call.argumentError(0, "nobody can tap '\(now.caption)': it is not seen")
       }
       let elements = ScreenBody(now).elements
@@ -28,31 +28,30 @@ extension ScreenModule {
           "nothing on '\(now.caption)' can be tapped as '\(text)'.\(hint)"
         )
       }
-      let generation = generation
       let isLink = element.kind == "link"
-      let value = try generation.lua(isLink ? element.target : element.action)
+      let value = try bridge.lua(isLink ? element.target : element.action)
       return {
         if isLink {
           let options = OpenOptions().starting(from: screen.id)
-          _ = await generation.router.run(value.display, options: options, purpose: .show)
+          _ = await bridge.scope.router.run(value.display, options: options, purpose: .show)
         } else if case .function(let function) = value {
-          let answer = try generation.begin(function, [generation.lua(screen)]) { _ in }
+          let answer = try calls.begin(function, [bridge.lua(screen)]) { _ in }
           if case .later(let rest) = answer { try await rest() }
         }
-        return [generation.lua(screen)]
+        return [bridge.lua(screen)]
       }
     }
   }
 
   private var fill: LuaMethod {
-    generation.method(
+    functions.method(
       "screen",
       "fill",
       "(fields) → screen",
       "Enters text into fields of the body, as a person would."
-    ) { [unowned generation] call in
+    ) { call in
       let screen = try Self.screen(call)
-      let known = ScreenBody(generation.current(screen)).elements
+      let known = ScreenBody(bridge.current(screen)).elements
         .filter { $0.kind == "field" }.compactMap(\.text)
       for field in try call.table(1).fields {
         let name = field.key.string ?? field.key.value.display
@@ -60,13 +59,13 @@ extension ScreenModule {
           let hint = NearestNames.hint(for: name, among: known)
           throw call.argumentError(1, "the screen has no field '\(name)'.\(hint)")
         }
-        let value = generation.value(field.value)
-        let now = generation.current(screen)
+        let value = bridge.value(field.value)
+        let now = bridge.current(screen)
         let growth = Table.fieldBytes(name, value) - Table.fieldBytes(name, now.fields[name])
-        let lifetimeToken = try generation.charge(changing: now, by: growth)
+        let lifetimeToken = try bridge.memory.charge(changing: now, by: growth)
         screen.description.fields[name] = value
         screen.description.lifetimeToken = lifetimeToken
-        generation.router.stage.update(screen.id) {
+        bridge.scope.router.stage.update(screen.id) {
           $0.fields[name] = value
           $0.lifetimeToken = lifetimeToken
         }

@@ -3,7 +3,10 @@ import Moonroute
 
 /// `screen { "Product", title = … }`: describing a screen.
 struct ScreenModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  unowned let messages: ScriptMessages
+  unowned let calls: ScriptCalls
 
   /// The fields that are the screen's own.
   static let fields = ["id", "name", "view", "state", "props", "fields"]
@@ -14,7 +17,7 @@ struct ScreenModule {
       "screen",
       "(description) → screen",
       "Describes a screen: the view's name first, then its properties."
-    ) { [unowned generation] call in
+    ) { call in
       let table = try call.table(0)
       guard let view = table.array.first?.string else {
         throw call.argumentError(0, "the first entry must be the view's name: { \"Product\" }")
@@ -33,23 +36,23 @@ struct ScreenModule {
         guard !Self.fields.contains(name) else {
           throw call.argumentError(0, "'\(name)' is the screen's own and cannot be set")
         }
-        props[name] = generation.value(field.value)
+        props[name] = bridge.value(field.value)
       }
       var screen = Screen(view, props: props)
-      screen.lifetimeToken = try generation.charge(.screens, props.hostBytes + view.hostBytes)
-      screen.identify(as: generation.router.stage.makeID())
-      return [generation.lua(screen)]
+      screen.lifetimeToken = try bridge.memory.charge(.screens, props.hostBytes + view.hostBytes)
+      screen.identify(as: bridge.scope.router.stage.makeID())
+      return [bridge.lua(screen)]
     }
   }
 
   /// The class of screens.
   func screen() -> LuaClassDefinition<ScriptScreen> {
-    let update = generation.method(
+    let update = functions.method(
       "screen",
       "update",
       "(props)",
       "Changes several properties at once."
-    ) { [unowned generation] call in
+    ) { call in
       guard let screen = call[0].object?.payload as? ScriptScreen else {
         throw call.typeError(0, expected: "screen")
       }
@@ -57,7 +60,7 @@ struct ScreenModule {
       for field in fields where field.key.string.map(Self.fields.contains) != false {
         throw call.argumentError(1, "'\(field.key.value.display)' cannot be set")
       }
-      for field in fields { try generation.set(screen, field.key.string ?? "", to: field.value) }
+      for field in fields { try bridge.set(screen, field.key.string ?? "", to: field.value) }
       return []
     }
     var definition = LuaClassDefinition<ScriptScreen>(
@@ -65,21 +68,21 @@ struct ScreenModule {
       fieldNames: Self.fields,
       methods: [update] + methods
     )
-    definition.get = { [unowned generation] in try generation.read($0, $1) }
-    definition.set = { [unowned generation] screen, field, value in
+    definition.get = { try bridge.read($0, $1) }
+    definition.set = { screen, field, value in
       guard !Self.fields.contains(field) else { return false }
-      try generation.set(screen, field, to: value)
+      try bridge.set(screen, field, to: value)
       return true
     }
-    definition.describe = { [unowned generation] in
-      "screen \(generation.current($0).caption)"
+    definition.describe = {
+      "screen \(bridge.current($0).caption)"
     }
     definition.equals = { $0.id == $1.id }
     return definition
   }
 }
 
-extension Generation {
+extension LuaBridge {
   /// Reads a screen's own field or a property; what is not there is `nil`.
   fileprivate func read(_ screen: ScriptScreen, _ field: String) throws -> LuaValue {
     let now = current(screen)
@@ -120,27 +123,12 @@ extension Generation {
     let value = value(lua)
     let now = current(screen)
     let growth = Table.fieldBytes(field, value) - Table.fieldBytes(field, now[field])
-    let lifetimeToken = try charge(changing: now, by: growth)
+    let lifetimeToken = try memory.charge(changing: now, by: growth)
     screen.description[field] = value
     screen.description.lifetimeToken = lifetimeToken
-    router.stage.update(screen.id) {
+    scope.router.stage.update(screen.id) {
       $0[field] = value
       $0.lifetimeToken = lifetimeToken
     }
-  }
-
-  /// Counts a screen whose values come to take more memory, or less.
-  func charge(
-    changing screen: Screen,
-    by growth: Int
-  ) throws(LuaError) -> (any LifetimeToken)? {
-    let known = screen.lifetimeToken as? MemoryCharge
-    if growth == 0, known != nil { return known }
-    let values = max(
-      0,
-      (known?.count ?? MemoryCategory.screens.flatBytes) - MemoryCategory.screens.flatBytes
-    )
-    if growth > 0 { try reserve(.screens, growth) }
-    return count(.screens, max(0, values + growth))
   }
 }

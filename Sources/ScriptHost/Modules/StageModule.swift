@@ -5,49 +5,52 @@ import Moonroute
 ///
 /// `tostring(stage)` draws it.
 struct StageModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  let handlers: ScriptHandlers
+  unowned let library: LibraryFunctions
 
   /// The object; its functions are called with a dot.
   func object() throws(LuaError) -> LuaValue {
-    let functions = try functions()
-    generation.stageFunctions = functions
-    generation.classes.placing = try generation.state.makeClass(
-      PlacingModule(generation: generation).stage()
+    let offered = try stageFunctions()
+    library.stage = offered
+    bridge.classes.placing = try functions.state.makeClass(
+      PlacingModule(bridge: bridge, handlers: handlers, library: library).stage()
     )
     var definition = LuaClassDefinition<Stage>(
       "stage",
-      fieldNames: functions.fields.compactMap(\.key.string)
+      fieldNames: offered.fields.compactMap(\.key.string)
     )
     definition.get = { _, field in
       // A bare `nil` would be the value of Lua, which is a field.
-      functions[field].isNil ? .none : .some(functions[field])
+      offered[field].isNil ? .none : .some(offered[field])
     }
     definition.describe = { $0.tree.description }
-    let type = try generation.state.makeClass(definition)
-    return .object(LuaObject(generation.router.stage, type: type))
+    let type = try functions.state.makeClass(definition)
+    return .object(LuaObject(bridge.scope.router.stage, type: type))
   }
 
-  private func functions() throws(LuaError) -> LuaTable {
-    let stage = generation.router.stage
-    var module = ModuleTable("stage", in: generation)
+  private func stageFunctions() throws(LuaError) -> LuaTable {
+    let stage = bridge.scope.router.stage
+    var module = ModuleTable("stage", in: functions)
     try module.add("top", "() → screen?", "Answers the screen that people see.") {
-      [unowned generation] _ in
-      [stage.top.map { generation.lua($0) } ?? .nil]
+      _ in
+      [stage.top.map { bridge.lua($0) } ?? .nil]
     }
     try module.add("root", "() → screen?", "Answers the screen at the root of the window.") {
-      [unowned generation] _ in
-      [stage.root.map { generation.lua($0) } ?? .nil]
+      _ in
+      [stage.root.map { bridge.lua($0) } ?? .nil]
     }
     try module.add("depth", "() → integer", "Counts the screens in the stack of the top.") { _ in
       [.integer(Int64(stage.depth))]
     }
     try module.add("find", "(name) → screen?", "Finds a screen by the name of its route.") {
-      [unowned generation] call in
-      [stage.find(try call.string(0)).map { generation.lua($0) } ?? .nil]
+      call in
+      [stage.find(try call.string(0)).map { bridge.lua($0) } ?? .nil]
     }
     try module.add("screens", "() → list", "Lists every screen in the order of the drawing.") {
-      [unowned generation] _ in
-      [.table(LuaTable(stage.screens.map { generation.lua($0) }))]
+      _ in
+      [.table(LuaTable(stage.screens.map { bridge.lua($0) }))]
     }
     try module.add("transitions", "() → list", "Lists the last changes, oldest first.") { _ in
       [.table(LuaTable(stage.transitions.map(Self.lua)))]
@@ -58,27 +61,26 @@ struct StageModule {
 
   private func addSaving(to module: inout ModuleTable) throws(LuaError) {
     try module.add("save", "() → table", "Answers what is on the stage, as plain data.") {
-      [unowned generation] _ in
-      [try generation.lua(generation.router.stage.saved)]
+      _ in
+      [try bridge.lua(bridge.scope.router.stage.saved)]
     }
     try module.addSuspending(
       "swipe_back",
       "() → boolean, reason?",
       "Goes one step back as a person does: leave guards are asked, screens leave as dismissed."
-    ) { [unowned generation] _ in
-      let generation = generation
-      return { await generation.router.swipeBack().lua }
+    ) { _ in
+      { await bridge.scope.router.swipeBack().lua }
     }
     try module.addSuspending(
       "restore",
       "(saved) → list",
       "Shows again what was saved; answers the locations that could not be shown."
-    ) { [unowned generation] call in
-      let (saved, generation) = (generation.value(.table(try call.table(0))), generation)
+    ) { call in
+      let saved = bridge.value(.table(try call.table(0)))
       var options = OpenOptions()
-      options.makeLifetimeToken = generation.chargeState()
+      options.makeLifetimeToken = bridge.memory.chargeState()
       return {
-        let leftOut = try await generation.router.restore(saved, options)
+        let leftOut = try await bridge.scope.router.restore(saved, options)
         return [.table(LuaTable(leftOut.map { .string($0) }))]
       }
     }

@@ -3,23 +3,25 @@ import Moonroute
 
 /// Tasks beside a script, and the time: `spawn` and `clock`.
 struct TaskModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let calls: ScriptCalls
+  unowned let memory: GenerationMemory
 
   /// Adds the function.
   func add(to globals: inout ModuleTable) throws(LuaError) {
-    let type = try generation.state.makeClass(try task())
+    let type = try functions.state.makeClass(try task())
     let summary = "Runs a function beside this one, from the next turn on."
-    try globals.add("spawn", "(fn) → task", summary) { [unowned generation] call in
-      let charge = try generation.charge(.tasks)
-      let task = generation.tasks.spawn(try call.function(0), charge: charge)
+    try globals.add("spawn", "(fn) → task", summary) { call in
+      let charge = try memory.charge(.tasks)
+      let task = calls.tasks.spawn(try call.function(0), charge: charge)
       return [.object(LuaObject(task, type: type))]
     }
   }
 
   /// The module `clock`.
   func clock() throws(LuaError) -> LuaValue {
-    let clock = generation.router.clock
-    var module = ModuleTable("clock", in: generation)
+    let clock = calls.scope.router.clock
+    var module = ModuleTable("clock", in: functions)
     try module.add("now", "() → number", "The seconds since the application began.") { _ in
       [.number(clock.elapsed() / .seconds(1))]
     }
@@ -27,14 +29,13 @@ struct TaskModule {
   }
 
   private func task() throws(LuaError) -> LuaClassDefinition<ScriptTask> {
-    let cancel = generation.method("task", "cancel", "()", "Ends the task; more calls do nothing.")
-    {
+    let cancel = functions.method("task", "cancel", "()", "Ends the task; more calls do nothing.") {
       call in
       (call[0].object?.payload as? ScriptTask)?.cancel()
       return []
     }
     let summary = "Waits for the task's end; answers what its function did, or raises its error."
-    let wait = generation.suspendingMethod("task", "wait", "() → value…", summary) { call in
+    let wait = functions.suspendingMethod("task", "wait", "() → value…", summary) { call in
       guard let task = call[0].object?.payload as? ScriptTask else {
         throw call.typeError(0, expected: "task")
       }

@@ -3,7 +3,9 @@ import Moonroute
 
 /// Timers: `sleep`, `after` and `every`.
 struct TimeModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let calls: ScriptCalls
+  unowned let memory: GenerationMemory
 
   /// A timer as a script holds it.
   private final class ScriptTimer {
@@ -17,7 +19,7 @@ struct TimeModule {
 
   /// Adds the functions.
   func add(to globals: inout ModuleTable) throws(LuaError) {
-    let type = try generation.state.makeClass(timer())
+    let type = try functions.state.makeClass(timer())
     try addSleep(to: &globals)
     try globals.add("after", "(seconds, fn) → timer", "Runs a function once, later.") { call in
       [try start(call, repeats: false, type)]
@@ -28,7 +30,7 @@ struct TimeModule {
   }
 
   private func addSleep(to globals: inout ModuleTable) throws(LuaError) {
-    let clock = generation.router.clock
+    let clock = calls.scope.router.clock
     try globals.addSuspending(
       "sleep",
       "(seconds)",
@@ -52,30 +54,30 @@ struct TimeModule {
     if repeats, time <= .zero {
       throw call.argumentError(0, "the time between two runs must be above 0")
     }
-    let number = generation.timers.start(
+    let number = calls.timers.start(
       try call.function(1),
       after: time,
       repeats: repeats,
-      owner: generation.viewOwner,
-      charge: try generation.charge(.timers)
+      owner: calls.scope.viewOwner,
+      charge: try memory.charge(.timers)
     )
     return .object(LuaObject(ScriptTimer(number), type: type))
   }
 
   private func timer() -> LuaClassDefinition<ScriptTimer> {
-    let cancel = generation.method(
+    let cancel = functions.method(
       "timer",
       "cancel",
       "()",
       "Stops the timer; more calls do nothing."
-    ) { [unowned generation] call in
+    ) { call in
       if let timer = call[0].object?.payload as? ScriptTimer {
-        generation.timers.cancel(timer.number)
+        calls.timers.cancel(timer.number)
       }
       return []
     }
     var definition = LuaClassDefinition<ScriptTimer>("timer", methods: [cancel])
-    definition.close = { [unowned generation] in generation.timers.cancel($0.number) }
+    definition.close = { calls.timers.cancel($0.number) }
     return definition
   }
 

@@ -19,24 +19,23 @@ struct CascadeBudget {
   mutating func refusal(
     of operation: PendingOperation,
     _ answer: Result<[LuaValue], any Error>,
-    in generation: Generation
+    in router: Router
   ) async -> RouterError? {
     var refusal: RouterError?
     if case .failure(let refused as RefusedOpen) = answer { refusal = refused.error }
-    if let computed = operation.computed?() { refusal = await add(computed, in: generation) }
+    if let computed = operation.computed?() { refusal = await add(computed, in: router) }
     if refusal != nil { refusalCount += 1 }
     return refusal
   }
 
-  private mutating func add(_ nanoseconds: UInt64, in generation: Generation) async -> RouterError?
-  {
-    guard let computing = generation.router.events.computing else { return nil }
+  private mutating func add(_ nanoseconds: UInt64, in router: Router) async -> RouterError? {
+    guard let computing = router.events.computing else { return nil }
     // What was too much is known now; the next event is one too many.
     let isSpent = computed >= computing.chainLimit
     computed += nanoseconds
     if computed - computedAtRest >= computing.turnLimit {
       computedAtRest = computed
-      await generation.router.clock.yield()
+      await router.clock.yield()
     }
     return isSpent ? .tooMuchEmitted(computing) : nil
   }

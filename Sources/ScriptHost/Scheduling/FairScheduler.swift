@@ -5,7 +5,7 @@ import Moonroute
 /// They run when they are due, one right after the other, until they have computed for long; then
 /// each one lets all that is ready on the executor go first.
 final class FairScheduler {
-  // As long as scripts run (see `Generation.router`).
+  // As long as scripts run (see `RegistrationScope.router`).
   private unowned let router: Router
   private var continuations: [CheckedContinuation<Void, Never>] = []
   private var isAdvancing = false

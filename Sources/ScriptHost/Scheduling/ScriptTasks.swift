@@ -53,24 +53,24 @@ final class ScriptTasks {
     guard let task = tasks[number] else { return }
     defer { tasks[number] = nil }
     guard task.result == nil else { return }
-    await generation.scheduler.acquireTurn()
+    await generation.calls.scheduler.acquireTurn()
     guard task.result == nil else { return }
-    guard !generation.breaker.isOpen(for: task.function) else {
-      task.end(.failure(generation.breaker.error(of: task.function)))
+    guard !generation.calls.breaker.isOpen(for: task.function) else {
+      task.end(.failure(generation.calls.breaker.error(of: task.function)))
       return
     }
     do {
-      let answer = try generation.scheduler.releasingTurn {
-        try generation.beginInBackground(task.function) { $0 }
+      let answer = try generation.calls.scheduler.releasingTurn {
+        try generation.calls.beginInBackground(task.function) { $0 }
       }
       switch answer {
       case .now(let values): try end(task, values, in: generation)
       case .later(let rest): try end(task, try await rest(), in: generation)
       }
     } catch {
-      let problem = Generation.raisable(error)
+      let problem = LuaError.raisable(error)
       if task.end(.failure(problem)) || error is CancellationError { return }
-      generation.log.write(
+      generation.calls.log.write(
         LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
       )
     }
@@ -82,6 +82,9 @@ final class ScriptTasks {
     in generation: Generation
   ) throws(LuaError) {
     let bytes = values.reduce(0) { $0 + $1.hostBytes }
-    task.end(.success(values), charge: bytes == 0 ? nil : try generation.charge(.tasks, bytes))
+    task.end(
+      .success(values),
+      charge: bytes == 0 ? nil : try generation.memory.charge(.tasks, bytes)
+    )
   }
 }

@@ -94,21 +94,21 @@ final class ScriptTimers {
     }
     // Still waiting for its turn when it is due again: once is enough.
     guard due.insert(number).inserted else { return }
-    await generation.scheduler.acquireTurn()
+    await generation.calls.scheduler.acquireTurn()
     due.remove(number)
     guard let timer = takeDue(number), timer.isActive else { return }
-    guard !generation.breaker.isOpen(for: timer.function) else { return cancel(number) }
+    guard !generation.calls.breaker.isOpen(for: timer.function) else { return cancel(number) }
     running[number] = timer.task
     defer { running[number] = nil }
     do {
-      let answer = try generation.scheduler.releasingTurn {
-        try generation.beginInBackground(timer.function) { _ in }
+      let answer = try generation.calls.scheduler.releasingTurn {
+        try generation.calls.beginInBackground(timer.function) { _ in }
       }
       if case .later(let rest) = answer { try await rest() }
     } catch is CancellationError {
       // The timer's generation is over.
     } catch {
-      generation.log(error)
+      generation.calls.log.write(error)
     }
   }
 

@@ -17,17 +17,17 @@ extension SpecDriver {
   /// - Returns: The events in order, and the location of each event that was emitted.
   /// - Throws: `unknown_name`, or what is wrong with the pattern.
   package func emitted(_ key: String) throws(LuaError) -> (fitting: [LuaValue], all: [String]) {
-    let view = try generation.raising { () throws(RouterError) in
-      try generation.router.events.view(of: key, generation.patternContext)
+    let view = try generation.scope.raising { () throws(RouterError) in
+      try generation.router.events.view(of: key, generation.scope.patternContext)
     }
     var fitting: [LuaValue] = []
     for (location, extra) in events.all {
       guard let event = view(location, extra) else { continue }
       var fields = LuaTable()
       fields["location"] = .string(location.description)
-      fields["params"] = generation.lua(event.params)
+      fields["params"] = generation.bridge.lua(event.params)
       // What belonged to another generation cannot be seen any more.
-      fields["extra"] = (try? generation.lua(extra)) ?? .nil
+      fields["extra"] = (try? generation.bridge.lua(extra)) ?? .nil
       fitting.append(.table(fields))
     }
     return (fitting, events.all.map(\.location.description))

@@ -19,18 +19,13 @@ extension SpecDriver {
       throw ScriptProblems(ScriptProblem(error, in: base.sources))
     }
     try empty()
-    base.unloadHandlers = []
-    base.stubs = [:]
-    base.specStubs = []
-    base.deferredGuards = []
-    base.failedNames = []
-    base.types = [:]
-    base.unmatched = SchemeFunctions()
-    base.onError = SchemeFunctions()
-    base.problems = ProblemList()
+    base.keep.unloadHandlers = []
+    base.stubs.removeAll()
+    base.bridge.types = [:]
+    base.registrar.reset()
     base.beginLoading(into: rules)
     GenerationLoader(generation: base).run()
-    let problems = base.problems.sorted
+    let problems = base.registrar.problems.sorted
     base.beginRunning()
     guard !problems.contains(where: { $0.severity == .error }) else {
       throw ScriptProblems(problems)
@@ -42,15 +37,15 @@ extension SpecDriver {
   /// Ends timers and tasks, and clears the session, the values of `reload.keep`, the stage and the
   /// events.
   func empty() throws(ScriptProblems) {
-    generation.timers.cancelAll()
-    generation.tasks.cancelAll()
+    generation.calls.timers.cancelAll()
+    generation.calls.tasks.cancelAll()
     generation.router.stage.clear()
     generation.router.events.dropSticky()
     events = EmittedEvents()
     do {
-      try empty(generation.session)
-      try empty(generation.kept)
-      try empty(generation.keptSeeds)
+      try empty(generation.keep.session)
+      try empty(generation.keep.values)
+      try empty(generation.keep.seeds)
       try empty(generation.loadedModules)
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
@@ -106,8 +101,8 @@ extension SpecDriver {
     var setup = generation.setup
     setup.source = .folder(folder)
     try empty()
-    generation.unloadHandlers = []
-    generation.specStubs = []
+    generation.keep.unloadHandlers = []
+    generation.stubs.forgetSpecs()
     let texts = ScriptTexts(collecting: setup.source, setup.access, before: nil)
     try load(setup, texts, asBase: true)
     events = EmittedEvents()

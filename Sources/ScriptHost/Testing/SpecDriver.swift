@@ -48,7 +48,7 @@ package final class SpecDriver {
   package init?(of application: isolated Application) throws(LuaError) {
     engine = ScriptEngine.of(application)
     guard let generation = engine.generation else { return nil }
-    generation.allowsStubs = true
+    generation.stubs.worksInSpecs = true
     self.generation = generation
     base = generation
     finder = try ModuleFinder(generation: generation)
@@ -97,7 +97,7 @@ package final class SpecDriver {
   /// - Throws: `memory_limit`.
   func move(to next: Generation, asBase isBase: Bool) throws(LuaError) {
     if next !== generation {
-      next.allowsStubs = true
+      next.stubs.worksInSpecs = true
       if !retired.contains(where: { $0 === generation }) { retired.append(generation) }
       generation = next
       finder = try ModuleFinder(generation: next)
@@ -128,14 +128,14 @@ package final class SpecDriver {
         do { answer = .success(try await perform(operation.work)) } catch {
           answer = .failure(error)
         }
-        await Generation.returnToExecutor()
+        await ScriptCalls.returnToExecutor()
         if case .failure(let error) = answer, let given = error as? GivenUpWait {
           return .failure(given.end(task, of: state))
         }
         switch answer {
         case .success(let values): step = state.begun(state.resume(task, with: .values(values)))
         case .failure(let error):
-          step = state.begun(state.resume(task, throwing: Generation.raisable(error)))
+          step = state.begun(state.resume(task, throwing: LuaError.raisable(error)))
         }
       }
     }
@@ -146,6 +146,6 @@ package final class SpecDriver {
     _ name: String,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) -> LuaFunction {
-    try base.makeSuspending(name, body)
+    try base.functions.makeSuspending(name, body)
   }
 }

@@ -14,7 +14,7 @@ final class ScriptListener {
   init(_ function: LuaFunction, of generation: Generation) {
     self.function = function
     self.generation = generation
-    breaker = generation.breaker
+    breaker = generation.calls.breaker
   }
 
   /// Calls the function with an event.
@@ -26,7 +26,7 @@ final class ScriptListener {
       }
       let state = generation.state
       guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
-      return try ended(state.decide(function, try generation.record(of: event.state)))
+      return try ended(state.decide(function, try generation.bridge.record(of: event.state)))
     }
   }
 
@@ -36,7 +36,7 @@ final class ScriptListener {
   /// The result of the function: it answers nothing that counts, but may wait.
   private func ended(_ answer: LuaDecision) throws -> Eventual<Void> {
     switch answer {
-    case .failed(let error): throw generation.stopped(error, function)
+    case .failed(let error): throw generation.calls.stopped(error, function)
     case .suspended(let task): return try later(generation.state.begun(.suspended(task)))
     default:
       breaker.recordSuccess(of: function)
@@ -47,6 +47,9 @@ final class ScriptListener {
   private func later(_ step: LuaStep) throws -> Eventual<Void> {
     // Without a list of captures, as in `begin`.
     guard case .suspended(let task) = step else { return try ended(LuaDecision(step)) }
-    return .later { _ = try await self.generation.finish(task, inBackground: self.function) }
+    return .later {
+      let generation = self.generation
+      _ = try await generation.calls.finish(task, inBackground: self.function, in: generation)
+    }
   }
 }

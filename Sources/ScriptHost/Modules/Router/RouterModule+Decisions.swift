@@ -10,7 +10,7 @@ extension RouterModule {
 
   /// Proxies, guards, and what is asked when an open fails.
   func addDecisions(to module: inout ModuleTable) throws(LuaError) {
-    let inert = [generation.lua(ScriptRegistration())]
+    let inert = [bridge.lua(ScriptRegistration())]
     try module.addRegistering(
       "proxy",
       "(pattern, decision, options) → registration",
@@ -19,7 +19,7 @@ extension RouterModule {
     ) { call in
       try attach(call, allowsNil: true) { pattern, decision, options throws(RouterError) in
         ScriptRegistration(
-          try generation.rules.addProxy(pattern, options, decision: decision)
+          try bridge.scope.rules.addProxy(pattern, options, decision: decision)
         )
       }
     }
@@ -36,7 +36,7 @@ extension RouterModule {
       "(fn)",
       "Says what happens to a location that no route fits: `fn` answers another or a screen."
     ) { call in
-      generation.setUnmatched(try call.function(0), scheme: scheme)
+      handlers.setUnmatched(try call.function(0), scheme: scheme)
       return []
     }
     try module.addRegistering(
@@ -44,7 +44,7 @@ extension RouterModule {
       "(fn)",
       "Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen."
     ) { call in
-      generation.setOnError(try call.function(0), scheme: scheme)
+      handlers.setOnError(try call.function(0), scheme: scheme)
       return []
     }
     if scheme == nil { try addAnswers(to: &module) }
@@ -59,7 +59,7 @@ extension RouterModule {
     ) { call in
       [try rewrite(call)]
     }
-    if let type = generation.classes.decline {
+    if let type = bridge.classes.decline {
       module.add("decline", .object(LuaObject((), type: type)))
     }
   }
@@ -70,15 +70,15 @@ extension RouterModule {
     _ decision: Route.Redirect,
     _ options: AttachOptions
   ) throws(RouterError) -> ScriptRegistration {
-    guard generation.phase == .running || StoreKey.isLocation(key) else {
+    guard bridge.scope.phase == .running || StoreKey.isLocation(key) else {
       let handle = ScriptRegistration()
-      generation.deferredGuards.append(
+      registrar.deferredGuards.append(
         DeferredGuard(name: key, options: options, decision: decision, handle: handle)
       )
       return handle
     }
     return ScriptRegistration(
-      try generation.rules.addGuard(key, options, decision: decision)
+      try bridge.scope.rules.addGuard(key, options, decision: decision)
     )
   }
 
@@ -89,7 +89,7 @@ extension RouterModule {
     _ add: (String, Route.Redirect, AttachOptions) throws(RouterError) -> ScriptRegistration
   ) throws -> [LuaValue] {
     let key = try call.string(0)
-    guard let decision = generation.redirect(call[1], allowsNil: allowsNil) else {
+    guard let decision = handlers.redirect(call[1], allowsNil: allowsNil) else {
       throw call.typeError(1, expected: "function or location")
     }
     var reader = try options(call, 2, known: Self.attachOptions)
@@ -97,20 +97,20 @@ extension RouterModule {
       tags: reader.texts("tags"),
       priority: reader.integer("priority") ?? 0,
       scheme: scheme,
-      owner: generation.owner(&reader, "owner") ?? generation.viewOwner,
+      owner: registrar.owner(&reader, "owner") ?? bridge.scope.viewOwner,
       site: SourceSite(call.caller())
     )
-    try generation.report(reader.mistakes, call)
+    try registrar.report(reader.mistakes, call)
     do throws(RouterError) {
-      return [generation.lua(try add(key, decision, options))]
+      return [bridge.lua(try add(key, decision, options))]
     } catch {
-      try generation.report([error], call)
-      return [generation.lua(ScriptRegistration())]
+      try registrar.report([error], call)
+      return [bridge.lua(ScriptRegistration())]
     }
   }
 
   private func rewrite(_ call: LuaCall) throws -> LuaValue {
-    guard let type = generation.classes.rewrite else { return .nil }
+    guard let type = bridge.classes.rewrite else { return .nil }
     let table = try call.table(0)
     var reader = FieldReader(
       table,
@@ -126,9 +126,9 @@ extension RouterModule {
     }
     try reader.raiseFirst()
     let target = table.array.first ?? reader["location"]
-    var rewrite = Rewrite(try generation.location(target, call, 0))
-    if let query = reader.table("query") { rewrite.query = generation.queryItems(query) }
-    if !reader["extra"].isNil { rewrite.extra = generation.value(reader["extra"]) }
+    var rewrite = Rewrite(try bridge.location(target, call, 0))
+    if let query = reader.table("query") { rewrite.query = bridge.queryItems(query) }
+    if !reader["extra"].isNil { rewrite.extra = bridge.value(reader["extra"]) }
     try reader.raiseFirst()
     let bytes = LuaObject.smallBytes + rewrite.location.hostBytes
     return .object(

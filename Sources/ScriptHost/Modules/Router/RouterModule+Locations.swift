@@ -8,8 +8,8 @@ extension RouterModule {
 
   /// Making locations and asking what they match.
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
-    let to = try generation.state.makeFunction("router.to") { call in [try namedLocation(call)] }
-    let finder = try generation.state.makeFunction("router.to") { call in [try formats(call)] }
+    let to = try functions.state.makeFunction("router.to") { call in [try namedLocation(call)] }
+    let finder = try functions.state.makeFunction("router.to") { call in [try formats(call)] }
     // What types format goes to their functions as it is, so tables are not copied here.
     try module.addAnswering(
       "to",
@@ -17,8 +17,8 @@ extension RouterModule {
       "Makes the location of a named route; raises for a name or a parameter that does not fit.",
       depth: 0
     ) { call in
-      guard generation.types.values.contains(where: { $0.format != nil }),
-        let format = generation.formatParameters
+      guard bridge.types.values.contains(where: { $0.format != nil }),
+        let format = library.formatParameters
       else { return .call(to, call.arguments) }
       return .call(format, [.function(to), .function(finder)] + call.arguments)
     }
@@ -28,8 +28,8 @@ extension RouterModule {
       "(from) → location",
       "Makes a location from text or from its parts; raises when it cannot be one."
     ) { call in
-      if case .table(let parts) = call[0] { return [generation.lua(try location(parts, call))] }
-      return [generation.lua(try generation.location(call[0], call, 0))]
+      if case .table(let parts) = call[0] { return [bridge.lua(try location(parts, call))] }
+      return [bridge.lua(try bridge.location(call[0], call, 0))]
     }
   }
 
@@ -57,7 +57,7 @@ extension RouterModule {
     _ location: Location,
     tags: [String]
   ) -> (route: RouteInfo, match: RouteMatch)? {
-    let index = generation.rules.directory.index
+    let index = bridge.scope.rules.directory.index
     guard !tags.isEmpty else { return index.match(location) }
     return index.matches(location).first { $0.route.tags.contains(where: tags.contains) }
   }
@@ -65,7 +65,7 @@ extension RouterModule {
   /// The location of an argument, or `nil` for a text that is none or an unknown name.
   private func knownLocation(_ call: LuaCall) throws(LuaError) -> Location? {
     do {
-      return try generation.location(call[0], call, 0)
+      return try bridge.location(call[0], call, 0)
     } catch  where error.code == "bad_location" || error.code == "unknown_name" {
       return nil
     }
@@ -74,7 +74,7 @@ extension RouterModule {
   private func namedLocation(_ call: LuaCall) throws -> LuaValue {
     let name = try call.string(0)
     let params = try parameters(call, 1)
-    let query = call.isAbsent(2) ? [] : generation.queryItems(try call.table(2))
+    let query = call.isAbsent(2) ? [] : bridge.queryItems(try call.table(2))
     var options = try self.options(call, 3, known: Self.toOptions)
     let fragment = options.text("fragment")
     let scheme = options.text("scheme")
@@ -82,7 +82,7 @@ extension RouterModule {
     let keepsQuery = options.bool("keep_query") ?? false
     try options.raiseFirst()
     do throws(RouterError) {
-      let location = try generation.rules.directory.index.location(
+      let location = try bridge.scope.rules.directory.index.location(
         to: name,
         params: params,
         query: query,
@@ -90,18 +90,18 @@ extension RouterModule {
         scheme: scheme,
         host: host
       )
-      return generation.lua(ScriptLocation(location: location, keepsQuery: keepsQuery))
+      return bridge.lua(ScriptLocation(location: location, keepsQuery: keepsQuery))
     } catch {
-      throw Generation.raisable(error)
+      throw LuaError.raisable(error)
     }
   }
 
   /// The functions that make text of a route's parameters, by name.
   private func formats(_ call: LuaCall) throws -> LuaValue {
-    let route = generation.rules.directory.index.route(named: try call.string(0))
+    let route = bridge.scope.rules.directory.index.route(named: try call.string(0))
     let formats = (route?.pattern.parameters ?? [])
       .compactMap { parameter in
-        generation.scriptType(of: parameter)?.format
+        bridge.scriptType(of: parameter)?.format
           .map { LuaField(key: .string(parameter.name), value: .function($0)) }
       }
     return .table(LuaTable(fields: formats))
@@ -122,7 +122,7 @@ extension RouterModule {
 
   private func location(_ table: LuaTable, _ call: LuaCall) throws -> Location {
     var reader = FieldReader(table, as: "a location", known: LocationPartsReader.fields)
-    let parts = try LocationPartsReader(generation: generation).parts(&reader, call, 0)
+    let parts = try LocationPartsReader(bridge: bridge).parts(&reader, call, 0)
     do throws(LocationError) {
       return try Location(
         scheme: parts.scheme,
@@ -130,7 +130,7 @@ extension RouterModule {
         segments: parts.segments ?? [],
         query: parts.query,
         fragment: parts.fragment,
-        rules: generation.rules.configuration.locationRules
+        rules: bridge.scope.rules.configuration.locationRules
       )
     } catch {
       throw LuaError("bad_location", error.description)
@@ -141,16 +141,16 @@ extension RouterModule {
   private func match(_ call: LuaCall, tags: [String]) throws -> [LuaValue] {
     let location: Location
     do throws(LuaError) {
-      location = try generation.location(call[0], call, 0)
+      location = try bridge.location(call[0], call, 0)
     } catch {
       guard error.code == "bad_location" else { throw error }
       return [.nil, problem("bad_location", error.message, nearest: [])]
     }
     guard let (route, match) = found(location, tags: tags) else {
-      let error = generation.rules.directory.index.notFound(location)
+      let error = bridge.scope.rules.directory.index.notFound(location)
       return [.nil, problem("not_found", error.message, nearest: error.nearest)]
     }
-    return [try generation.lua(match, route: route, location: location)]
+    return [try bridge.lua(match, route: route, location: location)]
   }
 
   private func problem(_ code: String, _ message: String, nearest: [String]) -> LuaValue {

@@ -10,8 +10,8 @@ extension RouterModule {
       "can_go_back",
       "() → boolean",
       "Tells whether going back leads anywhere."
-    ) { [unowned generation] _ in
-      [.boolean(generation.router.canGoBack)]
+    ) { _ in
+      [.boolean(bridge.scope.router.canGoBack)]
     }
   }
 
@@ -42,8 +42,8 @@ extension RouterModule {
       "dismiss",
       "(value) → boolean, reason?",
       "Dismisses what is presented, with a result for its opener."
-    ) { [unowned generation] call in
-      let result = try generation.result(call[0], .dismissed)
+    ) { call in
+      let result = try bridge.result(call[0], .dismissed)
       return { await $0.dismiss(with: result) }
     }
     try addMove(
@@ -51,8 +51,8 @@ extension RouterModule {
       "close",
       "(value) → boolean, reason?",
       "Closes the top, whichever way it came, with a result for its opener."
-    ) { [unowned generation] call in
-      let result = try generation.result(call[0], .closed)
+    ) { call in
+      let result = try bridge.result(call[0], .closed)
       return { await $0.close(nil, with: result) }
     }
   }
@@ -86,9 +86,9 @@ extension RouterModule {
     _ summary: String,
     _ read: @escaping (LuaCall) throws -> (Router) async -> Move
   ) throws(LuaError) {
-    try module.addSuspending(name, signature, summary) { [unowned generation] call in
-      let (move, generation) = (try read(call), generation)
-      return { await move(generation.router).lua }
+    try module.addSuspending(name, signature, summary) { call in
+      let move = try read(call)
+      return { await move(bridge.scope.router).lua }
     }
   }
 

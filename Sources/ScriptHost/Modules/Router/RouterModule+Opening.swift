@@ -36,9 +36,9 @@ extension RouterModule {
       "(location, options) → values",
       "Runs the action of a location and answers its values; raises when none answers."
     ) { call in
-      try open(call, try openOptions(call, tags: tags), .fetch) { generation, outcome in
+      try open(call, try openOptions(call, tags: tags), .fetch) { outcome in
         guard outcome.status == .handled else { throw outcome.asError }
-        return try outcome.values.map { try generation.lua($0) }
+        return try outcome.values.map { try bridge.lua($0) }
       }
     }
     try module.addSuspending(
@@ -46,9 +46,9 @@ extension RouterModule {
       "(location, options) → screen",
       "Makes the screen of a location without showing it; raises when there is none."
     ) { call in
-      try open(call, try openOptions(call, tags: tags), .build) { generation, outcome in
+      try open(call, try openOptions(call, tags: tags), .build) { outcome in
         guard let screen = outcome.screen else { throw outcome.asError }
-        return [generation.lua(screen)]
+        return [bridge.lua(screen)]
       }
     }
     if tags.isEmpty { try addRecheck(to: &module) }
@@ -66,8 +66,8 @@ extension RouterModule {
       var options = try openOptions(call, tags: tags)
       options.replacesStack = goes
       if let animator, options.animator == nil { options.animator = animator }
-      return try open(call, options, .show) { generation, outcome in
-        [try generation.lua(outcome)]
+      return try open(call, options, .show) { outcome in
+        [try bridge.lua(outcome)]
       }
     }
   }
@@ -79,17 +79,16 @@ extension RouterModule {
       "Opens a location and waits for the result of its screen."
     ) { call in
       let (text, options) = (try text(of: call), try openOptions(call, tags: tags))
-      let generation = generation
       return {
-        let outcome = await generation.router.open(text, options: options)
+        let outcome = await bridge.scope.router.open(text, options: options)
         try outcome.checkRefusal()
         guard let handle = outcome.handle else {
           let value = outcome.values.first ?? .none
-          return [try generation.lua(value), .string(outcome.status.rawValue)]
+          return [try bridge.lua(value), .string(outcome.status.rawValue)]
         }
         do {
-          let result = try await generation.result(of: handle)
-          return [try generation.lua(result.value), .string(result.reason.rawValue)]
+          let result = try await calls.result(of: handle)
+          return [try bridge.lua(result.value), .string(result.reason.rawValue)]
         } catch is CancellationError {
           return [.nil, .string(Outcome.Status.cancelled.rawValue)]
         }
@@ -102,11 +101,10 @@ extension RouterModule {
       "recheck",
       "() → outcome?",
       "Asks the guards of what is on the stage again, as after a login or a logout."
-    ) { [unowned generation] _ in
-      let generation = generation
-      return {
-        guard let outcome = await generation.router.recheck() else { return [] }
-        return [try generation.lua(outcome)]
+    ) { _ in
+      {
+        guard let outcome = await bridge.scope.router.recheck() else { return [] }
+        return [try bridge.lua(outcome)]
       }
     }
   }
@@ -116,40 +114,39 @@ extension RouterModule {
     _ call: LuaCall,
     _ options: OpenOptions,
     _ purpose: OpenPurpose,
-    _ convert: @escaping (Generation, Outcome) throws -> [LuaValue]
+    _ convert: @escaping (Outcome) throws -> [LuaValue]
   ) throws -> () async throws -> [LuaValue] {
     let text = try text(of: call)
-    let generation = generation
     return {
-      let outcome = await generation.router.run(text, options: options, purpose: purpose)
+      let outcome = await bridge.scope.router.run(text, options: options, purpose: purpose)
       try outcome.checkRefusal()
-      return try convert(generation, outcome)
+      return try convert(outcome)
     }
   }
 
   /// The text to open: of a location, of a name, or as it is.
   private func text(of call: LuaCall) throws -> String {
     if case .string(let text) = call[0], StoreKey.isLocation(text) { return text }
-    return try generation.location(call[0], call, 0).description
+    return try bridge.location(call[0], call, 0).description
   }
 
   private func openOptions(_ call: LuaCall, tags: [String]) throws -> OpenOptions {
     var options = OpenOptions()
     options.tags = tags
     var reader = try self.options(call, 1, known: Self.openOptions)
-    options.extra = generation.value(reader["extra"])
-    options.isHearing = generation.isHearing
+    options.extra = bridge.value(reader["extra"])
+    options.isHearing = messages.isHearing
     options.isAnimated = reader.bool("animated")
     options.overlap = reader.word("overlap")
     options.tags += reader.texts("tags")
-    options.animator = AnimatorReader(generation: generation).animator(&reader, "animator")
+    options.animator = AnimatorReader(handlers: handlers).animator(&reader, "animator")
     for field in reader.table("on")?.fields ?? [] {
       guard let name = field.key.string, case .function(let function) = field.value else {
         throw call.argumentError(1, "'on' holds functions by the names of messages")
       }
-      options.messages[name] = generation.listener(function)
+      options.messages[name] = messages.listener(function)
     }
-    options.makeLifetimeToken = generation.chargeState(hearing: options.messages.keys)
+    options.makeLifetimeToken = bridge.memory.chargeState(hearing: options.messages.keys)
     if !reader["from"].isNil {
       guard let screen = reader["from"].object?.payload as? ScriptScreen else {
         throw call.argumentError(1, "'from' must be a screen, not a \(reader["from"].typeName)")

@@ -9,24 +9,24 @@ extension RouterModule {
       "route",
       "(definition) → route",
       "Registers a route and its children.",
-      inert: [generation.lua(route: ScriptRegistration())]
+      inert: [bridge.lua(route: ScriptRegistration())]
     ) { call in
       var reader = reader(at: SourceSite(call.caller()))
       var route = Route(path: "")
       reader.read(try call.table(0), into: &route)
       let registered = try register(route, reader.mistakes, owner: reader.owner, call)
-      return [generation.lua(route: registered)]
+      return [bridge.lua(route: registered)]
     }
     try module.addRegistering(
       "group",
       "(definition) → registration",
       "Registers routes that share a path, a scheme, a host, tags, redirects or notes.",
-      inert: [generation.lua(ScriptRegistration())]
+      inert: [bridge.lua(ScriptRegistration())]
     ) { call in
       var reader = reader(at: SourceSite(call.caller()))
       let group = reader.group(try call.table(0))
       let registered = try register(group, reader.mistakes, owner: reader.owner, call)
-      return [generation.lua(registered)]
+      return [bridge.lua(registered)]
     }
     try addShell(to: &module)
     try addMount(to: &module)
@@ -34,17 +34,17 @@ extension RouterModule {
 
   /// `mount`, whose module is found by Lua before the host gets its definitions.
   private func addMount(to module: inout ModuleTable) throws(LuaError) {
-    let mount = try generation.state.makeFunction("router.mount") { [unowned generation] call in
-      try generation.register(call, inert: [generation.lua(ScriptRegistration())]) {
-        [generation.lua(try self.mount(call))]
+    let mount = try functions.state.makeFunction("router.mount") { call in
+      try registrar.register(call, inert: [bridge.lua(ScriptRegistration())]) {
+        [bridge.lua(try self.mount(call))]
       }
     }
     try module.addAnswering(
       "mount",
       "(path, module, options) → registration",
       "Registers the routes that a module answers, below a path and with a prefix for their names."
-    ) { [unowned generation] call in
-      guard let find = generation.findDefinitions else { return .values([]) }
+    ) { call in
+      guard let find = library.findDefinitions else { return .values([]) }
       return .call(find, [.function(mount), call[0], call[1], call[2]])
     }
   }
@@ -70,14 +70,21 @@ extension RouterModule {
     switch module {
     case .function(let function): SourceSite(function.definedAt)
     case .string(let name):
-      ModuleFinder.files(of: name)?.first { generation.sources[$0] != nil }
+      ModuleFinder.files(of: name)?.first { registrar.sources[$0] != nil }
         .map { SourceSite(file: $0, line: 1) }
     default: nil
     }
   }
 
   func reader(at site: SourceSite?) -> RouteReader {
-    RouteReader(generation: generation, site: site, scheme: scheme)
+    RouteReader(
+      handlers: handlers,
+      registrar: registrar,
+      bridge: bridge,
+      views: offers.views.keys.sorted(),
+      site: site,
+      scheme: scheme
+    )
   }
 
   /// Registers a route and those below it, or records why not.
@@ -87,19 +94,19 @@ extension RouterModule {
     owner: AnyObject?,
     _ call: LuaCall
   ) throws(LuaError) -> ScriptRegistration {
-    try generation.report(mistakes, call)
+    try registrar.report(mistakes, call)
     do throws(RouteProblems) {
-      let info = try generation.rules.add(route, owner: owner ?? generation.viewOwner)
-      if generation.phase == .running { generation.rules.directory.settle() }
+      let info = try bridge.scope.rules.add(route, owner: owner ?? bridge.scope.viewOwner)
+      if bridge.scope.phase == .running { bridge.scope.rules.directory.settle() }
       return ScriptRegistration(
         info.registration,
         name: info.name,
         pattern: info.pattern.text
       )
     } catch {
-      generation.failedNames.formUnion(route.names)
+      registrar.failedNames.formUnion(route.names)
       // A route whose fields are wrong has been reported already.
-      if mistakes.isEmpty { try generation.report(error.all, call) }
+      if mistakes.isEmpty { try registrar.report(error.all, call) }
       return ScriptRegistration(name: route.name, pattern: route.path)
     }
   }
@@ -119,12 +126,12 @@ extension RouterModule {
       "shell",
       "(definition) → registration",
       "Registers tabs: routes whose branches have a stack each.",
-      inert: [generation.lua(ScriptRegistration())]
+      inert: [bridge.lua(ScriptRegistration())]
     ) { call in
       var reader = reader(at: SourceSite(call.caller()))
       let shell = reader.shell(try call.table(0))
       let registered = try register(shell, reader.mistakes, owner: reader.owner, call)
-      return [generation.lua(registered)]
+      return [bridge.lua(registered)]
     }
   }
 }

@@ -4,14 +4,21 @@ import RoutePatterns
 
 /// `router`: registering routes, asking about locations, opening them.
 struct RouterModule {
-  unowned let generation: Generation
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  unowned let registrar: Registrar
+  unowned let messages: ScriptMessages
+  unowned let calls: ScriptCalls
+  let handlers: ScriptHandlers
+  unowned let library: LibraryFunctions
+  let offers: HostOffers
 
   /// The scheme that what is registered is bound to, in a scope of `router.scheme`.
   var scheme: String?
 
   /// The module.
   func table() throws(LuaError) -> LuaValue {
-    var module = ModuleTable("router", in: generation)
+    var module = ModuleTable("router", in: functions)
     try addRegistration(to: &module)
     try addDecisions(to: &module)
     try addConfiguration(to: &module)
@@ -29,7 +36,7 @@ struct RouterModule {
       guard tags.reduce(0, { $0 + $1.utf8.count }) <= String.largeBytes else {
         throw call.argumentError(0, "tags have at most \(String.largeBytes) bytes in all")
       }
-      var restricted = ModuleTable("router", in: generation, isReference: false)
+      var restricted = ModuleTable("router", in: functions, isReference: false)
       try addOpening(to: &restricted, tags: tags)
       try addAsking(to: &restricted, tags: tags)
       return [restricted.value]
@@ -37,9 +44,16 @@ struct RouterModule {
     return module.value
   }
 
+  /// The module for a scheme.
+  private func bound(to scheme: String) -> RouterModule {
+    var module = self
+    module.scheme = scheme
+    return module
+  }
+
   /// The scope of a scheme: every registering call.
   func scope() throws(LuaError) -> LuaValue {
-    var scope = ModuleTable("scope", in: generation, isReference: false)
+    var scope = ModuleTable("scope", in: functions, isReference: false)
     try addRegistration(to: &scope)
     try addDecisions(to: &scope)
     return scope.value
@@ -52,8 +66,8 @@ struct RouterModule {
       "(options)",
       "Sets how this application routes."
     ) { call in
-      let reader = ConfigurationReader(generation: generation)
-      try generation.report(reader.apply(try call.table(0), to: generation.rules), call)
+      let reader = ConfigurationReader(animators: AnimatorReader(handlers: handlers))
+      try registrar.report(reader.apply(try call.table(0), to: bridge.scope.rules), call)
       return []
     }
     try module.addRegistering(
@@ -61,25 +75,25 @@ struct RouterModule {
       "(name, definition)",
       "Defines a type of parameters: `:id<name>`."
     ) { call in
-      let mistakes = TypeReader(generation: generation)
+      let mistakes = TypeReader(bridge: bridge)
         .define(try call.string(0), try call.table(1))
-      try generation.report(mistakes, call)
+      try registrar.report(mistakes, call)
       return []
     }
     try module.addRegistering(
       "scheme",
       "(name, options) → scope",
       "Sets how locations of a scheme are read; the scope registers what is bound to it.",
-      inert: [try RouterModule(generation: generation, scheme: "inert").scope()]
+      inert: [try bound(to: "inert").scope()]
     ) { call in
       let name = try call.string(0)
       let options = call.isAbsent(1) ? LuaTable() : try call.table(1)
       let reader = SchemeReader(name: name)
-      try generation.report(reader.apply(options, to: generation.rules), call)
-      return [try RouterModule(generation: generation, scheme: name).scope()]
+      try registrar.report(reader.apply(options, to: bridge.scope.rules), call)
+      return [try bound(to: name).scope()]
     }
     try module.add("routes", "() → list", "Lists every route, for tools.") { _ in
-      [.table(LuaTable(generation.rules.directory.index.routes.map { entry($0) }))]
+      [.table(LuaTable(bridge.scope.rules.directory.index.routes.map { entry($0) }))]
     }
   }
 

@@ -1,7 +1,7 @@
 import Moonroute
 import RoutePatterns
 
-extension Generation {
+extension ScriptCalls {
   /// The time between two checks whether a question can still be answered.
   private static let pause = Duration.milliseconds(100)
 
@@ -14,6 +14,7 @@ extension Generation {
   /// - Returns: The result.
   /// - Throws: `timeout` when no answer can come, or `CancellationError`.
   func result(of handle: OpenHandle) async throws -> ScreenResult {
+    let router = scope.router
     guard router.isUnattended else {
       return try await router.uncounted { try await handle.result() }
     }
@@ -44,10 +45,10 @@ extension Generation {
     isolation: isolated (any Actor)? = #isolation,
     _ giveUp: @escaping @Sendable () -> Void
   ) -> Task<Bool, Never> {
-    let clock = router.clock
+    let (clock, scope) = (scope.router.clock, scope)
     return Task {
       _ = isolation
-      let end = clock.elapsed() + router.rules.configuration.waitLimit
+      let end = clock.elapsed() + scope.router.rules.configuration.waitLimit
       var idleCount = 0
       while idleCount < 2, clock.elapsed() < end {
         guard await clock.hasSlept(Self.pause) else { return false }

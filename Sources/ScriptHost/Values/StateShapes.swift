@@ -12,7 +12,7 @@ final class StateShapes {
   /// The number of shapes after which all are dropped: routes that come and go have no end.
   private static let limit = 2_048
 
-  private unowned let generation: Generation
+  private unowned let bridge: LuaBridge
   private var shapes: [Key: (shape: LuaRecordShape, route: RouteInfo, leaf: RouteInfo)] = [:]
   private var computed: [(name: String, function: LuaFunction)] = []
 
@@ -23,7 +23,7 @@ final class StateShapes {
   var count: Int { shapes.count }
 
   /// Begins without any.
-  init(generation: Generation) { self.generation = generation }
+  init(bridge: LuaBridge) { self.bridge = bridge }
 
   /// The shape of a route's states in opens that lead to a leaf.
   func shape(of route: RouteInfo, leaf: RouteInfo) throws(LuaError) -> LuaRecordShape {
@@ -48,7 +48,7 @@ final class StateShapes {
         "pattern": .string(route.pattern.text),
         "tags": .table(LuaTable(route.tags.map { .string($0) })),
         "branch": .table(LuaTable(leaf.branch.map { .string($0.label) })),
-        "meta": try generation.lua(.table(route.meta)),
+        "meta": try bridge.lua(.table(route.meta)),
       ],
       parameters: parameters(of: route.pattern)
     )
@@ -62,21 +62,21 @@ final class StateShapes {
     definition.texts = ["path", "uri"]
     definition.merged = [("all", ["query", "params", "extra"])]
     definition.computed = computed
-    return try generation.state.makeRecordShape(definition)
+    return try bridge.state.makeRecordShape(definition)
   }
 
   /// Makes the fields that need the host when they are first read, shared by all shapes.
   ///
   /// Runs Lua, so it is done before a script can ask for a state.
   func prepare(with installer: ModuleInstaller) throws(LuaError) {
-    let state = generation.state
-    let locate = try state.makeFunction("state.location") { [unowned generation] call in
-      [generation.lua(try generation.location(call[0], call, 0))]
+    let state = bridge.state
+    let locate = try state.makeFunction("state.location") { [unowned bridge] call in
+      [bridge.lua(try bridge.location(call[0], call, 0))]
     }
-    let source = try state.makeFunction("state.from", depth: 0) { [unowned generation] call in
+    let source = try state.makeFunction("state.from", depth: 0) { [unowned bridge] call in
       guard case .reference(let record) = call[0], let tag = record.tag else { return [] }
-      let screen = generation.router.stage.screen(Screen.ID(rawValue: tag))
-      return [screen.map { generation.lua($0) } ?? .nil]
+      let screen = bridge.scope.router.stage.screen(Screen.ID(rawValue: tag))
+      return [screen.map { bridge.lua($0) } ?? .nil]
     }
     let location = try installer.run("state", [.function(locate)])
     computed = [("location", location), ("from", .function(source))]
@@ -89,7 +89,7 @@ final class StateShapes {
         LuaRecordParameter(
           parameter.name,
           parameter.name.isEmpty ? .none : Self.kind(of: parameter.type),
-          parse: generation.scriptType(of: parameter)?.parse
+          parse: bridge.scriptType(of: parameter)?.parse
         )
       }
   }

@@ -2,7 +2,12 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-extension Generation {
+/// Makes what the rules call of the functions of the scripts.
+///
+/// Every handler holds the generation: it lives as long as rules that may call it.
+struct ScriptHandlers {
+  unowned let generation: Generation
+
   /// A script's function as a decision.
   ///
   /// Called with its own route's state and the leaf's.
@@ -12,65 +17,8 @@ extension Generation {
   ///   - allowsNil: Whether an explicit `nil` means "go on"; elsewhere it is a mistake.
   /// - Returns: A handler that runs the function.
   func decision(_ function: LuaFunction, allowsNil: Bool) -> Handler<RouteState, Decision> {
-    .eventual { [self] state in
-      let parameterCount = function.parameterCount ?? 2
-      guard parameterCount > 0 else {
-        return try decision(self.state.decide(function), allowsNil, function)
-      }
-      let record = try record(of: state)
-      let target = parameterCount > 1 && !state.isLeaf ? try self.record(of: state.target) : record
-      return try decision(self.state.decide(function, record, target: target), allowsNil, function)
-    }
-  }
-
-  /// The decision of an answer, now or once the function has returned.
-  private func decision(
-    _ answer: LuaDecision,
-    _ allowsNil: Bool,
-    _ function: LuaFunction
-  ) throws -> Eventual<Decision> {
-    switch answer {
-    case .nothing, .yes: return .now(.proceed)
-    case .explicitNil where allowsNil: return .now(.proceed)
-    case .explicitNil: throw RouterError.mistake("answered nil; return true or false", by: function)
-    case .no(let reason): return .now(.stop(reason: reason))
-    case .text(let text):
-      if text.isLarge { try reserve(forAnswer: 2 * text.hostBytes) }
-      return .now(.goTo(text))
-    case .object(let object): return .now(try decision(object, function))
-    case .other(let name):
-      throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
-    case .failed(let error): throw explained(error)
-    case .suspended(let task):
-      let step = state.begun(.suspended(task))
-      guard case .suspended(let next) = step else {
-        return try decision(LuaDecision(step), allowsNil, function)
-      }
-      return .later {
-        // Without a list of captures, as in `begin`.
-        let values = LuaStep.finished(try await self.finish(next))
-        let answer = try self.decision(LuaDecision(values), allowsNil, function)
-        guard case .now(let decision) = answer else { return .stop() }
-        return decision
-      }
-    }
-  }
-
-  private func decision(
-    _ object: LuaObject,
-    _ function: LuaFunction
-  ) throws(RouterError) -> Decision {
-    switch object.payload {
-    case let target as ScriptLocation:
-      if target.location.byteCount >= String.largeBytes {
-        try reserve(forAnswer: target.location.hostBytes)
-      }
-      return target.keepsQuery ? .goKeepingQuery(target.location) : .go(target.location)
-    case let rewrite as Rewrite:
-      try reserve(forAnswer: rewrite.extra?.hostBytes ?? 0)
-      return .rewrite(rewrite)
-    default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", by: function)
-    }
+    let decision = ScriptDecision(generation: generation, function: function, allowsNil: allowsNil)
+    return .eventual { state in try decision.ask(state) }
   }
 
   /// A field of a definition that decides: a function, a location, or a list of these.
@@ -114,28 +62,54 @@ extension Generation {
   /// A script's function that answers what to show in place of a failed open.
   func substitute<Input>(
     _ function: LuaFunction,
-    _ argument: @escaping (Generation, Input) throws -> LuaValue
+    _ argument: @escaping (LuaBridge, Input) throws -> LuaValue
   ) -> Handler<Input, Substitute?> {
-    .eventual { [self] input in
-      try begin(function, [try argument(self, input)]) { [self] values in
-        try substitute(values, function)
+    let generation = generation
+    return .eventual { input in
+      try generation.calls.begin(function, [try argument(generation.bridge, input)]) { values in
+        try Self.substitute(values, function, generation.bridge)
       }
     }
   }
 
-  private func substitute(
+  private static func substitute(
     _ values: [LuaValue],
-    _ function: LuaFunction
+    _ function: LuaFunction,
+    _ bridge: LuaBridge
   ) throws(RouterError) -> Substitute? {
     switch values.first ?? .nil {
     case .nil, .boolean(false): return nil
     case .string(let text): return .text(text)
     case .object(let object):
       if let location = object.location { return .location(location) }
-      if let screen = object.payload as? ScriptScreen { return .screen(current(screen)) }
+      if let screen = object.payload as? ScriptScreen { return .screen(bridge.current(screen)) }
     default: break
     }
     throw .mistake("must answer a location, a screen or nothing", by: function)
+  }
+
+  /// Sets what is asked when nothing fits, for one scheme or for all without their own.
+  func setUnmatched(_ function: LuaFunction, scheme: String?) {
+    let registrar = generation.registrar
+    registrar.unmatched.set(function, for: scheme)
+    registrar.scope.rules.unmatched = registrar.unmatched.handler(
+      scheme: { $0.location.scheme },
+      otherwise: registrar.programUnmatched
+    ) { function in
+      substitute(function) { bridge, state in try bridge.lua(state) }
+    }
+  }
+
+  /// Sets what is asked when an open fails, for one scheme or for all without their own.
+  func setOnError(_ function: LuaFunction, scheme: String?) {
+    let registrar = generation.registrar
+    registrar.onError.set(function, for: scheme)
+    registrar.scope.rules.onError = registrar.onError.handler(
+      scheme: { $0.location?.scheme },
+      otherwise: registrar.programOnError
+    ) { function in
+      substitute(function) { bridge, outcome in try bridge.lua(outcome) }
+    }
   }
 }
 

@@ -1,7 +1,46 @@
 import LuaRuntime
 import Moonroute
 
-extension Generation {
+/// The calls of the functions of one generation's scripts: begin, wait, go on, finish.
+final class ScriptCalls {
+  /// Holds everything that scripts reach; set once it is made.
+  unowned var generation: Generation?
+
+  let log: LogRateLimiter
+  let timers: ScriptTimers
+
+  /// The tasks that scripts spawned.
+  let tasks: ScriptTasks
+
+  /// The turns of background functions, and the count of those that were stopped.
+  let scheduler: FairScheduler
+  let breaker = CircuitBreaker()
+
+  /// The number of scripts that wait for an operation that ends by itself: a timer, or the program.
+  private(set) var selfEndingCount = 0
+
+  let state: LuaState
+  let scope: RegistrationScope
+  private let functions: FunctionMaker
+
+  /// Makes the calls of a generation.
+  init(
+    state: LuaState,
+    scope: RegistrationScope,
+    functions: FunctionMaker,
+    log: LogRateLimiter,
+    timers: ScriptTimers,
+    tasks: ScriptTasks
+  ) {
+    self.state = state
+    self.scope = scope
+    self.functions = functions
+    self.log = log
+    self.timers = timers
+    self.tasks = tasks
+    scheduler = FairScheduler(scope.router)
+  }
+
   /// Calls a function of the scripts: its answer, or the rest of its work.
   ///
   /// - Parameters:
@@ -17,11 +56,12 @@ extension Generation {
   ) throws -> Eventual<Answer> {
     switch state.begun(state.start(function, arguments)) {
     case .finished(let values): return .now(try convert(values))
-    case .failed(let error): throw explained(error)
+    case .failed(let error): throw functions.explained(error)
     case .suspended(let task):
       // Without a list of captures: with one, Swift 6.3.1 runs the closure off its caller's
-      // executor.
-      return .later { try convert(try await self.finish(task)) }
+      // executor. What remains holds all that the script may reach.
+      let generation = generation
+      return .later { try convert(try await self.finish(task, in: generation)) }
     }
   }
 
@@ -30,13 +70,17 @@ extension Generation {
   /// - Parameters:
   ///   - task: The script.
   ///   - function: The function that runs, if it runs in the background. Default: a caller waits.
+  ///   - generation: Held meanwhile: everything that the script may reach.
   /// - Returns: What it answers.
   /// - Throws: What it raises.
   func finish(
     _ task: LuaTask,
-    inBackground function: LuaFunction? = nil
+    inBackground function: LuaFunction? = nil,
+    in generation: Generation?
   ) async throws -> [LuaValue] {
+    defer { withExtendedLifetime(generation) {} }
     var task = task
+    let router = scope.router
     var budget = CascadeBudget()
     var start = router.events.computing?.now() ?? 0
     while true {
@@ -51,7 +95,7 @@ extension Generation {
         await router.clock.yield()
         start = computing.now()
       }
-      if let refusal = await budget.refusal(of: operation, answer, in: self) {
+      if let refusal = await budget.refusal(of: operation, answer, in: router) {
         guard budget.isFresh else {
           state.cancel(task)
           throw refusal
@@ -71,7 +115,8 @@ extension Generation {
       case .finished(let values):
         if let function { breaker.recordSuccess(of: function) }
         return values
-      case .failed(let error): throw function.map { stopped(error, $0) } ?? explained(error)
+      case .failed(let error):
+        throw function.map { stopped(error, $0) } ?? functions.explained(error)
       case .suspended(let next): task = next
       }
     }
@@ -79,7 +124,7 @@ extension Generation {
 
   /// Resumes a script with the answer that it waited for, or ends it when it was cancelled.
   private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
-    let tree = router.nestedBudgetOfStep
+    let tree = scope.router.nestedBudgetOfStep
     let start = tree == nil ? 0 : state.computingClock
     defer { tree?.add(max(start, state.computingClock) - start) }
     do {
@@ -90,51 +135,15 @@ extension Generation {
       state.cancel(task)
       throw CancellationError()
     } catch {
-      return state.begun(state.resume(task, throwing: Self.raisable(error)))
+      return state.begun(state.resume(task, throwing: LuaError.raisable(error)))
     }
   }
 
   /// Returns to the caller's executor, wherever a function of the program ended.
   static func returnToExecutor(isolation: isolated (any Actor)? = #isolation) async {}
-
-  /// Runs a line of Lua; an expression answers its values.
-  func evaluate(_ source: String) async throws(LuaError) -> [LuaValue] {
-    let chunk: LuaFunction
-    do throws(LuaError) {
-      chunk = try state.load("return " + source, name: "(eval)", environment: environment)
-    } catch {
-      chunk = try state.load(source, name: "(eval)", environment: environment)
-    }
-    switch state.begun(state.start(chunk)) {
-    case .finished(let values): return values
-    case .failed(let error): throw error
-    case .suspended(let task):
-      do {
-        return try await finish(task)
-      } catch {
-        throw Self.raisable(error)
-      }
-    }
-  }
-
-  /// An error of the host as scripts see it: `{ code, message, file, line }`.
-  static func raisable(_ error: any Error) -> LuaError {
-    switch error {
-    case let error as LuaError: error
-    case let error as RouterError:
-      LuaError(
-        LuaErrorCode(rawValue: error.code.rawValue),
-        error.message,
-        position: error.site.map { LuaPosition(file: $0.file, line: $0.line) }
-      )
-    case let error as RouteProblems:
-      error.all.first.map(raisable) ?? LuaError(.scriptError, "\(error)")
-    default: LuaError(.hostError, "\(error)")
-    }
-  }
 }
 
-extension Generation {
+extension ScriptCalls {
   /// Calls a background function of the scripts: its answer, or the rest of its work.
   ///
   /// To be called when it is the function's turn (see ``FairScheduler``).
@@ -157,13 +166,16 @@ extension Generation {
     case .failed(let error): throw stopped(error, function)
     case .suspended(let task):
       // Without a list of captures, as in `begin`.
-      return .later { try convert(try await self.finish(task, inBackground: function)) }
+      let generation = generation
+      return .later {
+        try convert(try await self.finish(task, inBackground: function, in: generation))
+      }
     }
   }
 
   /// The failure of a background function, as it is reported.
   func stopped(_ error: LuaError, _ function: LuaFunction) -> RouterError {
-    let told = explained(error)
+    let told = functions.explained(error)
     let more = breaker.recordStop(error, of: function)
     if more.isEmpty { return told }
     return RouterError(told.code, told.message + more, at: told.site, traceback: told.traceback)

@@ -2,7 +2,41 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-extension Generation {
+/// Accounts for the memory that the host holds for the scripts of one generation.
+final class GenerationMemory {
+  private let state: LuaState
+  private let scope: RegistrationScope
+
+  /// The bytes that the host may hold, or `nil` for any number.
+  private let limit: Int?
+
+  /// Account for what this generation holds, and for what outlives it.
+  private let own = HostMemoryAccount()
+  private let shared: HostMemoryAccount
+
+  /// The bytes of the functions and objects that scripts are given at first.
+  private var hostValueBytesAtFirst = 0
+
+  /// The charges of registrations that cannot be taken back.
+  private var lasting: [MemoryCharge] = []
+
+  /// Accounts for a generation that holds nothing yet.
+  init(limit: Int?, state: LuaState, scope: RegistrationScope, shared: HostMemoryAccount) {
+    self.limit = limit
+    self.state = state
+    self.scope = scope
+    self.shared = shared
+  }
+
+  /// The identity of the application, all of whose generations share an account.
+  var application: ObjectIdentifier { ObjectIdentifier(shared) }
+
+  /// Counts functions and objects from now on.
+  func beginCounting() { hostValueBytesAtFirst = state.hostValueBytes }
+
+  /// Holds a charge for as long as the generation lives.
+  func keep(_ charge: MemoryCharge) { lasting.append(charge) }
+
   /// Charges memory that the host is about to hold for the scripts while the result lives.
   ///
   /// - Parameters:
@@ -31,36 +65,24 @@ extension Generation {
     throw LuaError(.memoryLimit, refusal)
   }
 
-  /// Makes sure that the open may hold the location and the value that a decision answers.
-  func reserve(forAnswer bytes: Int) throws(RouterError) {
-    do throws(LuaError) {
-      try reserve(.states, bytes)
-    } catch {
-      throw explained(error)
-    }
-  }
-
   /// The bytes that the host holds for this generation and for objects of earlier ones.
   var hostBytes: Int {
-    ownMemory.total + sharedMemory.total + state.hostValueBytes - hostValueBytesAtFirst
+    own.total + shared.total + state.hostValueBytes - hostValueBytesAtFirst
   }
 
   private func account(of category: MemoryCategory) -> HostMemoryAccount {
-    category.isShared ? sharedMemory : ownMemory
+    category.isShared ? shared : own
   }
 
   private func hasRoom(for growth: Int) -> Bool {
-    guard !setup.limits.hasAllLibraries else { return true }
-    return hostBytes + growth <= setup.memoryLimit
+    guard let limit else { return true }
+    return hostBytes + growth <= limit
   }
 
   /// Releases unreferenced objects that have not been collected yet.
   func sweep() {
     state.collectObjects()
-    stores?.resources.sweep()
-    stores?.events.sweep()
-    router.sweepListeners()
-    if phase != .replaced { rules.sweep() }
+    scope.sweep()
   }
 
   /// The message of a refusal: how much the host holds in which categories, and what to do.
@@ -71,7 +93,7 @@ extension Generation {
     let list = largest.map { "\($0.category.label) \(Self.size($0.bytes))" }.joined(separator: ", ")
     let advice = largest.first?.category.advice ?? "Keep less at once."
     return "The host keeps \(Self.size(hostBytes)) for the scripts and may not keep more than"
-      + " \(Self.size(setup.memoryLimit)): \(list). \(advice)"
+      + " \(Self.size(limit ?? 0)): \(list). \(advice)"
   }
 
   /// Bytes in words, with one place after the point.
@@ -81,19 +103,7 @@ extension Generation {
   }
 }
 
-extension Generation {
-  /// The result of a screen that a script closes or dismisses.
-  func result(
-    _ lua: LuaValue,
-    _ reason: ScreenResult.Reason
-  ) throws(LuaError) -> ScreenResult {
-    var result = ScreenResult(value(lua), reason)
-    if result.value.isLarge {
-      result.lifetimeToken = try charge(.results, result.value.hostBytes)
-    }
-    return result
-  }
-
+extension GenerationMemory {
   /// Charges the states of an open that the scripts ask for.
   ///
   /// - Parameter messages: The names of the messages of its screen that functions hear. Default:
@@ -102,12 +112,27 @@ extension Generation {
   func chargeState(
     hearing messages: some Sequence<String> = []
   ) -> (Location, Value) -> any LifetimeToken {
-    let account = sharedMemory
+    let account = shared
     let flat = messages.reduce(MemoryCategory.states.flatBytes) {
       $0 + MemoryCategory.functions.flatBytes + $1.hostBytes
     }
     return { location, extra in
       account.charge(.states, flat + location.hostBytes + extra.hostBytes)
     }
+  }
+
+  /// Counts a screen whose values come to take more memory, or less.
+  func charge(
+    changing screen: Screen,
+    by growth: Int
+  ) throws(LuaError) -> (any LifetimeToken)? {
+    let known = screen.lifetimeToken as? MemoryCharge
+    if growth == 0, known != nil { return known }
+    let values = max(
+      0,
+      (known?.count ?? MemoryCategory.screens.flatBytes) - MemoryCategory.screens.flatBytes
+    )
+    if growth > 0 { try reserve(.screens, growth) }
+    return count(.screens, max(0, values + growth))
   }
 }

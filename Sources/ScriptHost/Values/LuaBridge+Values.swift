@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-extension Generation {
+extension LuaBridge {
   /// A value of the router as scripts see it.
   ///
   /// - Throws: When it is a stand-in of another generation.
@@ -77,6 +77,26 @@ extension Generation {
   func lua(_ screen: ScriptScreen) -> LuaValue {
     guard let type = classes.screen else { return .nil }
     return .object(type.object(for: screen))
+  }
+
+  /// A handle as scripts see it.
+  func lua(_ handle: OpenHandle) -> LuaValue {
+    classes.handle.map { .object(LuaObject(handle, type: $0)) } ?? .nil
+  }
+
+  /// The stage as a custom animator gets it.
+  func lua(_ placing: CustomPlacing) -> LuaValue {
+    classes.placing.map { .object(LuaObject(ScriptPlacing(placing), type: $0)) } ?? .nil
+  }
+
+  /// A registered route as scripts see it.
+  func lua(route: ScriptRegistration) -> LuaValue {
+    classes.route.map { .object(LuaObject(route, type: $0)) } ?? .nil
+  }
+
+  /// Anything else registered as scripts see it.
+  func lua(_ registration: ScriptRegistration) -> LuaValue {
+    classes.registration.map { .object(LuaObject(registration, type: $0)) } ?? .nil
   }
 
   /// A script's value as the router carries it: plain data is copied, anything else stays.
@@ -163,7 +183,7 @@ extension LuaTable {
   }
 }
 
-extension Generation {
+extension LuaBridge {
   /// An outcome as scripts see it.
   func lua(_ outcome: Outcome) throws(LuaError) -> LuaValue {
     var table = LuaTable()
@@ -177,7 +197,7 @@ extension Generation {
     table["redirects"] = .table(LuaTable(outcome.redirects.map { lua($0) }))
     table["animator"] = LuaValue(optional: outcome.animator)
     table["reason"] = LuaValue(optional: outcome.reason)
-    table["error"] = outcome.error.map { .error(Self.raisable($0)) } ?? .nil
+    table["error"] = outcome.error.map { .error(LuaError.raisable($0)) } ?? .nil
     table["steps"] = .table(LuaTable(outcome.steps.map { lua($0) }))
     table["screen"] = outcome.screen.map { lua($0) } ?? .nil
     table["handle"] = outcome.handle.map { lua($0) } ?? .nil

@@ -24,7 +24,7 @@ extension LuaValue {
   init(optional text: String?) { self = text.map(LuaValue.string) ?? .nil }
 }
 
-extension Generation {
+extension LuaBridge {
   /// The location that an argument means: one, a text, or a route's name.
   func location(_ value: LuaValue, _ call: LuaCall, _ index: Int) throws(LuaError) -> Location {
     switch value {
@@ -33,17 +33,17 @@ extension Generation {
     case .string(let text):
       do {
         guard StoreKey.isLocation(text) else {
-          return try rules.directory.index.location(to: text)
+          return try scope.rules.directory.index.location(to: text)
         }
         return try Location(
           parsing: text,
-          rules: rules.configuration.locationRules,
-          relativeTo: router.stage.top?.location
+          rules: scope.rules.configuration.locationRules,
+          relativeTo: scope.router.stage.top?.location
         )
       } catch let error as LocationError {
         throw LuaError("bad_location", error.description)
       } catch {
-        throw Self.raisable(error)
+        throw LuaError.raisable(error)
       }
     default: break
     }
@@ -82,5 +82,36 @@ extension Generation {
     table["meta"] = try lua(.table(route.meta))
     table["tags"] = .table(LuaTable(route.tags.map(LuaValue.string)))
     return .table(table)
+  }
+
+  /// The key that an argument means: a text, or a location.
+  func storeKey(_ call: LuaCall, _ index: Int) throws(LuaError) -> String {
+    if let location = call[index].object?.location { return location.description }
+    return try call.string(index)
+  }
+
+  /// The request for a key; the options may have `params`, `query` and `extra`.
+  func storeRequest(
+    _ key: String,
+    _ call: LuaCall,
+    extra: LuaValue? = nil,
+    options index: Int
+  ) throws -> StoreRequest {
+    guard !call.isAbsent(index) else {
+      return StoreRequest(key, extra: extra.map { value($0) } ?? .none)
+    }
+    let known = extra == nil ? ["extra", "params"] : ["params", "query"]
+    var reader = FieldReader(try call.table(index), as: "these options", known: known)
+    var request = StoreRequest(key, extra: value(extra ?? reader["extra"]))
+    if let query = reader.table("query") { request.query = queryItems(query) }
+    for field in reader.table("params")?.fields ?? [] {
+      let name = field.key.string ?? field.key.value.display
+      guard let value = ParameterValue(field.value) else {
+        throw call.argumentError(index, "'\(name)' cannot be a \(field.value.typeName)")
+      }
+      request.params[name] = value
+    }
+    try reader.raiseFirst()
+    return request
   }
 }

@@ -1,9 +1,41 @@
 import LuaRuntime
 import Moonroute
 
-extension Generation {
+/// The data of a generation that lives through a reload: `session`, and the values of `reload.keep`.
+final class ReloadKeep {
   /// The computing time of all unload handlers together.
   private static let unloadTime = Duration.milliseconds(50)
+
+  /// The table `session`.
+  let session: LuaReference
+
+  /// The values of `reload.keep` by name, and those of the generation before.
+  let values: LuaReference
+  let seeds: LuaReference
+
+  /// The functions that run at the end of the generation.
+  var unloadHandlers: [LuaFunction] = []
+
+  private let state: LuaState
+  private let bridge: LuaBridge
+  private let registrar: Registrar
+  private let log: LogRateLimiter
+
+  /// Keeps nothing yet.
+  init(
+    state: LuaState,
+    bridge: LuaBridge,
+    registrar: Registrar,
+    log: LogRateLimiter
+  ) throws(LuaError) {
+    self.state = state
+    self.bridge = bridge
+    self.registrar = registrar
+    self.log = log
+    session = try state.hold(.table(LuaTable()))
+    values = try state.hold(.table(LuaTable()))
+    seeds = try state.hold(.table(LuaTable()))
+  }
 
   /// Begins with the plain data of the generation before.
   ///
@@ -11,14 +43,14 @@ extension Generation {
   /// a warning that names its path.
   ///
   /// - Throws: When a table cannot be copied: it contains itself, or is nested too deep.
-  func takeKeptData(of old: Generation) throws(LuaError) {
+  func takeData(of old: ReloadKeep) throws(LuaError) {
     try take(old.session, of: old, into: session, path: "session")
-    try take(old.kept, of: old, into: keptSeeds, path: "kept")
+    try take(old.values, of: old, into: seeds, path: "kept")
   }
 
   private func take(
     _ source: LuaReference,
-    of old: Generation,
+    of old: ReloadKeep,
     into target: LuaReference,
     path: String
   ) throws(LuaError) {
@@ -30,20 +62,20 @@ extension Generation {
   }
 
   /// All data that would live through a reload, in words.
-  var keptData: [String] {
-    [session, kept]
+  var data: [String] {
+    [session, values]
       .map { reference in
         (try? state.read(reference)).map { "\($0)" } ?? ""
       }
   }
 
   /// Finds values of `reload.keep` that would not live through a reload.
-  func checkKeptData() {
+  func checkData() {
     do throws(LuaError) {
-      guard case .table(let table) = try state.read(kept) else { return }
+      guard case .table(let table) = try state.read(values) else { return }
       for field in table.items { check(field.value, path: Self.path("kept", field.key)) }
     } catch {
-      problems.add(
+      registrar.problems.add(
         ScriptProblem(.wrongType, "What reload.keep keeps cannot be copied: \(error.message)")
       )
     }
@@ -53,7 +85,7 @@ extension Generation {
     switch value {
     case .table(let table):
       for field in table.items { check(field.value, path: Self.path(path, field.key)) }
-    case .function, .record, .reference: problems.add(Self.notPlain(value, path, .error))
+    case .function, .record, .reference: registrar.problems.add(Self.notPlain(value, path, .error))
     default: break
     }
   }
@@ -85,13 +117,13 @@ extension Generation {
       }
       return .table(LuaTable([], fields: fields))
     case .object(let object):
-      if let location = object.location { return lua(location) }
-      if let reference = object.payload as? Reference, let type = classes.hostValue {
+      if let location = object.location { return bridge.lua(location) }
+      if let reference = object.payload as? Reference, let type = bridge.classes.hostValue {
         return .object(LuaObject(reference, type: type))
       }
     case .function, .record, .reference: break
     }
-    problems.add(Self.notPlain(value, path, .warning))
+    registrar.problems.add(Self.notPlain(value, path, .warning))
     return nil
   }
 

@@ -2,18 +2,18 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-extension Generation {
+extension LuaBridge {
   /// The state of an open as scripts see it: a record, made at its first step in Lua.
   func lua(_ state: RouteState) throws(LuaError) -> LuaValue { .record(try record(of: state)) }
 
   /// The record of a state, the same for every handler of its route in one open.
   func record(of state: RouteState) throws(LuaError) -> LuaRecord {
-    if let known = state.cache.value as? StateRecord, known.generation == number {
+    if let known = state.cache.value as? StateRecord, known.generation == scope.number {
       return known.record
     }
     let fresh =
       records.take()
-      ?? StateRecord(LuaRecord(in: self.state), generation: number, pool: records)
+      ?? StateRecord(LuaRecord(in: self.state), generation: scope.number, pool: records)
     try fill(fresh.record, from: state)
     state.cache.value = fresh
     return fresh.record
@@ -112,7 +112,7 @@ extension Generation {
 
   /// A screen as it is now: on the stage, or as it was made.
   func current(_ screen: ScriptScreen) -> Screen {
-    router.stage.screen(screen.description.id) ?? screen.description
+    scope.router.stage.screen(screen.description.id) ?? screen.description
   }
 }
 

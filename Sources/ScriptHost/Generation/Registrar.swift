@@ -1,0 +1,163 @@
+import LuaRuntime
+import Moonroute
+
+/// Registers what scripts ask for, and collects the mistakes found while they load.
+final class Registrar {
+  /// The mistakes found while loading.
+  var problems = ProblemList()
+
+  /// The guards of names, attached when all routes are there.
+  var deferredGuards: [DeferredGuard] = []
+
+  /// The names of routes that could not be registered.
+  var failedNames: Set<String> = []
+
+  /// The handlers for locations that no route fits, and for failed opens.
+  var unmatched = SchemeFunctions()
+  var onError = SchemeFunctions()
+  let programUnmatched: Handler<RouteState, Substitute?>?
+  let programOnError: Handler<Outcome, Substitute?>?
+
+  let scope: RegistrationScope
+  let memory: GenerationMemory
+  let sources: ScriptTexts
+
+  /// Registers for a generation; nothing is registered yet.
+  init(scope: RegistrationScope, memory: GenerationMemory, sources: ScriptTexts) {
+    self.scope = scope
+    self.memory = memory
+    self.sources = sources
+    programUnmatched = scope.rules.unmatched
+    programOnError = scope.rules.onError
+  }
+
+  /// Forgets what was registered, as before the scripts are loaded for the first time.
+  func reset() {
+    deferredGuards = []
+    failedNames = []
+    unmatched = SchemeFunctions()
+    onError = SchemeFunctions()
+    problems = ProblemList()
+  }
+
+  /// Runs a registering call.
+  ///
+  /// While the scripts load, its mistakes are recorded, so that all mistakes come to
+  /// light, and the script goes on with something that does nothing. Later, and inside the script's
+  /// own `pcall`, it is raised.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - inert: What the script goes on with after a mistake.
+  ///   - isCounted: Whether what is registered counts as a registration. Default: it does.
+  ///   - body: Registers.
+  /// - Returns: What the script gets.
+  /// - Throws: What is wrong, or that the generation has been replaced.
+  func register(
+    _ call: LuaCall,
+    inert: @autoclosure () throws -> [LuaValue],
+    isCounted: Bool = true,
+    _ body: () throws -> [LuaValue]
+  ) throws -> [LuaValue] {
+    guard scope.phase != .replaced else { throw LuaError.gone(scope.number) }
+    do {
+      guard isCounted else { return try body() }
+      let bytes = try memory.charge(.registrations, call.hostBytes + call.patternBytes)
+      let values = try body()
+      if let registration = values.first?.object?.payload as? ScriptRegistration {
+        registration.attach(bytes)
+      } else {
+        memory.keep(bytes)
+      }
+      return values
+    } catch let error as LuaError where collects(call) {
+      problems.add(ScriptProblem(error, at: SourceSite(call.caller()), in: sources))
+      return try inert()
+    }
+  }
+
+  /// Records mistakes in fields, or raises the first.
+  func report(_ mistakes: [FieldReader.Mistake], _ call: LuaCall) throws(LuaError) {
+    guard let first = mistakes.first else { return }
+    guard collects(call) else {
+      throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
+    }
+    let caller = SourceSite(call.caller()).map { ScriptPlace($0) }
+    for mistake in mistakes {
+      problems.add(
+        ScriptProblem(
+          mistake.code,
+          mistake.message,
+          at: mistake.place ?? caller,
+          field: mistake.field,
+          in: sources
+        )
+      )
+    }
+  }
+
+  /// Records errors of the router, or raises the first.
+  func report(_ errors: [RouterError], _ call: LuaCall) throws(LuaError) {
+    guard let first = errors.first else { return }
+    guard collects(call) else {
+      throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
+    }
+    let site = SourceSite(call.caller())
+    for error in errors {
+      problems.add(
+        ScriptProblem(error.code, error.message, at: error.site ?? site, in: sources)
+      )
+    }
+  }
+
+  /// Whether the mistakes of a registering call are recorded instead of raised.
+  private func collects(_ call: LuaCall) -> Bool {
+    scope.phase != .running && !call.isProtected
+  }
+}
+
+extension Registrar {
+  /// The owner that a field names: a screen on the stage, or an object of the program.
+  func owner(_ reader: inout FieldReader, _ field: String) -> AnyObject? {
+    let value = reader[field]
+    if value.isNil { return nil }
+    switch value.object?.payload {
+    case let screen as ScriptScreen:
+      if let owner = scope.router.owner(of: screen.id) { return owner }
+      reader.add(.wrongType, "The owner is a screen that is not on the stage.", field: field)
+      return nil
+    case let reference as Reference where type(of: reference.object) is AnyClass:
+      return reference.object as AnyObject
+    default:
+      reader.expect("a screen or an object of the program", in: field, got: value)
+      return nil
+    }
+  }
+
+  /// Attaches the guards of names in the order of their calls.
+  ///
+  /// A name whose route could not be registered has been complained about already.
+  func attachDeferredGuards() {
+    for deferred in deferredGuards
+    where !failedNames.contains(deferred.name) && !deferred.handle.isCancelled {
+      do throws(RouterError) {
+        let registration = try scope.rules.addGuard(
+          deferred.name,
+          deferred.options,
+          decision: deferred.decision
+        )
+        deferred.handle.attach(registration)
+      } catch {
+        problems.add(
+          ScriptProblem(
+            error.code,
+            error.message,
+            at: error.site ?? deferred.options.site,
+            in: sources
+          )
+        )
+      }
+    }
+    deferredGuards = []
+  }
+}

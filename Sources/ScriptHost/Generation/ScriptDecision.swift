@@ -1,0 +1,80 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// A script's function that decides about opens.
+struct ScriptDecision {
+  /// Held by the rules that ask.
+  let generation: Generation
+
+  let function: LuaFunction
+
+  /// Whether an explicit `nil` means "go on"; elsewhere it is a mistake.
+  let allowsNil: Bool
+
+  /// Asks the function: its decision, or the rest of its work.
+  func ask(_ state: RouteState) throws -> Eventual<Decision> {
+    let (lua, bridge) = (generation.state, generation.bridge)
+    let parameterCount = function.parameterCount ?? 2
+    guard parameterCount > 0 else { return try decide(lua.decide(function)) }
+    let record = try bridge.record(of: state)
+    let target = parameterCount > 1 && !state.isLeaf ? try bridge.record(of: state.target) : record
+    return try decide(lua.decide(function, record, target: target))
+  }
+
+  /// The decision of an answer, now or once the function has returned.
+  private func decide(_ answer: LuaDecision) throws -> Eventual<Decision> {
+    switch answer {
+    case .suspended(let task):
+      let step = generation.state.begun(.suspended(task))
+      guard case .suspended(let next) = step else { return .now(try decided(LuaDecision(step))) }
+      // Without a list of captures, as in `ScriptCalls.begin`.
+      return .later {
+        let values = try await self.generation.calls.finish(next, in: self.generation)
+        return try self.decided(LuaDecision(values))
+      }
+    default: return .now(try decided(answer))
+    }
+  }
+
+  /// The decision of a function that has returned.
+  private func decided(_ answer: LuaDecision) throws -> Decision {
+    switch answer {
+    case .nothing, .yes: return .proceed
+    case .explicitNil where allowsNil: return .proceed
+    case .explicitNil: throw RouterError.mistake("answered nil; return true or false", by: function)
+    case .no(let reason): return .stop(reason: reason)
+    case .text(let text):
+      if text.isLarge { try reserve(2 * text.hostBytes) }
+      return .goTo(text)
+    case .object(let object): return try decided(object)
+    case .other(let name):
+      throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
+    case .failed(let error): throw generation.functions.explained(error)
+    case .suspended: return .stop()
+    }
+  }
+
+  private func decided(_ object: LuaObject) throws(RouterError) -> Decision {
+    switch object.payload {
+    case let target as ScriptLocation:
+      if target.location.byteCount >= String.largeBytes {
+        try reserve(target.location.hostBytes)
+      }
+      return target.keepsQuery ? .goKeepingQuery(target.location) : .go(target.location)
+    case let rewrite as Rewrite:
+      try reserve(rewrite.extra?.hostBytes ?? 0)
+      return .rewrite(rewrite)
+    default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", by: function)
+    }
+  }
+
+  /// Makes sure that the open may hold the location and the value that a decision answers.
+  private func reserve(_ bytes: Int) throws(RouterError) {
+    do throws(LuaError) {
+      try generation.memory.reserve(.states, bytes)
+    } catch {
+      throw generation.functions.explained(error)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LuaRuntime
+import Moonroute
+
+/// Makes the functions of the host that scripts call.
+final class FunctionMaker {
+  /// The functions that scripts can call.
+  private(set) var reference: [ScriptFunction] = []
+
+  let state: LuaState
+  let registrar: Registrar
+
+  /// Makes functions of a state.
+  init(state: LuaState, registrar: Registrar) {
+    self.state = state
+    self.registrar = registrar
+  }
+
+  /// Adds a function to the reference.
+  func note(_ function: ScriptFunction) { reference.append(function) }
+
+  /// Makes a method of a class and adds it to the reference.
+  ///
+  /// - Parameters:
+  ///   - type: The class, as scripts know it.
+  ///   - name: The method.
+  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
+  ///   - summary: What it does, in one sentence.
+  ///   - body: Does it.
+  /// - Returns: The method.
+  func method(
+    _ type: String,
+    _ name: String,
+    _ signature: String,
+    _ summary: String,
+    _ body: @escaping (LuaCall) throws -> [LuaValue]
+  ) -> LuaMethod {
+    let function = ScriptFunction(
+      name: "\(type):\(name)",
+      signature: signature,
+      summary: summary
+    )
+    note(function)
+    return LuaMethod(name, usage: function.usage, body)
+  }
+
+  /// Makes a method that suspends the script, and adds it to the reference.
+  ///
+  /// - Parameters:
+  ///   - type: The class, as scripts know it.
+  ///   - name: The method.
+  ///   - signature: Its parameters and what it answers, such as `(text) → value`.
+  ///   - summary: What it does, in one sentence.
+  ///   - body: Reads the arguments and answers the work to wait for.
+  /// - Returns: The method.
+  func suspendingMethod(
+    _ type: String,
+    _ name: String,
+    _ signature: String,
+    _ summary: String,
+    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
+  ) -> LuaMethod {
+    let function = ScriptFunction(
+      name: "\(type):\(name)",
+      signature: signature,
+      summary: summary
+    )
+    note(function)
+    return LuaMethod(suspending: name, usage: function.usage, for: suspendingCall(body)) {
+      [unowned self] call in
+      cannotSuspend(function.name, call)
+    }
+  }
+
+  /// Makes a function that suspends the script.
+  ///
+  /// - Parameters:
+  ///   - name: The whole name, such as `router.open`.
+  ///   - usage: The usage, for the reference.
+  ///   - endsByItself: Whether what is waited for comes by itself. Default: no.
+  ///   - body: Reads the arguments and answers the work to wait for.
+  /// - Returns: The function.
+  /// - Throws: `memory_limit` if Lua has no room for it.
+  func makeSuspending(
+    _ name: String,
+    usage: String = "",
+    endsByItself: Bool = false,
+    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
+  ) throws(LuaError) -> LuaFunction {
+    let operation = suspendingCall(endsByItself: endsByItself, body)
+    return try state.makeSuspending(name, usage: usage, for: operation) { [unowned self] call in
+      cannotSuspend(name, call)
+    }
+  }
+
+  /// The call that suspends a script, charged with its arguments.
+  private func suspendingCall(
+    endsByItself: Bool = false,
+    _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
+  ) -> SuspendingCall {
+    SuspendingCall { [unowned self] call in
+      PendingOperation(
+        work: try body(call),
+        endsByItself: endsByItself,
+        charge: try registrar.memory.charge(.pendingCalls, call.hostBytes)
+      )
+    }
+  }
+
+  /// The error of a script that waits where it cannot.
+  func cannotSuspend(_ name: String, _ call: LuaCall) -> LuaError {
+    let phase = registrar.scope.phase
+    let isLoading = phase != .running && phase != .replaced
+    let place = isLoading ? "at load time" : call.barrierWords
+    return LuaError(
+      .cannotAwait,
+      "cannot await here (\(place)): \(name) waits. Call it in a handler, such as a view or an action."
+    )
+  }
+}
+
+extension FunctionMaker {
+  /// A script's error, with the name that it most likely meant where it used one that nothing has.
+  func explained(_ error: LuaError) -> RouterError {
+    RouterError(error, hint: hint(for: error))
+  }
+
+  /// A sentence for errors such as `attempt to call a nil value (field 'rout')`, or nothing.
+  func hint(for error: LuaError) -> String {
+    guard let (kind, name) = Self.missing(error.message) else { return "" }
+    let candidates = reference.compactMap { function -> NearestNames.Candidate? in
+      let parts = function.name.split(separator: ".", maxSplits: 1)
+      guard let module = parts.first, !module.contains(":") else { return nil }
+      if kind == "global" {
+        return NearestNames.Candidate(key: String(module), text: String(module))
+      }
+      guard parts.count == 2 else { return nil }
+      return NearestNames.Candidate(key: String(parts[1]), text: function.name)
+    }
+    guard let nearest = NearestNames.of(name, among: candidates, count: 1).first else { return "" }
+    return ". Did you mean '\(nearest)'?"
+  }
+
+  /// The kind and the name of the value that Lua says was nil.
+  private static func missing(_ message: String) -> (kind: String, name: String)? {
+    guard message.hasPrefix("attempt to "), message.hasSuffix("')"),
+      let range = message.firstRange(of: " a nil value (")
+    else { return nil }
+    let parts = message[range.upperBound...].dropLast(2).split(separator: " '", maxSplits: 1)
+    guard parts.count == 2, ["global", "field"].contains(parts[0]) else { return nil }
+    return (String(parts[0]), String(parts[1]))
+  }
+}

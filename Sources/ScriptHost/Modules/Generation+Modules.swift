@@ -1,0 +1,74 @@
+import LuaRuntime
+
+/// The modules with the parts of the generation that they use.
+extension Generation {
+  var routerModule: RouterModule {
+    RouterModule(
+      functions: functions,
+      bridge: bridge,
+      registrar: registrar,
+      messages: messages,
+      calls: calls,
+      handlers: handlers,
+      library: library,
+      offers: setup.offers
+    )
+  }
+
+  var animatorModule: AnimatorModule {
+    AnimatorModule(functions: functions, bridge: bridge, handlers: handlers)
+  }
+
+  var stageModule: StageModule {
+    StageModule(functions: functions, bridge: bridge, handlers: handlers, library: library)
+  }
+
+  var placingModule: PlacingModule {
+    PlacingModule(bridge: bridge, handlers: handlers, library: library)
+  }
+
+  var logModule: LogModule { LogModule(functions: functions, log: calls.log) }
+
+  var hostModule: HostModule {
+    HostModule(functions: functions, bridge: bridge, stubs: stubs, offers: setup.offers)
+  }
+
+  var jsonModule: JSONModule { JSONModule(functions: functions) }
+
+  var locationModule: LocationModule { LocationModule(functions: functions, bridge: bridge) }
+
+  var reloadModule: ReloadModule {
+    ReloadModule(functions: functions, keep: keep, memory: memory, number: number)
+  }
+
+  var eventsModule: EventsModule {
+    EventsModule(functions: functions, bridge: bridge, registrar: registrar, handlers: handlers)
+  }
+
+  var screenModule: ScreenModule {
+    ScreenModule(functions: functions, bridge: bridge, messages: messages, calls: calls)
+  }
+
+  var handleModule: HandleModule {
+    HandleModule(functions: functions, bridge: bridge, messages: messages, calls: calls)
+  }
+
+  var timeModule: TimeModule { TimeModule(functions: functions, calls: calls, memory: memory) }
+
+  var taskModule: TaskModule { TaskModule(functions: functions, calls: calls, memory: memory) }
+
+  /// The module `resources`.
+  ///
+  /// - Parameter library: The functions in Lua that run those of resources.
+  /// - Returns: The module with its parts.
+  func resourcesModule(_ library: LuaTable) -> ResourcesModule {
+    ResourcesModule(
+      functions: functions,
+      bridge: bridge,
+      registrar: registrar,
+      handlers: handlers,
+      offers: setup.offers,
+      library: library
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import LuaRuntime
+import Moonroute
+
+/// The messages that scripts hear and send: of screens, their openers and their turns.
+final class ScriptMessages {
+  private let calls: ScriptCalls
+  private let bridge: LuaBridge
+
+  /// Whether a running script sends a message, and the functions to be notified of it.
+  private var isSending = false
+  private var isNotifying = false
+  private var pending: [(function: LuaFunction, arguments: [LuaValue], bytes: MemoryCharge)] = []
+
+  /// Hears for a generation.
+  init(calls: ScriptCalls, bridge: LuaBridge) {
+    self.calls = calls
+    self.bridge = bridge
+  }
+
+  /// Whether functions of the scripts still hear of anything.
+  var isHearing: () -> Bool { { [weak self] in self?.calls.scope.phase == .running } }
+
+  /// A function of the scripts as a listener to messages.
+  func listener(_ function: LuaFunction) -> (Value) -> Void {
+    { [weak self] value in self?.notify(function) { [try $0.lua(value)] } }
+  }
+
+  /// Runs a function of the scripts because something has happened.
+  ///
+  /// Nobody waits for it; what it raises goes to the log. A function of a generation that was
+  /// replaced hears nothing more. While a script sends a message, its listeners wait until the
+  /// script does.
+  func notify(_ function: LuaFunction, _ arguments: (LuaBridge) throws -> [LuaValue]) {
+    guard calls.scope.phase == .running else { return }
+    do {
+      let arguments = try arguments(bridge)
+      guard isSending else { return try notify(function, arguments) }
+      let bytes = arguments.reduce(0) { $0 + $1.hostBytes }
+      pending.append((function, arguments, bridge.memory.count(.messages, bytes)))
+      guard !isNotifying else { return }
+      isNotifying = true
+      calls.timers.notifySoon()
+    } catch {
+      calls.log.write(error)
+    }
+  }
+
+  /// Sends a message on behalf of a script that is running.
+  ///
+  /// - Returns: The number of listeners that it reaches.
+  func send(_ name: String, _ value: Value, from screen: Screen.ID) -> Int {
+    isSending = true
+    defer { isSending = false }
+    return calls.scope.router.send(name, value, from: screen)
+  }
+
+  /// Notifies the listeners of sent messages, in order.
+  func notifyPending() async {
+    defer { isNotifying = false }
+    while !pending.isEmpty {
+      let batch = pending
+      pending = []
+      for entry in batch {
+        await calls.scheduler.acquireTurn()
+        do {
+          if calls.scope.phase == .running { try notify(entry.function, entry.arguments) }
+        } catch {
+          calls.log.write(error)
+        }
+        calls.scheduler.releaseTurn()
+      }
+    }
+  }
+
+  private func notify(_ function: LuaFunction, _ arguments: [LuaValue]) throws {
+    guard !calls.breaker.isOpen(for: function),
+      case .later(let rest) = try calls.beginInBackground(function, arguments, { _ in })
+    else { return }
+    calls.timers.finish(rest)
+  }
+}

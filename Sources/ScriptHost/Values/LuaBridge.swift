@@ -1,0 +1,111 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+
+/// The values of one generation as they cross between the scripts and the router, both ways.
+final class LuaBridge {
+  let state: LuaState
+  let scope: RegistrationScope
+  let memory: GenerationMemory
+
+  /// The classes of the objects that scripts see.
+  var classes = ScriptClasses()
+
+  /// The types that the scripts define.
+  var types: [String: ScriptType] = [:]
+
+  /// The screens that scripts hold.
+  var heldScreens = ScriptScreens()
+
+  /// The records that no state uses at the moment.
+  let records = StateRecordPool()
+
+
+  /// The shapes of the states of each route.
+  private(set) lazy var shapes = StateShapes(bridge: self)
+
+  private let retained: RetainedValues
+
+  /// Converts values of a state.
+  init(state: LuaState, scope: RegistrationScope, memory: GenerationMemory) {
+    self.state = state
+    self.scope = scope
+    self.memory = memory
+    retained = RetainedValues(generation: scope.number, application: memory.application)
+  }
+
+  /// Retains a value of Lua for as long as its stand-in outside lives.
+  func retain(_ value: LuaValue, kind: String) -> Reference {
+    retained.add(value, kind: kind, bytes: memory.count(.functions, value.hostBytes))
+  }
+
+  /// The value that a stand-in stands for.
+  ///
+  /// - Throws: `closed` when it belongs to another generation, or to another application, whose
+  ///   generations have the same numbers.
+  func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
+    try retained.value(of: stand)
+  }
+
+  /// The functions that a script gave for the type of a parameter, or `nil` for other types.
+  func scriptType(of parameter: RouteParameter) -> ScriptType? {
+    guard case .custom(let type) = parameter.type else { return nil }
+    return types[type.name]
+  }
+
+  /// The class of an object of the program.
+  func hostClass(of reference: Reference) -> LuaClass? {
+    classes.hostTypes.first { $0.type.accepts(reference.object) }?.made ?? classes.hostValue
+  }
+
+  /// The result of a screen that a script closes or dismisses.
+  func result(
+    _ lua: LuaValue,
+    _ reason: ScreenResult.Reason
+  ) throws(LuaError) -> ScreenResult {
+    var result = ScreenResult(value(lua), reason)
+    if result.value.isLarge {
+      result.lifetimeToken = try memory.charge(.results, result.value.hostBytes)
+    }
+    return result
+  }
+}
+
+/// The values of Lua that the router holds through stand-ins.
+final class RetainedValues {
+  private let generation: Int
+  private var values: [UInt64: LuaValue] = [:]
+  private var last: UInt64 = 0
+  private let dropped: DroppedValues
+
+  /// Retains for a generation; there is nothing yet.
+  init(generation: Int, application: ObjectIdentifier) {
+    self.generation = generation
+    dropped = DroppedValues(application: application)
+  }
+
+  /// Retains a value for as long as its stand-in lives.
+  func add(_ value: LuaValue, kind: String, bytes: MemoryCharge) -> Reference {
+    for number in dropped.takeAll() { values[number] = nil }
+    last += 1
+    values[last] = value
+    let stand = ScriptValue(
+      generation: generation,
+      number: last,
+      droppedValues: dropped,
+      bytes: bytes
+    )
+    return Reference(stand, id: UInt64(generation) << 40 | last, kind: kind)
+  }
+
+  /// The value that a stand-in stands for.
+  func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
+    guard stand.droppedValues.application == dropped.application else {
+      throw LuaError(.closed, "This belongs to another application. Hand over plain data.")
+    }
+    guard stand.droppedValues === dropped, let value = values[stand.number] else {
+      throw LuaError.gone(stand.generation)
+    }
+    return value
+  }
+}
