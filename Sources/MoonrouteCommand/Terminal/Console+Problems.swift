@@ -1,6 +1,7 @@
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import TextTools
 
 extension Console {
   /// Prints an entry of the log as `level file:line: message`, whatever it says on one line.

@@ -1,6 +1,7 @@
 #if Command
 import ScriptHost
 import ScriptTesting
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -123,7 +124,7 @@ struct TestSettings {
     guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
     if run.sort || run.sortFiles { found.sort() }
     if run.shuffle || run.shuffleFiles {
-      var generator = SpecGenerator(seed: seed)
+      var generator = SeededGenerator(seed: UInt64(bitPattern: seed))
       found.shuffle(using: &generator)
     }
     return found

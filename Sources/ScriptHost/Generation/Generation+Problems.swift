@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 extension Generation {
   /// Runs a registering call.

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TextTools
 
 /// Words, each with its tone, to be filled into lines.
 struct ReportText {

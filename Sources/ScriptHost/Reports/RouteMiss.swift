@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TextTools
 
 /// Why a route does not fit a location, and how far it fits.
 struct RouteMiss {

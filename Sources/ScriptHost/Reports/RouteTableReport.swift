@@ -1,5 +1,6 @@
 package import Moonroute
 import RoutePatterns
+import TextTools
 
 /// The routes of an application as a table for people.
 package struct RouteTableReport {

@@ -1,4 +1,5 @@
 public import RoutePatterns
+import TextTools
 
 extension RouteIndex {
   /// The location of a name with parameters.

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// A definition being checked: nothing is registered until all of it is right.
 struct DefinitionCheck {
