@@ -147,7 +147,7 @@ struct DefinitionCheck {
   }
 
   private mutating func checkScheme(of route: Route) {
-    guard let scheme = route.scheme, !StaticTarget.isScheme(scheme.utf8) else { return }
+    guard let scheme = route.scheme, !SchemeGrammar.isScheme(scheme.utf8) else { return }
     report(route, .badPattern, RouterError.noScheme(scheme).message)
   }
 
