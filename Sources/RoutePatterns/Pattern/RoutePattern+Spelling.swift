@@ -50,7 +50,9 @@ extension RoutePattern {
     upTo parent: RoutePattern,
     isCaseSensitive: Bool
   ) -> Location? {
-    guard let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive) else { return nil }
+    guard let taken = location.steps(in: shape, isCaseSensitive: isCaseSensitive) else {
+      return nil
+    }
     let count = parent.shape.tokens.count
     var bytes: [UInt8] = []
     for step in taken.steps where step.token < count {
