@@ -137,13 +137,24 @@ extension Generation {
     _ summary: String,
     _ body: @escaping (LuaCall) throws -> [LuaValue]
   ) -> LuaMethod {
+    let function = addMethod(type, name, signature, summary)
+    return LuaMethod(name, usage: function.usage, body)
+  }
+
+  /// Adds a method to the reference.
+  private func addMethod(
+    _ type: String,
+    _ name: String,
+    _ signature: String,
+    _ summary: String
+  ) -> ScriptFunction {
     let function = ScriptFunction(
       name: "\(type):\(name)",
       signature: signature,
       summary: summary
     )
     reference.append(function)
-    return LuaMethod(name, usage: function.usage, body)
+    return function
   }
 
   /// Makes a method that suspends the script, and adds it to the reference.
@@ -162,12 +173,7 @@ extension Generation {
     _ summary: String,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) -> LuaMethod {
-    let function = ScriptFunction(
-      name: "\(type):\(name)",
-      signature: signature,
-      summary: summary
-    )
-    reference.append(function)
+    let function = addMethod(type, name, signature, summary)
     return LuaMethod(suspending: name, usage: function.usage, for: suspendingCall(body)) {
       [unowned self] call in
       cannotSuspend(function.name, call)
