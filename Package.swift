@@ -45,10 +45,16 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // The rules of text that every layer shares.
+    .target(name: "TextTools", swiftSettings: strict),
     // What a location and a pattern mean, and the table of many patterns.
-    .target(name: "RoutePatterns", swiftSettings: strict),
+    .target(name: "RoutePatterns", dependencies: ["TextTools"], swiftSettings: strict),
     // The core: router, decisions, stage. Knows nothing of Lua.
-    .target(name: "Moonroute", dependencies: ["RoutePatterns"], swiftSettings: strict),
+    .target(
+      name: "Moonroute",
+      dependencies: ["RoutePatterns", "TextTools"],
+      swiftSettings: strict
+    ),
     // The stage over UIKit; empty where there is none.
     .target(
       name: "UIKitStage",
@@ -82,7 +88,7 @@ let package = Package(
       cSettings: strictC
     ),
     // One Lua state as a safe Swift value.
-    .target(name: "LuaRuntime", dependencies: ["CLua"], swiftSettings: strict),
+    .target(name: "LuaRuntime", dependencies: ["CLua", "TextTools"], swiftSettings: strict),
     // The bytes of the folder `scripts`. `#embed` belongs to a newer C than the compiler assumes.
     .target(
       name: "EmbeddedScripts",
@@ -93,13 +99,13 @@ let package = Package(
     // An application of scripts.
     .target(
       name: "ScriptHost",
-      dependencies: ["Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      dependencies: ["Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary", "TextTools"],
       swiftSettings: strict
     ),
     // JSON and terminal text of tables, matches, outcomes.
     .target(
       name: "ScriptReports",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns"],
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
     // Runs the specs of scripts without a user interface.
@@ -107,6 +113,7 @@ let package = Package(
       name: "ScriptTesting",
       dependencies: [
         "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary",
+        "TextTools",
       ],
       swiftSettings: strict
     ),
@@ -114,6 +121,7 @@ let package = Package(
       name: "MoonrouteCommand",
       dependencies: [
         "ScriptTesting", "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime",
+        "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -128,13 +136,19 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
+        "TextTools",
       ],
       swiftSettings: strict
     ),
-    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"], swiftSettings: strict),
+    .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
+    .testTarget(
+      name: "RoutePatternsTests",
+      dependencies: ["RoutePatterns", "TextTools"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "MoonrouteTests",
-      dependencies: ["Moonroute", "RoutePatterns"],
+      dependencies: ["Moonroute", "RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
     // Compiles the stage over UIKit against a stand-in, and runs it.
@@ -155,7 +169,11 @@ let package = Package(
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns"],
       swiftSettings: strict
     ),
-    .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "LuaRuntimeTests",
+      dependencies: ["LuaRuntime", "TextTools"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
@@ -169,7 +187,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ScriptTestingTests",
-      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute"],
+      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Templates and the paths to look up in them.
 struct RouteSamples {
   let templates: [String]
@@ -22,7 +24,7 @@ struct RouteSamples {
   static let githubRandom = RouteSamples(
     templates: GitHubRoutes.templates,
     paths: {
-      var random = SampleRandom(seed: 2)
+      var random = SeededGenerator(seed: 2)
       var values = SampleValues(seed: 3)
       return (0..<4_000)
         .map { _ in
@@ -59,7 +61,7 @@ struct RouteSamples {
 
   /// Many first segments, and one parameter each.
   static func flat(_ count: Int) -> RouteSamples {
-    var random = SampleRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let templates = (0..<count)
       .map { index in
         "/\(random.word(3...9))\(index)/:id"
@@ -103,7 +105,7 @@ extension RouteSamples {
     _ make: (Int) -> (template: String, plain: [String], paths: [String])
   ) -> RouteSamples {
     let all = (0..<count).map(make)
-    var random = SampleRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var paths = all.enumerated().flatMap { index, made in made.paths.map { ($0, index) } }
     for index in paths.indices { paths.swapAt(index, random.next(below: paths.count)) }
     return RouteSamples(
@@ -114,7 +116,7 @@ extension RouteSamples {
   }
 
   private init(templates: [String], lookups: Int, seed: UInt64) {
-    var random = SampleRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var values = SampleValues(seed: seed &+ 100)
     self.init(
       templates: templates,
@@ -127,26 +129,8 @@ extension RouteSamples {
   }
 }
 
-/// A fixed generator, so that every run measures the same tables.
-struct SampleRandom {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func next(below bound: Int) -> Int {
-    Int(next() % UInt64(bound))
-  }
-
+extension SeededGenerator {
+  /// A word of ASCII letters; every run makes the same ones, so that it measures the same tables.
   mutating func word(_ lengths: ClosedRange<Int>) -> String {
     let length = lengths.lowerBound + next(below: lengths.count)
     let letters = (0..<length).map { _ in UInt8(ascii: "a") + UInt8(next(below: 26)) }
@@ -156,10 +140,10 @@ struct SampleRandom {
 
 /// Likely values for parameters, by their names.
 struct SampleValues {
-  private var random: SampleRandom
+  private var random: SeededGenerator
 
   init(seed: UInt64) {
-    random = SampleRandom(seed: seed)
+    random = SeededGenerator(seed: seed)
   }
 
   mutating func path(of template: String) -> String {

@@ -19,6 +19,7 @@ struct CheckTests {
   }
 
   static let planted = [
+    Planted("Sources/TextTools/New.swift", "import Synchronization", "TextTools imports nothing"),
     Planted(
       "Sources/RoutePatterns/New.swift",
       "import Foundation",
@@ -66,7 +67,8 @@ struct CheckTests {
     Planted("CLua/system/module.modulemap", "module X { header \"lua.h\" }", "names no header"),
     Planted("Sources/RoutePatterns/New.swift", "// import Foundation\nimport Synchronization"),
     Planted("Sources/Moonroute/New.swift", "public import struct Synchronization.Mutex"),
-    Planted("Sources/Moonroute/New.swift", "package import RoutePatterns"),
+    Planted("Sources/RoutePatterns/New.swift", "import TextTools"),
+    Planted("Sources/Moonroute/New.swift", "package import RoutePatterns\nimport TextTools"),
     Planted("Sources/LuaRuntime/New.swift", "internal import CLua\nimport Dispatch"),
     Planted("Sources/ScriptTesting/New.swift", "import ScriptReports"),
     Planted("CLua/include/New.h", "int clua_call(struct clua_State *_Nonnull state);"),
@@ -81,6 +83,7 @@ struct CheckTests {
       for target in ["RoutePatterns", "Moonroute", "LuaRuntime"] {
         try scratch.write("import Synchronization\n", to: "Sources/\(target)/Old.swift")
       }
+      try scratch.write("enum Old {}\n", to: "Sources/TextTools/Old.swift")
       try scratch.write(row.text + "\n", to: row.path)
       let run = try ScriptRun(scratch[".ci/check-imports"])
       #expect(run.status == (row.words == nil ? 0 : 1), "\(run.output)")

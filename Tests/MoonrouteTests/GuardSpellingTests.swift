@@ -1,6 +1,7 @@
 import Moonroute
 import RoutePatterns
 import Testing
+import TextTools
 
 /// Semantics section 4, "guards": one on a pattern fits every spelling that a route takes.
 @MainActor @Suite struct GuardSpellingTests {

@@ -1,6 +1,7 @@
 import Foundation
 import ScriptTesting
 import Testing
+import TextTools
 
 #if canImport(FoundationXML)
 import FoundationXML

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Turns a definition's closures into host functions for the events of a class.
 struct LuaClassEvents<Payload> {
   typealias Body = (LuaCall) throws -> LuaAnswer
@@ -96,7 +98,7 @@ struct LuaClassEvents<Payload> {
 
   private func suggestion(_ name: String?) -> String {
     let names = definition.fieldNames + definition.methods.map(\.name)
-    guard let name, let nearest = NearestName.find(name, in: names) else { return "" }
-    return ". Did you mean '\(nearest)'?"
+    let hint = name.map { NearestNames.hint(for: $0, among: names) } ?? ""
+    return hint.isEmpty ? "" : "." + hint
   }
 }

@@ -1,4 +1,5 @@
 internal import CLua
+import TextTools
 
 extension LuaState {
   /// Makes a shape for records.
@@ -54,8 +55,8 @@ extension LuaState {
     if let function = unknownFields[[name] + names] { return function }
     let function = try makeFunction(name) { call in
       let field = call[1].string ?? call[1].typeName
-      let nearest = NearestName.find(field, in: names)
-      let suggestion = nearest.map { ". Did you mean '\($0)'?" } ?? ""
+      let hint = NearestNames.hint(for: field, among: names)
+      let suggestion = hint.isEmpty ? "" : "." + hint
       throw LuaError("unknown_field", "'\(field)' is not a field of \(name)\(suggestion)")
     }
     unknownFields[[name] + names] = function

@@ -1,3 +1,5 @@
+import TextTools
+
 /// A copy of a table: a list and fields in a fixed order.
 ///
 /// Two copies of equal tables have their fields in the same order, whatever the order in Lua.

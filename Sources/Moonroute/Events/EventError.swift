@@ -1,3 +1,5 @@
+import TextTools
+
 extension RouterError {
   /// A name for events that looks like a location.
   static func badEventName(_ name: String) -> RouterError {

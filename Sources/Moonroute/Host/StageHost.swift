@@ -1,3 +1,5 @@
+import TextTools
+
 /// A user interface that mirrors the stage.
 ///
 /// The stage changes at once and tells the host; the host shows the changes one after the other, in

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Checks that a host shows what the stage says.
 ///
 /// ```swift
@@ -115,18 +117,18 @@ struct StageScenario {
       "/single", "/home", "/page", "/page", "/page", "/modal", "/flow", "/under", "/mail",
       "/letter", "/shown", "/feed", "/feed/1", "/search",
     ]
-    var random = ScenarioRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<count)
       .map { _ in
-        let location = locations[random.below(locations.count)]
-        switch random.below(12) {
+        let location = locations[random.next(below: locations.count)]
+        switch random.next(below: 12) {
         case 0...5: return .open(location)
         case 6: return .replace(location)
         case 7: return .go(location)
-        case 8: return .back(1 + random.below(2))
+        case 8: return .back(1 + random.next(below: 2))
         case 9: return .dismiss
-        case 10: return random.below(2) == 0 ? .popToRoot : .reset("feed")
-        default: return .select(random.below(2) == 0 ? "feed" : "search")
+        case 10: return random.next(below: 2) == 0 ? .popToRoot : .reset("feed")
+        default: return .select(random.next(below: 2) == 0 ? "feed" : "search")
         }
       }
   }
@@ -198,16 +200,5 @@ struct StageScenario {
     ]
     do { try rules.add(contentsOf: routes) } catch { return nil }
     return Router(rules: rules)
-  }
-}
-
-/// Random numbers that come again with the same seed.
-private struct ScenarioRandom {
-  var state: UInt64
-
-  /// A number from 0 up to a limit, without it.
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
   }
 }

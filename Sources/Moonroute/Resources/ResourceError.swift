@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 extension RouterError {
   /// A pattern that another resource has.
@@ -30,7 +31,7 @@ extension RouterError {
   /// A name that no resource has.
   static func unknownResource(_ name: String, among names: [String]) -> RouterError {
     let nearest = NearestNames.of(name, among: names)
-    let hint = nearest.first.map { " Did you mean '\($0)'?" } ?? ""
+    let hint = NearestNames.hint(of: nearest.first)
     return RouterError(.unknownName, "No resource is named '\(name)'.\(hint)", nearest: nearest)
   }
 

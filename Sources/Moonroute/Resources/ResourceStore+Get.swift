@@ -153,7 +153,7 @@ extension ResourceStore {
 
   /// The names and patterns nearest to a location.
   private func nearest(to location: Location, with scripts: ResourceScope) -> [String] {
-    let patterns = (program.entries + scripts.entries).map(\.pattern.text)
+    let patterns = (program.entries + scripts.entries).map(\.pattern)
     return RouteIndex.nearest(to: location, among: patterns)
   }
 }

@@ -98,7 +98,7 @@ extension RouterConfiguration {
     hosts: [String]? = nil,
     fragment: LocationSchemeRules.Fragment? = nil
   ) throws(RouterError) {
-    guard StaticTarget.isScheme(scheme.utf8) else { throw .noScheme(scheme) }
+    guard SchemeGrammar.isScheme(scheme.utf8) else { throw .noScheme(scheme) }
     let hosts = try hosts.map(Self.rules)
     if let fallback { self.fallback[scheme.lowercased()] = fallback }
     if let authority { locationRules[scheme].authority = authority }

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// What went wrong, where, and what to do about it.
 public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -75,7 +76,7 @@ extension RouterError {
   /// A name that nothing has.
   static func unknownName(_ name: String, among names: some Sequence<String>) -> RouterError {
     let nearest = NearestNames.of(name, among: names.sorted())
-    let hint = nearest.first.map { " Did you mean '\($0)'?" } ?? ""
+    let hint = NearestNames.hint(of: nearest.first)
     return RouterError(.unknownName, "No route is named '\(name)'.\(hint)", nearest: nearest)
   }
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import TextTools
 
 /// The options of every command that loads an application.
 struct ApplicationOptions: ParsableArguments {

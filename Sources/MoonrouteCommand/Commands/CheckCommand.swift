@@ -4,6 +4,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 import ScriptReports
+import TextTools
 
 /// `moonroute check`.
 struct CheckCommand: LoadingCommand {

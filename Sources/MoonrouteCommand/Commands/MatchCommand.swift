@@ -28,16 +28,13 @@ struct MatchCommand: LoadingCommand {
     let console = output.console
     let host = try await application.load(app, console: console)
     let index = host.application.directory.index
-    let (rules, types) = await host.application.perform { application in
-      let rules = application.router.rules
-      return (rules.configuration.locationRules, rules.types)
-    }
+    let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
     var isMatched = true
     for location in locations {
       let report = MatchReport(location, in: index, rules: rules)
       let explanation =
         explain
-        ? MatchExplanation(location, in: index, rules: rules, types: types) : nil
+        ? MatchExplanation(location, in: index, rules: rules) : nil
       isMatched = isMatched && report.isMatched
       if output.json {
         console.print(report.json(explainedBy: explanation).line)

@@ -3,6 +3,7 @@ import ArgumentParser
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import TextTools
 
 /// `moonroute url`.
 struct URLCommand: LoadingCommand {

@@ -3,6 +3,7 @@ import RoutePatterns
 import ScriptHost
 import ScriptReports
 import Synchronization
+import TextTools
 
 /// Prints results on standard output, and the log and problems on standard error, in the order in
 /// which they happen.

@@ -1,6 +1,7 @@
 #if Command
 import RoutePatterns
 import ScriptTesting
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,6 +1,7 @@
 #if Command
 import ScriptHost
 import ScriptTesting
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -138,7 +139,7 @@ struct TestSettings {
     guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
     if run.order.sortsFiles { found.sort() }
     if run.order.shufflesFiles {
-      var generator = SpecGenerator(seed: seed)
+      var generator = SeededGenerator(seed: UInt64(bitPattern: seed))
       found.shuffle(using: &generator)
     }
     return found

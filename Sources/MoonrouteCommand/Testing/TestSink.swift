@@ -2,6 +2,7 @@
 import RoutePatterns
 import ScriptTesting
 import Synchronization
+import TextTools
 
 /// Where the report goes: standard output, or a file.
 final class TestSink: Sendable {

@@ -1,3 +1,5 @@
+import TextTools
+
 /// What keeps a text from being a location.
 ///
 /// Every case has the code `bad_location`. Offsets count UTF-8 bytes of the text as it was given,

@@ -1,3 +1,5 @@
+import TextTools
+
 /// The types that templates may name: the built-in ones, and those the application adds.
 ///
 /// ```swift
@@ -15,6 +17,13 @@ public struct ParameterTypes: Sendable {
   ]
 
   private var types = ParameterTypes.builtInTypes
+
+  private init() {}
+
+  /// The built-in types, and those that some parameters have.
+  init(of parameters: [RouteParameter]) {
+    for case .custom(let type) in parameters.lazy.map(\.type) { types[type.name] = .custom(type) }
+  }
 
   /// Adds a type.
   ///
@@ -42,15 +51,13 @@ public struct ParameterTypes: Sendable {
   subscript(name: String) -> ParameterType? { types[name] }
 
   /// The names nearest to an undefined one.
+  ///
+  /// A name that begins with the other one is as near as can be: `integer` means `int`.
   func nearest(to name: String) -> [String] {
-    let limit = max(1, name.count / 3)
-    return types.keys
-      .map { known in
-        let isCut = !name.isEmpty && (known.hasPrefix(name) || name.hasPrefix(known))
-        return (name: known, distance: isCut ? 0 : EditDistance.between(known, name))
-      }
-      .filter { $0.distance <= limit }
-      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-      .prefix(2).map(\.name)
+    let candidates = types.keys.map { known in
+      let isCut = !name.isEmpty && (known.hasPrefix(name) || name.hasPrefix(known))
+      return NearestNames.Candidate(key: isCut ? name : known, text: known)
+    }
+    return NearestNames.of(name, among: candidates, count: 2)
   }
 }

@@ -36,6 +36,9 @@ public struct HostPattern: Hashable, Sendable {
     }
   }
 
+  /// Whether the host is fixed text.
+  package var isFixed: Bool { openLabelCount == 0 }
+
   /// The parameters from the left.
   package var parameters: [RouteParameter] {
     labels.compactMap { label in

@@ -53,6 +53,7 @@ struct PatternShape: Sendable {
     isLast: Bool,
     _ spelling: (String) -> String
   ) {
+    rank.append(segment.segmentClass(isLast: isLast))
     switch segment {
     case .literal(let text): appendLiteral(spelling(text))
     case .parameter(let parameter): appendParameter(parameter)
@@ -63,13 +64,11 @@ struct PatternShape: Sendable {
       tokens[index].test = Int32(tests.count)
       tests.append(.mixed(MixedSegment(pieces)))
       slots += segment.parameters
-      rank.append(.mixed)
     case .one(let name) where isLast: appendMany(name)
     case .many(let name): appendMany(name)
     case .one(let name):
       end(begin(.one))
       slots.append(RouteParameter(name: name ?? "", type: .text))
-      rank.append(.one)
     }
   }
 
@@ -78,14 +77,12 @@ struct PatternShape: Sendable {
     encode(text)
     end(index)
     if !hasUnicodeLiterals { hasUnicodeLiterals = text.utf8.contains { $0 >= 0x80 } }
-    rank.append(.literal)
   }
 
   private mutating func appendParameter(_ parameter: RouteParameter) {
     defer { slots.append(parameter) }
     if parameter.type == .text {
       end(begin(.parameter))
-      rank.append(.parameter)
       return
     }
     let index = begin(.typed)
@@ -93,14 +90,12 @@ struct PatternShape: Sendable {
     end(index)
     tokens[index].test = Int32(tests.count)
     tests.append(.type(parameter.type))
-    rank.append(.constrained)
   }
 
   private mutating func appendMany(_ name: String?) {
     end(begin(.many))
     restSlot = slots.count
     slots.append(RouteParameter(name: name ?? "", type: .list))
-    rank.append(.many)
   }
 
   private mutating func begin(_ kind: PatternToken.Kind) -> Int {

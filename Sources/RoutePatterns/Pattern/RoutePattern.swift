@@ -1,3 +1,5 @@
+import TextTools
+
 /// A compiled path template such as `/user/:id<int>`.
 ///
 /// A pattern is a list of segments separated by `/`. `:id` is a parameter: it matches one non-empty
@@ -70,6 +72,11 @@ public struct RoutePattern: Sendable {
 
   private init(storage: Storage) {
     self.storage = storage
+  }
+
+  /// A pattern of items that were read before, for every scheme and host.
+  init(template: String, text: String, items: [TemplateItem]) {
+    storage = Storage(template: template, text: text, scheme: nil, host: nil, items: items)
   }
 
   /// The whole pattern as text, with its leading `/` or its scheme.

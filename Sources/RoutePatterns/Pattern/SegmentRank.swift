@@ -17,11 +17,33 @@ struct SegmentRank: Sendable {
     }
     count += 1
   }
+
+  /// Whether the classes behind the first 21 win over those of another rank; `nil` if they are
+  /// alike.
+  func tailWins(over other: SegmentRank) -> Bool? {
+    tail == other.tail ? nil : tail.lexicographicallyPrecedes(other.tail)
+  }
 }
 
 /// How exactly a segment is fixed: the smaller class wins.
-enum SegmentClass: UInt8, Comparable, Sendable {
+package enum SegmentClass: UInt8, Comparable, Sendable {
   case literal, mixed, constrained, parameter, end, one, many
 
-  static func < (left: SegmentClass, right: SegmentClass) -> Bool { left.rawValue < right.rawValue }
+  /// Orders the more exact classes first.
+  package static func < (left: SegmentClass, right: SegmentClass) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension TemplateSegment {
+  /// How exactly the segment is fixed; as the last one, `*` takes the rest.
+  func segmentClass(isLast: Bool) -> SegmentClass {
+    switch self {
+    case .literal: .literal
+    case .mixed: .mixed
+    case .parameter(let parameter): parameter.type == .text ? .parameter : .constrained
+    case .one: isLast ? .many : .one
+    case .many: .many
+    }
+  }
 }

@@ -23,22 +23,9 @@ extension TemplateParser {
 
   /// The offset of the colon of a leading `scheme://`, or `nil`.
   private var schemeEnd: Int? {
-    var index = position
-    while index < end, Self.mayBeInScheme(bytes[index]) { index += 1 }
-    guard index > position, index + 2 < end || index + 2 == end - 1,
-      bytes[index...].starts(with: "://".utf8),
-      Unicode.Scalar(bytes[position]).properties.isAlphabetic
-    else { return nil }
-    return index
-  }
-
-  private static func mayBeInScheme(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-    default: false
-    }
+    let colon = SchemeGrammar.end(of: bytes[position..<end])
+    guard colon > position, bytes[colon..<end].starts(with: "://".utf8) else { return nil }
+    return colon
   }
 
   /// Reads a host, label by label.

@@ -15,6 +15,8 @@ struct TemplateParser {
   let end: Int
   var position: Int
   var segmentCount = 0
+  /// Where each item stands, an optional part before what it holds; `nil` for nothing to note.
+  var ranges: [Range<Int>]?
 
   /// Prepares to read `template`, without white space around it.
   init(_ template: String, types: ParameterTypes = .builtIn) {
@@ -58,9 +60,9 @@ struct TemplateParser {
       } else if byte == UInt8(ascii: "/") {
         position += 1
         if isAtEndOfItems || isOptionalAhead { continue }
-        items.append(.segment(try parseSegment()))
+        items.append(try parseSegmentItem())
       } else if mayOmitSlash {
-        items.append(.segment(try parseSegment()))
+        items.append(try parseSegmentItem())
       } else {
         throw error(.misplacedParenthesis, at: position - 1)
       }
@@ -71,8 +73,17 @@ struct TemplateParser {
 
   var isAtEndOfItems: Bool { byte == nil || byte == UInt8(ascii: ")") }
 
+  private mutating func parseSegmentItem() throws(PatternError) -> TemplateItem {
+    let start = position
+    let segment = try parseSegment()
+    ranges?.append(start..<position)
+    return .segment(segment)
+  }
+
   private mutating func parseOptional(depth: Int) throws(PatternError) -> TemplateItem {
     let open = position
+    let index = ranges?.count ?? 0
+    ranges?.append(open..<open)
     position += 1
     guard byte == UInt8(ascii: "/") else { throw error(.misplacedParenthesis, at: open) }
     guard depth <= Self.depthLimit else { throw error(.tooLong, at: open) }
@@ -80,6 +91,7 @@ struct TemplateParser {
     guard byte == UInt8(ascii: ")") else { throw error(.unbalancedParenthesis, at: open) }
     position += 1
     guard !items.isEmpty else { throw error(.emptyOptional, at: open) }
+    ranges?[index] = open..<position
     return .optional(items)
   }
 }

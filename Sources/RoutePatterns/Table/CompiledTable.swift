@@ -124,16 +124,28 @@ extension CompiledTable {
   ) -> (entry: Int32, captures: InlineCaptures)? {
     VisitedSet.withMemory { memory in
       var visitor = BestRoute(of: graph, memory: memory)
-      for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
-        graph.search(
-          from: root.record,
-          path,
-          location.separator,
-          isFolded: root.isFolded,
-          &visitor
-        )
-      }
+      search(namespace, path, location, scheme, &visitor)
       return visitor.captures.map { (visitor.entry, $0) }
+    }
+  }
+
+  /// Searches below every root of a namespace that a location may lie under.
+  @inline(__always)
+  private func search(
+    _ namespace: RouteRoots.Namespace,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ location: Location,
+    _ scheme: Int,
+    _ visitor: inout some MatchVisitor
+  ) {
+    for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
+      graph.search(
+        from: root.record,
+        path,
+        location.separator,
+        isFolded: root.isFolded,
+        &visitor
+      )
     }
   }
 
@@ -171,15 +183,7 @@ extension CompiledTable {
   ) -> [Int32] {
     VisitedSet.withMemory { memory in
       var visitor = AllRoutes(of: graph, memory: memory)
-      for root in namespace.roots where roots.fits(root, location, scheme: scheme) {
-        graph.search(
-          from: root.record,
-          path,
-          location.separator,
-          isFolded: root.isFolded,
-          &visitor
-        )
-      }
+      search(namespace, path, location, scheme, &visitor)
       return visitor.ranks
     } ?? []
   }

@@ -45,6 +45,26 @@ struct RouteRank: Sendable {
   }
 }
 
+extension RouteTable.Entry {
+  /// Whether the entry wins over another one whatever their registration.
+  ///
+  /// For callers that look into several tables and put the matches in order.
+  ///
+  /// - Parameter other: An entry that fits the same location.
+  /// - Returns: `false` too when only the registration decides between both.
+  package func outranks(_ other: RouteTable.Entry) -> Bool {
+    RouteRank(self, at: 0, order: .rank, first: nil)
+      .wins(over: RouteRank(other, at: 0, order: .rank, first: nil)) { _, _ in
+        pattern.shape.rank.tailWins(over: other.pattern.shape.rank)
+      }
+  }
+
+  /// Whether the entry wins over one that was registered before it and fits the same location.
+  package func wins(overOlder older: RouteTable.Entry, order: RouteTable.Order) -> Bool {
+    RouteRank.sorted([older, self], order).first == 1
+  }
+}
+
 extension RouteRank {
   /// Orders the indices of entries by rank.
   static func sorted(_ entries: [RouteTable.Entry], _ order: RouteTable.Order) -> [Int32] {
@@ -55,12 +75,8 @@ extension RouteRank {
       .sorted { left, right in
         left.wins(over: right) { first, second in
           guard isLong else { return nil }
-          let (own, others) =
-            (
-              entries[Int(first)].pattern.shape.rank.tail,
-              entries[Int(second)].pattern.shape.rank.tail
-            )
-          return own == others ? nil : own.lexicographicallyPrecedes(others)
+          let others = entries[Int(second)].pattern.shape.rank
+          return entries[Int(first)].pattern.shape.rank.tailWins(over: others)
         }
       }
       .map(\.entry)

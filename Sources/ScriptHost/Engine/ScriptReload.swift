@@ -1,4 +1,5 @@
 public import Moonroute
+import TextTools
 
 /// The result of loading the scripts of an application again.
 public struct ScriptReload: Sendable {
@@ -57,25 +58,4 @@ public enum ReloadResult: Sendable {
   case reloaded(ScriptReload)
   /// The scripts do not load; those before go on.
   case failed(ScriptProblems)
-}
-
-extension [UInt8] {
-  /// Whether two texts are the same, compared eight bytes at a time.
-  func hasSameBytes(as other: [UInt8]) -> Bool {
-    guard count == other.count else { return false }
-    return withUnsafeBytes { own in
-      other.withUnsafeBytes { others in
-        guard own.baseAddress != others.baseAddress else { return true }
-        var place = 0
-        while place + 8 <= own.count {
-          guard
-            own.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-              == others.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-          else { return false }
-          place += 8
-        }
-        return own[place...].elementsEqual(others[place...])
-      }
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 /// Reads animators from what scripts write: a name, an animator, a function.
 struct AnimatorReader {

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// The lines of a script around a place, with the place highlighted.
 ///

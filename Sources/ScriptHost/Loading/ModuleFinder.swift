@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 /// Finds and compiles the modules that scripts require.
 final class ModuleFinder {

@@ -1,4 +1,5 @@
 import Moonroute
+import TextTools
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -10,7 +11,7 @@ import Foundation
 package enum NearestPath {
   /// The sentence that suggests the nearest file or folder, with a space before it, or nothing.
   package static func hint(for path: String) -> String {
-    of(path).map { " Did you mean '\($0)'?" } ?? ""
+    NearestNames.hint(of: of(path))
   }
 
   /// The nearest path that leads somewhere: each part that does not is taken for the name next to

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 extension RouteReader {
   /// The view of a definition: a name that the host knows, or a function.

@@ -1,4 +1,5 @@
 import LuaRuntime
+import TextTools
 
 /// The texts of the scripts, each read and compiled once.
 final class ScriptTexts {

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 /// Makes the functions of the host that scripts call.
 final class FunctionMaker {

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 /// `host`: what the program offers, by name.
 struct HostModule {

@@ -1,6 +1,7 @@
 import LuaRuntime
 import Moonroute
 import RoutePatterns
+import TextTools
 
 extension ResourcesModule {
   /// `get`, whose functions are run by Lua when they are a script's.

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 extension ScreenModule {
   /// The methods of screens that concern their opener.

@@ -1,6 +1,7 @@
 import LuaRuntime
 import Moonroute
 import RoutePatterns
+import TextTools
 
 extension ScreenModule {
   /// The methods by which a spec uses a screen as a person would.

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import TextTools
 
 /// Reads the fields of a table that a script handed over, and records every mistake in it.
 struct FieldReader {

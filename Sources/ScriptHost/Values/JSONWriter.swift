@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// Writes a JSON value on one line.
 struct JSONWriter {

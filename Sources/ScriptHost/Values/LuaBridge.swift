@@ -20,7 +20,6 @@ final class LuaBridge {
   /// The records that no state uses at the moment.
   let records = StateRecordPool()
 
-
   /// The shapes of the states of each route.
   private(set) lazy var shapes = StateShapes(bridge: self)
 

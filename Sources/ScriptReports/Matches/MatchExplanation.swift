@@ -27,8 +27,7 @@ package struct MatchExplanation {
   package init(
     _ text: String,
     in index: RouteIndex,
-    rules: LocationRules,
-    types: ParameterTypes
+    rules: LocationRules
   ) {
     guard let location = try? Location(parsing: text, rules: rules) else {
       otherCount = 0
@@ -43,7 +42,7 @@ package struct MatchExplanation {
       candidates.append(Candidate(route: route, place: offset + 1, reason: reason))
     }
     let fit = Set(fitting.map(\.id))
-    let misses = Self.misses(of: location, in: index, except: fit, rules: rules, types: types)
+    let misses = Self.misses(of: location, in: index, except: fit, rules: rules)
     candidates += misses.prefix(Self.missLimit)
     otherCount = index.winningRoutes.count - candidates.count
   }
@@ -53,11 +52,10 @@ package struct MatchExplanation {
     of location: Location,
     in index: RouteIndex,
     except fit: Set<Int>,
-    rules: LocationRules,
-    types: ParameterTypes
+    rules: LocationRules
   ) -> [Candidate] {
     index.winningRoutes.filter { !fit.contains($0.id) }
-      .map { (route: $0, miss: RouteMiss($0, location, rules: rules, types: types)) }
+      .map { (route: $0, miss: RouteMiss($0, location, rules: rules)) }
       .filter { $0.miss.nearness > 0 }
       .enumerated()
       .sorted { ($1.element.miss.nearness, $0.offset) < ($0.element.miss.nearness, $1.offset) }

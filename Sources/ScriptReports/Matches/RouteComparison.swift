@@ -26,11 +26,11 @@ struct RouteComparison {
 
   /// The first segment in which the winner is more exact.
   private var segmentReason: String? {
-    let left = winner.pattern.units.writtenOut
-    let right = loser.pattern.units.writtenOut
+    let left = winner.pattern.parts.writtenOut
+    let right = loser.pattern.parts.writtenOut
     for index in 0..<max(left.count, right.count) {
-      let ours = kind(at: index, of: left)
-      let theirs = kind(at: index, of: right)
+      let ours = segmentClass(at: index, of: left)
+      let theirs = segmentClass(at: index, of: right)
       guard ours != theirs else { continue }
       guard index < right.count else { return "ends where the winner has '\(left[index].text)'" }
       guard index < left.count else { return "goes on with '\(right[index].text)'" }
@@ -39,8 +39,7 @@ struct RouteComparison {
     return nil
   }
 
-  private func kind(at index: Int, of units: [PatternUnit]) -> PatternUnit.Class {
-    guard index < units.count else { return .end }
-    return units[index].kind(isLast: index == units.count - 1)
+  private func segmentClass(at index: Int, of parts: [PatternPart]) -> SegmentClass? {
+    index < parts.count ? parts[index].segmentClass : .end
   }
 }

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TextTools
 
 /// Why a route does not fit a location, and how far it fits.
 struct RouteMiss {
@@ -11,39 +12,39 @@ struct RouteMiss {
   let nearness: Int
 
   /// Finds the reason.
-  init(_ route: RouteInfo, _ location: Location, rules: LocationRules, types: ParameterTypes) {
-    let units = route.pattern.units
-    let probe = Probe(route: route, location: location, types: types)
-    if probe.fits(units, open: false) != nil {
+  init(_ route: RouteInfo, _ location: Location, rules: LocationRules) {
+    let parts = route.pattern.parts
+    let probe = Probe(route: route, location: location)
+    if probe.fits(parts.count, isOpen: false) != nil {
       reason = Self.originReason(route, location, rules)
-      nearness = 2 * units.count + 2
+      nearness = 2 * parts.count + 2
       return
     }
-    var count = units.count
+    var count = parts.count
     var rest: [String]?
     while count > 0 {
-      rest = probe.fits(Array(units[..<count]), open: true)
+      rest = probe.fits(count, isOpen: true)
       if rest != nil { break }
       count -= 1
     }
     let left = rest ?? location.segments
-    let expected = units[count...].first { !$0.isOptional }
+    let expected = parts[count...].first { !$0.isOptional }
     nearness = 2 * count + (Self.isMistyped(left.first, for: expected) ? 1 : 0)
     reason = Self.pathReason(expected: expected, given: left)
   }
 
-  private static func isMistyped(_ segment: String?, for expected: PatternUnit?) -> Bool {
-    guard let segment, let expected, expected.kind(isLast: false) == .literal else { return false }
+  private static func isMistyped(_ segment: String?, for expected: PatternPart?) -> Bool {
+    guard let segment, let expected, expected.segmentClass == .literal else { return false }
     guard min(segment.utf8.count, expected.text.utf8.count) > 2 else { return false }
     return !NearestNames.of(segment, among: [expected.text]).isEmpty
   }
 
-  private static func pathReason(expected: PatternUnit?, given: [String]) -> String {
+  private static func pathReason(expected: PatternPart?, given: [String]) -> String {
     guard let segment = given.first else {
       return expected.map { "the location ends before '\($0.text)'" } ?? "does not fit"
     }
     guard let expected else { return "nothing takes '/\(given.joined(separator: "/"))'" }
-    let verb = expected.kind(isLast: false) == .literal ? "is not" : "does not fit"
+    let verb = expected.segmentClass == .literal ? "is not" : "does not fit"
     return "'\(segment)' \(verb) '\(expected.text)'"
   }
 
@@ -68,21 +69,17 @@ struct RouteMiss {
 private struct Probe {
   let route: RouteInfo
   let location: Location
-  let types: ParameterTypes
 
-  /// Fits some parts.
+  /// Fits the first parts.
   ///
   /// - Parameters:
-  ///   - units: The parts.
-  ///   - open: Whether the location may go on behind them.
+  ///   - count: How many parts.
+  ///   - isOpen: Whether the location may go on behind them.
   /// - Returns: The segments behind them, or `nil` if the parts do not fit.
-  func fits(_ units: [PatternUnit], open: Bool) -> [String]? {
-    var text = units.map { $0.isOptional ? $0.text : "/" + $0.text }.joined()
-    if open { text += "/**" }
-    guard let pattern = try? RoutePattern(text.isEmpty ? "/" : text, types: types)
-    else { return nil }
+  func fits(_ count: Int, isOpen: Bool) -> [String]? {
+    guard let pattern = route.pattern.beginning(count, isOpen: isOpen) else { return nil }
     let entry = RouteTable.Entry(pattern: pattern, isCaseSensitive: route.isCaseSensitive)
     guard let match = RouteTable([entry]).match(location) else { return nil }
-    return open ? match.rest : []
+    return isOpen ? match.rest : []
   }
 }

@@ -80,8 +80,7 @@ extension RouteReview {
       first.scheme == second.scheme, first.pattern.text != second.pattern.text,
       Set(first.tags) == Set(second.tags)
     else { return false }
-    return RouteTable(entries).winningOrder == [0, 1]
-      && RouteTable(entries.reversed()).winningOrder == [0, 1]
+    return !entries[0].outranks(entries[1]) && !entries[1].outranks(entries[0])
   }
 
   /// Finds the first route of each scheme that keeps its locations from the routes without one.

@@ -1,5 +1,6 @@
 package import Moonroute
 import RoutePatterns
+import TextTools
 
 /// The routes as a graph for drawing programs: parents lead to their children.
 package struct RouteDiagram {

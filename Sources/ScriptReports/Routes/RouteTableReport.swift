@@ -1,6 +1,7 @@
 package import Moonroute
 import RoutePatterns
 package import ScriptHost
+import TextTools
 
 /// The routes of an application as a table for people.
 package struct RouteTableReport {

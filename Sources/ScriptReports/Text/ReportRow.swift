@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TextTools
 
 /// One entry of a report: a label, words beside it, and a place at the right edge.
 struct ReportRow {

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TextTools
 
 /// The style of a report: its colours and its width.
 package struct ReportStyle: Sendable {

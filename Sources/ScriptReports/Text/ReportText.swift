@@ -1,6 +1,7 @@
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import TextTools
 
 /// Words, each with its tone, to be filled into lines.
 struct ReportText {

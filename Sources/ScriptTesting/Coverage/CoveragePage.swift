@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// Coverage as a page for a browser, with nothing outside of it.
 struct CoveragePage {

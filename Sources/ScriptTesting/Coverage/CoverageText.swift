@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// Coverage for a person at a terminal: the numbers, and what was never reached.
 struct CoverageText {

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// Coverage as lcov reads it: each script is a file with its lines, each route a function of it.
 struct CoverageTrace {

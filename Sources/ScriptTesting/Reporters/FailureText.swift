@@ -1,5 +1,6 @@
 import RoutePatterns
 import ScriptReports
+import TextTools
 
 /// The description of a failure, for people.
 struct FailureText {

@@ -1,5 +1,6 @@
 import RoutePatterns
 import ScriptReports
+import TextTools
 
 /// The form of GoogleTest.
 struct GTestReporter: SpecReporter {

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// Annotations of GitHub's actions: one line for each test that went wrong.
 struct GitHubReporter: SpecReporter {

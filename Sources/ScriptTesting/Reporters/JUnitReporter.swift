@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// The XML that build servers read: a suite for each file, a case for each test.
 struct JUnitReporter: SpecReporter {

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// The Test Anything Protocol, flat, with the plan at the end.
 struct TapReporter: SpecReporter {

@@ -1,5 +1,6 @@
 import RoutePatterns
 import ScriptReports
+import TextTools
 
 /// A sign for each test, then the numbers, then what went wrong.
 struct TerminalReporter: SpecReporter {

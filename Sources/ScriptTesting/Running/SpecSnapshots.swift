@@ -1,6 +1,7 @@
 import RoutePatterns
 import ScriptHost
 import Synchronization
+import TextTools
 
 /// The snapshots of one spec file, kept beside it in the folder `snapshots`.
 ///

@@ -1,5 +1,6 @@
 import RoutePatterns
 import Testing
+import TextTools
 
 @testable import Moonroute
 

@@ -1,6 +1,7 @@
 import Moonroute
 import RoutePatterns
 import Testing
+import TextTools
 
 /// Opens over generated routes and schedules, compared with what a plain reading of the rules says.
 @MainActor @Suite struct OpenPropertyTests {

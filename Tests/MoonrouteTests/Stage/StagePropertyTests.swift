@@ -1,6 +1,7 @@
 import Moonroute
 import RoutePatterns
 import Testing
+import TextTools
 
 /// Random changes, compared with a naive stage after each.
 @MainActor @Suite struct StagePropertyTests {

@@ -102,15 +102,7 @@ enum StaticTarget {
     let text = text.trimmed
     if text.hasPrefix("/") || text.hasPrefix(".") { return true }
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    return isScheme(text.utf8[..<colon])
-  }
-
-  /// Whether bytes are a letter, then letters, digits, `+`, `-` or `.`.
-  static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
-    guard let first = bytes.first, isLetter(first) else { return false }
-    return bytes.allSatisfy {
-      isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
-    }
+    return SchemeGrammar.isScheme(text.utf8[..<colon])
   }
 
   /// A piece of a template.
@@ -133,10 +125,6 @@ enum StaticTarget {
     }
     parts.append(.text(String(rest)))
     return parts
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20)
   }
 
   /// A parameter as part of a location's text.

@@ -1,4 +1,5 @@
 public import RoutePatterns
+import TextTools
 
 extension RouteIndex {
   /// The location of a name with parameters.
@@ -63,13 +64,13 @@ extension RouteIndex {
   public func nearest(to location: Location) -> [String] {
     let isAllowed = allowsHost(of: location)
     let routes = openableRoutes.lazy.filter { isAllowed || $0.host != nil }
-    return Self.nearest(to: location, among: routes.map(\.pattern.text))
+    return Self.nearest(to: location, among: routes.map(\.pattern))
   }
 
   /// The patterns nearest to a location.
   static func nearest(
     to location: Location,
-    among patterns: some Sequence<String>
+    among patterns: some Sequence<RoutePattern>
   ) -> [String] {
     let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
     let candidates = patterns.lazy.map { candidate($0, for: segments) }
@@ -92,17 +93,27 @@ extension RouteIndex {
   /// A pattern with each segment that is a parameter replaced by the location's segment at the same
   /// place, so that only the literal ones count.
   private static func candidate(
-    _ pattern: String,
+    _ pattern: RoutePattern,
     for segments: [Substring]
   ) -> NearestNames.Candidate {
-    var key: [Substring] = []
+    // What is bound to a scheme is one edit farther away.
+    var key = pattern.scheme == nil ? "" : "/"
     var weight = 0
-    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isLiteral = !part.contains { $0 == ":" || $0 == "*" }
-      key.append(isLiteral || index >= segments.count ? part : segments[index])
-      if isLiteral { weight += part.utf8.count }
+    if let host = pattern.host {
+      key += "/\(host)"
+      weight += host.isFixed ? host.description.utf8.count : 0
     }
-    return NearestNames.Candidate(key: key.joined(separator: "/"), text: pattern, weight: weight)
+    // The location's first segment is the empty one before its slash.
+    for (index, segment) in pattern.fixedSegments.enumerated() {
+      switch segment {
+      case .literal(let text):
+        key += "/" + text
+        weight += text.utf8.count
+      case .value(let names):
+        key += "/" + (index + 1 < segments.count ? String(segments[index + 1]) : names)
+      }
+    }
+    if key.isEmpty { key = "/" }
+    return NearestNames.Candidate(key: key, text: pattern.text, weight: weight)
   }
 }

@@ -57,7 +57,7 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   private func wins(_ newer: RouteInfo, over older: RouteInfo) -> Bool {
     // Those of the location's own scheme come first.
     guard (newer.scheme == nil) == (older.scheme == nil) else { return newer.scheme != nil }
-    let pair = [RouteTable.Entry(older), RouteTable.Entry(newer)]
-    return RouteTable(pair, order: settings.order).winningOrder.first == 1
+    return RouteTable.Entry(newer)
+      .wins(overOlder: RouteTable.Entry(older), order: settings.order)
   }
 }

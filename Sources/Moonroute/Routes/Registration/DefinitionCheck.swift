@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 /// A definition being checked: nothing is registered until all of it is right.
 struct DefinitionCheck {
@@ -146,7 +147,7 @@ struct DefinitionCheck {
   }
 
   private mutating func checkScheme(of route: Route) {
-    guard let scheme = route.scheme, !StaticTarget.isScheme(scheme.utf8) else { return }
+    guard let scheme = route.scheme, !SchemeGrammar.isScheme(scheme.utf8) else { return }
     report(route, .badPattern, RouterError.noScheme(scheme).message)
   }
 

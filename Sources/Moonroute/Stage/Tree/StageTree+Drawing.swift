@@ -1,4 +1,5 @@
 import RoutePatterns
+import TextTools
 
 extension StageTree: CustomStringConvertible {
   /// The stage drawn as text, one line a node, the same for the same tree.

@@ -52,9 +52,7 @@ struct LocationParts {
 
   private func checkScheme() throws(LocationError) {
     guard let scheme else { return }
-    guard let first = scheme.utf8.first, LocationSplit.isLetter(first),
-      scheme.utf8.allSatisfy(LocationSplit.mayStandInScheme)
-    else { throw .badScheme(scheme: scheme) }
+    guard SchemeGrammar.isScheme(scheme.utf8) else { throw .badScheme(scheme: scheme) }
   }
 
   private func checkSegments() throws(LocationError) {

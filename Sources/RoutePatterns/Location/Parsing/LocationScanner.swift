@@ -49,7 +49,7 @@ struct LocationScanner {
     }
     guard first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return false }
     var end = 1
-    while end < source.count, LocationScanner.mayStandInScheme(source[end]) { end += 1 }
+    while end < source.count, SchemeGrammar.mayFollowLowercase(source[end]) { end += 1 }
     guard end + 2 < source.count, source[end] == LocationByte.colon,
       source[end + 1] == LocationByte.slash, source[end + 2] == LocationByte.slash
     else { return false }
@@ -69,7 +69,7 @@ struct LocationScanner {
   /// Reads a host in which nothing needs decoding, without user and port.
   private mutating func scanHost() -> Bool {
     let start = index
-    while index < source.count, LocationScanner.mayStandInScheme(source[index]) { index += 1 }
+    while index < source.count, SchemeGrammar.mayFollowLowercase(source[index]) { index += 1 }
     guard index > start else { return false }
     layout.host = LocationRange(start..<index)
     if index == source.count { return true }
@@ -178,14 +178,6 @@ struct LocationScanner {
 }
 
 extension LocationScanner {
-  /// Answers whether a byte may follow the first letter of a scheme that is lower-cased.
-  ///
-  /// The same bytes make a host in which nothing needs decoding.
-  static func mayStandInScheme(_ byte: UInt8) -> Bool {
-    if byte >= 0x40 { return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") }
-    return schemeMarks &>> UInt64(byte) & 1 == 1
-  }
-
   /// Answers whether a byte means something in a path.
   static func isPathMark(_ byte: UInt8) -> Bool {
     byte < 0x40 && pathMarks &>> UInt64(byte) & 1 == 1
@@ -197,7 +189,6 @@ extension LocationScanner {
   }
 
   // One bit for each of the first 64 characters, among which all these marks lie.
-  private static let schemeMarks: UInt64 = 0x03FF_6800_0000_0000
   private static let pathMarks: UInt64 = 0x8000_C028_0000_0000
   private static let queryMarks: UInt64 = 0x0000_0868_0000_0000
 }

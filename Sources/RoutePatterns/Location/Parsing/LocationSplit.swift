@@ -60,21 +60,9 @@ struct LocationSplit {
     _ source: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>
   ) -> Int? {
-    guard let first = source[range].first, isLetter(first),
-      let end = source[range].firstIndex(where: { !mayStandInScheme($0) }),
-      source[end] == LocationByte.colon
-    else { return nil }
-    return end
-  }
-
-  /// Answers whether a byte may begin a scheme.
-  static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x40 && LocationScanner.mayStandInScheme(byte | 0x20)
-  }
-
-  /// Answers whether a byte may follow in a scheme.
-  static func mayStandInScheme(_ byte: UInt8) -> Bool {
-    isLetter(byte) || LocationScanner.mayStandInScheme(byte)
+    let end = SchemeGrammar.end(of: source[range])
+    return end > range.lowerBound && end < range.upperBound && source[end] == LocationByte.colon
+      ? end : nil
   }
 }
 

@@ -1,5 +1,5 @@
-import RoutePatterns
 import Testing
+import TextTools
 
 /// Text from outside can pose as nothing else, whatever it is printed in.
 @Suite struct PrintedTextTests {

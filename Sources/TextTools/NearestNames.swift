@@ -71,8 +71,12 @@ package enum NearestNames {
 
   /// The sentence that suggests the nearest name, with a space before it, or nothing.
   package static func hint(for name: String, among candidates: some Sequence<String>) -> String {
-    guard let nearest = of(name, among: candidates, count: 1).first else { return "" }
-    return " Did you mean '\(nearest)'?"
+    hint(of: of(name, among: candidates, count: 1).first)
+  }
+
+  /// The sentence that suggests a name, with a space before it, or nothing.
+  package static func hint(of nearest: String?) -> String {
+    nearest.map { " Did you mean '\($0)'?" } ?? ""
   }
 
   /// The edits between two texts, a swap of neighbours counting as one.

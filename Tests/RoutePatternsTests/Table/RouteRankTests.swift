@@ -1,0 +1,55 @@
+import RoutePatterns
+import Testing
+
+/// One comparison says who wins, in one table or between several.
+@Suite struct RouteRankTests {
+  /// Routes that all fit some location, from the most exact on; those of one row are equally exact.
+  static let rows: [[String]] = [
+    ["/a/a", "/a/b"], ["/a/:m.txt"], ["/a/:n<int>", "/a/:n(\\d)"], ["/a/:p"], ["/a"],
+    ["/a/*/b"], ["/a/*", "/a/**"],
+  ]
+
+  private func entries(_ tail: String = "") throws -> [[RouteTable.Entry]] {
+    try Self.rows.map { row in
+      try row.map { RouteTable.Entry(pattern: try RoutePattern(tail + $0)) }
+    }
+  }
+
+  @Test(arguments: ["", String(repeating: "/s", count: 30)])
+  func `the more exact route wins, in the first segments and far behind them`(head: String) throws {
+    let rows = try entries(head)
+    for (own, row) in rows.enumerated() {
+      for (other, rival) in rows.enumerated() {
+        for entry in row {
+          for another in rival {
+            #expect(
+              entry.outranks(another) == (own < other),
+              "\(entry.pattern), \(another.pattern)"
+            )
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `the comparison of two is the order of their table`() throws {
+    var entries = try entries().flatMap(\.self)
+    entries.append(.init(pattern: try RoutePattern("/a/:p"), priority: 1))
+    entries.append(.init(pattern: try RoutePattern("/a/:p"), priority: -1))
+    entries.append(.init(pattern: try RoutePattern("https://example.com/a")))
+    entries.append(.init(pattern: try RoutePattern("https://*.com/a")))
+    entries.append(.init(pattern: try RoutePattern("/a/:q"), isOwned: true))
+    for older in entries {
+      for newer in entries {
+        for order in [RouteTable.Order.rank, .first, .last] {
+          let table = RouteTable([older, newer], order: order)
+          let isFirst = table.winningOrder.first == 1
+          #expect(newer.wins(overOlder: older, order: order) == isFirst)
+        }
+        let both = [[older, newer], [newer, older]].map { RouteTable($0).winningOrder.first }
+        guard !older.isOwned, !newer.isOwned else { continue }
+        #expect(older.outranks(newer) == (both == [0, 1]))
+      }
+    }
+  }
+}

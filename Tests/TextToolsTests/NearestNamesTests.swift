@@ -1,0 +1,66 @@
+import Testing
+import TextTools
+
+/// One rule decides in every layer which name was meant.
+@Suite struct NearestNamesTests {
+  struct Case: CustomTestStringConvertible {
+    let name: String
+    let candidates: [String]
+    let nearest: [String]
+
+    init(_ name: String, _ candidates: [String], _ nearest: [String]) {
+      (self.name, self.candidates, self.nearest) = (name, candidates, nearest)
+    }
+
+    var testDescription: String { "\(name) among \(candidates)" }
+  }
+
+  static let cases = [
+    // One edit, whichever: a letter added, removed, changed, or two neighbours swapped.
+    Case("nname", ["name"], ["name"]), Case("nam", ["name"], ["name"]),
+    Case("nane", ["name"], ["name"]), Case("nmae", ["name"], ["name"]),
+    // A third of the bytes of the candidate may differ, at least one.
+    Case("naem", ["name"], ["name"]), Case("nbbe", ["name"], []), Case("tp", ["top"], ["top"]),
+    Case("prarotiy", ["priority"], ["priority"]), Case("prarotix", ["priority"], []),
+    // A candidate of one byte has none that could be mistyped.
+    Case("b", ["a"], []), Case("a", ["a"], ["a"]), Case("ax", ["a"], []),
+    Case("ax", ["ab"], ["ab"]),
+    // The case of letters does not count.
+    Case("HOME", ["home"], ["home"]), Case("Ärger", ["ärger"], ["ärger"]),
+    // Best first, ties in the order of their text, three at most.
+    Case("item", ["items", "itme", "item2", "ites", "stem"], ["item2", "items", "ites"]),
+    Case("", ["", "ab"], [""]),
+  ]
+
+  @Test(arguments: cases)
+  func `names are near when a third of their bytes differs at most`(_ row: Case) {
+    #expect(NearestNames.of(row.name, among: row.candidates) == row.nearest)
+  }
+
+  @Test func `a candidate is compared by its key and answered by its text`() {
+    let candidates = [
+      NearestNames.Candidate(key: "route", text: "router.route"),
+      NearestNames.Candidate(key: "other", text: "router.other"),
+    ]
+    #expect(NearestNames.of("rout", among: candidates, count: 1) == ["router.route"])
+  }
+
+  @Test func `only the bytes that can be mistyped count for the limit`() {
+    let light = NearestNames.Candidate(key: "/user/1234567", text: "light", weight: 4)
+    let heavy = NearestNames.Candidate(key: "/user/1234567", text: "heavy")
+    #expect(NearestNames.of("/usr/123456", among: [light, heavy], count: 3) == ["heavy"])
+  }
+
+  @Test func `the sentence names the best one, or nothing`() {
+    #expect(NearestNames.hint(for: "nam", among: ["name"]) == " Did you mean 'name'?")
+    #expect(NearestNames.hint(for: "nam", among: ["other"]) == "")
+    #expect(NearestNames.hint(of: "name") == " Did you mean 'name'?")
+    #expect(NearestNames.hint(of: nil) == "")
+  }
+
+  @Test func `of many candidates the first five thousand are looked at`() {
+    let many = (0..<5_000).map { "x\($0)-far-away" }
+    #expect(NearestNames.of("nam", among: many.dropLast() + ["name"]) == ["name"])
+    #expect(NearestNames.of("nam", among: many + ["name"]) == [])
+  }
+}

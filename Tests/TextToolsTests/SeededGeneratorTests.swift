@@ -1,0 +1,23 @@
+import Testing
+import TextTools
+
+/// Random numbers come again with their seed, on every machine and in every version.
+@Suite struct SeededGeneratorTests {
+  @Test func `the numbers are those of SplitMix64`() {
+    // The first numbers of the reference implementation, which Java's SplittableRandom shares.
+    var generator = SeededGenerator(seed: 1_234_567)
+    let numbers = (0..<5).map { _ in generator.next() }
+    #expect(
+      numbers == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+      ]
+    )
+  }
+
+  @Test func `a bound is never reached, and all below it are`() {
+    var generator = SeededGenerator(seed: 0)
+    let numbers = Set((0..<200).map { _ in generator.next(below: 7) })
+    #expect(numbers == Set(0..<7))
+  }
+}
