@@ -209,7 +209,7 @@ extension Navigation {
     answer: String
   ) {
     let step = OutcomeStep(kind: kind, name: name, site: site, answer: answer)
-    journal.note(step, router.clock)
+    journal.note(step, at: router.clock.elapsed())
   }
 
   /// Records what went wrong, and ends the open with it.

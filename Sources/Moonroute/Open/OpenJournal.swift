@@ -15,14 +15,14 @@ struct OpenJournal {
   ///
   /// - Parameters:
   ///   - step: What happened.
-  ///   - clock: Measures how long it took, if steps are measured.
-  mutating func note(_ step: OutcomeStep, _ clock: RouterClock) {
+  ///   - now: The time now; asked only if steps are measured.
+  mutating func note(_ step: OutcomeStep, at now: @autoclosure () -> Duration) {
     guard let before = measuredUpTo else {
       steps.append(step)
       return
     }
     var step = step
-    let now = clock.elapsed()
+    let now = now()
     step.duration = now - before
     measuredUpTo = now
     steps.append(step)

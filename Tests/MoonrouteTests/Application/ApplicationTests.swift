@@ -32,4 +32,16 @@ import Testing
     #expect(await application.open("/").status == .opened)
     #expect(await application.open("/waits").status == .opened)
   }
+
+  @Test func `a piece of the program throws errors of its own type through perform`() async throws {
+    let application = try Application(clock: ManualClock())
+    do throws(RouterError) {
+      try await application.perform { _ throws(RouterError) in
+        throw RouterError(.denied, "Not now.")
+      }
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error.message == "Not now.")
+    }
+  }
 }
