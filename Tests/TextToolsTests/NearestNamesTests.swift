@@ -21,7 +21,7 @@ import TextTools
     Case("nane", ["name"], ["name"]), Case("nmae", ["name"], ["name"]),
     // A third of the bytes of the candidate may differ, at least one.
     Case("naem", ["name"], ["name"]), Case("nbbe", ["name"], []), Case("tp", ["top"], ["top"]),
-    Case("prarotiy", ["priority"], ["priority"]), Case("prarotix", ["priority"], []),
+    Case("proirtiy", ["priority"], ["priority"]), Case("proirtix", ["priority"], []),
     // A candidate of one byte has none that could be mistyped.
     Case("b", ["a"], []), Case("a", ["a"], ["a"]), Case("ax", ["a"], []),
     Case("ax", ["ab"], ["ab"]),

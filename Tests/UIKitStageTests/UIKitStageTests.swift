@@ -36,7 +36,9 @@ import Testing
   private static func objects() throws -> [String] {
     let list = products.appending(path: "moonroutePackageTests.product/Objects.LinkFileList")
     return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
-      .filter { $0.contains("/Moonroute.build/") || $0.contains("/RoutePatterns.build/") }
+      .filter { path in
+        ["Moonroute", "RoutePatterns", "TextTools"].contains { path.contains("/\($0).build/") }
+      }
       .map { String($0.filter { $0 != "'" }) }
   }
 
