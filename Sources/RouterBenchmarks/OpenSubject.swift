@@ -12,7 +12,7 @@ enum OpenSubject {
         "open/guard-view/142",
         .opened,
         """
-        animator = "replace",
+        animator = animator.root,
         view = function(state) return screen { "events", title = state.params.repo } end
         """
       ),
@@ -38,8 +38,9 @@ enum OpenSubject {
     _ behaviour: String
   ) throws -> BenchmarkCase {
     let baseline = try LinkBaseline(source)
-    let application = try makeApplication(behaviour)
-    guard baseline.open(path, 1) == 2, open(1, status, in: application) == 1 else {
+    let caller = CallerActor()
+    let application = try makeApplication(on: caller, behaviour)
+    guard baseline.open(path, 1) == 2, open(1, status, in: application, on: caller) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
     return BenchmarkCase(
@@ -47,25 +48,30 @@ enum OpenSubject {
       unitCount: count,
       peers: [
         .init(name: "C, a lookup and two calls") { baseline.open(path, count) },
-        .init(name: "Application.open", goal: 6) { open(count, status, in: application) },
+        .init(name: "Application.open", goal: 6) {
+          open(count, status, in: application, on: caller)
+        },
       ]
     )
   }
 
   /// An application whose script has all routes, one of them with a guard.
-  private static func makeApplication(_ behaviour: String) throws -> Application {
+  private static func makeApplication(
+    on caller: CallerActor,
+    _ behaviour: String
+  ) throws -> Application {
     let routes = GitHubRoutes.templates
       .map { template in
         template == Self.template
           ? "router.route { path = '\(template)', redirect = \(source), \(behaviour) }"
           : "router.route { path = '\(template)', action = function() return true end }"
       }
-    let application = try Application()
+    let application = try Application(on: caller)
     let host = try ScriptHost(
       scripts: .files(["main.lua": routes.joined(separator: "\n")]),
       in: application
     )
-    guard BlockingWait.value({ (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
+    guard caller.run({ _ in (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
     return application
@@ -75,9 +81,10 @@ enum OpenSubject {
   private static func open(
     _ count: Int,
     _ status: Outcome.Status,
-    in application: Application
+    in application: Application,
+    on caller: CallerActor
   ) -> Int {
-    BlockingWait.value {
+    caller.run { _ in
       await application.perform { application in
         var reached = 0
         for _ in 0..<count where await application.open(path).status == status { reached += 1 }

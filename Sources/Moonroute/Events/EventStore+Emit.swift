@@ -3,7 +3,7 @@ public import RoutePatterns
 extension EventStore {
   /// Emits an event: every subscription whose pattern fits gets it.
   ///
-  /// It never continuations. Handlers run up to their first wait; called by a handler, it returns
+  /// It never waits. Handlers run up to their first wait; called by a handler, it returns
   /// at once and the event is delivered after the current one.
   ///
   /// - Parameters:
