@@ -123,10 +123,16 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"], swiftSettings: strict),
+    // What several test targets share: how much is tried, seeds, child processes. No product.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "RoutePatternsTests",
+      dependencies: ["RoutePatterns", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "MoonrouteTests",
-      dependencies: ["Moonroute", "RoutePatterns"],
+      dependencies: ["Moonroute", "RoutePatterns", "TestSupport"],
       swiftSettings: strict
     ),
     // Compiles the stage over UIKit against a stand-in, and runs it.
@@ -138,7 +144,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SQLiteResourcesTests",
-      dependencies: ["SQLiteResources", "Moonroute"],
+      dependencies: ["SQLiteResources", "Moonroute", "TestSupport"],
       swiftSettings: strict
     ),
     // Each row of the pages for those who come from another router.
@@ -147,23 +153,29 @@ let package = Package(
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns"],
       swiftSettings: strict
     ),
-    .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "LuaRuntimeTests",
+      dependencies: ["LuaRuntime", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      dependencies: [
+        "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "ScriptTestingTests",
-      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute"],
+      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     // Runs the built command as people do; without the trait it only checks how it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",
-      dependencies: ["MoonrouteCommand"],
+      dependencies: ["MoonrouteCommand", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),

@@ -2,22 +2,18 @@
 import Foundation
 import Moonroute
 import SQLiteResources
+import TestSupport
 import Testing
 
 /// A process that is killed while it writes.
 @Suite struct KilledProcessTests {
-  /// How often: 200 times when `MOONROUTE_KILLS=200` asks for it.
-  private static var killCount: Int {
-    ProcessInfo.processInfo.environment["MOONROUTE_KILLS"].flatMap { Int($0) } ?? 20
-  }
-
   @Test func `nothing acknowledged is lost when the process is killed at any moment`() async throws
   {
     let folder = NSTemporaryDirectory() + "killed-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var acknowledged = 0
-    for round in 0..<Self.killCount {
+    for round in 0..<TestScale.kills {
       // Every tenth round begins with a new file, so that making one is interrupted, too.
       let file = "\(folder)/\(round / 10).sqlite"
       if round % 10 == 0 { acknowledged = 0 }

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Random changes, compared with a naive stage after each.
@@ -115,8 +116,8 @@ import Testing
   }
 
   @Test(
-    arguments: [Sequence(seed: 31, count: 10_000)]
-      + (1...8).map { Sequence(seed: $0 * 7919, count: 500) }
+    arguments: [Sequence(seed: 31, count: TestScale.stageChanges)]
+      + (1...8).map { Sequence(seed: $0 * 7919, count: TestScale.stageChanges / 20) }
   )
   func `random changes leave the stage as a naive one`(sequence: Sequence) async throws {
     let seed = sequence.seed

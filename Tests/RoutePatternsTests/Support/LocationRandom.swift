@@ -1,18 +1,14 @@
-/// A generator whose numbers depend on its seed alone (SplitMix64).
+import TestSupport
+
+/// A generator whose numbers depend on its seed alone.
 struct LocationRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(seed: UInt64) {
-    state = seed
+    generator = SeededGenerator(seed: seed)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   /// Makes the text of a location out of pieces that are likely to matter.
   mutating func locationText() -> [UInt8] {

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TestSupport
 import Testing
 
 @testable import Moonroute
@@ -17,7 +18,7 @@ import Testing
     "https://b.org/a", "other://a", "third://a", "/",
   ]
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(TestScale.ruleSeeds))
   func `whoever asks in between finds what one compilation of all would`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rules = RouterRules()
