@@ -150,7 +150,7 @@ let package = Package(
     // Each row of the pages for those who come from another router.
     .testTarget(
       name: "MigrationTests",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns"],
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

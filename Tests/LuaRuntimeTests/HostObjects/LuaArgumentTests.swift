@@ -47,12 +47,12 @@ struct LuaArgumentTests {
   @Test(arguments: functions, [long, tables])
   func `what a script passes counts as computed by it`(name: String, values: String) throws {
     for attempt in 1...3 {
-      let script = try makeScript(limits: Attack.shortLimits)
+      let script = try makeScript(limits: Attack.limits)
       let start = Attack.threadTime
       let step = try end(script, values + "while true do pcall(\(name), long) end")
       let time = Attack.threadTime - start
       #expect(code(step) == .timeout, "\(step)")
-      if time <= Attack.allowance(Attack.shortLimits) { return }
+      if time <= Attack.allowance(Attack.limits) { return }
       #expect(attempt < 3, "\(time) ms")
     }
   }

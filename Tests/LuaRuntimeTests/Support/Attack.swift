@@ -34,7 +34,9 @@ struct Attack {
   static var slack: Double { isSanitized ? 450 : 100 }
 
   /// The milliseconds of processor time after which a script with these limits must have ended.
-  static func allowance(_ limits: LuaLimits) -> Double { limits.computingTime / .milliseconds(1) + slack }
+  static func allowance(_ limits: LuaLimits) -> Double {
+    limits.computingTime / .milliseconds(1) + slack
+  }
 
   /// The processor time of this thread in milliseconds.
   static var threadTime: Double {

@@ -3,7 +3,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReloadSoakTests {
+@Suite struct ReloadSoakTests {
   private static let edits = TestScale.edits
   private static let tasks = 4
 
