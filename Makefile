@@ -8,11 +8,12 @@ STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 COMMAND = $$($(SWIFT) build -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute
 APP = examples/shop
 
-.PHONY: help run test bench check build asan prepare format
+.PHONY: help run test soak bench check build asan prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
-	@echo 'make test    runs every test'
+	@echo 'make test    runs every test, random and hostile ones at a reduced count'
+	@echo 'make soak    runs every test at its full count'
 	@echo 'make bench   measures the router (release)'
 	@echo 'make check   format, imports, machine paths'
 	@echo 'make build   builds the command in release'
@@ -29,6 +30,11 @@ test: prepare
 	$(SWIFT) build --build-tests $(TEST_FLAGS) --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build $(TEST_FLAGS)
 	.ci/test-embed
+
+# The counts of `Tests/TestSupport/TestScale.swift` in full; `MOONROUTE_SOAK=20` is twenty times that.
+soak: prepare
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	export MOONROUTE_SOAK=$${MOONROUTE_SOAK:-1} && $(SWIFT) test --skip-build $(TEST_FLAGS)
 
 # Busted is what `moonroute test` is compared with; without it those rows are left out.
 bench: build

@@ -141,14 +141,16 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
+    // What several test targets share: how much is tried, seeds, child processes. No product.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "RoutePatternsTests",
-      dependencies: ["RoutePatterns", "TextTools"],
+      dependencies: ["RoutePatterns", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "MoonrouteTests",
-      dependencies: ["Moonroute", "RoutePatterns", "TextTools"],
+      dependencies: ["Moonroute", "RoutePatterns", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
     // Compiles the stage over UIKit against a stand-in, and runs it.
@@ -160,24 +162,27 @@ let package = Package(
     ),
     .testTarget(
       name: "SQLiteResourcesTests",
-      dependencies: ["SQLiteResources", "Moonroute"],
+      dependencies: ["SQLiteResources", "Moonroute", "TestSupport"],
       swiftSettings: strict
     ),
     // Each row of the pages for those who come from another router.
     .testTarget(
       name: "MigrationTests",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns"],
+      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "LuaRuntimeTests",
-      dependencies: ["LuaRuntime", "TextTools"],
+      dependencies: ["LuaRuntime", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary"],
+      dependencies: [
+        "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary", "TextTools",
+        "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -187,7 +192,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ScriptTestingTests",
-      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools"],
+      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
@@ -196,7 +201,7 @@ let package = Package(
     // Runs the built command as people do; without the trait it only checks how it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",
-      dependencies: ["MoonrouteCommand"],
+      dependencies: ["MoonrouteCommand", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Semantics sections 4 and 5: a guard on a pattern counts for every screen that an open builds.

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 import TextTools
 
@@ -163,7 +164,7 @@ import TextTools
   }
 
   /// Respells locations of random routes: whatever is asked for one spelling is asked for all.
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<UInt64(TestScale.openSeeds))
   func `which guards are asked does not depend on the spelling`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let words = ["ab", "Cd", "E\u{E9}", "x1"]

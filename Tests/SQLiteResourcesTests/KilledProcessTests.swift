@@ -2,31 +2,27 @@
 import Foundation
 import Moonroute
 import SQLiteResources
+import TestSupport
 import Testing
 
 /// A process that is killed while it writes.
 @Suite struct KilledProcessTests {
-  /// How often: 200 times when `MOONROUTE_KILLS=200` asks for it.
-  private static var killCount: Int {
-    ProcessInfo.processInfo.environment["MOONROUTE_KILLS"].flatMap { Int($0) } ?? 20
-  }
-
   @Test func `nothing acknowledged is lost when the process is killed at any moment`() async throws
   {
     let folder = NSTemporaryDirectory() + "killed-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var acknowledged = 0
-    for round in 0..<Self.killCount {
+    for round in 0..<TestScale.kills {
       // Every tenth round begins with a new file, so that making one is interrupted, too.
       let file = "\(folder)/\(round / 10).sqlite"
       if round % 10 == 0 { acknowledged = 0 }
       let notes = "\(folder)/\(round).acknowledged"
-      let delay = UInt32.random(in: 100...40_000)
+      let delay = Int.random(in: 100...60_000)
       let first = acknowledged
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [
-          file = file as String, notes = notes as String, delay = delay as UInt32,
+          file = file as String, notes = notes as String, delay = delay as Int,
           first = first as Int
         ] in
         try Self.writeUntilKilled(file, notes: notes, after: delay, from: first)
@@ -38,7 +34,7 @@ import Testing
       let stored = try storage.value(for: "/count")?.integer ?? 0
       #expect(
         stored == acknowledged || stored == acknowledged + 1,
-        "round \(round), killed after \(delay) µs: \(acknowledged) acknowledged, \(stored) stored"
+        "round \(round), killed after \(delay) turns: \(acknowledged) acknowledged, \(stored) stored"
       )
       acknowledged = Int(stored)
     }
@@ -48,11 +44,12 @@ import Testing
   private static func writeUntilKilled(
     _ file: String,
     notes: String,
-    after delay: UInt32,
+    after delay: Int,
     from first: Int
   ) throws {
     Thread.detachNewThread {
-      usleep(delay)
+      // Another moment each time, without a clock: the scheduler is asked so often.
+      for _ in 0..<delay { sched_yield() }
       kill(getpid(), SIGKILL)
     }
     let note = open(notes, O_WRONLY | O_CREAT | O_APPEND, 0o600)

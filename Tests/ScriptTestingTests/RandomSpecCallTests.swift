@@ -1,11 +1,12 @@
 import Foundation
 import ScriptTesting
+import TestSupport
 import Testing
 
 /// Whatever a spec can reach, called with whatever it can reach, from wherever it can call: the
 /// runner goes on.
 ///
-/// Another seed is tried with `MOONROUTE_CALL_SEED`, more rounds with `MOONROUTE_CALL_ROUNDS`.
+/// Another seed is tried with `MOONROUTE_SEED`, more specs with `MOONROUTE_SOAK`.
 @Suite struct RandomSpecCallTests {
   private static func spec(_ seed: Int) -> String {
     """
@@ -27,9 +28,8 @@ import Testing
 
   @Test func `no call that a spec can make brings the runner down`() async throws {
     await #expect(processExitsWith: .success) {
-      let environment = ProcessInfo.processInfo.environment
-      let seed = environment["MOONROUTE_CALL_SEED"].flatMap { Int($0) } ?? 1
-      let rounds = environment["MOONROUTE_CALL_ROUNDS"].flatMap { Int($0) } ?? 10
+      let seed = Int((TestScale.askedSeed ?? 1) % 1_000_000)
+      let rounds = TestScale.callingSpecs
       let caller = URL(fileURLWithPath: OwnSpecTests.folder).appending(path: "random_caller.lua")
       var files = [
         "main.lua": "router.route { path = '/safe', view = 'Safe', animator = 'root' }",

@@ -211,7 +211,7 @@ struct LuaSuspensionTests {
   func `a script whose waits are refused for ever is stopped in time`(source: String) throws {
     struct Slow: Error {}
     for attempt in 1...3 {
-      let script = try Script(limits: Attack.limits)
+      let script = try Script(limits: Attack.shortLimits)
       let wait = try script.state.makeSuspending("first", for: Subject("one"))
       try script.environment.set("first", to: .function(wait))
       let start = Attack.threadTime
@@ -222,7 +222,7 @@ struct LuaSuspensionTests {
       }
       let time = Attack.threadTime - start
       #expect(end(step).contains("computed for more than"), "\(end(step))")
-      if time <= Attack.allowance { return }
+      if time <= Attack.allowance(Attack.shortLimits) { return }
       #expect(attempt < 3, "\(time) ms")
     }
   }

@@ -1,44 +1,47 @@
+import TestSupport
 import Testing
 
-/// Each attack in a process of its own: the host is alive, and the state usable.
+/// Each family of attacks in a process of its own: the host is alive, and the state usable.
 struct LuaAttackTests {
-  @Test(arguments: Attack.onTime.indices)
-  func `a script that computes without end is stopped`(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      let problem = try Attack.onTime[index].problem()
-      #expect(problem == nil, "\(Attack.onTime[index].name): \(problem ?? "")")
+  /// Attacks of one kind, and the rule that they try to break.
+  enum Family: String, CaseIterable, Codable, Sendable, CustomTestStringConvertible {
+    case onTime = "a script that computes without end is stopped"
+    case onMemory = "a script that wants too much memory is stopped"
+    case onLibrary = "a library function that computes for long is stopped"
+    case onParser = "a text that is hard to read is refused"
+    case onValues = "a value that is hard to pass on is refused"
+    case onPatterns = "a pattern that takes too long is stopped"
+    case onLists = "a list that takes too long is stopped"
+    case onTexts = "a text that takes too long is stopped"
+
+    var testDescription: String { rawValue }
+
+    var attacks: [Attack] {
+      switch self {
+      case .onTime: Attack.onTime
+      case .onMemory: Attack.onMemory
+      case .onLibrary: Attack.onLibrary
+      case .onParser: Attack.onParser
+      case .onValues: Attack.onValues
+      case .onPatterns: Attack.onPatterns
+      case .onLists: Attack.onLists
+      case .onTexts: Attack.onTexts
+      }
     }
   }
 
-  @Test(arguments: Attack.onMemory.indices)
-  func `a script that wants too much memory is stopped`(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      let problem = try Attack.onMemory[index].problem()
-      #expect(problem == nil, "\(Attack.onMemory[index].name): \(problem ?? "")")
+  @Test(arguments: Family.allCases)
+  func `an attack is stopped or refused, and the host goes on`(family: Family) async {
+    let progress = ChildProgress()
+    let end = await #expect(processExitsWith: .success) {
+      [family, progress = progress as ChildProgress] in
+      for attack in family.attacks {
+        try progress.begin(attack.name)
+        let problem = try attack.problem()
+        #expect(problem == nil, "\(attack.name): \(problem ?? "")")
+      }
     }
-  }
-
-  @Test(arguments: Attack.onLibrary.indices)
-  func `a library function that computes for long is stopped`(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      let problem = try Attack.onLibrary[index].problem()
-      #expect(problem == nil, "\(Attack.onLibrary[index].name): \(problem ?? "")")
-    }
-  }
-
-  @Test(arguments: Attack.onParser.indices)
-  func `a text that is hard to read is refused`(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      let problem = try Attack.onParser[index].problem()
-      #expect(problem == nil, "\(Attack.onParser[index].name): \(problem ?? "")")
-    }
-  }
-
-  @Test(arguments: Attack.onValues.indices)
-  func `a value that is hard to pass on is refused`(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      let problem = try Attack.onValues[index].problem()
-      #expect(problem == nil, "\(Attack.onValues[index].name): \(problem ?? "")")
-    }
+    let last = progress.end()
+    #expect(end != nil, "\(family.rawValue): the process ended at '\(last)'")
   }
 }

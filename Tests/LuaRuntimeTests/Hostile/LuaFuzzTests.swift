@@ -1,12 +1,12 @@
-import Foundation
 import LuaRuntime
+import TestSupport
 import Testing
 
 /// Runs generated scripts; each must end in time, and leave the state usable.
 ///
-/// Each run tries 400 scripts. For more, set `MOONROUTE_FUZZ_SECONDS`, as in
-/// `MOONROUTE_FUZZ_SECONDS=3600 swift test --filter LuaFuzz`; to repeat a run, set
-/// `MOONROUTE_FUZZ_SEED` to the seed that it printed.
+/// For more scripts than a soak tries, set `MOONROUTE_SOAK` to a factor, as in
+/// `MOONROUTE_SOAK=1000 swift test --filter LuaFuzz`; to repeat a run, set `MOONROUTE_SEED` to the
+/// seed that a failure tells.
 struct LuaFuzzTests {
   private static let scriptsPerState = 25
   private static let limits = LuaLimits(
@@ -15,21 +15,11 @@ struct LuaFuzzTests {
   )
 
   @Test func `no script brings its state down`() throws {
-    let seed = Self.number("MOONROUTE_FUZZ_SEED") ?? .random(in: 0 ... .max)
+    let seed = TestScale.seed
     var generator = ScriptGenerator(seed: seed)
-    for round in 0..<16 {
+    for round in 0..<TestScale.fuzzedStates {
       guard try check(&generator, round, seed: seed) else { return }
     }
-    guard let seconds = Self.number("MOONROUTE_FUZZ_SECONDS") else { return }
-    print("fuzzing scripts for \(seconds) seconds from seed \(seed)")
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(Int64(clamping: seconds))
-    var round = 16
-    while clock.now < end {
-      guard try check(&generator, round, seed: seed) else { return }
-      round += 1
-    }
-    print("fuzzed \(round * Self.scriptsPerState) scripts")
   }
 
   /// Runs some scripts in one state, and answers whether all was well.
@@ -57,7 +47,7 @@ struct LuaFuzzTests {
     let start = Attack.threadTime
     run(script, source)
     let time = Attack.threadTime - start
-    if time > 5 + Attack.allowance { return "took \(time) ms" }
+    if time > 250 + Attack.allowance(Self.limits) { return "took \(time) ms" }
     if script.state.isPoisoned { return "is poisoned" }
     if script.state.memoryPeak > Self.limits.memoryBytes + Self.limits.reserveBytes {
       return "held \(script.state.memoryPeak) bytes"
@@ -103,10 +93,5 @@ struct LuaFuzzTests {
     try script.define("refuse") { _ in throw LuaError("refused", "no") }
     try script.define("make") { _ in .values([.object(LuaObject(1, type: type))]) }
     try script.state.onPrint { _, _ in }
-  }
-
-  /// Reads a number from the environment.
-  private static func number(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import TestSupport
 import Testing
 
 /// Our own versions of Lua's libraries, compared with Lua's.
@@ -16,7 +17,7 @@ struct LuaLibraryTests {
     let script = try Script(limits: LuaLimits(computingTime: .seconds(60)))
     try script.environment.set("reference", to: .reference(script.state.makeReferenceLibraries()))
     let check = try script.load(corpus.source, name: "\(corpus.rawValue).lua")
-    for _ in 0..<count / Self.chunk {
+    for _ in 0..<max(1, count * TestScale.libraryPercent / 100 / Self.chunk) {
       let seed = Int64.random(in: 1...Int64.max, using: &generator)
       let results = try script.state.call(check, [.integer(seed), .integer(Int64(Self.chunk))])
       if let problem = results.first?.utf8 {

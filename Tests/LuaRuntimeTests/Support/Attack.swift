@@ -1,4 +1,5 @@
 import LuaRuntime
+import TestSupport
 
 #if canImport(Glibc)
 import Glibc
@@ -20,11 +21,22 @@ struct Attack {
     self.source = source
   }
 
-  /// The limits that every attack is run with.
+  /// The limits of a script that has to come as far as its own end, or to that of its memory.
   static let limits = LuaLimits(memoryBytes: 32 << 20, computingTime: .milliseconds(250))
 
-  /// The milliseconds of processor time after which every attack must have ended.
-  static var allowance: Double { isSanitized ? 700 : 350 }
+  /// The limits of a script that has to be stopped, however early.
+  static let shortLimits = LuaLimits(
+    memoryBytes: 32 << 20,
+    computingTime: .milliseconds(TestScale.stoppedMilliseconds)
+  )
+
+  /// The milliseconds of processor time that a stopped script may have taken beyond its limit.
+  static var slack: Double { isSanitized ? 450 : 100 }
+
+  /// The milliseconds of processor time after which a script with these limits must have ended.
+  static func allowance(_ limits: LuaLimits) -> Double {
+    limits.computingTime / .milliseconds(1) + slack
+  }
 
   /// The processor time of this thread in milliseconds.
   static var threadTime: Double {
@@ -43,13 +55,14 @@ struct Attack {
   /// contains what other machines took from it.
   ///
   /// - Returns: What was wrong, or nil if the state held.
-  func problem(limits: LuaLimits = Self.limits) throws -> String? {
+  func problem() throws -> String? {
+    let limits = ends.first == .timeout ? Self.shortLimits : Self.limits
     for _ in 0..<2 {
       let (time, problem) = try run(limits: limits)
-      if time <= Self.allowance { return problem }
+      if time <= Self.allowance(limits) { return problem }
     }
     let (time, problem) = try run(limits: limits)
-    return time <= Self.allowance ? problem : "took \(time) ms"
+    return time <= Self.allowance(limits) ? problem : "took \(time) ms"
   }
 
   private func run(limits: LuaLimits) throws -> (time: Double, problem: String?) {

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 extension RoutingTests {

@@ -1,4 +1,5 @@
 import Moonroute
+import TestSupport
 
 extension Application {
   /// An application whose decisions may wait as long as a busy machine needs.
@@ -7,6 +8,6 @@ extension Application {
   static func patient() throws -> Application {
     var configuration = RouterConfiguration()
     configuration.waitLimit = .seconds(3_600)
-    return try Application(configuration: configuration)
+    return try Application(configuration: configuration, clock: SkippingClock())
   }
 }

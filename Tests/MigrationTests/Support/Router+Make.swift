@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 
 extension Router {
   /// Makes a router with routes, and all else that a row sets up.
@@ -12,7 +13,7 @@ extension Router {
     rules.configuration.waitLimit = .seconds(3_600)
     try setUp(rules)
     try rules.add(contentsOf: routes())
-    return Router(rules: rules)
+    return Router(rules: rules, clock: SkippingClock())
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if Command
@@ -74,21 +75,7 @@ struct BustedOptionTests {
       ["a+b"] + all.filter { $0 != "third" }
     )
     + Row.each([["--repeat=2"]], all + all)
-    + Row.each(
-      [
-        ["--shuffle"], ["--no-shuffle"], ["--shuffle-files"], ["--no-shuffle-files"],
-        ["--shuffle-tests"], ["--no-shuffle-tests"], ["--seed=1", "--shuffle"], ["--sort"],
-        ["--no-sort"], ["--sort-files"], ["--no-sort-files"], ["--sort-tests"],
-        ["--no-sort-tests"], ["--lazy"], ["--no-lazy"], ["-k"], ["--keep-going"],
-        ["--no-keep-going"], ["-v"], ["--verbose"], ["--no-verbose"], ["--no-coverage"],
-        ["--suppress-pending"], ["--no-suppress-pending"], ["--defer-print"],
-        ["--no-defer-print"], ["-Xoutput", "--plain"], ["--log-success=names.log"],
-        ["--auto-insulate"], ["-s"], ["--enable-sound"], ["--no-enable-sound"],
-        ["--lang=en"], ["--loaders=lua"], ["--loaders=lua,moonscript"], ["--lua=/usr/bin/lua"],
-        ["--ignore-lua"], ["--cpath=./?.so"], ["--coverage-config-file=.luacov"],
-      ]
-    )
-    + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
+    + ignored + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
     + Row.each([["--no-auto-insulate"]], says: "each file has its own globals")
     + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
     + Row.each(
@@ -101,6 +88,26 @@ struct BustedOptionTests {
     )
     + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
     + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
+
+  /// What changes no name: each alone in a soak, else one run for all that say yes and one for no.
+  private static var ignored: [Row] {
+    let ways =
+      [
+        ["--shuffle"], ["--no-shuffle"], ["--shuffle-files"], ["--no-shuffle-files"],
+        ["--shuffle-tests"], ["--no-shuffle-tests"], ["--seed=1", "--shuffle"], ["--sort"],
+        ["--no-sort"], ["--sort-files"], ["--no-sort-files"], ["--sort-tests"],
+        ["--no-sort-tests"], ["--lazy"], ["--no-lazy"], ["-k"], ["--keep-going"],
+        ["--no-keep-going"], ["-v"], ["--verbose"], ["--no-verbose"], ["--no-coverage"],
+        ["--suppress-pending"], ["--no-suppress-pending"], ["--defer-print"],
+        ["--no-defer-print"], ["-Xoutput", "--plain"], ["--log-success=names.log"],
+        ["--auto-insulate"], ["-s"], ["--enable-sound"], ["--no-enable-sound"],
+        ["--lang=en"], ["--loaders=lua"], ["--loaders=lua,moonscript"], ["--lua=/usr/bin/lua"],
+        ["--ignore-lua"], ["--cpath=./?.so"], ["--coverage-config-file=.luacov"],
+      ]
+    if TestScale.isSoak { return Row.each(ways) }
+    let isNo = { (way: [String]) in way[0].hasPrefix("--no-") }
+    return Row.each([ways.filter { !isNo($0) }.flatMap(\.self), ways.filter(isNo).flatMap(\.self)])
+  }
 
   private func test(_ arguments: [String]) async throws -> CommandRun {
     let scratch = try Scratch()

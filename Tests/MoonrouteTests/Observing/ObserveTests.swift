@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// The router's own events, and the streams of outcomes and events.

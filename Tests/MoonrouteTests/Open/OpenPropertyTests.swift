@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 import TextTools
 
@@ -35,7 +36,7 @@ import TextTools
     }
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(TestScale.openSeeds))
   func `redirects end as a step-by-step reading says`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...9, using: &random)
@@ -68,7 +69,7 @@ import TextTools
     #expect(outcome.redirects.count <= limit + 1)
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(TestScale.ruleSeeds))
   func `however opens overlap, each ends once and the newest screen is on top`(
     seed: UInt64
   ) async throws {

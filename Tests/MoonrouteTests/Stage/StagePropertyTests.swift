@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 import TextTools
 
@@ -116,8 +117,8 @@ import TextTools
   }
 
   @Test(
-    arguments: [Sequence(seed: 31, count: 10_000)]
-      + (1...8).map { Sequence(seed: $0 * 7919, count: 500) }
+    arguments: [Sequence(seed: 31, count: TestScale.stageChanges)]
+      + (1...8).map { Sequence(seed: $0 * 7919, count: TestScale.stageChanges / 20) }
   )
   func `random changes leave the stage as a naive one`(sequence: Sequence) async throws {
     let seed = sequence.seed

@@ -1,32 +1,22 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import RoutePatterns
 
 /// Feeds the parser with bytes that no author would write; it must neither trap nor hang.
 ///
-/// Each run tries 50,000 texts. For more, set `MOONROUTE_FUZZ_SECONDS`, as in
-/// `MOONROUTE_FUZZ_SECONDS=3600 swift test --filter LocationFuzz`; to repeat a run, set
-/// `MOONROUTE_FUZZ_SEED` to the seed that it printed.
+/// For more texts than a soak tries, set `MOONROUTE_SOAK` to a factor, as in
+/// `MOONROUTE_SOAK=1000 swift test --filter LocationFuzz`; to repeat a run, set `MOONROUTE_SEED` to
+/// the seed that a failure tells.
 @Suite struct LocationFuzzTests {
   static let rules = LocationPropertyTests.allRules
 
   @Test func `no bytes make the parser trap`() {
-    let seed = LocationFuzzTests.number("MOONROUTE_FUZZ_SEED") ?? .random(in: 0 ... .max)
+    let seed = TestScale.seed
     var random = LocationRandom(seed: seed)
-    for number in 0..<50_000 {
+    for number in 0..<TestScale.fuzzedLocations {
       guard check(&random, number, seed: seed) else { return }
     }
-    guard let seconds = LocationFuzzTests.number("MOONROUTE_FUZZ_SECONDS") else { return }
-    print("fuzzing locations for \(seconds) seconds from seed \(seed)")
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(Int64(clamping: seconds))
-    var number = 50_000
-    while clock.now < end {
-      guard check(&random, number, seed: seed) else { return }
-      number += 1
-    }
-    print("fuzzed \(number) locations")
   }
 
   /// Tries one text, and answers whether all was well.
@@ -44,10 +34,5 @@ import Testing
     guard let problem else { return true }
     Issue.record("seed \(seed), text \(number): \(bytes): \(problem)")
     return false
-  }
-
-  /// Reads a number from the environment.
-  private static func number(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RoutePatterns
@@ -23,9 +24,9 @@ import Testing
     return [.standard, modes, small]
   }()
 
-  static let count = 5_000
+  static let count = TestScale.locations
 
-  @Test(arguments: [UInt64(1), UInt64.random(in: 0 ... .max)])
+  @Test(arguments: [UInt64(1), TestScale.seed])
   func `the parser agrees with the naive one`(seed: UInt64) {
     var random = LocationRandom(seed: seed)
     var bases: [Int: (real: Location, naive: NaiveLocation)] = [:]
@@ -62,7 +63,7 @@ import Testing
   /// What a path is made of, so that each kind of byte meets each place of a word of eight.
   private static let pieces = Array("aZ09/-._:~!%2F?#=&@`{^ ".utf8) + [0xC3, 0xA9]
 
-  @Test(arguments: [UInt64(5), UInt64.random(in: 0 ... .max)])
+  @Test(arguments: [UInt64(5), TestScale.seed])
   func `eight bytes at a time are read as one by one`(seed: UInt64) {
     var random = LocationRandom(seed: seed)
     for number in 0..<LocationPropertyTests.count {
@@ -102,7 +103,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [UInt64(2), UInt64.random(in: 0 ... .max)])
+  @Test(arguments: [UInt64(2), TestScale.seed])
   func `what is printed comes back`(seed: UInt64) throws {
     var random = LocationRandom(seed: seed)
     var bases: [Int: Location] = [:]

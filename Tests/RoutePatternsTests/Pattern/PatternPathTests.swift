@@ -1,4 +1,5 @@
 import RoutePatterns
+import TestSupport
 import Testing
 
 @Suite struct PatternPathTests {
@@ -159,11 +160,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [UInt64(1), 3_723_895_335_823_955_861, UInt64.random(in: 0 ... .max)])
+  @Test(arguments: [UInt64(1), 3_723_895_335_823_955_861, TestScale.seed])
   func `what a path is made of comes back`(seed: UInt64) throws {
     var generator = PatternGenerator(seed: seed)
     var count = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<TestScale.printedPatterns {
       let pattern = try RoutePattern(generator.pattern().template)
       var parameters: [String: ParameterValue] = [:]
       for parameter in pattern.parameters where generator.chance(90) {
@@ -185,6 +186,6 @@ import Testing
       }
       count += 1
     }
-    #expect(count > 1_000, "seed \(seed)")
+    #expect(count * 4 > TestScale.printedPatterns, "seed \(seed)")
   }
 }

@@ -1,13 +1,15 @@
+import TestSupport
 import Testing
 
 @testable import RoutePatterns
 
 @Suite struct RouteTablePropertyTests {
-  /// For each seed; 100,000 pairs in all.
-  static let pairCount = 20_000
+  /// For each seed.
+  static let pairCount = TestScale.tablePairs
+  static let seeds: [UInt64] = (1...TestScale.tableSeeds) + [TestScale.seed]
   static let locationsEach = 40
 
-  @Test(arguments: [UInt64(1), 2, 3, 4, UInt64.random(in: 0 ... .max)])
+  @Test(arguments: seeds)
   func `a table agrees with trying every pattern`(seed: UInt64) throws {
     var generator = PatternGenerator(seed: seed)
     var hits = 0
@@ -55,7 +57,7 @@ import Testing
     #expect(hits * 2 >= Self.pairCount, "seed \(seed)")
     #expect(several * 5 >= Self.pairCount, "seed \(seed)")
     for form in NaiveTable.Entry.allForms {
-      #expect(forms[form, default: 0] * 100 >= Self.pairCount, "seed \(seed), form \(form)")
+      #expect(forms[form, default: 0] * 200 >= Self.pairCount, "seed \(seed), form \(form)")
     }
   }
 

@@ -1,9 +1,11 @@
 import Moonroute
 import ScriptHost
+import TestSupport
 import Testing
+import TextTools
 
-@Suite(.timeLimit(.minutes(5))) struct ReloadSoakTests {
-  private static let edits = 300
+@Suite struct ReloadSoakTests {
+  private static let edits = TestScale.edits
   private static let tasks = 4
 
   private static func main(_ version: Int) -> String {
@@ -43,11 +45,11 @@ import Testing
           return handled
         }
       }
-      var random = SoakRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       for version in 1...Self.edits {
         let text =
-          random.next(below: 4) == 0
-          ? Self.broken[random.next(below: Self.broken.count)] : Self.main(version)
+          Int.random(in: 0..<4, using: &random) == 0
+          ? Self.broken.randomElement(using: &random) ?? "" : Self.main(version)
         _ = try? await host.load(from: .files(["main.lua": text]))
       }
       return try await group.reduce(0, +)
@@ -58,7 +60,7 @@ import Testing
 
   @Test func `generations that nothing holds are gone`() async throws {
     let scripts = try await LoadedScripts.load(Self.main(0))
-    for version in 1...1_000 {
+    for version in 1...TestScale.reloads {
       try await scripts.host.load(from: .files(["main.lua": Self.main(version)]))
     }
     let alive = await scripts.application.perform { scripts.host.liveGenerationCount(in: $0) }
@@ -91,17 +93,5 @@ import Testing
     for open in opens { ends.append(await open.value) }
     #expect(ends.prefix(6).allSatisfy { $0.hasPrefix("cancelled") }, "\(ends)")
     #expect(ends.suffix(4) == ["handled 6", "handled 7", "handled 8", "handled 9"], "\(ends)")
-  }
-}
-
-/// A fixed generator, so that a seed gives the same edits everywhere.
-private struct SoakRandom {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(below bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
   }
 }

@@ -1,8 +1,9 @@
 import Moonroute
 import ScriptHost
+import TestSupport
 import Testing
 
-/// Storms of events, opens, timers and tasks, each in a process of its own, so that what runs them is
+/// Storms of events, opens, timers and tasks, in a process of their own, so that what runs them is
 /// tried under the address sanitizer, too: the host goes on, before and after the scripts are loaded
 /// again.
 @Suite struct HostileStormTests {
@@ -187,26 +188,34 @@ import Testing
     ),
   ]
 
-  @Test(.serialized, arguments: storms.indices)
-  func `a storm passes, and the host goes on`(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      let storm = Self.storms[index]
-      let scripts = try await LoadedScripts.load(
-        Self.main + storm.script,
-        memoryLimit: 8 << 20,
-        computingTime: .milliseconds(30)
-      )
-      for round in 1...12 {
-        _ = await scripts.evaluate("storm()")
-        for _ in 0..<200 { await Task.yield() }
-        if round % 4 == 0 { try await scripts.host.load() }
-        let safe = await scripts.open("/safe")
-        precondition(safe == "opened Safe", "\(storm.testDescription), round \(round): \(safe)")
-      }
-      let held = await scripts.host.hostBytes
-      precondition(held <= 9 << 20, "\(storm.testDescription): \(held) bytes")
-      let two = await scripts.evaluate("1 + 1")
-      precondition(two == "2", two)
+  @Test func `a storm passes, and the host goes on`() async {
+    let progress = ChildProgress()
+    let end = await #expect(processExitsWith: .success) {
+      [progress = progress as ChildProgress] in
+      for storm in Self.storms { try await Self.pass(storm, progress) }
     }
+    let last = progress.end()
+    #expect(end != nil, "the process ended at '\(last)'")
+  }
+
+  private static func pass(_ storm: ScriptCase, _ progress: ChildProgress) async throws {
+    let name = storm.testDescription
+    let scripts = try await LoadedScripts.load(
+      main + storm.script,
+      memoryLimit: 8 << 20,
+      computingTime: .milliseconds(30)
+    )
+    for round in 1...TestScale.stormRounds {
+      try progress.begin("\(name), round \(round)")
+      _ = await scripts.evaluate("storm()")
+      for _ in 0..<200 { await Task.yield() }
+      if round % 4 == 0 { try await scripts.host.load() }
+      let safe = await scripts.open("/safe")
+      #expect(safe == "opened Safe", "\(name), round \(round): \(safe)")
+    }
+    let held = await scripts.host.hostBytes
+    #expect(held <= 9 << 20, "\(name): \(held) bytes")
+    let two = await scripts.evaluate("1 + 1")
+    #expect(two == "2", "\(name): \(two)")
   }
 }

@@ -1,6 +1,7 @@
 import Moonroute
 import RoutePatterns
 import ScriptHost
+import TestSupport
 import Testing
 
 /// Memory that the host holds for scripts is bounded like their own memory.
@@ -82,7 +83,7 @@ import Testing
       router.route { path = "/led/:n", view = "A" }
       router.route { path = "/to/:n", view = "A" }
       """,
-      memoryLimit: 4 << 20
+      memoryLimit: 1 << 20
     )
     for kind in ["led", "to", "rewritten"] {
       _ = await scripts.open("/")
@@ -92,8 +93,8 @@ import Testing
       for number in 0..<100 where !last.contains("memory_limit") {
         last = await scripts.open("/\(kind)/\(number)")
       }
-      #expect(last.contains("may not keep more than 4.0 MiB: what was passed to opens"), "\(kind)")
-      #expect(await scripts.host.hostBytes <= 5 << 20)
+      #expect(last.contains("may not keep more than 1.0 MiB: what was passed to opens"), "\(kind)")
+      #expect(await scripts.host.hostBytes <= 2 << 20)
       #expect(await scripts.open("/") == "opened Home")
       await scripts.host.collect()
       #expect(await scripts.host.hostBytes <= before + 64 << 10, "\(kind)")
@@ -127,12 +128,12 @@ import Testing
   @Test func `objects that nobody holds any more do not count`() async throws {
     let scripts = try await LoadedScripts.load(
       "big = '/' .. ('x'):rep(60000)",
-      memoryLimit: 4 << 20,
+      memoryLimit: 1 << 20,
       computingTime: .seconds(60)
     )
     let line =
       "for i = 11, 13 do last = router.location(big .. i) end return tostring(last):sub(-2)"
-    for _ in 0..<40 {
+    for _ in 0..<10 {
       let answer = await scripts.evaluate(line)
       #expect(answer == "13")
     }
@@ -180,7 +181,7 @@ import Testing
     #expect(await scripts.host.hostBytes == before)
   }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: 1...UInt64(TestScale.memorySeeds))
   func `whatever is put and taken back again, nothing is left in the end`(
     seed: UInt64
   ) async throws {

@@ -1,6 +1,7 @@
 import Moonroute
 import ScriptHost
 import Synchronization
+import TestSupport
 
 /// An application of scripts for a test, with everything it wrote to its log.
 struct LoadedScripts: Sendable {
@@ -33,7 +34,7 @@ struct LoadedScripts: Sendable {
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration> = SkippingClock(),
     offering: (inout HostOffers) -> Void = { _ in }
   ) throws {
     let log = log
@@ -56,7 +57,7 @@ struct LoadedScripts: Sendable {
     memoryLimit: Int = 64 << 20,
     computingTime: Duration = .milliseconds(250),
     runsHeadless: Bool = false,
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration> = SkippingClock(),
     offering: (inout HostOffers) -> Void = { _ in }
   ) async throws -> LoadedScripts {
     let scripts = try LoadedScripts(

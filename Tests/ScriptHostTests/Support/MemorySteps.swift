@@ -1,3 +1,6 @@
+import TestSupport
+import TextTools
+
 /// Steps that put something into the host or take it back, in random order.
 struct MemorySteps {
   /// The scripts that the steps use.
@@ -19,13 +22,12 @@ struct MemorySteps {
     held, page = {}, nil
     """
 
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  private mutating func number(_ bound: UInt64) -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state >> 33) % bound
+  private mutating func number(_ bound: Int) -> Int {
+    Int.random(in: 0..<bound, using: &generator)
   }
 
   /// The next step: Lua, or `reload`.

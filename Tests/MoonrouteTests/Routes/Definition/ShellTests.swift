@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Semantics section 5, "Opening a tab's root selects it and keeps its stack".

@@ -1,4 +1,5 @@
 import RoutePatterns
+import TestSupport
 import Testing
 import TextTools
 
@@ -18,7 +19,7 @@ import TextTools
     "https://b.org/a", "other://a", "third://a", "/",
   ]
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(TestScale.ruleSeeds))
   func `a reader in between finds what one compilation of all would`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rules = RouterRules()

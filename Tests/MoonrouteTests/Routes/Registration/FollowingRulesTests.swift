@@ -1,4 +1,5 @@
 import RoutePatterns
+import TestSupport
 import Testing
 import TextTools
 
@@ -55,7 +56,7 @@ import TextTools
     return rules
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(TestScale.ruleSeeds))
   func `rules that follow others mean what they mean alone`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var definitions = (0..<Int.random(in: 1...50, using: &random)).map { _ in Definition(&random) }

@@ -1,5 +1,6 @@
 import Moonroute
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// What is registered, taken back, and bound to owners; semantics sections 3 and 6 on owners.

@@ -1,14 +1,17 @@
 /// A place where handlers of a test wait until the test lets them pass.
 ///
 /// It ignores cancellation, as a handler may.
-@MainActor final class Gate {
-  private(set) var arrivals = 0
+@MainActor public final class Gate {
+  private var arrivals = 0
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var observers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
+  /// Makes a closed gate.
+  public init() {}
+
   /// Waits until the gate is open.
-  func pass() async {
+  public func pass() async {
     arrivals += 1
     let reached = observers.filter { $0.arrivals <= arrivals }
     observers.removeAll { $0.arrivals <= arrivals }
@@ -18,22 +21,15 @@
   }
 
   /// Waits until handlers have come to the gate so many times.
-  func reached(_ count: Int = 1) async {
+  public func reached(_ count: Int = 1) async {
     guard arrivals < count else { return }
     await withCheckedContinuation { observers.append((count, $0)) }
   }
 
   /// Lets all handlers pass, now and later.
-  func open() {
+  public func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
-}
-
-/// What happened in a test, in order.
-@MainActor final class Log {
-  var lines: [String] = []
-
-  func add(_ line: String) { lines.append(line) }
 }

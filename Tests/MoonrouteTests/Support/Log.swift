@@ -1,0 +1,6 @@
+/// What happened in a test, in order.
+@MainActor final class Log {
+  var lines: [String] = []
+
+  func add(_ line: String) { lines.append(line) }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// How much the tests do that try things at random, in bulk or again and again.
+///
+/// `make test` does a reduced share, `make soak` all of it. `MOONROUTE_SOAK=1` in the environment asks
+/// for the full counts, `MOONROUTE_SOAK=20` for twenty times as many; `MOONROUTE_SEED` repeats a run
+/// whose seed a failure has told.
+public enum TestScale {
+  /// How many times the full counts are wanted; 0 for the reduced ones.
+  static let soakFactor = number("MOONROUTE_SOAK").map { Int(clamping: $0) } ?? 0
+
+  /// Whether the full counts are wanted.
+  public static var isSoak: Bool { soakFactor > 0 }
+
+  /// The seed that is asked for, if any.
+  public static var askedSeed: UInt64? { number("MOONROUTE_SEED") }
+
+  /// A seed for what is tried at random: the one that is asked for, or another each time.
+  public static var seed: UInt64 { askedSeed ?? .random(in: 0 ... .max) }
+
+  // MARK: Random texts, tables, scripts and calls
+
+  /// Texts that are fed to the parser of locations without any plan.
+  public static let fuzzedLocations = count(5_000, soak: 50_000)
+  /// Texts for each property of locations and each seed.
+  public static let locations = count(1_000, soak: 5_000)
+  /// Pairs of a table and a location for each seed.
+  public static let tablePairs = count(8_000, soak: 20_000)
+  /// Seeds of such pairs, beside one of its own each time.
+  public static let tableSeeds = UInt64(count(1, soak: 4))
+  /// Tables for each seed whose routes may be in conflict.
+  public static let conflictTables = count(100, soak: 400)
+  /// Patterns for each seed that are printed and read again.
+  public static let printedPatterns = count(1_500, soak: 4_000)
+  /// The share of the cases, in percent, in which our libraries are compared with Lua's.
+  public static let libraryPercent = count(10, soak: 100)
+  /// States in which generated scripts are run, 25 in each.
+  public static let fuzzedStates = count(4, soak: 16)
+  /// Specs that call at random what they can reach.
+  public static let callingSpecs = count(2, soak: 10)
+  /// Seeds of random opens.
+  public static let openSeeds = count(60, soak: 300)
+  /// Seeds of random routes, rules and spellings.
+  public static let ruleSeeds = count(20, soak: 60)
+  /// Changes of a stage in one long random sequence.
+  public static let stageChanges = count(1_000, soak: 10_000)
+  /// Seeds of random puts and takes of memory that the host holds.
+  public static let memorySeeds = count(4, soak: 12)
+
+  // MARK: The same again and again
+
+  /// Rounds of each storm of events, opens, timers and tasks; the scripts are loaded again each fourth.
+  public static let stormRounds = count(4, soak: 12)
+  /// How often a process is killed while it writes.
+  public static let kills = count(5, soak: 200)
+  /// Events that must not take memory that grows.
+  public static let events = count(100_000, soak: 1_000_000)
+  /// Subscriptions that come and go with their screens.
+  public static let subscriptions = count(5_000, soak: 50_000)
+  /// Loads one after the other, each in place of the one before.
+  public static let reloads = count(100, soak: 1_000)
+  /// Edits of an application that is used meanwhile.
+  public static let edits = count(60, soak: 300)
+
+  /// Calls that are stopped while they pass values, one after the other.
+  public static let stoppedCalls = count(3, soak: 12)
+
+  // MARK: Time that a script may compute
+
+  /// The milliseconds of a script whose being stopped is the subject, and not when.
+  public static let stoppedMilliseconds = isSoak ? 250 : 20
+
+  private static func count(_ reduced: Int, soak full: Int) -> Int {
+    isSoak ? full * soakFactor : reduced
+  }
+
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
+}
