@@ -63,7 +63,7 @@ local function run_hooks(block, word)
     running = { block = block, what = word, place = hook }
     local problem = attempt(hook.body)
     if problem then
-      add_error(block, (word:gsub("^strict_", "")), problem, hook)
+      add_error(block, (string.gsub(word, "^strict_", "")), problem, hook)
       return false
     end
   end
@@ -244,7 +244,7 @@ local function run_body(test)
   local result = result_of(test, status, problem)
   result.asserted = counts.asserted - asserted
   if options.warns and status == "success" and counts.begun - begun > counts.ended - ended then
-    result.warning = ("assert.%s was named but never called"):format(tostring(counts.last))
+    result.warning = string.format("assert.%s was named but never called", tostring(counts.last))
   end
   if status == "pending" then
     result.message = problem.value.message
@@ -292,7 +292,7 @@ local function run_test(test)
     try_test(test)
     if is_well(first) then
       if try > 1 and results[first] then
-        results[first].warning = ("flaky: it held at try %d of %d"):format(try, tries)
+        results[first].warning = string.format("flaky: it held at try %d of %d", try, tries)
         results[first].is_flaky = true
       end
       return
