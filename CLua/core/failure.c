@@ -47,7 +47,7 @@ bool is_script(const lua_Debug *frame) {
 }
 
 bool find_frame(lua_State *L, int first, int level, lua_Debug *frame) {
-  for (int i = first; lua_getstack(L, i, frame); i++) {
+  for (int i = first; i < MAX_SEEN_FRAMES && lua_getstack(L, i, frame); i++) {
     lua_getinfo(L, "Sl", frame);
     if (is_script(frame) && --level <= 0) return true;
   }
@@ -71,7 +71,8 @@ void note_stop(clua_State *S, lua_State *L) {
   clua_Stopped *stopped = &S->stopped;
   stopped->count = 0;
   stopped->thread = L;
-  for (int i = 0; stopped->count < MAX_TRACE_FRAMES && lua_getstack(L, i, &frame); i++) {
+  for (int i = 0; i < MAX_SEEN_FRAMES && lua_getstack(L, i, &frame); i++) {
+    if (stopped->count == MAX_TRACE_FRAMES) break;
     lua_getinfo(L, "Sln", &frame);
     if (!is_script(&frame) || frame.currentline <= 0) continue;
     clua_StoppedFrame *noted = &stopped->frames[stopped->count++];

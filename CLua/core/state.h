@@ -111,6 +111,12 @@ typedef struct clua_Registered {
 
 enum { MAX_TRACE_FRAMES = 20 };
 
+/*
+ * How many frames are looked through for those of scripts. Lua counts to each from the innermost, so
+ * that a search through all frames of an endless recursion would take minutes.
+ */
+enum { MAX_SEEN_FRAMES = 1000 };
+
 /* A frame as it was when its script was stopped, which may have been unwound since. */
 typedef struct clua_StoppedFrame {
   char file[240];

@@ -19,7 +19,8 @@ static int native_trace(lua_State *L) {
   luaL_Buffer text;
   int count = 0;
   luaL_buffinit(L, &text);
-  for (int level = 0; count < MOST_PLACES && lua_getstack(L, level, &frame); level++) {
+  for (int level = 0; level < MAX_SEEN_FRAMES && lua_getstack(L, level, &frame); level++) {
+    if (count == MOST_PLACES) break;
     spend(L, 1);
     lua_getinfo(L, "S", &frame);
     if (!is_script(&frame)) continue;

@@ -135,7 +135,8 @@ static void describe_frames(clua_Buffer *output, lua_State *L, const clua_Stoppe
     describe_frame(output, noted->file, noted->line, name, noted->defined);
   }
   if (stopped != NULL && stopped->thread == L) L = NULL; /* its frames are those */
-  for (int i = 0; L != NULL && count < MAX_TRACE_FRAMES && lua_getstack(L, i, &frame); i++) {
+  for (int i = 0; L != NULL && i < MAX_SEEN_FRAMES && lua_getstack(L, i, &frame); i++) {
+    if (count >= MAX_TRACE_FRAMES) break;
     lua_getinfo(L, "Sln", &frame);
     if (!is_script(&frame)) continue;
     describe_frame(output, frame_file(&frame), frame.currentline, frame.name, frame.linedefined);

@@ -7,7 +7,7 @@ local seeds, kept = ...
 local function check(ok, position, expected, value)
   if not ok then
     local message = "bad argument #%d to 'reload.keep' (%s expected, got %s)"
-    error(message:format(position, expected, type(value)), 3)
+    error(string.format(message, position, expected, type(value)), 3)
   end
 end
 

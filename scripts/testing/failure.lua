@@ -20,7 +20,7 @@ local function attempt(write, value)
   if is_written and type(text) == "string" then
     return text
   end
-  return ("(a %s whose __tostring does not answer a text)"):format(type(value))
+  return string.format("(a %s whose __tostring does not answer a text)", type(value))
 end
 
 --- A thrown value as text.

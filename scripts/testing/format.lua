@@ -28,9 +28,9 @@ end
 
 --- A text in a colour, such as `red` or `bright.red`.
 local function coloured(text, colour)
-  for word in tostring(colour or "none"):gmatch("[^%.]+") do
+  for word in string.gmatch(tostring(colour or "none"), "[^%.]+") do
     if codes[word] then
-      text = ("\27[%dm%s\27[0m"):format(codes[word], text)
+      text = string.format("\27[%dm%s\27[0m", codes[word], text)
     end
   end
   return text
@@ -104,7 +104,7 @@ local function plain(value, options)
   elseif kind == "function" then
     return tostring(value)
   end
-  return ("(%s) '%s'"):format(kind, tostring(value))
+  return string.format("(%s) '%s'", kind, tostring(value))
 end
 
 --- Adds formatters: functions that answer a text, or nil for values they do not know.

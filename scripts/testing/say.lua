@@ -35,14 +35,14 @@ local function look_up(_, key, arguments)
     return text
   end
   if type(arguments) ~= "table" then
-    error(("expected parameter table to be a table, got '%s'"):format(type(arguments)), 2)
+    error(string.format("expected parameter table to be a table, got '%s'", type(arguments)), 2)
   end
   local count = math.max(arguments.n or 0, #arguments)
   local values = {}
   for i = 1, count do
     values[i] = tostring(arguments[i])
   end
-  return text:format(table.unpack(values, 1, count))
+  return string.format(text, table.unpack(values, 1, count))
 end
 
 registry.en = {}

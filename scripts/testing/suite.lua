@@ -44,7 +44,7 @@ local function find_in_c(name)
     return nil
   end
   local path = package_table.searchpath(name, package_table.cpath)
-  return path and package_table.loadlib(path, "luaopen_" .. name:gsub("%.", "_")), path
+  return path and package_table.loadlib(path, "luaopen_" .. string.gsub(name, "%.", "_")), path
 end
 
 local function find_module(name)
@@ -136,7 +136,7 @@ in_force.prepare(function(globals, loaded)
   end
   if type(rawget(globals, "os")) == "table" then
     globals.os.exit = function(code)
-      error(("os.exit(%s) was called"):format(code == nil and "" or tostring(code)), 2)
+      error(string.format("os.exit(%s) was called", code == nil and "" or tostring(code)), 2)
     end
   end
   if rawget(globals, "arg") == nil then
@@ -211,7 +211,7 @@ M.busted = busted
 local function help(options, environment)
   local helper = options.helper
   local answer
-  if helper:find("%.lua$") then
+  if string.find(helper, "%.lua$") then
     local body, problem = host.load(helper, environment)
     if not body then
       error(problem, 0)

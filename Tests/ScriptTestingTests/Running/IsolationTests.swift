@@ -216,4 +216,23 @@ import Testing
     #expect(run.results.map(\.status) == [.error])
     #expect(run.message?.hasPrefix("The application does not load.") == true)
   }
+
+  /// Lua counts the frames from the innermost to each that is looked at: those of an endless
+  /// recursion may not all be looked at for the place of a script.
+  @Test(.timeLimit(.minutes(1)), arguments: [0, 40, 48, 52])
+  func `endless recursion of the runner's own ends at once`(megabytes: Int) async throws {
+    let run = try await SpecRun.of(
+      """
+      local hoard = {}
+      it('recurses', function()
+        for i = 1, \(megabytes) do hoard[i] = ("x"):rep(1 << 20) .. i end
+        local value = {}
+        setmetatable(value, { __call = value })
+        assert.has_error(value)
+      end)
+      it('goes on', function() end)
+      """
+    )
+    #expect(run.lines == ["error recurses", "success goes on"])
+  }
 }

@@ -76,7 +76,7 @@ local function describe(outcome)
   end
   local problem = outcome.error
   if problem then
-    parts[#parts + 1] = ("[%s] %s"):format(tostring(problem.code), tostring(problem.message))
+    parts[#parts + 1] = string.format("[%s] %s", tostring(problem.code), tostring(problem.message))
   end
   if outcome.value ~= nil then
     parts[#parts + 1] = "with " .. text(outcome.value)
@@ -89,7 +89,8 @@ end
 
 local function check_outcome(outcome, name)
   if type(outcome) ~= "table" or outcome.status == nil then
-    error(("'%s' takes what router.open answers, and got a %s"):format(name, type(outcome)), 0)
+    local text = "'%s' takes what router.open answers, and got a %s"
+    error(string.format(text, name, type(outcome)), 0)
   end
 end
 
@@ -113,7 +114,7 @@ local function register_status(name, status, detail, label)
     end
     if wanted ~= nil then
       local shown = type(wanted) == "string" and "'" .. wanted .. "'" or text(wanted)
-      expected = ("%s %s%s"):format(status, label or "", shown)
+      expected = string.format("%s %s%s", status, label or "", shown)
     end
     set(arguments, expected, describe(outcome))
     return result
@@ -181,8 +182,8 @@ end)
 
 local function lines_of(drawing)
   local lines = {}
-  for line in (drawing .. "\n"):gmatch("(.-)\n") do
-    lines[#lines + 1] = line:gsub("%s+$", "")
+  for line in string.gmatch(drawing .. "\n", "(.-)\n") do
+    lines[#lines + 1] = string.gsub(line, "%s+$", "")
   end
   while #lines > 0 and lines[#lines] == "" do
     lines[#lines] = nil
@@ -192,13 +193,13 @@ local function lines_of(drawing)
   end
   local margin
   for _, line in ipairs(lines) do
-    local indent = line ~= "" and #line:match("^ *")
+    local indent = line ~= "" and #string.match(line, "^ *")
     if indent and (not margin or indent < margin) then
       margin = indent
     end
   end
   for i, line in ipairs(lines) do
-    lines[i] = line:sub((margin or 0) + 1)
+    lines[i] = string.sub(line, (margin or 0) + 1)
   end
   return lines
 end
@@ -244,17 +245,17 @@ end
 
 local function check_options(options)
   if options ~= nil and type(options) ~= "table" then
-    error(("'emitted' takes a table of options, and got a %s"):format(type(options)), 0)
+    error(string.format("'emitted' takes a table of options, and got a %s", type(options)), 0)
   end
   for name in pairs(options or {}) do
     if name ~= "times" and name ~= "params" and name ~= "extra" then
       local problem = "'%s' is not an option of 'emitted'. It takes 'times', 'params' and 'extra'."
-      error(problem:format(tostring(name)), 0)
+      error(string.format(problem, tostring(name)), 0)
     end
   end
   local times = options and options.times
   if times ~= nil and math.type(times) ~= "integer" then
-    error(("'times' of 'emitted' is a whole number, not a %s"):format(type(times)), 0)
+    error(string.format("'times' of 'emitted' is a whole number, not a %s", type(times)), 0)
   end
 end
 

@@ -7,7 +7,7 @@ local M = {}
 
 --- Registers an assertion under one or several names.
 function M.register(names, fn, key)
-  for name in names:gmatch("%S+") do
+  for name in string.gmatch(names, "%S+") do
     assert:register("assertion", name, fn, key and key .. ".positive", key and key .. ".negative")
   end
 end
@@ -37,7 +37,7 @@ function M.pattern_options(state, arguments, name)
   end
   local init = rest[1]
   if init ~= nil and not tonumber(init) then
-    error(("'%s' begins at a number, not at a %s"):format(name, type(init)), 0)
+    error(string.format("'%s' begins at a number, not at a %s", name, type(init)), 0)
   end
   return tonumber(init), rest[2]
 end
@@ -46,7 +46,7 @@ end
 function M.need(arguments, count, name)
   if arguments.n < count then
     local text = "'%s' takes at least %d arguments, and got %d"
-    error(text:format(name, count, arguments.n), 0)
+    error(string.format(text, name, count, arguments.n), 0)
   end
 end
 

@@ -24,7 +24,7 @@ local Bound = class.make()
 
 local function tokens_of(path, word)
   local tokens = { table.unpack(path) }
-  for token in tostring(word):lower():gmatch("[^_]+") do
+  for token in string.gmatch(string.lower(tostring(word)), "[^_]+") do
     tokens[#tokens + 1] = token
   end
   return tokens
@@ -89,7 +89,7 @@ local function need_plan(tokens)
     M.load_all()
     return need_plan(tokens)
   elseif not plan then
-    error(("luassert: unknown modifier/assertion: '%s'"):format(unknown), 0)
+    error(string.format("luassert: unknown modifier/assertion: '%s'", unknown), 0)
   end
   return plan
 end
@@ -110,7 +110,7 @@ local function message_of(state, entry, arguments)
     own = own_text(own)
   end
   if message == nil or message == "" then
-    return own or ("assertion '%s' failed"):format(entry.name)
+    return own or string.format("assertion '%s' failed", entry.name)
   end
   return own and own .. "\n" .. message or message
 end
@@ -196,7 +196,7 @@ local api = {}
 
 --- Adds an assertion, a modifier or a matcher.
 function api.register(_, namespace, name, callback, positive, negative)
-  name = name:lower()
+  name = string.lower(name)
   registry[namespace] = registry[namespace] or {}
   if stands_back and registry[namespace][name] then
     return
@@ -216,7 +216,7 @@ end
 --- Takes one away.
 function api.unregister(_, namespace, name)
   if registry[namespace] then
-    registry[namespace][name:lower()] = nil
+    registry[namespace][string.lower(name)] = nil
   end
   epoch = epoch + 1
 end

@@ -22,7 +22,7 @@ local function equal(state, arguments)
   return result
 end
 
-local DOT = ("."):byte()
+local DOT = string.byte(".")
 
 --- The differences of two values, a line for each place: path, actual and expected value.
 local function difference_text(told, count)
@@ -30,7 +30,7 @@ local function difference_text(told, count)
   for i = 1, #told, 3 do
     local path, actual, expected = told[i], told[i + 1], told[i + 2]
     lines[#lines + 1] = "  "
-      .. (path:byte() == DOT and path:sub(2) or path)
+      .. (string.byte(path) == DOT and string.sub(path, 2) or path)
       .. ": expected "
       .. format.value(expected)
       .. ", got "
@@ -38,7 +38,8 @@ local function difference_text(told, count)
   end
   if count > #lines then
     local is_whole = count < deep.most_differences
-    lines[#lines + 1] = ("  and %s%d more"):format(is_whole and "" or "at least ", count - #lines)
+    local bound = is_whole and "" or "at least "
+    lines[#lines + 1] = string.format("  and %s%d more", bound, count - #lines)
   end
   return table.concat(lines, "\n")
 end
@@ -70,7 +71,7 @@ local function near(state, arguments)
   for index, value in ipairs({ expected or false, actual or false, tolerance or false }) do
     if not value then
       local text = "'near' takes numbers, and argument %d is a %s"
-      error(text:format(index, type(arguments[index])), 0)
+      error(string.format(text, index, type(arguments[index])), 0)
     end
   end
   message_at(state, arguments, 4)
@@ -94,18 +95,18 @@ local function matches(state, arguments)
   end
   local init, plain = pattern_options(state, arguments, "matches")
   if type(pattern) ~= "string" then
-    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+    error(string.format("'matches' takes a pattern, and got a %s", type(pattern)), 0)
   elseif type(actual) ~= "string" then
-    error(("'matches' looks into a text, and got a %s"):format(type(actual)), 0)
+    error(string.format("'matches' looks into a text, and got a %s", type(actual)), 0)
   end
-  local results = kept(actual:find(pattern, init, plain))
+  local results = kept(string.find(actual, pattern, init, plain))
   local found = results[1] ~= nil
   if found then
     values = { n = math.max(1, results.n - 2) }
     if results.n > 2 then
       table.move(results, 3, results.n, 1, values)
     else
-      values[1] = actual:sub(results[1], results[2])
+      values[1] = string.sub(actual, results[1], results[2])
     end
   end
   set(arguments, 2, arguments[2], pattern)
@@ -224,7 +225,7 @@ register("true", is_value(true), "assertion.same")
 register("false", is_value(false), "assertion.same")
 register("truthy", truthiness(true, "truthy"), "assertion.truthy")
 register("falsy", truthiness(false, "falsy"), "assertion.falsy")
-for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
+for kind in string.gmatch("nil boolean number string table function userdata thread", "%S+") do
   register(kind, is_type(kind), "assertion.same")
 end
 

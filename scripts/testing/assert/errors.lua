@@ -20,7 +20,7 @@ local function without_place(text)
   if type(text) ~= "string" then
     return text
   end
-  return (text:gsub("^.-:%d+: ", "", 1))
+  return (string.gsub(text, "^.-:%d+: ", "", 1))
 end
 
 local function plain_text(value)
@@ -43,7 +43,7 @@ local function has_error(state, arguments)
   need(arguments, 1, "error")
   local fn, expected = arguments[1], arguments[2]
   if not util.callable(fn) then
-    error(("'error' takes a function, and got a %s"):format(type(fn)), 0)
+    error(string.format("'error' takes a function, and got a %s", type(fn)), 0)
   end
   message_at(state, arguments, 3)
   local raised, value = call(fn)
@@ -84,7 +84,7 @@ local function error_matches(state, arguments)
   need(arguments, 2, "error_matches")
   local fn, pattern = arguments[1], arguments[2]
   if not util.callable(fn) then
-    error(("'error_matches' takes a function, and got a %s"):format(type(fn)), 0)
+    error(string.format("'error_matches' takes a function, and got a %s", type(fn)), 0)
   end
   local init, plain = arguments_of.pattern_options(state, arguments, "error_matches")
   local raised, value = call(fn)
@@ -106,14 +106,17 @@ local function error_matches(state, arguments)
     text = tostring(value)
   end
   local is_plain = plain
-  local results = type(text) == "string" and kept(text:find(pattern, init, is_plain)) or kept(nil)
+  local results = kept(nil)
+  if type(text) == "string" then
+    results = kept(string.find(text, pattern, init, is_plain))
+  end
   local found = results[1] ~= nil
   values[1] = text == nil and value or text
   if found and results.n > 2 then
     values = { n = results.n - 2 }
     table.move(results, 3, results.n, 1, values)
   elseif found then
-    values = kept(text:sub(results[1], results[2]))
+    values = kept(string.sub(text, results[1], results[2]))
   end
   set(arguments, 2, text == nil and value or text, pattern)
   return found, values

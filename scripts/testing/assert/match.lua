@@ -20,7 +20,7 @@ function Matcher.__tostring(matcher)
     texts[i] = format.value(matcher.arguments[i])
   end
   local word = matcher.mod and "is." or "no."
-  return ("(matcher) %s%s(%s)"):format(word, matcher.name, table.concat(texts, ", "))
+  return string.format("(matcher) %s%s(%s)", word, matcher.name, table.concat(texts, ", "))
 end
 
 Matcher.describe = Matcher.__tostring
@@ -38,7 +38,7 @@ end
 local function make(tokens, arguments)
   local plan, unknown = core.matcher_plan(tokens)
   if not plan then
-    error(("luassert: unknown modifier/matcher: '%s'"):format(unknown), 0)
+    error(string.format("luassert: unknown modifier/matcher: '%s'", unknown), 0)
   end
   local state = { mod = true }
   for i, entry in ipairs(plan) do
@@ -66,14 +66,14 @@ function Chain.__call(chain, ...)
 end
 
 local function register(names, fn)
-  for name in names:gmatch("%S+") do
+  for name in string.gmatch(names, "%S+") do
     assert:register("matcher", name, fn)
   end
 end
 
 local function need(arguments, name)
   if arguments.n < 1 then
-    error(("'%s' takes at least 1 argument, and got none"):format(name), 0)
+    error(string.format("'%s' takes at least 1 argument, and got none", name), 0)
   end
 end
 
@@ -87,7 +87,7 @@ local function one(name, test)
   end
 end
 
-for kind in ("nil boolean number string table function userdata thread"):gmatch("%S+") do
+for kind in string.gmatch("nil boolean number string table function userdata thread", "%S+") do
   register(kind, function()
     return function(value)
       return type(value) == kind
@@ -127,7 +127,7 @@ register("ref", function(_, arguments)
   need(arguments, "ref")
   local expected = arguments[1]
   if not references[type(expected)] then
-    error(("'ref' takes an object, and got a %s"):format(type(expected)), 0)
+    error(string.format("'ref' takes an object, and got a %s", type(expected)), 0)
   end
   return function(value)
     return rawequal(value, expected)
@@ -137,15 +137,15 @@ register("match matches", function(_, arguments)
   need(arguments, "matches")
   local pattern, init, plain = arguments[1], arguments[2], arguments[3]
   if type(pattern) ~= "string" then
-    error(("'matches' takes a pattern, and got a %s"):format(type(pattern)), 0)
+    error(string.format("'matches' takes a pattern, and got a %s", type(pattern)), 0)
   elseif init ~= nil and not tonumber(init) then
-    error(("'matches' begins at a number, not at a %s"):format(type(init)), 0)
+    error(string.format("'matches' begins at a number, not at a %s", type(init)), 0)
   end
   return function(value)
     if type(value) ~= "string" and type(value) ~= "number" then
       return false
     end
-    return tostring(value):find(pattern, tonumber(init), plain) ~= nil
+    return string.find(tostring(value), pattern, tonumber(init), plain) ~= nil
   end
 end)
 register("near", function(_, arguments)
@@ -176,7 +176,7 @@ local function need_matchers(matchers, name)
   for i = 1, matchers.n do
     if not M.is_matcher(matchers[i]) then
       local text = "bad argument #%d to '%s' (matcher expected, got %s)"
-      error(text:format(i, name, type(matchers[i])), 0)
+      error(string.format(text, i, name, type(matchers[i])), 0)
     end
   end
 end

@@ -7,7 +7,7 @@ local assert = core.object
 local need = arguments_of.need
 
 local function modifier(names, fn)
-  for name in names:gmatch("%S+") do
+  for name in string.gmatch(names, "%S+") do
     assert:register("modifier", name, fn)
   end
 end
@@ -27,7 +27,7 @@ end)
 modifier("array", function(state, arguments)
   need(arguments, 1, "array")
   if type(arguments[1]) ~= "table" then
-    error(("'array' takes a table, and got a %s"):format(type(arguments[1])), 0)
+    error(string.format("'array' takes a table, and got a %s", type(arguments[1])), 0)
   end
   state.payload = arguments[1]
   return state

@@ -9,14 +9,14 @@ local say = use("say")
 local assert = core.object
 
 local function key_text(key)
-  return type(key) == "string" and key:find("^[%a_][%w_]*$") and key
-    or "[" .. (type(key) == "string" and ("%q"):format(key) or tostring(key)) .. "]"
+  return type(key) == "string" and string.find(key, "^[%a_][%w_]*$") and key
+    or "[" .. (type(key) == "string" and string.format("%q", key) or tostring(key)) .. "]"
 end
 
 --- Writes a value so that the same value always gives the same text.
 local function write(value, indent, within)
   if type(value) == "string" then
-    return (("%q"):format(value):gsub("\\\n", "\\n"))
+    return (string.gsub(string.format("%q", value), "\\\n", "\\n"))
   end
   if type(value) ~= "table" then
     return tostring(value)
@@ -35,7 +35,7 @@ local function write(value, indent, within)
   local lines = {}
   for _, key in ipairs(deep.keys(value)) do
     local entry = write(value[key], indent .. "  ", within)
-    lines[#lines + 1] = ("%s  %s = %s,"):format(indent, key_text(key), entry)
+    lines[#lines + 1] = string.format("%s  %s = %s,", indent, key_text(key), entry)
   end
   within[value] = nil
   return "{\n" .. table.concat(lines, "\n") .. "\n" .. indent .. "}"
@@ -43,11 +43,11 @@ end
 
 local function highlighted(text, other)
   local lines, others = {}, {}
-  for line in (other .. "\n"):gmatch("(.-)\n") do
+  for line in string.gmatch(other .. "\n", "(.-)\n") do
     others[#others + 1] = line
   end
   local at = 0
-  for line in (text .. "\n"):gmatch("(.-)\n") do
+  for line in string.gmatch(text .. "\n", "(.-)\n") do
     at = at + 1
     lines[at] = (line == others[at] and "  " or "* ") .. line
   end
@@ -71,7 +71,7 @@ assert:register("assertion", "matches_snapshot", function(_, arguments)
   end
   test.snapshots = (test.snapshots or 0) + 1
   local value, label = arguments[1], arguments[2]
-  local key = label and name .. " " .. tostring(label) or ("%s %d"):format(name, test.snapshots)
+  local key = name .. " " .. tostring(label or test.snapshots)
   local text = type(value) == "string" and value or write(value, "", {})
   local known = host.snapshot(key, text)
   if known == nil or known == text then

@@ -171,7 +171,7 @@ end
 local function spy_of(state, name)
   local spy = state.payload
   if not M.is_spy(spy) then
-    error(("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()"):format(name, name), 0)
+    error(string.format("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()", name, name), 0)
   end
   return spy
 end
@@ -184,8 +184,8 @@ local function register_count(name, opposite)
     if type(wanted) ~= "number" then
       if name ~= "called" then
         local sides = name == "called_less_than" and "number with %s" or "%s with number"
-        local text = ("attempt to compare %s: '%%s' takes a number of calls"):format(sides)
-        error(text:format(type(wanted), name), 0)
+        local text = string.format("attempt to compare %s: '%%s' takes a number of calls", sides)
+        error(string.format(text, type(wanted), name), 0)
       end
       if wanted ~= nil then
         state.failure_message = wanted

@@ -95,7 +95,7 @@ end
 local function need_block(word)
   if M.test or not M.block or not M.block.is_open then
     local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
-    error(text:format(word), 0)
+    error(string.format(text, word), 0)
   end
   return M.block
 end
@@ -145,11 +145,11 @@ end
 
 --- Fills the holes of a name with the arguments in order.
 local function fill(name, arguments)
-  if not name:find("%", 1, true) then
+  if not string.find(name, "%", 1, true) then
     return name
   end
   local at = 0
-  return (name:gsub("%%(.)", function(letter)
+  return (string.gsub(name, "%%(.)", function(letter)
     if letter == "%" then
       return "%"
     end

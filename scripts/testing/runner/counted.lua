@@ -4,7 +4,7 @@ local _, host = ...
 local M = {}
 
 local function is_text(mode)
-  return mode == nil or type(mode) == "string" and mode:find("t", 1, true) ~= nil
+  return mode == nil or type(mode) == "string" and string.find(mode, "t", 1, true) ~= nil
 end
 
 --- The compiled function of a file, or of a text that stands for one.
@@ -43,9 +43,9 @@ function M.prepare(globals)
 
   globals.load = function(...)
     local text, name, mode = ...
-    local names_file = type(text) == "string" and type(name) == "string" and name:find("^@")
+    local names_file = type(text) == "string" and type(name) == "string" and string.find(name, "^@")
     local chunk = names_file
-      and counted(name:sub(2), mode, environment_of(globals, 3, ...), text)
+      and counted(string.sub(name, 2), mode, environment_of(globals, 3, ...), text)
     if chunk then
       return chunk
     end

@@ -8,11 +8,11 @@ local M = {}
 local function has_tag(name, tag, options)
   local from = 1
   while true do
-    local first, last = name:find("#" .. tag, from, true)
+    local first, last = string.find(name, "#" .. tag, from, true)
     if not first then
       return false
     end
-    if options.matches_tag_prefix or not name:sub(last + 1):find("^[%w_%-]") then
+    if options.matches_tag_prefix or not string.find(name, "^[%w_%-]", last + 1) then
       return true
     end
     from = last + 1
@@ -57,7 +57,7 @@ function M.admits(test, options)
   end
   local name = blocks.full_name(test.parent, test.name)
   local function matches(pattern)
-    return name:find(pattern) ~= nil
+    return string.find(name, pattern) ~= nil
   end
   local function is(plain)
     return name == plain

@@ -9,16 +9,16 @@ local M = {}
 ---@return string
 function M.path(path)
   local from = native.where() or ""
-  local way = (from:match("^(.*)/[^/]*$") or ".") .. "/" .. (path or "")
+  local way = (string.match(from, "^(.*)/[^/]*$") or ".") .. "/" .. (path or "")
   local parts = {}
-  for part in way:gmatch("[^/]+") do
+  for part in string.gmatch(way, "[^/]+") do
     if part == ".." and #parts > 0 and parts[#parts] ~= ".." then
       parts[#parts] = nil
     elseif part ~= "." then
       parts[#parts + 1] = part
     end
   end
-  return (way:find("^/") and "/" or "") .. table.concat(parts, "/")
+  return (string.find(way, "^/") and "/" or "") .. table.concat(parts, "/")
 end
 
 local function need(path)

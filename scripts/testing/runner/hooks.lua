@@ -51,7 +51,7 @@ local function run(block, word)
     M.running = { block = block, what = word, place = hook }
     local problem = M.attempt(hook.body)
     if problem then
-      results.add_problem(block, (word:gsub("^strict_", "")), problem, hook)
+      results.add_problem(block, (string.gsub(word, "^strict_", "")), problem, hook)
       return false
     end
   end

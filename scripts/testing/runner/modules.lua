@@ -42,10 +42,11 @@ end
 
 --- The reason for which there is no such module, other than a missing file; else nil.
 function M.missing(name)
-  if name:find("^luassert%.languages%.") then
-    return ("there is no '%s': messages are in English"):format(name)
-  elseif name:find("^busted%.") or name:find("^luassert%.") then
-    return ("there is no '%s': require 'busted' or 'luassert' for what they offer"):format(name)
+  if string.find(name, "^luassert%.languages%.") then
+    return string.format("there is no '%s': messages are in English", name)
+  elseif string.find(name, "^busted%.") or string.find(name, "^luassert%.") then
+    local text = "there is no '%s': require 'busted' or 'luassert' for what they offer"
+    return string.format(text, name)
   end
 end
 
@@ -71,13 +72,13 @@ M.add("luassert.formatters.binarystring", function()
     end
     local rows = {}
     for first = 1, #value, 16 do
-      local bytes = { value:byte(first, first + 15) }
+      local bytes = { string.byte(value, first, first + 15) }
       for i, byte in ipairs(bytes) do
-        bytes[i] = ("%02x"):format(byte)
+        bytes[i] = string.format("%02x", byte)
       end
-      rows[#rows + 1] = ("  %04x  %s"):format(first - 1, table.concat(bytes, " "))
+      rows[#rows + 1] = string.format("  %04x  %s", first - 1, table.concat(bytes, " "))
     end
-    return ("(string) %d bytes\n%s"):format(#value, table.concat(rows, "\n"))
+    return string.format("(string) %d bytes\n%s", #value, table.concat(rows, "\n"))
   end
 end)
 M.add("luassert.array", function()

@@ -37,7 +37,7 @@ local function run_body(test)
   result.asserted = counts.asserted - asserted
   local is_uncalled = counts.begun - begun > counts.ended - ended
   if hooks.options.warns and status == "success" and is_uncalled then
-    result.warning = ("assert.%s was named but never called"):format(tostring(counts.last))
+    result.warning = string.format("assert.%s was named but never called", tostring(counts.last))
   end
   if status == "pending" then
     result.message = problem.value.message
@@ -85,7 +85,7 @@ function M.run(test)
     if results.is_well(first) then
       local result = results.at(first)
       if number > 1 and result then
-        result.warning = ("flaky: it held at try %d of %d"):format(number, tries)
+        result.warning = string.format("flaky: it held at try %d of %d", number, tries)
         result.is_flaky = true
       end
       return
