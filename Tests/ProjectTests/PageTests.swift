@@ -12,11 +12,12 @@ struct PageTests {
 
   /// Every name that Swift, C and Lua files declare or use.
   private static let words: Set<Substring> = {
-    let files = Project.files(
-      below: ["Sources", "CLua", "scripts", "Tests"],
-      extensions: ["swift", "c", "h", "lua"]
-    )
-    .filter { !$0.hasPrefix("Tests/ProjectTests/") }
+    let files =
+      Project.files(
+        below: ["Sources", "CLua", "scripts", "Tests"],
+        extensions: ["swift", "c", "h", "lua"]
+      )
+      .filter { !$0.hasPrefix("Tests/ProjectTests/") }
     var words: Set<Substring> = []
     for file in files {
       guard let text = try? Project.text(file) else { continue }

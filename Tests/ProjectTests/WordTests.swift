@@ -43,16 +43,17 @@ struct WordTests {
     let words: Set<Substring>
   }
 
-  private static let texts: [Text] = Project.files(
-    below: ["Sources", "CLua", "Tests", "scripts"],
-    extensions: ["swift", "c", "h", "lua"]
-  )
-  .filter { !$0.hasPrefix("Tests/ProjectTests/") }
-  .map { path in
-    let text = (try? Project.text(path)) ?? ""
-    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-    return Text(path: path, text: text, words: Set(words))
-  }
+  private static let texts: [Text] =
+    Project.files(
+      below: ["Sources", "CLua", "Tests", "scripts"],
+      extensions: ["swift", "c", "h", "lua"]
+    )
+    .filter { !$0.hasPrefix("Tests/ProjectTests/") }
+    .map { path in
+      let text = (try? Project.text(path)) ?? ""
+      let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+      return Text(path: path, text: text, words: Set(words))
+    }
 
   @Test(arguments: retired)
   func `a retired word is used nowhere`(row: Retired) {

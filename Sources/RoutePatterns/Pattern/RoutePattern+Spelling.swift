@@ -138,7 +138,8 @@ private struct SpelledPath {
       }
       switch token.kind {
       case .literal:
-        bytes += Self.spelled(String(decoding: shape.literal(token), as: UTF8.self), letterCase).utf8
+        bytes +=
+          Self.spelled(String(decoding: shape.literal(token), as: UTF8.self), letterCase).utf8
       case .typed:
         bytes += Self.value(taken.text(Int(token.slot)), shape.slots[Int(token.slot)].type).utf8
       case .mixed:

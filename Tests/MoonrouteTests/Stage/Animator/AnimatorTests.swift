@@ -157,7 +157,8 @@ import Testing
 
   enum Broken: Error { case broken }
 
-  @Test func `screens that leave because of what a custom animator answers are asked`() async throws {
+  @Test func `screens that leave because of what a custom animator answers are asked`() async throws
+  {
     let router = try await StageShape.router(StageShape.all[2]) {
       Route("/form", view: "Form", animator: .push).with { $0.onExit = .immediate { _ in false } }
       Route("/new", view: "New", animator: .fixed(.custom { _ in .root }))
