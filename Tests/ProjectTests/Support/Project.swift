@@ -12,6 +12,7 @@ enum Project {
   /// - Parameters:
   ///   - folders: Folders of the root, such as `Sources`.
   ///   - extensions: The endings to take, without a dot; empty takes every file.
+  /// - Returns: The paths, sorted.
   static func files(below folders: [String], extensions: Set<String> = []) -> [String] {
     var paths: [String] = []
     for folder in folders {
