@@ -70,16 +70,18 @@ struct EventQueue {
 
   /// Takes the first event to deliver it.
   ///
-  /// - Returns: What is not kept any more. It is to be released once the queue is not in use: what an
-  ///   event holds may do anything at its end, and emit, too.
-  mutating func removeFirst() -> [EventBatch] {
+  /// The caller holds it: what an event holds may do anything at its end, and emit, too.
+  mutating func removeFirst() {
     receiverCount -= batches[head].receivers.count
+    batches[head] = EventBatch()
     head += 1
-    guard head == batches.count || head > 1_000 else { return [] }
-    let dropped = batches
-    batches = head == dropped.count ? [] : Array(dropped[head...])
-    head = 0
-    return dropped
+    if head == batches.count {
+      batches.removeAll(keepingCapacity: head <= 1_000)
+      head = 0
+    } else if head > 1_000 {
+      batches.removeFirst(head)
+      head = 0
+    }
   }
 
   /// Puts the event back that was taken: some of its receivers have not had it.

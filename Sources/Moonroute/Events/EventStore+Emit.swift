@@ -105,9 +105,8 @@ extension EventStore {
         queue.isDelivering = false
         return deliverSoon()
       }
-      let dropped = queue.removeFirst()
+      queue.removeFirst()
       hand(batch, in: &turn)
-      _ = dropped
     }
     queue.isDelivering = false
     queue.turnCount = 0

@@ -168,13 +168,13 @@ extension CompiledTable {
     let scheme = roots.scheme(of: location)
     let (first, second) = roots.namespaces(of: scheme)
     return location.withPathKey { path in
-      [first, second].compactMap(\.self)
-        .flatMap { namespace in
-          ranks(in: namespace, path, location, scheme).sorted()
-        }
+      var ranks = ranks(in: first, path, location, scheme)
+      if let second { ranks += self.ranks(in: second, path, location, scheme) }
+      return ranks
     }
   }
 
+  /// Finds the rank of every route of a namespace that fits, the winner first.
   private func ranks(
     in namespace: RouteRoots.Namespace,
     _ path: UnsafeBufferPointer<UInt8>,
@@ -184,7 +184,7 @@ extension CompiledTable {
     VisitedSet.withMemory { memory in
       var visitor = AllRoutes(of: graph, memory: memory)
       search(namespace, path, location, scheme, &visitor)
-      return visitor.ranks
+      return visitor.ranks.count > 1 ? visitor.ranks.sorted() : visitor.ranks
     } ?? []
   }
 }

@@ -55,7 +55,7 @@ import Testing
       }
     }
     #expect(hits * 2 >= Self.pairCount, "seed \(seed)")
-    #expect(several * 5 >= Self.pairCount, "seed \(seed)")
+    #expect(several * 10 >= Self.pairCount, "seed \(seed)")
     for form in NaiveTable.Entry.allForms {
       #expect(forms[form, default: 0] * 200 >= Self.pairCount, "seed \(seed), form \(form)")
     }
