@@ -48,14 +48,12 @@ private final class CoroutineBaseline {
 private struct CoroutineProbe {
   private let state: LuaState
   private let function: LuaFunction
-  private let subject = Subject()
-
-  private final class Subject {}
+  private let suspendingCall = SuspendingCall { _ in .nothing }
 
   init() throws {
     state = try LuaState()
     let environment = try state.makeEnvironment()
-    let wait = try state.makeSuspending("wait", for: subject)
+    let wait = try state.makeSuspending("wait", for: suspendingCall)
     try environment.set("wait", to: .function(wait))
     let chunk = try state.load(
       "return function() wait() end",
@@ -81,8 +79,8 @@ private struct CoroutineProbe {
   func waitAsked(_ count: Int) -> Int {
     var passed = 0
     for _ in 0..<count {
-      guard case .suspended(let task) = state.decide(function), task.subject === subject,
-        task.arguments.isEmpty,
+      guard case .suspended(let task) = state.decide(function),
+        task.suspendingCall === suspendingCall, task.arguments.isEmpty,
         case .finished(let values) = state.resume(task), values.isEmpty
       else { continue }
       passed += 1

@@ -26,7 +26,7 @@ extension LuaState {
   private func note(_ suspended: clua_Decision, in task: LuaTask) {
     guard suspended.awaited != .max else {
       task.note(suspension.operation)
-      suspension.operation = ()
+      suspension.operation = .nothing
       return
     }
     if suspended.text.length >= LuaReader.longCount {

@@ -6,9 +6,9 @@
 public final class LuaTask {
   // Each is read or written in one step; what an operation does at its end finds it gone.
 
-  /// The operation that the host function named, or a note that was left here; nothing once
+  /// The operation that the host function named, or that was noted here; nothing once
   /// the task was resumed or cancelled.
-  @exclusivity(unchecked) public private(set) var operation: Any = ()
+  @exclusivity(unchecked) public private(set) var operation = PendingOperation.nothing
   /// Whether that was said; to look at a flag costs less than to look at any value.
   @exclusivity(unchecked) private var hasOperation = false
   /// The arguments of the function that it waits for, where that was made to be waited for, until
@@ -28,11 +28,11 @@ public final class LuaTask {
     self.stateHandle = stateHandle
   }
 
-  /// The subject of the function that it waits for, where that was made to be waited for, until
-  /// it is noted what is done for it.
+  /// What begins the operation, where the function was made to be waited for, until it is noted
+  /// what is done for it.
   ///
   /// See ``LuaState/makeSuspending(_:usage:depth:for:refusal:)``.
-  public var subject: AnyObject? { hasOperation ? nil : function?.subject }
+  public var suspendingCall: SuspendingCall? { hasOperation ? nil : function?.suspendingCall }
 
   /// The function that it waits for, where that was made to be waited for.
   var function: LuaHostFunction? {
@@ -40,7 +40,7 @@ public final class LuaTask {
   }
 
   /// Notes what is done for it, and forgets its arguments.
-  public func note(_ operation: Any) {
+  public func note(_ operation: PendingOperation) {
     guard !isSpent else { return }
     self.operation = operation
     hasOperation = true
@@ -71,7 +71,7 @@ public final class LuaTask {
   }
 
   private func forgetOperation() {
-    operation = ()
+    operation = .nothing
     hasOperation = false
   }
 

@@ -1,7 +1,7 @@
 /// What a script leaves behind that begins to wait, until its task takes it.
 struct Suspension {
   /// The operation that the last host function named to wait for, if it named one.
-  var operation: Any = ()
+  var operation = PendingOperation.nothing
   /// The arguments of the call that waits now, if they were too long to be read afterwards.
   var longArguments: [LuaValue] = []
   /// A task that was resumed, kept to be used again: a script that waits mostly allocates nothing.

@@ -4,8 +4,8 @@ final class LuaHostFunction {
   let name: String
   let usage: String
   let isMethod: Bool
-  /// The subject that it stands for, if scripts wait whenever they call it.
-  let subject: AnyObject?
+  /// What begins the operation, if scripts wait whenever they call it.
+  let suspendingCall: SuspendingCall?
   /// The body; of a suspending function, it runs only where no script can wait.
   let body: (LuaCall) throws -> LuaAnswer
   /// Refuses arguments that are not right, before anything is done.
@@ -15,14 +15,14 @@ final class LuaHostFunction {
     name: String,
     usage: String,
     isMethod: Bool,
-    subject: AnyObject? = nil,
+    suspendingCall: SuspendingCall? = nil,
     check: ((LuaCall) throws -> Void)? = nil,
     body: @escaping (LuaCall) throws -> LuaAnswer
   ) {
     self.name = name
     self.usage = usage
     self.isMethod = isMethod
-    self.subject = subject
+    self.suspendingCall = suspendingCall
     self.check = check
     self.body = body
   }
@@ -39,8 +39,8 @@ public enum LuaAnswer {
   case call(LuaFunction, [LuaValue])
   /// Nothing yet: the script waits until ``LuaState/resume(_:with:)`` brings the answer.
   ///
-  /// The value says what is waited for and arrives as ``LuaTask/operation``.
-  case suspend(Any)
+  /// What is waited for arrives as ``LuaTask/operation``.
+  case suspend(PendingOperation)
 }
 
 /// Whether a host function may answer ``LuaAnswer/suspend(_:)``.

@@ -4,8 +4,8 @@ public struct LuaMethod {
   let usage: String
   let suspends: LuaSuspends
   let depth: Int?
-  /// The subject that it stands for, if scripts wait whenever they call it.
-  let subject: AnyObject?
+  /// What begins the operation, if scripts wait whenever they call it.
+  let suspendingCall: SuspendingCall?
   let body: (LuaCall) throws -> LuaAnswer
 
   /// Makes a method that answers values.
@@ -43,7 +43,7 @@ public struct LuaMethod {
     self.usage = usage
     self.suspends = suspends
     self.depth = depth
-    subject = nil
+    suspendingCall = nil
     self.body = body
   }
 
@@ -55,20 +55,20 @@ public struct LuaMethod {
   ///   - name: Its name.
   ///   - usage: How it is called, for the reference.
   ///   - depth: How many levels of tables in the arguments are copied; all, if left out.
-  ///   - subject: What it stands for: ``LuaTask/subject``.
+  ///   - suspendingCall: What begins the operation: ``LuaTask/suspendingCall``.
   ///   - refusal: What to say where no script can wait; `cannot await here`, if left out.
   public init(
     suspending name: String,
     usage: String = "",
     depth: Int? = nil,
-    for subject: AnyObject,
+    for suspendingCall: SuspendingCall,
     refusal: ((LuaCall) -> LuaError)? = nil
   ) {
     self.name = name
     self.usage = usage
     suspends = .always
     self.depth = depth
-    self.subject = subject
+    self.suspendingCall = suspendingCall
     body = { call in
       throw refusal?(call) ?? LuaError(.cannotAwait, "cannot await here (\(call.barrierWords))")
     }

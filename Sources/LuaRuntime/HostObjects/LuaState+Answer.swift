@@ -37,7 +37,7 @@ extension LuaState {
     if arguments.length >= LuaReader.longCount, isStopped {
       return refuse(LuaError(.timeout, "the script is stopped"))
     }
-    if canSuspend, function.subject != nil {
+    if canSuspend, function.suspendingCall != nil {
       // Only what is long comes here: reading it is a part of what the script computes.
       suspension.longArguments = call.arguments
       reply.reset()

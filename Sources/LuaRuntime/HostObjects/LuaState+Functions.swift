@@ -60,7 +60,7 @@ extension LuaState {
   ///   - name: The name for messages, such as `navigate`.
   ///   - usage: How it is called, for the reference.
   ///   - depth: How many levels of tables are copied; all, if left out.
-  ///   - subject: What it stands for: ``LuaTask/subject``.
+  ///   - suspendingCall: What begins the operation: ``LuaTask/suspendingCall``.
   ///   - refusal: What to say where no script can wait; `cannot await here`, if left out.
   /// - Returns: The function, to be put where scripts find it.
   /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
@@ -68,14 +68,14 @@ extension LuaState {
     _ name: String,
     usage: String = "",
     depth: Int? = nil,
-    for subject: AnyObject,
+    for suspendingCall: SuspendingCall,
     refusal: ((LuaCall) -> LuaError)? = nil
   ) throws(LuaError) -> LuaFunction {
     let method = LuaMethod(
       suspending: name,
       usage: usage,
       depth: depth,
-      for: subject,
+      for: suspendingCall,
       refusal: refusal
     )
     return try make(LuaHostFunction(method, isMethod: false), CLUA_SUSPENDS_AT_ONCE, depth)
@@ -93,7 +93,7 @@ extension LuaState {
     _ check: @escaping (LuaCall) throws -> Void
   ) throws(LuaError) -> LuaFunction {
     let function = LuaHostFunction(method, isMethod: true, check: check)
-    let isWaiting = method.subject != nil
+    let isWaiting = method.suspendingCall != nil
     return try make(
       function,
       isWaiting ? CLUA_SUSPENDS_AT_ONCE : method.suspends.code,
@@ -132,7 +132,7 @@ extension LuaHostFunction {
       name: method.name,
       usage: method.usage,
       isMethod: isMethod,
-      subject: method.subject,
+      suspendingCall: method.suspendingCall,
       check: check
     ) { call in
       try check?(call)

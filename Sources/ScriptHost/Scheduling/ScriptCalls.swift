@@ -84,7 +84,7 @@ final class ScriptCalls {
     var budget = CascadeBudget()
     var start = router.events.computing?.now() ?? 0
     while true {
-      guard let operation = task.operation as? PendingOperation else { return [] }
+      let operation = task.operation
       var answer: Result<[LuaValue], any Error>
       if operation.endsByItself { selfEndingCount += 1 }
       do { answer = .success(try await operation.work()) } catch { answer = .failure(error) }

@@ -123,9 +123,8 @@ package final class SpecDriver {
       case .finished(let values): return .success(values)
       case .failed(let error): return .failure(error)
       case .suspended(let task):
-        guard let operation = task.operation as? PendingOperation else { return .success([]) }
         let answer: Result<[LuaValue], any Error>
-        do { answer = .success(try await perform(operation.work)) } catch {
+        do { answer = .success(try await perform(task.operation.work)) } catch {
           answer = .failure(error)
         }
         await ScriptCalls.returnToExecutor()

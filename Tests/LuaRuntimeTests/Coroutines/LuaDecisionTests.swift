@@ -66,7 +66,7 @@ struct LuaDecisionTests {
   }
 
   @Test func `a guard waits and keeps its state`() throws {
-    try script.define("await", suspends: .always) { _ in .suspend("x") }
+    try script.define("await", suspends: .always) { _ in .suspend(.nothing) }
     let body = "function(state) await() return state.params.id end"
     guard case .suspended(let task) = try decide(body) else {
       Issue.record("did not wait")

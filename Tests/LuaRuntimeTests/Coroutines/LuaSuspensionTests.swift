@@ -9,28 +9,25 @@ struct LuaSuspensionTests {
     script = try Script()
     try define("first", for: "one")
     try define("second", for: "two")
-    try script.define("other", suspends: .always) { _ in .suspend("said") }
+    try script.define("other", suspends: .always) { _ in .suspend(.named("said")) }
   }
 
-  /// The subject of a function.
-  private final class Subject {
-    let name: String
-
-    init(_ name: String) { self.name = name }
+  /// The name of the operation that would begin.
+  private func name(_ task: LuaTask) throws -> String? {
+    let call = try script.state.call(of: task)
+    return try task.suspendingCall?.begin(call).name
   }
-
-  private func name(_ task: LuaTask) -> String? { (task.subject as? Subject)?.name }
 
   private func define(
     _ name: String,
-    for subject: String,
+    for operation: String,
     depth: Int? = nil,
     refusal: ((LuaCall) -> LuaError)? = nil
   ) throws {
     let function = try script.state.makeSuspending(
       name,
       depth: depth,
-      for: Subject(subject),
+      for: .named(operation),
       refusal: refusal
     )
     try script.environment.set(name, to: .function(function))
@@ -50,14 +47,14 @@ struct LuaSuspensionTests {
   private func end(_ step: LuaStep) -> String {
     switch step {
     case .finished(let values): display(values)
-    case .suspended(let task): "waits for \(task.operation)"
+    case .suspended(let task): "waits for \(task.operation.name ?? "nothing")"
     case .failed(let error): "failed \(error)"
     }
   }
 
   @Test func `a script waits at once, for what the function was made with`() throws {
     let task = try start("local a, b = first(1, 'x', { y = true }) return b, a")
-    #expect(name(task) == "one")
+    #expect(try name(task) == "one")
     let call = try script.state.call(of: task)
     #expect(display(call.arguments) == #"1 "x" {"y"=true}"#)
     #expect(call.canSuspend && call.barrier == nil)
@@ -72,40 +69,40 @@ struct LuaSuspensionTests {
 
   @Test func `what is done for a script is noted until the script goes on`() throws {
     let task = try start("first()")
-    #expect(task.operation is Void)
-    task.note(42)
-    #expect(task.operation as? Int == 42)
-    #expect(task.subject == nil)
+    #expect(task.operation.name == nil)
+    task.note(.named("42"))
+    #expect(task.operation.name == "42")
+    #expect(task.suspendingCall === nil)
     #expect(end(script.state.resume(task)) == "")
-    #expect(task.operation is Void && task.subject == nil)
-    task.note(43)
-    #expect(task.operation is Void)
+    #expect(task.operation.name == nil && task.suspendingCall === nil)
+    task.note(.named("43"))
+    #expect(task.operation.name == nil)
   }
 
   @Test func `nothing of one wait is seen in the next`() throws {
     let one = try start("first('kept') other('said') second() return 'end'")
     _ = try script.state.call(of: one)
-    one.note("noted")
+    one.note(.named("noted"))
     let two = try task(script.state.resume(one))
-    #expect(two.operation as? String == "said")
+    #expect(two.operation.name == "said")
     #expect(throws: LuaError.self) { try script.state.call(of: one) }
     let three = try task(script.state.resume(two))
-    #expect(name(three) == "two")
+    #expect(try name(three) == "two")
     #expect(try script.state.call(of: three).arguments.isEmpty)
     #expect(end(script.state.resume(three)) == #""end""#)
   }
 
   @Test func `a wait that could not be said is not taken for the next one`() throws {
-    try script.define("hasty", suspends: .sometimes) { _ in .suspend("too early") }
+    try script.define("hasty", suspends: .sometimes) { _ in .suspend(.named("too early")) }
     let task = try start("pcall(table.sort, { 2, 1 }, function() hasty() end) first()")
-    #expect(name(task) == "one")
+    #expect(try name(task) == "one")
     #expect(end(script.state.resume(task)) == "")
   }
 
   @Test func `several scripts wait at once, each for its own`() throws {
     let tasks = try (1...20).map { try start("return \($0 % 2 == 0 ? "first" : "second")(\($0))") }
     for (place, task) in tasks.enumerated().reversed() {
-      #expect(name(task) == (place % 2 == 1 ? "one" : "two"))
+      #expect(try name(task) == (place % 2 == 1 ? "one" : "two"))
       let call = try script.state.call(of: task)
       #expect(call[0].integer == Int64(place + 1))
       #expect(end(script.state.resume(task, with: .values([call[0]]))) == "\(place + 1)")
@@ -171,11 +168,11 @@ struct LuaSuspensionTests {
 
   @Test func `a method is waited for with its object, and refuses another`() throws {
     var definition = LuaClassDefinition<Int>("Counter")
-    definition.methods = [LuaMethod(suspending: "wait", for: Subject("the counter"))]
+    definition.methods = [LuaMethod(suspending: "wait", for: .named("the counter"))]
     let type = try script.state.makeClass(definition)
     try script.environment.set("counter", to: .object(LuaObject(7, type: type)))
     let task = try start("counter:wait('x')")
-    #expect(name(task) == "the counter")
+    #expect(try name(task) == "the counter")
     let call = try script.state.call(of: task)
     #expect(call[0].object?.payload as? Int == 7)
     #expect(call[1].string == "x")
@@ -212,7 +209,7 @@ struct LuaSuspensionTests {
     struct Slow: Error {}
     for attempt in 1...3 {
       let script = try Script(limits: Attack.shortLimits)
-      let wait = try script.state.makeSuspending("first", for: Subject("one"))
+      let wait = try script.state.makeSuspending("first", for: .named("one"))
       try script.environment.set("first", to: .function(wait))
       let start = Attack.threadTime
       var step = script.state.start(try script.load(source))
@@ -238,7 +235,7 @@ struct LuaSuspensionTests {
 
   @Test func `a script that holds too many objects is told so when it waits`() throws {
     let script = try Script(limits: LuaLimits(memoryBytes: 8 << 20))
-    let wait = try script.state.makeSuspending("first", for: Subject("one"))
+    let wait = try script.state.makeSuspending("first", for: .named("one"))
     try script.environment.set("first", to: .function(wait))
     let type = try script.state.makeClass(LuaClassDefinition<Int>("Big"))
     let object = LuaObject(1, type: type, bytes: 16 << 20)
@@ -261,7 +258,10 @@ struct LuaSuspensionTests {
     let task = try start("first('a') return first('b')")
     var others: [LuaTask] = []
     task.note(
-      Ender { if case .suspended(let task) = state.start(other) { others.append(task) } }
+      PendingOperation(
+        work: { [] },
+        charge: Ender { if case .suspended(let task) = state.start(other) { others.append(task) } }
+      )
     )
     let next = try self.task(state.resume(task))
     #expect(others.count == 1)
@@ -273,7 +273,7 @@ struct LuaSuspensionTests {
   @Test func `arguments are forgotten once it is noted what is done for them`() throws {
     let task = try start("first('x')")
     #expect(display(task.arguments) == #""x""#)
-    task.note(42)
+    task.note(.named("42"))
     #expect(task.arguments.isEmpty)
   }
 }

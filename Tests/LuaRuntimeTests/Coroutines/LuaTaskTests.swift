@@ -6,9 +6,9 @@ struct LuaTaskTests {
 
   init() throws {
     script = try Script()
-    try script.define("await", suspends: .always) { call in .suspend(call[0].string ?? "") }
+    try script.define("await", suspends: .always) { call in .suspend(.named(call[0].string ?? "")) }
     try script.define("maybe", suspends: .sometimes) { call in
-      call.canSuspend ? .suspend("maybe") : .values(["at once"])
+      call.canSuspend ? .suspend(.named("maybe")) : .values(["at once"])
     }
     try script.define("call") { call in .call(try call.function(0), []) }
   }
@@ -28,7 +28,7 @@ struct LuaTaskTests {
   private func describe(_ step: LuaStep) -> String {
     switch step {
     case .finished(let values): display(values)
-    case .suspended(let task): "waits for \(task.operation)"
+    case .suspended(let task): "waits for \(task.operation.name ?? "nothing")"
     case .failed(let error): "failed \(error)"
     }
   }
@@ -51,7 +51,7 @@ struct LuaTaskTests {
   ])
   func `a wait passes through whatever lies between`(source: String) throws {
     let task = try task(start(source))
-    #expect(task.operation as? String == "x")
+    #expect(task.operation.name == "x")
     #expect(describe(script.state.resume(task, with: .values([42]))) == "42")
   }
 
@@ -133,8 +133,8 @@ struct LuaTaskTests {
     let one = try task(start("return await()"))
     #expect(describe(script.state.resume(one, with: .call(function, []))) == "\"called\"")
     let two = try task(start("return await()"))
-    let again = try task(script.state.resume(two, with: .suspend("again")))
-    #expect(again.operation as? String == "again")
+    let again = try task(script.state.resume(two, with: .suspend(.named("again"))))
+    #expect(again.operation.name == "again")
     #expect(
       describe(script.state.resume(again, throwing: LuaError("odd", "no")))
         == "failed test.lua:1: no"

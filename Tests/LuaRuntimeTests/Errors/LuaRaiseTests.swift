@@ -84,7 +84,7 @@ struct LuaRaiseTests {
     try script.define("throwLevel") { _ in throw LuaError("odd", "thrown", level: 9) }
     try script.define("host") { call in .values(call.arguments) }
     try script.define("call") { call in .call(try call.function(0), [1, "two"]) }
-    try script.define("await", suspends: .always) { _ in .suspend(0) }
+    try script.define("await", suspends: .always) { _ in .suspend(.nothing) }
     let chunk = try script.load("return 1")
     try script.environment.set("chunk", to: .function(chunk))
     try script.define("goOn") { call in .values(try call.state.call(call.function(0))) }
@@ -247,7 +247,7 @@ struct LuaRaiseTests {
   @Test func `an error passes through the host as the value it was`() throws {
     let script = try Script()
     let raise = try script.load("error(marked)")
-    try script.define("nested", suspends: .always) { _ in .suspend(0) }
+    try script.define("nested", suspends: .always) { _ in .suspend(.nothing) }
     try script.run("marked = setmetatable({}, { __tostring = function() return 'marked' end })")
     let outer = try script.load("local ok, e = pcall(nested) return rawequal(e, marked)")
     guard case .suspended(let task) = script.state.start(outer),

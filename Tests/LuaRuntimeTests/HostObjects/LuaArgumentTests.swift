@@ -4,14 +4,12 @@ import Testing
 
 /// Arguments that take long to pass, or that are never read.
 struct LuaArgumentTests {
-  private final class Subject {}
-
   /// A state with a function that is waited for at once, one that is asked, and one that answers.
   private func makeScript(limits: LuaLimits = LuaLimits()) throws -> Script {
     let script = try Script(limits: limits)
-    let wait = try script.state.makeSuspending("wait", for: Subject())
+    let wait = try script.state.makeSuspending("wait", for: .named("wait"))
     try script.environment.set("wait", to: .function(wait))
-    try script.define("ask", suspends: .sometimes) { _ in .suspend(()) }
+    try script.define("ask", suspends: .sometimes) { _ in .suspend(.nothing) }
     try script.define("take") { _ in .values([]) }
     return script
   }
@@ -19,7 +17,7 @@ struct LuaArgumentTests {
   private func end(_ script: Script, _ source: String) throws -> LuaStep {
     var step = script.state.start(try script.load(source))
     while case .suspended(let task) = step {
-      if task.subject != nil { _ = try script.state.call(of: task) }
+      if task.suspendingCall != nil { _ = try script.state.call(of: task) }
       step = script.state.resumeAtOnce(task, throwing: LuaError("refused", "no"))
     }
     return step

@@ -82,9 +82,9 @@ struct LuaFuzzTests {
     definition.close = { _ in }
     let type = try script.state.makeClass(definition)
     try script.define("await", suspends: .sometimes) { call in
-      call.canSuspend ? .suspend(0) : .values([0])
+      call.canSuspend ? .suspend(.nothing) : .values([0])
     }
-    let pause = try script.state.makeSuspending("pause", for: script.state)
+    let pause = try script.state.makeSuspending("pause", for: .named("pause"))
     try script.environment.set("pause", to: .function(pause))
     try script.define("take") { call in .values(call.arguments) }
     try script.define("run") { call in

@@ -44,7 +44,7 @@ struct LuaLibraryEdgeTests {
     "('%s'):format(setmetatable({}, { __tostring = await }))",
   ])
   func `a callback of a library cannot wait`(source: String) throws {
-    try script.define("await", suspends: .always) { _ in .suspend(0) }
+    try script.define("await", suspends: .always) { _ in .suspend(.nothing) }
     try script.run("thing = setmetatable({}, { __lt = await })")
     guard case .failed(let error) = script.state.start(try script.load(source)) else {
       Issue.record("did not fail")

@@ -5,8 +5,8 @@ import Testing
 struct LuaBudgetTests {
   private func script(_ milliseconds: Int = 30) throws -> Script {
     let script = try Script(limits: LuaLimits(computingTime: .milliseconds(milliseconds)))
-    try script.define("await", suspends: .always) { _ in .suspend(0) }
-    let pause = try script.state.makeSuspending("pause", for: clock)
+    try script.define("await", suspends: .always) { _ in .suspend(.nothing) }
+    let pause = try script.state.makeSuspending("pause", for: .named("pause"))
     try script.environment.set("pause", to: .function(pause))
     try script.define("work") { call in
       let end = Attack.threadTime + (call[0].number ?? 0)

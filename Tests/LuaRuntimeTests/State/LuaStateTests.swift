@@ -113,7 +113,7 @@ struct LuaStateTests {
 
   @Test func `a script waits and goes on`() throws {
     let script = try Script()
-    try script.define("await", suspends: .always) { call in .suspend(try call.string(0)) }
+    try script.define("await", suspends: .always) { call in .suspend(.named(try call.string(0))) }
     let function = try script.load(
       """
       local a = await("one")
@@ -126,7 +126,7 @@ struct LuaStateTests {
     var operations: [String] = []
     for number in 1... {
       guard case .suspended(let task) = step else { break }
-      operations.append(task.operation as? String ?? "?")
+      operations.append(task.operation.name ?? "?")
       step =
         number == 2
         ? script.state.resume(task, throwing: LuaError("odd", "second"))
@@ -145,7 +145,7 @@ struct LuaStateTests {
     var calls = 0
     try script.define("await", suspends: .always) { _ in
       calls += 1
-      return .suspend(0)
+      return .suspend(.nothing)
     }
     let function = try script.load("table.sort({ 2, 1 }, function(a, b) await() end)")
     guard case .failed(let error) = script.state.start(function) else {

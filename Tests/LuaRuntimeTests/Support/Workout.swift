@@ -76,7 +76,10 @@ struct Workout {
     let counter = counter
     let type = type
     let functions: [(String, LuaSuspends, (LuaCall) throws -> LuaAnswer)] = [
-      ("await", .always, { _ in .suspend(Counted(counter)) }),
+      (
+        "await", .always,
+        { _ in .suspend(PendingOperation(work: { [] }, charge: Counted(counter))) }
+      ),
       ("fail", .never, { _ in throw LuaError("odd", "on purpose") }),
       ("host", .never, { call in .values([call[0]]) }),
       ("take", .never, { call in .values([call[0]]) }),
@@ -90,7 +93,9 @@ struct Workout {
       }
       try environment.set(name, to: .function(function))
     }
-    let pause = try state.makeSuspending("pause", for: Counted(counter))
+    let token = Counted(counter)
+    let suspendingCall = SuspendingCall { _ in PendingOperation(work: { [] }, charge: token) }
+    let pause = try state.makeSuspending("pause", for: suspendingCall)
     try environment.set("pause", to: .function(pause))
   }
 
