@@ -18,6 +18,9 @@ public final class ScriptHost: Sendable {
 
   private let current: Mutex<ScriptSetup>
 
+  /// The engine, once the host has joined the application; the application holds it.
+  private let joined = Mutex<EngineReference?>(nil)
+
   /// The observers of reloads.
   let reloadObservers = Mutex(ReloadObservers())
 
@@ -83,7 +86,7 @@ public final class ScriptHost: Sendable {
   /// Loads every script without waiting, for callers on the application's executor.
   package func load(in application: isolated Application) throws(ScriptProblems) -> [ScriptProblem]
   {
-    try ScriptEngine.of(application).load(setup).warnings
+    try engine(in: application).load(setup).warnings
   }
 
   /// Loads every script with limits of a test runner's own.
@@ -98,7 +101,7 @@ public final class ScriptHost: Sendable {
     setup.isUnsafe = isUnsafe
     setup.countsLines = countsLines
     setup.sealsModules = false
-    return try ScriptEngine.of(application).load(setup).warnings
+    return try engine(in: application).load(setup).warnings
   }
 
   /// Runs a line of Lua in the loaded application; it may wait.
@@ -109,8 +112,23 @@ public final class ScriptHost: Sendable {
   @discardableResult
   public func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
     try await application.perform { application async throws(ScriptProblems) in
-      try await ScriptEngine.of(application).evaluate(source)
+      try await self.engine(in: application).evaluate(source)
     }
+  }
+}
+
+extension ScriptHost {
+  /// The engine; the host joins the application when it first needs it.
+  ///
+  /// - Parameter application: The host's own application.
+  /// - Returns: The engine, which all hosts of the application share.
+  func engine(in application: isolated Application) -> ScriptEngine {
+    precondition(application === self.application, "A host works in its own application only.")
+    if let reference = joined.withLock({ $0 }) { return reference.engine(in: application) }
+    let engine = ScriptEngine.of(application)
+    let reference = engine.reference
+    joined.withLock { $0 = reference }
+    return engine
   }
 }
 
@@ -131,14 +149,14 @@ extension ScriptHost {
   /// The approximate bytes that the host holds for the scripts beside their own memory.
   package var hostBytes: Int {
     get async {
-      await application.perform { ScriptEngine.of($0).generation?.memory.hostBytes ?? 0 }
+      await application.perform { self.engine(in: $0).generation?.memory.hostBytes ?? 0 }
     }
   }
 
   /// Lets the scripts collect all unreachable objects.
   package func collect() async {
     await application.perform { application in
-      let engine = ScriptEngine.of(application)
+      let engine = self.engine(in: application)
       engine.closeRetired()
       engine.generation?.memory.sweep()
     }

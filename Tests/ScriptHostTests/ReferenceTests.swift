@@ -13,7 +13,7 @@ import Testing
   private func offered() async throws -> [ScriptFunction] {
     let scripts = try await LoadedScripts.load("")
     return await scripts.application.perform { application in
-      ScriptEngine.of(application).generation?.functions.reference ?? []
+      scripts.host.engine(in: application).generation?.functions.reference ?? []
     }
   }
 

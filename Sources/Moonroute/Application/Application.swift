@@ -19,7 +19,7 @@ public actor Application {
   /// The routes as they stand, for any thread.
   public nonisolated let directory: CurrentRouteDirectory
 
-  /// What a script host keeps with the application.
+  /// What lives as long as the application: the engine of its script hosts, which find it here.
   package var attachment: AnyObject?
 
   /// The actor whose executor the application uses.

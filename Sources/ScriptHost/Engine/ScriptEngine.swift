@@ -44,13 +44,19 @@ final class ScriptEngine {
     programRules = router.rules.copy()
   }
 
-  /// The engine of an application, made when first asked for.
+  /// Finds the engine of an application, or makes it: all hosts of an application share one.
+  ///
+  /// The application holds the engine, but does not know its type. So this is for a host that joins
+  /// the application; others are given an ``EngineReference``.
   static func of(_ application: isolated Application) -> ScriptEngine {
     if let engine = application.attachment as? ScriptEngine { return engine }
     let engine = ScriptEngine(router: application.router, application: application)
     application.attachment = engine
     return engine
   }
+
+  /// Refers to the engine, and holds neither it nor the application.
+  var reference: EngineReference { EngineReference(to: self, of: application) }
 
   /// Loads everything beside what runs, and takes the router over to it or changes nothing.
   ///
@@ -128,7 +134,7 @@ final class ScriptEngine {
         number: lastNumber + 1,
         setup: setup,
         sources: texts,
-        application: application,
+        engine: reference,
         router: router,
         rules: rules,
         sharedMemory: sharedMemory,
@@ -203,13 +209,11 @@ final class ScriptEngine {
     retired = (generation, rules)
     guard !isClosingSoon else { return }
     isClosingSoon = true
-    Task(executorPreference: router.clock.taskExecutor) { [weak application = self.application] in
-      await application?
-        .perform { application in
-          let engine = ScriptEngine.of(application)
-          engine.isClosingSoon = false
-          engine.closeRetired()
-        }
+    Task(executorPreference: router.clock.taskExecutor) { [reference] in
+      await reference.perform { engine, _ in
+        engine.isClosingSoon = false
+        engine.closeRetired()
+      }
     }
   }
 

@@ -22,7 +22,7 @@ extension ScriptHost {
   package func reload(
     in application: isolated Application
   ) throws(ScriptProblems) -> ScriptReload? {
-    try ScriptEngine.of(application).reload(setup)
+    try engine(in: application).reload(setup)
   }
 
   /// Loads scripts from elsewhere, such as a bundle that came over the network, and builds the
@@ -66,12 +66,12 @@ extension ScriptHost {
 
   /// The number of living generations: the one in force, and those that opens still hold.
   package func liveGenerationCount(in application: isolated Application) -> Int {
-    ScriptEngine.of(application).countLiveGenerations()
+    engine(in: application).countLiveGenerations()
   }
 
   /// Releases the generation that was in force before, now rather than in the next turn.
   package func closeRetired(in application: isolated Application) {
-    ScriptEngine.of(application).closeRetired()
+    engine(in: application).closeRetired()
   }
 
   /// The results of all reloads from now on.
@@ -111,7 +111,7 @@ extension ScriptHost {
     let setup = setup
     do throws(ScriptProblems) {
       let reload = try await application.perform { application async throws(ScriptProblems) in
-        let engine = ScriptEngine.of(application)
+        let engine = self.engine(in: application)
         guard var reload = try load(engine, setup) else { return ScriptReload?.none }
         let start = ContinuousClock.now
         reload.screens = await engine.rebuildScreens()

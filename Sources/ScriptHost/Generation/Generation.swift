@@ -63,7 +63,7 @@ final class Generation {
     number: Int,
     setup: ScriptSetup,
     sources: ScriptTexts,
-    application: Application,
+    engine: EngineReference,
     router: Router,
     rules: RouterRules,
     sharedMemory: HostMemoryAccount,
@@ -99,8 +99,8 @@ final class Generation {
       scope: scope,
       functions: functions,
       log: log,
-      timers: ScriptTimers(generation: number, application: application, clock: router.clock),
-      tasks: ScriptTasks(generation: number, application: application, clock: router.clock)
+      timers: ScriptTimers(generation: number, engine: engine, clock: router.clock),
+      tasks: ScriptTasks(generation: number, engine: engine, clock: router.clock)
     )
     messages = ScriptMessages(calls: calls, bridge: bridge)
     stubs = HostStubs(scope: scope)

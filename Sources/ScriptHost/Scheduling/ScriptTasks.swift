@@ -7,16 +7,16 @@ import Moonroute
 /// finds nothing to run.
 final class ScriptTasks {
   private let generation: Int
-  private weak var application: Application?
+  private let engine: EngineReference
   private let clock: RouterClock
   private var tasks: [UInt64: ScriptTask] = [:]
   private var lastNumber: UInt64 = 0
 
   /// Makes the tasks of a generation; there are none yet.
-  init(generation: Int, application: Application, clock: RouterClock) {
+  init(generation: Int, engine: EngineReference, clock: RouterClock) {
     self.clock = clock
     self.generation = generation
-    self.application = application
+    self.engine = engine
   }
 
   deinit { for task in tasks.values { task.cancel() } }
@@ -34,13 +34,10 @@ final class ScriptTasks {
     lastNumber += 1
     let task = ScriptTask(function, charge: charge)
     tasks[lastNumber] = task
-    let (number, generation) = (lastNumber, generation)
+    let (number, engine, generation) = (lastNumber, engine, generation)
     task.begin(
-      Task(executorPreference: clock.taskExecutor) { [weak application] in
-        await application?
-          .perform { application in
-            await ScriptEngine.of(application).run(task: number, of: generation)
-          }
+      Task(executorPreference: clock.taskExecutor) {
+        await engine.perform { engine, _ in await engine.run(task: number, of: generation) }
       }
     )
     return task

@@ -24,7 +24,7 @@ final class ScriptTimers {
   static let pendingMessages: UInt64 = 0
 
   private let generation: Int
-  private weak var application: Application?
+  private let engine: EngineReference
   private let clock: RouterClock
   private var timers: [UInt64: Timer] = [:]
   private var running: [UInt64: Task<Void, Never>] = [:]
@@ -34,9 +34,9 @@ final class ScriptTimers {
   private var unfinished: [UInt64: () async throws -> Void] = [:]
 
   /// Makes the timers of a generation; there are none yet.
-  init(generation: Int, application: Application, clock: RouterClock) {
+  init(generation: Int, engine: EngineReference, clock: RouterClock) {
     self.generation = generation
-    self.application = application
+    self.engine = engine
     self.clock = clock
   }
 
@@ -132,13 +132,10 @@ final class ScriptTimers {
   func notifySoon() { comeBack(for: Self.pendingMessages) }
 
   private func comeBack(for number: UInt64) {
-    let generation = generation
+    let (engine, generation) = (engine, generation)
     OpenContext.$current.withValue(nil) {
-      _ = Task { [weak application] in
-        await application?
-          .perform { application in
-            await ScriptEngine.of(application).finish(number, of: generation)
-          }
+      _ = Task {
+        await engine.perform { engine, _ in await engine.finish(number, of: generation) }
       }
     }
   }
@@ -149,17 +146,13 @@ final class ScriptTimers {
   }
 
   private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {
-    guard let application else { return Task {} }
-    let (clock, generation) = (clock, generation)
+    guard let owner = engine.owner else { return Task {} }
+    let (engine, clock, generation) = (engine, clock, generation)
     // A timer is no step of the open that started it.
     return OpenContext.$current.withValue(nil) {
       Task(executorPreference: clock.taskExecutor) {
-        [weak application, owner = application.owner] in
         guard await clock.hasSlept(delay, isolation: owner) else { return }
-        await application?
-          .perform { application in
-            await ScriptEngine.of(application).fire(timer: number, of: generation)
-          }
+        await engine.perform { engine, _ in await engine.fire(timer: number, of: generation) }
       }
     }
   }

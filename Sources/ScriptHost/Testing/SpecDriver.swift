@@ -42,11 +42,14 @@ package final class SpecDriver {
   /// The events that were emitted.
   var events = EmittedEvents()
 
-  /// Looks into an application, or answers `nil` when no scripts are loaded.
+  /// Looks into the application of a host, or answers `nil` when no scripts are loaded.
   ///
+  /// - Parameters:
+  ///   - host: The host.
+  ///   - application: The host's own application.
   /// - Throws: `memory_limit`.
-  package init?(of application: isolated Application) throws(LuaError) {
-    engine = ScriptEngine.of(application)
+  package init?(of host: ScriptHost, in application: isolated Application) throws(LuaError) {
+    engine = host.engine(in: application)
     guard let generation = engine.generation else { return nil }
     generation.stubs.worksInSpecs = true
     self.generation = generation

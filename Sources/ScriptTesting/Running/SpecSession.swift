@@ -73,7 +73,7 @@ struct SpecSession: Sendable {
       return
     }
     do {
-      guard let driver = try SpecDriver(of: application) else { return }
+      guard let driver = try SpecDriver(of: host, in: application) else { return }
       let library = SpecLibrary(
         file: file,
         driver: driver,

@@ -37,7 +37,7 @@ import Testing
     let watch = Watch()
     #expect(await scripts.open("/a") == "handled a")
     try await scripts.application.perform { application in
-      let records = try #require(ScriptEngine.of(application).generation?.bridge.records)
+      let records = try #require(scripts.host.engine(in: application).generation?.bridge.records)
       let record = try #require(records.take())
       watch.record = record
       record.release()
