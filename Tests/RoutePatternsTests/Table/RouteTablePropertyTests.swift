@@ -55,9 +55,11 @@ import Testing
       }
     }
     #expect(hits * 2 >= Self.pairCount, "seed \(seed)")
-    #expect(several * 10 >= Self.pairCount, "seed \(seed)")
+    // Fewer tables vary more in what they hold.
+    let (severalShare, formShare) = TestScale.isSoak ? (5, 100) : (10, 200)
+    #expect(several * severalShare >= Self.pairCount, "seed \(seed)")
     for form in NaiveTable.Entry.allForms {
-      #expect(forms[form, default: 0] * 200 >= Self.pairCount, "seed \(seed), form \(form)")
+      #expect(forms[form, default: 0] * formShare >= Self.pairCount, "seed \(seed), form \(form)")
     }
   }
 
