@@ -196,12 +196,12 @@ import Testing
 
   @Test func `modals over each other come to an end`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
-    for _ in 0..<100 { #expect(await router.open("/modal").status == .opened) }
+    for _ in 0..<30 { #expect(await router.open("/modal").status == .opened) }
     let outcome = await router.open("/modal")
     #expect(outcome.error?.code == .animationFailed)
     #expect(
       outcome.error?.message
-        == "present finds 100 modals over each other already. Dismiss some first."
+        == "present finds 30 modals over each other already. Dismiss some first."
     )
     #expect(await router.back(100).isDone)
     #expect(router.stage.top?.view == "Page")
@@ -238,7 +238,7 @@ import Testing
     let router = try await StageShape.router(StageShape.all[0])
     let page: Value = ["kind": "screen", "location": "/page"]
     let stack: Value = ["kind": "stack", "children": [page]]
-    let saved = (0..<509)
+    let saved = (0..<61)
       .reduce(page) { inner, _ in ["kind": "split", "children": [stack, inner]] }
     #expect(try await router.restore(["kind": "window", "children": [saved]]).isEmpty)
     var options = OpenOptions()

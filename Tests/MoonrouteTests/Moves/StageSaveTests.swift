@@ -63,7 +63,7 @@ import Testing
 
   @Test func `as many modals as there may be are saved and shown again`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
-    for _ in 0..<100 { _ = await router.open("/flow") }
+    for _ in 0..<30 { _ = await router.open("/flow") }
     let drawing = router.stage.tree.description
     let fresh = try await StageShape.router(StageShape.all[0])
     #expect(try await fresh.restore(router.stage.saved).isEmpty)

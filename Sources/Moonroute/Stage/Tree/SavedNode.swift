@@ -44,38 +44,55 @@ struct SavedNode {
     guard let table = value.table, let kind = table["kind"].text else {
       throw Self.damaged("a place has no kind")
     }
-    switch kind {
-    case "screen":
-      guard let location = table["location"].text else {
-        throw Self.damaged("a screen has no location")
-      }
-      self.kind = .screen(location)
-    case "stack":
-      self.kind = .stack(try Self.nodes(of: table, "a stack", depth))
-    case "tabs":
-      var branches: [(name: String?, children: [SavedNode])] = []
-      for item in try Self.items(of: table, "tabs") {
-        guard let branch = item.table else { throw Self.damaged("a branch of tabs is no place") }
-        let inner = try Self.nodes(of: branch, "a branch of tabs", depth)
-        branches.append((branch["name"].text, inner))
-      }
-      guard table["selected"].isNone || table["selected"].integer != nil else {
-        throw Self.damaged("the selected tab has no number")
-      }
-      let selected = Int(clamping: max(table["selected"].integer ?? 1, 1) - 1)
-      self.kind = .tabs(name: table["name"].text, branches, selected: selected)
-    case "split":
-      let nodes = try Self.nodes(of: table, "a split", depth)
-      guard let primary = nodes.first else { throw Self.damaged("a split has no primary place") }
-      self.kind = .split(primary, nodes.dropFirst().first)
-    default: throw Self.damaged("'\(kind)' is no kind of place")
-    }
+    self.kind = try Self.kind(named: kind, of: table, depth)
     options = table["options"].table ?? Table()
-    guard !table["presented"].isNone else { return }
-    guard let over = table["presented"].table else {
-      throw Self.damaged("what is presented is no place")
+    if !table["presented"].isNone { presented = try Self.presented(of: table, depth) }
+  }
+
+  // One function a kind, so that one level takes little of the stack.
+  private static func kind(
+    named name: String,
+    of table: Table,
+    _ depth: Int
+  ) throws(RouterError) -> Kind {
+    switch name {
+    case "screen": try screen(of: table)
+    case "stack": .stack(try nodes(of: table, "a stack", depth))
+    case "tabs": try tabs(of: table, depth)
+    case "split": try split(of: table, depth)
+    default: throw damaged("'\(name)' is no kind of place")
     }
-    presented = Over(
+  }
+
+  private static func screen(of table: Table) throws(RouterError) -> Kind {
+    guard let location = table["location"].text else { throw damaged("a screen has no location") }
+    return .screen(location)
+  }
+
+  private static func tabs(of table: Table, _ depth: Int) throws(RouterError) -> Kind {
+    var branches: [(name: String?, children: [SavedNode])] = []
+    for item in try items(of: table, "tabs") {
+      guard let branch = item.table else { throw damaged("a branch of tabs is no place") }
+      branches.append((branch["name"].text, try nodes(of: branch, "a branch of tabs", depth)))
+    }
+    guard table["selected"].isNone || table["selected"].integer != nil else {
+      throw damaged("the selected tab has no number")
+    }
+    let selected = Int(clamping: max(table["selected"].integer ?? 1, 1) - 1)
+    return .tabs(name: table["name"].text, branches, selected: selected)
+  }
+
+  private static func split(of table: Table, _ depth: Int) throws(RouterError) -> Kind {
+    let nodes = try nodes(of: table, "a split", depth)
+    guard let primary = nodes.first else { throw damaged("a split has no primary place") }
+    return .split(primary, nodes.dropFirst().first)
+  }
+
+  private static func presented(of table: Table, _ depth: Int) throws(RouterError) -> Over {
+    guard let over = table["presented"].table else {
+      throw damaged("what is presented is no place")
+    }
+    return Over(
       node: try SavedNode(over["node"], depth: depth + 1),
       style: PresentationStyle(
         over["animator"].text ?? "present",

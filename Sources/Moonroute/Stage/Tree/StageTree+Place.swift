@@ -1,9 +1,12 @@
 extension StageTree {
   /// The most modals over each other: more is a loop, and would make the tree too deep to walk.
-  static let modalLimit = 100
+  static let modalLimit = 30
 
-  /// The most places inside and over each other, for the same reason.
-  static let depthLimit = 512
+  /// The most places inside and over each other.
+  ///
+  /// What walks a tree calls itself for each; that fits the 512 KiB stack of a thread of a pool, in a
+  /// debug build under the address sanitizer, too.
+  static let depthLimit = 64
 
   /// The tree with a new screen placed by an animator.
   ///
