@@ -67,9 +67,6 @@ struct JSONParser {
     skipSpace()
     valueCount += 1
     if valueCount % Self.checkCount == 0, isStopped() { throw problem("less") }
-    guard depth < Self.depthLimit else {
-      throw problem("no more than \(Self.depthLimit) levels of lists and objects")
-    }
     switch byte {
     case UInt8(ascii: "{"): return .object(try fields())
     case UInt8(ascii: "["): return .list(try items())
@@ -82,9 +79,17 @@ struct JSONParser {
     }
   }
 
-  private mutating func items() throws(Problem) -> [JSON] {
+  /// Goes into a list or an object.
+  private mutating func enter() throws(Problem) {
+    guard depth < Self.depthLimit else {
+      throw problem("no more than \(Self.depthLimit) levels of lists and objects")
+    }
     position += 1
     depth += 1
+  }
+
+  private mutating func items() throws(Problem) -> [JSON] {
+    try enter()
     defer { depth -= 1 }
     skipSpace()
     if take("]") { return [] }
@@ -98,8 +103,7 @@ struct JSONParser {
   }
 
   private mutating func fields() throws(Problem) -> [JSON.Field] {
-    position += 1
-    depth += 1
+    try enter()
     defer { depth -= 1 }
     skipSpace()
     if take("}") { return [] }

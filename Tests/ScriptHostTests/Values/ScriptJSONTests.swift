@@ -137,6 +137,11 @@ import Testing
       "bad argument #1 to 'json.decode' (no JSON: an escape instead of a control character expected at byte 3)"
     ),
     ScriptCase(
+      "decode: as deep as values may be, whatever is inside",
+      "#json.decode(('['):rep(64) .. '1' .. (']'):rep(64))",
+      "1"
+    ),
+    ScriptCase(
       "decode: too deep",
       "json.decode(('['):rep(5000))",
       "bad argument #1 to 'json.decode' (no JSON: no more than 64 levels of lists and objects expected at byte 65)"
