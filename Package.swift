@@ -143,6 +143,17 @@ let package = Package(
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
     // What several test targets share: how much is tried, seeds, child processes. No product.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // Attackers: each makes cases from seeds, runs them, and says what is wrong. No product.
+    .executableTarget(
+      name: "Fuzzers",
+      dependencies: [
+        "ScriptTesting", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "TextTools",
+        "TestSupport",
+      ],
+      path: "Tests/Fuzzers",
+      exclude: ["Calls/random_caller.lua"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "RoutePatternsTests",
       dependencies: ["RoutePatterns", "TextTools", "TestSupport"],
@@ -194,6 +205,12 @@ let package = Package(
       name: "ScriptTestingTests",
       dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport"],
       exclude: ["Fixtures"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FuzzersTests",
+      dependencies: ["Fuzzers", "TextTools", "TestSupport"],
+      exclude: ["Cases"],
       swiftSettings: strict
     ),
     // What holds for the files themselves: rooms, words, and the pages that name them.

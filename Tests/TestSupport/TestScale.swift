@@ -34,10 +34,8 @@ public enum TestScale {
   public static let printedPatterns = count(1_500, soak: 4_000)
   /// The share of the cases, in percent, in which our libraries are compared with Lua's.
   public static let libraryPercent = count(10, soak: 100)
-  /// States in which generated scripts are run, 25 in each.
-  public static let fuzzedStates = count(4, soak: 16)
-  /// Specs that call at random what they can reach.
-  public static let callingSpecs = count(2, soak: 10)
+  /// How many times the few cases of each attacker are tried.
+  public static let attackFactor = count(1, soak: 20)
   /// Seeds of random opens.
   public static let openSeeds = count(60, soak: 300)
   /// Seeds of random routes, rules and spellings.

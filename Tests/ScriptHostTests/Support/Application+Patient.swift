@@ -13,25 +13,3 @@ extension Application {
     return try Application(configuration: configuration, clock: clock)
   }
 }
-
-/// A clock that stands still: a wait of up to a second is over at once, a longer one never.
-struct StillClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  var now: Instant { Instant() }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    if deadline.offset <= .seconds(1) { return await Task.yield() }
-    let (nothing, end) = AsyncStream.makeStream(of: Never.self)
-    for await _ in nothing {}
-    end.finish()
-    throw CancellationError()
-  }
-}

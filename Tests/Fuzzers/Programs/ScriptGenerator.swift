@@ -1,8 +1,8 @@
 import TextTools
 
-/// Writes scripts that parse, mostly, and do unlikely things.
+/// Writes programs that parse, mostly, and do unlikely things.
 ///
-/// Its scripts depend on its seed alone.
+/// They depend on its seed alone.
 struct ScriptGenerator: RandomNumberGenerator {
   private var numbers: SeededGenerator
   private var depth = 0
@@ -13,10 +13,10 @@ struct ScriptGenerator: RandomNumberGenerator {
 
   mutating func next() -> UInt64 { numbers.next() }
 
-  /// Writes a whole script.
-  mutating func script() -> String {
-    depth = 0
-    return "local a, b, c = ... " + block(statements: 2...8)
+  /// Writes the statements of a program whose arguments are `a`, `b` and `c`.
+  mutating func statements() -> [String] {
+    depth = 1
+    return (0..<Int.random(in: 2...9, using: &self)).map { _ in statement() }
   }
 
   private mutating func block(statements: ClosedRange<Int>) -> String {
@@ -28,7 +28,7 @@ struct ScriptGenerator: RandomNumberGenerator {
 
   private mutating func statement() -> String {
     if depth > 5 { return "\(name()) = \(value(0))" }
-    switch Int.random(in: 0..<20, using: &self) {
+    switch Int.random(in: 0..<26, using: &self) {
     case 0: return "local \(name())\(attribute()) = \(expression())"
     case 1: return "\(name()), \(name()) = \(expression()), \(expression())"
     case 2:
@@ -52,9 +52,19 @@ struct ScriptGenerator: RandomNumberGenerator {
     case 11:
       return
         "setmetatable(\(pick(["{}", name()])), { \(field()) = \(expression()), \(pick(Self.events)) = \(function()) })"
-    case 12: return "goto done ::done::"
+    case 12: return "do goto done ::done:: end"
+    case 13...17: return scene()
     default: return "local \(name()) = \(call())"
     }
+  }
+
+  /// Something that goes wrong in many programs, with unlikely things inside.
+  private mutating func scene() -> String {
+    let body = block(statements: 0...2)
+    let inside = pick(Self.places).replacing("BODY", with: body)
+    return inside.replacing("VALUE", with: expression()).replacing("EVENT", with: pick(Self.events))
+      .replacing("NUMBER", with: number()).replacing("SIZE", with: pick(Self.sizes))
+      .replacing("NAME", with: name())
   }
 
   private mutating func expression() -> String {

@@ -1,10 +1,13 @@
 --- Calls whatever a script can reach, with whatever it can reach, from wherever it can call.
 ---
---- `random_caller(globals, extra, seed, count)` answers how many calls it has made. The choices
---- depend on the seed alone. Nothing here is a global, so that no call can change the caller.
+--- `random_caller(globals, extra, seed, count)` answers how many calls it has made, and what is wrong
+--- if it saw something that it must not: a text of another application, or an error of the host with
+--- a metatable that acts on what is written into it. The choices depend on the seed alone. Nothing
+--- here is a global, so that no call can change the caller.
 local create, resume, wrap = coroutine.create, coroutine.resume, coroutine.wrap
 local error, getmetatable, ipairs, next, pairs = error, getmetatable, ipairs, next, pairs
-local gsub, pcall, rawlen, setmetatable, sort = string.gsub, pcall, rawlen, setmetatable, table.sort
+local find, gsub, pcall, rawlen, setmetatable = string.find, string.gsub, pcall, rawlen, setmetatable
+local sort = table.sort
 local spawn, tostring, type, unpack, xpcall = spawn, tostring, type, table.unpack, xpcall
 
 local MOST, DEEPEST = 600, 150
@@ -13,7 +16,10 @@ local EVENTS = {
   "__unm", "__add", "__idiv", "__band", "__shl", "__concat", "__close", "__gc", "__mode", "__name",
 }
 
-local number
+--- Stands in every text of the other application.
+local SECRET = ("noitacilppa-rehto-eht-fo-terces"):reverse()
+
+local number, problem
 
 --- A number from 1 to `limit`; nothing that is called can change the order.
 local function random(limit)
@@ -24,6 +30,9 @@ end
 local values, functions, seen
 
 local function keep(value)
+  if type(value) == "string" and find(value, SECRET, 1, true) then
+    problem = "leak: a text of the other application can be reached"
+  end
   local list = type(value) == "function" and functions or values
   if value ~= nil then
     list[rawlen(list) < MOST and rawlen(list) + 1 or random(MOST)] = value
@@ -53,6 +62,23 @@ local function pick()
     return nil
   end
   return values[random(rawlen(values))]
+end
+
+--- Looks at what each function raises when it is called with nothing, before anything is changed.
+local function probe()
+  local named = {}
+  for index = 1, rawlen(functions) do
+    named[index] = functions[index]
+  end
+  for _, f in ipairs(named) do
+    if f ~= error and f ~= setmetatable then
+      local ok, raised = pcall(f)
+      local metatable = not ok and type(raised) == "table" and getmetatable(raised)
+      if type(metatable) == "table" then
+        problem = "metatable: what a function raises has one that can be reached"
+      end
+    end
+  end
 end
 
 local made
@@ -182,7 +208,7 @@ end
 local function begin(globals, extra, seed)
   local cycle = {}
   cycle[1] = cycle
-  number, values, functions, seen, made = seed, {}, {}, {}, 0
+  number, values, functions, seen, made, problem = seed, {}, {}, {}, 0, nil
   for _, value in ipairs({
     0, -1, 1, 2, 3.5, -0.0, 0 / 0, 1 / 0, 1 << 53, "", "x", "10", "name", "/page/1", "/safe",
     "/**", "(.-)%1", "%d%s", "\0\xff", ("ab"):rep(300), true, false, {}, { 1, 2, 3 }, cycle,
@@ -196,13 +222,21 @@ local function begin(globals, extra, seed)
   gather(globals, 5)
 end
 
+--- Calls what begins to wait where nothing can.
+local function quietly(body)
+  gsub("x", "x", function()
+    body()
+  end)
+end
+
 return function(globals, extra, seed, count)
   begin(globals, extra, seed)
   -- Where nothing can wait, so that no call waits for ever; what is spawned can.
-  gsub("x", "x", function()
+  quietly(function()
+    pcall(probe)
     for _ = 1, count do
       pcall(enter, act)
     end
   end)
-  return made
+  return made, problem
 end

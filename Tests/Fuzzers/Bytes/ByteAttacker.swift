@@ -1,0 +1,78 @@
+import TextTools
+
+/// Feeds every reader of text with bytes: odd pieces of its language, and bytes without any plan.
+///
+/// The first part of a case names the subject, the others are bytes; `*40 ab` is `ab` forty times.
+struct ByteAttacker: Attacker {
+  static let name = "bytes"
+
+  static let subjects: [any ByteSubject] = [
+    LocationSubject(), PatternSubject(), ConstraintSubject(), JSONSubject(), StageSubject(),
+    ConfigurationSubject(), SnapshotSubject(), ReportSubject(), ScriptSubject(),
+  ]
+
+  func makeCase(_ random: inout SeededGenerator) -> AttackCase {
+    // What needs no files is tried more often.
+    let count = random.chance(80) ? 5 : Self.subjects.count
+    let subject = Self.subjects[random.next(below: count)]
+    var parts: [String] = []
+    for _ in 0..<random.number(1...(random.chance(5) ? 400 : 16)) {
+      let roll = random.next(below: 20)
+      if roll == 0 {
+        parts.append(AttackCase.part([UInt8(random.next(below: 256))]))
+      } else if roll == 1 {
+        let part = AttackCase.part(random.pick(subject.pieces).utf8)
+        parts.append("*\(random.pick([2, 40, 70, 600, 20_000])) \(part)")
+      } else {
+        parts.append(AttackCase.part(random.pick(subject.pieces).utf8))
+      }
+    }
+    return AttackCase([type(of: subject).name] + parts)
+  }
+
+  func problem(of attack: AttackCase) async throws -> String? {
+    guard let subject = Self.subjects.first(where: { type(of: $0).name == attack.parts.first })
+    else { return nil }
+    let problem = try await subject.problem(of: attack.parts.dropFirst().flatMap(Self.bytes))
+    return problem.map { "\(type(of: subject).name) \($0)" }
+  }
+
+  /// The bytes of a part.
+  private static func bytes(of part: String) -> [UInt8] {
+    let words = part.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard words.count == 2, words[0].hasPrefix("*"), let count = Int(words[0].dropFirst()) else {
+      return AttackCase.bytes(of: part)
+    }
+    return Array(repeating: AttackCase.bytes(of: words[1]), count: min(count, 100_000))
+      .flatMap(\.self)
+  }
+
+  func simplerForms(of part: String) -> [String] {
+    if let space = part.firstIndex(of: " "), part.hasPrefix("*"),
+      let count = Int(part[..<space].dropFirst())
+    {
+      return [count / 2, count * 9 / 10, count - 1].filter { $0 > 0 && $0 < count }
+        .map { "*\($0)\(part[space...])" }
+    }
+    guard !Self.subjects.contains(where: { type(of: $0).name == part }) else { return [] }
+    let bytes = AttackCase.bytes(of: part)
+    guard bytes.count > 1 else { return [] }
+    return bytes.indices.map { index in
+      var shorter = bytes
+      shorter.remove(at: index)
+      return AttackCase.part(shorter)
+    }
+  }
+}
+
+/// A reader of text that is fed with bytes.
+protocol ByteSubject: Sendable {
+  /// The name in cases.
+  static var name: String { get }
+
+  /// Texts that mean something to it.
+  var pieces: [String] { get }
+
+  /// Lets it read bytes, and says what is wrong, or answers `nil`.
+  func problem(of bytes: [UInt8]) async throws -> String?
+}

@@ -1,0 +1,134 @@
+import RoutePatterns
+
+/// Locations: what is read prints and reads again as the same.
+struct LocationSubject: ByteSubject {
+  static let name = "location"
+
+  let pieces = [
+    "/", "/", "//", ".", "..", "%2e", "%2E.", "/./", "/../", "%2F", "%2f", "%5C", "%", "%4", "%zz",
+    "%25", "%41", "%ff", "%E5%AD%A6", "%E5%AD", "学", "e\u{301}", "\u{212A}", "İ", "😀", "a", "User",
+    "7", "?", "?", "#", "#/", "&", "=", "+", "%2B", "%20", "%26", "%3D", " ", "\u{3000}", "\u{A0}",
+    "\t", "\r\n", "\0", ":", "@", "[", "]", "[::1]", ":443", ":99999", "example.com", "|", "\\",
+    "\"",
+    "<", "k=v", "tab=posts", "http://", "HTTPS://", "https:", "shop://", "Shop:", "1a:", "%00",
+    "%0A",
+    "route_fallback_url=", "route_no_animation", "\u{202E}", "%E2%80%AE", ";", "'", "~", "%7E",
+  ]
+
+  func problem(of bytes: [UInt8]) -> String? {
+    let base = Location("shop://user/7?a=1#b")
+    for base in [nil, base] {
+      guard let location = try? Location(parsing: bytes, relativeTo: base) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.utf8.elementsEqual(bytes), Location(parsed: text, base) != location {
+        return "twice: text and bytes differ"
+      }
+      if let problem = Self.printing(location) { return problem }
+    }
+    return nil
+  }
+
+  /// What is wrong with printing a location.
+  static func printing(_ location: Location) -> String? {
+    let printed = location.description
+    guard let again = Location(printed) else { return "printed: '\(printed)' is refused" }
+    guard again == location, again.hashValue == location.hashValue else {
+      return "printed: '\(printed)' is another location"
+    }
+    if !again.segments.elementsEqual(location.segments, by: { $0.utf8.elementsEqual($1.utf8) }) {
+      return "printed: '\(printed)' has other segments"
+    }
+    if again.description != printed { return "printed: '\(printed)' prints as '\(again)'" }
+    let query = location.query.map { [$0.name, $0.value] }
+    if again.query.map({ [$0.name, $0.value] }) != query { return "printed: another query" }
+    if again.fragment != location.fragment || again.host != location.host {
+      return "printed: another fragment or host"
+    }
+    let harmful = printed.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    return harmful ? "printed: with a control character" : nil
+  }
+}
+
+extension Location {
+  /// Reads a text, or answers `nil`.
+  fileprivate init?(parsed text: String, _ base: Location?) {
+    guard let location = try? Location(parsing: text, relativeTo: base) else { return nil }
+    self = location
+  }
+}
+
+/// Patterns: what is read prints and reads again as the same, and what it makes it fits.
+struct PatternSubject: ByteSubject {
+  static let name = "pattern"
+
+  let pieces = [
+    "/", "/a", "/b", ":id", ":x", ":y", ":z", "<int>", "<number>", "<uuid>", "<a|b>", "(", ")",
+    "(/",
+    "(/:n)", "*", "**", "**rest", "+", "?", "/:a<[a-z]+>", "<\\d+>", "([A-Z]{2})", "-", ".", "@",
+    "%",
+    "%2F", "https://", "shop://", "*.example.com", ":h.example.com", "学", "é", " ", "\\", "\0", "<",
+    ">", "<nothing>", "((((", "))))", "(x", ":", "::", ":1", "/..", "/.", "//",
+  ]
+
+  func problem(of bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let pattern = try? RoutePattern(text) else { return nil }
+    guard let again = try? RoutePattern(pattern.text) else {
+      return "printed: '\(pattern.text)' is refused"
+    }
+    if again != pattern || again.parameterNames != pattern.parameterNames {
+      return "printed: '\(pattern.text)' is another pattern"
+    }
+    var parameters: [String: ParameterValue] = [:]
+    for parameter in pattern.parameters { parameters[parameter.name] = .text("7") }
+    for path in ["/a/7", "/a/b/7/7", "/7", "/", "/a-7.7", "/A%2F7//b"] {
+      guard let location = Location(path) else { continue }
+      let one = pattern.match(location).map { "\($0.params.map { "\($0)" })" }
+      let other = again.match(location).map { "\($0.params.map { "\($0)" })" }
+      if one != other { return "match: '\(path)' of '\(text)' differs" }
+    }
+    guard let segments = try? pattern.path(parameters: parameters),
+      let host = try? pattern.host(parameters: parameters),
+      let made = try? Location(scheme: pattern.scheme, host: host, segments: segments)
+    else { return nil }
+    guard let match = pattern.match(made) else {
+      return "made: '\(made)' does not fit '\(text)'"
+    }
+    let differs = pattern.parameters.contains { parameter in
+      match.params[parameter.name].map { "\($0)" }?.contains("7") == false
+    }
+    return differs ? "made: '\(made)' has other parameters" : LocationSubject.printing(made)
+  }
+}
+
+/// Constraints: however they are grouped, they mean the same.
+struct ConstraintSubject: ByteSubject {
+  static let name = "constraint"
+
+  let pieces = [
+    "a", "b", "7", ".", "*", "+", "?", "{2}", "{2,}", "{1,3}", "{,", "{64}", "{4096}", "|", "(",
+    "(?:",
+    ")", "[", "]", "[a-z]", "[^a]", "[\\d-x]", "\\d", "\\w", "\\s", "\\D", "\\b", "\\", "^", "$",
+    "(a|b)",
+    "((((((((", "))))))))", "é", "学", "😀", "-", "[a-\\x]",
+  ]
+
+  private static let values = [
+    "", "a", "b", "ab", "aab", "7", "77", "é", "学", "a b", String(repeating: "a", count: 3_000),
+    "-",
+  ]
+
+  func problem(of bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let constraint = try? Constraint(text) else { return nil }
+    let forms = ["(?:\(text))", "(\(text))", "\(text)|\(text)"]
+    for form in forms {
+      // A form may have too many states or groups.
+      guard let other = try? Constraint(form) else { continue }
+      for value in Self.values where constraint.fits(value) != other.fits(value) {
+        return "grouped: '\(text)' and '\(form)' differ on '\(value.prefix(20))'"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ScriptTesting
+import Synchronization
+import TextTools
+
+/// Whatever a spec can reach, called with whatever it can reach, from wherever it can call: the runner
+/// goes on with the next file.
+///
+/// Each part of a case is the seed of one spec file and a count of calls.
+struct SpecCallAttacker: Attacker {
+  static let name = "specs"
+
+  func makeCase(_ random: inout SeededGenerator) -> AttackCase {
+    AttackCase(
+      (0..<random.number(1...3))
+        .map { _ in
+          "\(random.next(below: 1 << 30)) \(random.number(50...300))"
+        }
+    )
+  }
+
+  func simplerForms(of part: String) -> [String] {
+    let words = part.split(separator: " ")
+    guard words.count == 2, let count = Int(words[1]) else { return [] }
+    return [count / 2, count - 1].filter { $0 > 0 && $0 < count }.map { "\(words[0]) \($0)" }
+  }
+
+  func problem(of attack: AttackCase) async throws -> String? {
+    var files = [
+      "main.lua": "router.route { path = '/safe', view = 'Safe', animator = 'root' }",
+      "random_caller.lua": try RandomCaller.text(),
+      "spec/z_spec.lua": "it('goes on', function() assert.equal('/a', '/' .. 'a') end)",
+    ]
+    var names: [String] = []
+    for (index, part) in attack.parts.enumerated() {
+      let words = part.split(separator: " ").compactMap { Int($0) }
+      guard words.count == 2 else { continue }
+      names.append("spec/\(index)_spec.lua")
+      files["spec/\(index)_spec.lua"] = Self.spec(seed: words[0], count: words[1])
+    }
+    let folder = try FuzzedFolder(files)
+    defer { folder.remove() }
+    var runner = SpecRunner()
+    runner.timeLimit = .milliseconds(200)
+    let results = Mutex<[SpecResult]>([])
+    _ = await runner.run((names + ["spec/z_spec.lua"]).map { folder($0) }) { event in
+      if case .ended(let result) = event { results.withLock { $0.append(result) } }
+    }
+    let all = results.withLock { $0 }
+    if let bad = all.first(where: { $0.message?.contains("FORGED") == true }) {
+      return bad.message?.split(separator: "FORGED ").last.map(String.init) ?? "forged"
+    }
+    let last = all.last.map { "\($0.status.rawValue) \($0.name)" } ?? "nothing"
+    if last != "success goes on" { return "stuck: the last result was \(last)" }
+    let count = all.count { $0.name.hasPrefix("calls ") }
+    // What is called may be what adds tests.
+    return count >= names.count * 3 ? nil : "lost: \(count) tests of \(names.count * 3) ended"
+  }
+
+  private static func spec(seed: Int, count: Int) -> String {
+    """
+    local random_caller = require("random_caller")
+    local globals, fail = _G, error
+    for n = 1, 3 do
+      it("calls " .. n, function()
+        local _, failed = pcall(assert.equal, 1, 2)
+        local _, pends = pcall(pending, "later")
+        local extra = {
+          failed, pends, assert, spy, stub, mock, match, require("busted"), app, clock, router,
+          events, spy.new(), match.is_number(), assert:snapshot(),
+        }
+        local _, problem = random_caller(globals, extra, \(seed) + n, \(count))
+        if problem then fail("FORGED " .. problem) end
+      end)
+    end
+    """
+  }
+}
+
+/// A folder with files of one case.
+struct FuzzedFolder {
+  let path: String
+
+  /// Writes files.
+  init(_ files: [String: String]) throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appending(path: "moonroute-fuzz-\(UUID().uuidString)").path
+    for (name, text) in files { try write(Array(text.utf8), to: name) }
+  }
+
+  /// Writes one file.
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let file = URL(fileURLWithPath: self(name))
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(bytes).write(to: file)
+  }
+
+  /// The whole path of a file.
+  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Removes it with all its files.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Runs cases in this process, one after the other, and says so on standard output.
+struct CaseRunner {
+  /// The memory of this process that no case needs, the sanitizer's own included.
+  private static let mostBytes = 3 << 30
+
+  let attacker: any Attacker
+
+  /// Tries the cases of some seeds until the time is over or something is found.
+  func run(from first: UInt64, seconds: Double) async {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var seed = first
+    repeat {
+      guard await run(attacker.makeCase(seed: seed), seed: seed) else { return }
+      seed += 1
+    } while .now < end
+  }
+
+  /// Runs one case, and answers whether all is well.
+  func run(_ attack: AttackCase, seed: UInt64) async -> Bool {
+    say("begin \(seed)")
+    guard let problem = await problem(of: attack) else { return true }
+    say("found \(seed) \(problem.split(whereSeparator: \.isNewline).joined(separator: " | "))")
+    return false
+  }
+
+  /// What is wrong when a case runs.
+  func problem(of attack: AttackCase) async -> String? {
+    do {
+      if let problem = try await attacker.problem(of: attack) { return problem }
+    } catch {
+      return "ends with an error: \(error)"
+    }
+    let bytes = Self.peakBytes
+    return bytes > Self.mostBytes ? "memory: the process held \(bytes) bytes" : nil
+  }
+
+  private static var peakBytes: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss
+    #else
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss << 10
+    #endif
+  }
+
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}

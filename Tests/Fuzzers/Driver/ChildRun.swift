@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+
+/// A process in which cases run, so that one that brings it down is found like any other.
+///
+/// The child writes a line for each case that it begins, and for what it finds.
+struct ChildRun {
+  /// The ways in which a child ends.
+  enum End: Hashable {
+    case exited, crashed(Int32), hung
+  }
+
+  /// The lines of a child as they come.
+  private final class Lines: Sendable {
+    private struct State {
+      var rest = Data()
+      var lines: [String] = []
+      var last = ContinuousClock.now
+    }
+
+    private let state = Mutex(State())
+
+    func add(_ data: Data) {
+      state.withLock { state in
+        state.last = .now
+        state.rest += data
+        while let end = state.rest.firstIndex(of: 0x0A) {
+          state.lines.append(String(decoding: state.rest[..<end], as: UTF8.self))
+          state.rest = Data(state.rest[(end + 1)...])
+        }
+      }
+    }
+
+    var all: [String] { state.withLock { $0.lines } }
+    var silence: Duration { state.withLock { $0.last.duration(to: .now) } }
+  }
+
+  /// What the child wrote, in whole lines.
+  let lines: [String]
+  let end: End
+  /// The end of what it wrote to standard error.
+  let errors: String
+
+  /// The kibibytes of each thread's stack: what a thread of a pool has on Apple's systems.
+  private static let stackKibibytes = 512
+
+  /// Runs the program that attacks.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - arguments: What it shall do.
+  ///   - silence: How long it may say nothing before it counts as hung, and is ended.
+  /// - Throws: The error of starting it.
+  init(_ program: String, _ arguments: [String], silence: Duration) throws {
+    let errorFile = FileManager.default.temporaryDirectory
+      .appending(path: "moonroute-fuzz-\(UUID().uuidString)")
+    _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: errorFile) }
+    let (process, output, lines) = (Process(), Pipe(), Lines())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let line = "ulimit -s \(Self.stackKibibytes); exec \"$0\" \"$@\""
+    process.arguments = ["-c", line, program] + arguments
+    // What an application in use still holds at the end is no finding; `make asan` looks for leaks.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { own, _ in own }
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    output.fileHandleForReading.readabilityHandler = { handle in
+      let data = handle.availableData
+      if data.isEmpty { handle.readabilityHandler = nil } else { lines.add(data) }
+    }
+    try process.run()
+    var isHung = false
+    while process.isRunning {
+      Thread.sleep(forTimeInterval: 0.005)
+      if !isHung, lines.silence > silence {
+        isHung = true
+        process.terminate()
+      }
+    }
+    process.waitUntilExit()
+    // The last lines may still be on their way.
+    while output.fileHandleForReading.readabilityHandler != nil, lines.silence < .seconds(1) {
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    self.lines = lines.all
+    let isWell = process.terminationReason == .exit && process.terminationStatus == 0
+    end = isHung ? .hung : isWell ? .exited : .crashed(process.terminationStatus)
+    let text = (try? Data(contentsOf: errorFile)) ?? Data()
+    errors = String(decoding: text.prefix(6_000), as: UTF8.self)
+  }
+}

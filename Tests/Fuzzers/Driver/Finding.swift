@@ -1,0 +1,46 @@
+/// What an attack has found, and the case that shows it.
+struct Finding {
+  var attack: AttackCase
+  /// What is wrong, in one line or several.
+  var problem: String
+
+  /// What of the problem stays the same while the case shrinks: the words up to the first colon.
+  var kind: Substring { problem.prefix { $0 != ":" } }
+}
+
+extension Finding {
+  /// What a child found that tried cases; `nil` when all was well.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - attack: The case of a seed.
+  init?(of child: ChildRun, _ attack: (UInt64) -> AttackCase?) {
+    let words = child.lines.map { $0.split(separator: " ", maxSplits: 2) }
+    if let found = words.last(where: { $0.first == "found" }), found.count == 3,
+      let seed = UInt64(found[1]), let attack = attack(seed)
+    {
+      self.init(attack: attack, problem: String(found[2]))
+      return
+    }
+    let problem: String
+    switch child.end {
+    case .exited: return nil
+    case .hung: problem = "hangs: it said nothing for too long"
+    case .crashed(let status): problem = "crashes: status \(status)\n" + Self.reason(child.errors)
+    }
+    guard let seed = words.last(where: { $0.first == "begin" })?.dropFirst().first,
+      let attack = UInt64(seed).flatMap(attack)
+    else { return nil }
+    self.init(attack: attack, problem: problem)
+  }
+
+  /// The lines of a crash that say where it was.
+  private static func reason(_ errors: String) -> String {
+    let marks = [
+      "ERROR:", "SUMMARY:", "Fatal error", "Precondition", "    #0 ", "    #1 ", "    #2 ",
+    ]
+    let lines = errors.split(separator: "\n")
+    let telling = lines.filter { line in marks.contains { line.contains($0) } }
+    return (telling.isEmpty ? lines.suffix(8) : telling.prefix(12)[...]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,138 @@
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import TestSupport
+import TextTools
+
+/// Edits script files at random while the application is used: the rules are those before or those
+/// after, never half of both, and are what a fresh application makes of the same files.
+///
+/// Each part of a case is an edit: a file, a place, a count of bytes to leave out, and what to put there.
+struct EditAttacker: Attacker {
+  static let name = "edits"
+
+  private static let pieces = [
+    "", "\n", " ", "end ", "x", "(", ")", "{", "}", "'", "nil", "= 2", "VERSION = 9 ",
+    "error('no') ",
+    "router.route { path = '/new', action = function() return VERSION end } ", "return nil ",
+    "router.route { path = '/one' } ", "while true do end ", "require('b') ", "--", "if nil then ",
+    "session.n = function() end ", "router.guard('/**', function() return false end) ", "local ",
+    "setmetatable(_G, nil) ", "reload.keep('k', function() return {} end) ", "7", "\0",
+    "router.type('odd', { match = 'a' }) ", "router.scheme('odd', {}) ",
+    "events.on('/e', function() end) ",
+  ]
+
+  private static let links = ["/one", "/two/7", "/three", "/new", "/wait", "/redirect", "/guarded"]
+
+  private static let files = [
+    "main.lua": """
+    VERSION = 1
+    session.n = session.n or 0
+    local b = require("b")
+    router.route { name = "one", path = "/one", meta = { v = VERSION }, action = function()
+      return VERSION
+    end }
+    router.route { name = "redirect", path = "/redirect", redirect = b.target }
+    router.route { name = "guarded", path = "/guarded", meta = { v = VERSION }, view = "Guarded" }
+    router.guard("guarded", function() return b.allows, "no" end)
+    require("c")
+    """,
+    "b.lua": "return { target = \"/two/1\", allows = true }\n",
+    "c.lua": """
+    router.route { name = "two", path = "/two/:n<int>", meta = { v = VERSION }, action = function(state)
+      return VERSION + state.params.n
+    end }
+    router.route { name = "three", path = "/three", meta = { v = VERSION }, view = function()
+      return screen { "Three", title = tostring(VERSION) }
+    end }
+    router.route { name = "wait", path = "/wait", action = function()
+      local before = VERSION
+      sleep(0)
+      return before == VERSION and "same" or "half"
+    end }
+    """,
+  ]
+
+  func makeCase(_ random: inout SeededGenerator) -> AttackCase {
+    let names = Self.files.keys.sorted()
+    return AttackCase(
+      (0..<random.number(1...10))
+        .map { _ in
+          let name = random.pick(names)
+          let place = random.next(below: 700)
+          let count = random.chance(50) ? 0 : random.number(1...30)
+          return "\(name) \(place) \(count) " + AttackCase.part(random.pick(Self.pieces).utf8)
+        }
+    )
+  }
+
+  func problem(of attack: AttackCase) async throws -> String? {
+    var files = Self.files
+    let scripts = try Self.application(files)
+    try await scripts.host.load()
+    // `nil` where the answers of the scripts depend on how often they were asked.
+    var rules: [String]? = await Self.rules(of: scripts)
+    for part in attack.parts {
+      Self.edit(&files, part)
+      let waiting = Task { await scripts.open("/wait") }
+      await Task.yield()
+      let isLoaded = (try? await scripts.host.load(from: .files(files))) != nil
+      let waited = await waiting.value
+      if waited == "handled half" { return "half: an open saw two versions, after \(part)" }
+      let now = await Self.rules(of: scripts)
+      if isLoaded {
+        let fresh = try Self.application(files)
+        // What depends on what was kept may load only here.
+        guard (try? await fresh.host.load()) != nil else {
+          rules = nil
+          continue
+        }
+        let wanted = await Self.rules(of: fresh)
+        let isSteady = await Self.rules(of: fresh) == wanted
+        rules = isSteady ? wanted : nil
+      }
+      if let rules, now != rules {
+        let how = isLoaded ? "half" : "half: a failed reload changed"
+        return "\(how): \(Self.difference(now, rules)), after \(part)"
+      }
+    }
+    return nil
+  }
+
+  private static func application(_ files: [String: String]) throws -> FuzzedApplication {
+    try FuzzedApplication(
+      files["main.lua"] ?? "",
+      files: files,
+      computingTime: .milliseconds(40)
+    )
+  }
+
+  private static func edit(_ files: inout [String: String], _ part: String) {
+    let words = part.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard words.count == 4, let place = Int(words[1]), let count = Int(words[2]),
+      let text = files[String(words[0])]
+    else { return }
+    var bytes = Array(text.utf8)
+    let start = place % (bytes.count + 1)
+    bytes.replaceSubrange(
+      start..<min(start + count, bytes.count),
+      with: AttackCase.bytes(of: words[3])
+    )
+    files[String(words[0])] = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The routes as they are told, and how each link ends.
+  private static func rules(of scripts: FuzzedApplication) async -> [String] {
+    var rules = scripts.host.application.directory.index.routes
+      .map { "\($0.label) \($0.pattern.text) \($0.meta["v"])" }
+    // A link may end by computing for too long; how far it comes says nothing.
+    for link in links { rules.append("\(link) \(await scripts.open(link))") }
+    return rules.filter { !$0.contains("timeout") }
+  }
+
+  private static func difference(_ one: [String], _ other: [String]) -> String {
+    let gone = other.filter { !one.contains($0) }
+    let new = one.filter { !other.contains($0) }
+    return "\(new.prefix(3)) instead of \(gone.prefix(3))"
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import TextTools
+
+@testable import Fuzzers
+
+/// What runs attackers: it finds, shrinks, tells and keeps.
+@Suite struct FuzzRunTests {
+  @Test(arguments: ["wrong", "crash", "hang"])
+  func `what is wrong, crashes or hangs is found, shrunk and kept`(word: String) throws {
+    let attacker = DoubleAttacker()
+    let seed = try #require(
+      (1..<10_000 as Range<UInt64>)
+        .first { seed in
+          let parts = attacker.makeCase(seed: seed).parts
+          let bad = ["wrong", "crash", "hang"]
+            .filter { word in parts.contains { $0.contains(word) } }
+          return parts.count > 6 && bad == [word]
+        }
+    )
+    let folder = try FuzzedFolder([:])
+    defer { folder.remove() }
+    var run = Place.run(folder: folder.path, seed: seed, seconds: 0.001)
+    run.silence = .seconds(word == "hang" ? 3 : 600)
+    run.shrinkingSilence = .seconds(word == "hang" ? 3 : 600)
+    #expect(try run.run(attacker) == 1)
+    let file = try #require(FuzzRun.keptCases(of: DoubleAttacker.name, in: folder.path).first)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(AttackCase(text: text).parts == [word])
+    #expect(
+      text.hasPrefix(
+        ["wrong": "## wrong: ", "crash": "## crashes: ", "hang": "## hangs: "][word] ?? "?"
+      )
+    )
+    #expect(try run.replay(attacker).keys.sorted() == ["doubles/\(seed).case"])
+    #expect(try run.run(attacker) == 1, "what was kept and still fails is told first")
+  }
+
+  @Test func `a run without a finding counts its cases`() throws {
+    let folder = try FuzzedFolder(["doubles/a.case": "## why\nall is well\n"])
+    defer { folder.remove() }
+    #expect(try Place.run(folder: folder.path).replay(DoubleAttacker()).isEmpty)
+  }
+
+  @Test func `a program that cannot run is no run without findings`() throws {
+    let folder = try FuzzedFolder([:])
+    defer { folder.remove() }
+    var run = Place.run(folder: folder.path)
+    run.program = folder("nothing")
+    #expect(try run.run(DoubleAttacker()) == 1)
+  }
+
+  @Test func `a case shrinks to what still fails`() {
+    var shrinker = Shrinker(tries: 1_000) { attack in
+      attack.parts.contains { $0.contains("b") } && attack.parts.contains { $0.contains("d") }
+    }
+    shrinker.simplerForms = DoubleAttacker().simplerForms
+    let attack = AttackCase(["a", "x b y", "c", "d d", "e", "f", "g"])
+    #expect(shrinker.shrunk(attack).parts == ["b", "d"])
+    #expect(shrinker.tries > 900)
+  }
+
+  @Test func `shrinking ends when it has tried enough`() {
+    var shrinker = Shrinker(tries: 5) { _ in true }
+    #expect(shrinker.shrunk(AttackCase((0..<64).map { "\($0)" })).parts.count < 64)
+    #expect(shrinker.tries == 0)
+  }
+
+  @Test func `every byte can stand in a part`() {
+    let all = (0...255).map { UInt8($0) } + Array(" # \\x41 ".utf8)
+    for bytes in [all, Array("## a".utf8), Array(" ".utf8), [], [0x0A]] {
+      let part = AttackCase.part(bytes)
+      #expect(AttackCase.bytes(of: part) == bytes)
+      #expect(part.allSatisfy { $0.isASCII && !$0.isNewline })
+      #expect(
+        bytes.isEmpty || AttackCase(text: AttackCase([part]).text(because: "")).parts == [part]
+      )
+    }
+  }
+}
