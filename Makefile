@@ -7,8 +7,12 @@ TEST_FLAGS = --traits Command,SQLite
 STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 COMMAND = $$($(SWIFT) build -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute
 APP = examples/shop
+# For `make fuzz`: how long in all, and which seed and attackers, such as `ATTACKER=bytes,links`.
+SECONDS = 60
+SEED =
+ATTACKER =
 
-.PHONY: help run test soak bench check build asan prepare format
+.PHONY: help run test soak bench check build asan fuzz prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
@@ -18,6 +22,7 @@ help:
 	@echo 'make check   format, imports, machine paths'
 	@echo 'make build   builds the command in release'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
+	@echo 'make fuzz    attacks the package under the address sanitizer: SECONDS=60 SEED=1 ATTACKER=bytes'
 	@echo 'make format  formats the Swift files in place'
 
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
@@ -49,7 +54,14 @@ build: prepare
 	@$(SWIFT) build -c release $(FLAGS) $(STATIC) --product moonroute
 
 asan: prepare
-	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|Random.*CallTests|IsolationTests|WaitingTests|DeepTests'
+	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|AttackerTests|IsolationTests|WaitingTests|DeepTests'
+
+# What is found is shrunk and kept in Tests/FuzzersTests/Cases, where `make test` tries it again.
+fuzz: prepare
+	$(SWIFT) build --sanitize=address --scratch-path .build-asan --product Fuzzers
+	$$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
+	  --keep Tests/FuzzersTests/Cases --seconds $(SECONDS) \
+	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
 
 prepare:
 	@.ci/prepare
