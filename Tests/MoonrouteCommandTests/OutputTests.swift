@@ -127,4 +127,35 @@ import Testing
     if let count { #expect(run.lines.count == count, "\(run.lines)") }
     if format == "dot" { #expect(run.output.contains("\\\"\u{301}]; x [label=\\\"")) }
   }
+
+  @Test(arguments: [
+    "match . /a%1B%5B2J", "match . /a --explain", "match . /a --json", "run . /a /no%1B%0Awhere",
+    "run . /a --json", "run . /v", "run . /v --json", "run . --eval 'host.x' /a",
+    "run . --events --resources /a", "run . --events --resources --json /a",
+  ])
+  func `what is printed of hostile names is on its line`(line: String) async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let bad = #"\n\27[2J\u{9B}31m\u{202E}\u{2028}\n::error::x"#
+    let script = """
+      local bad = "\(bad)"
+      resources.put { name = "r" .. bad, path = "/r", value = bad }
+      events.declare { name = "e" .. bad, path = "/e" }
+      router.route { name = "n" .. bad, path = "/a", action = function(state)
+        events.emit("e" .. bad, bad) print(bad) return resources.get("r" .. bad) end }
+      router.route { name = "v" .. bad, path = "/v", view = function()
+        return screen { "V" .. bad, title = bad } end,
+        redirect = function() return true end }
+      """
+    try Data(script.utf8).write(to: scratch["main.lua"])
+    let run = try await CommandRun.shell("moonroute \(line) 2>&1", in: scratch.folder)
+    #expect(!run.output.isEmpty)
+    let isClean = run.output.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n" || scalar == "\t"
+        || !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
+          && ![0x202E, 0x2028].contains(scalar.value)
+    }
+    #expect(isClean, "\(run.output.debugDescription)")
+    #expect(!run.lines.contains { $0.drop { $0 == " " }.hasPrefix("::error") }, "\(run.output)")
+  }
 }

@@ -29,6 +29,43 @@ import Testing
     #expect(try await problems(folder).first?.contains("64 folders deep") == true)
   }
 
+  @Test(arguments: [(3, 100, true), (4, 7, true), (4, 8, false)])
+  func `a folder with more folders or files than are looked at is a problem`(
+    folders: Int,
+    names: Int,
+    isProblem: Bool
+  ) throws {
+    // The folder itself counts, and every name in any of them.
+    let folder = try ScriptFolder(["main.lua": "", "a/a.lua": "", "b/b.lua": "", "c/c.lua": ""])
+    try folder.shell("touch c/other")
+    let tree = FolderTree(folder.path, folderLimit: folders, nameLimit: names)
+    #expect((tree.problem != nil) == isProblem, "\(tree.problem ?? "")")
+    if isProblem {
+      #expect(
+        tree.problem
+          == "'\(folder.path)' has more than \(folders) folders or \(names) files. Move what are no"
+          + " scripts elsewhere."
+      )
+    }
+  }
+
+  @Test func `scripts of more than 64 MiB together are a problem, and one file less is none`()
+    async throws
+  {
+    let folder = try ScriptFolder(["main.lua": ""])
+    // 256 KiB each, of zeros that take no room on the disk.
+    try folder.shell("for i in $(seq 256); do truncate -s 262144 f$i.lua; done")
+    #expect(try await problems(folder).isEmpty)
+    try folder.shell("truncate -s 1 one.lua")
+    let found = try await problems(folder)
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("The scripts have more than 67108864 bytes together.") == true,
+      "\(found)"
+    )
+    #expect(try await problems(folder, isUnsafe: true).isEmpty)
+  }
+
   @Test func `a script that is too large is refused before it is read`() async throws {
     let folder = try ScriptFolder(["main.lua": "require 'big'"])
     // A file with a hole: it has a size and takes no room.

@@ -104,4 +104,37 @@ import FoundationXML
     #expect(records.count == lines.count { $0 == "end_of_record" })
     #expect(records.allSatisfy { $0 == "SF:\(folder("main.lua"))" })
   }
+
+  @Test(arguments: attempts)
+  func `a handler in Lua gets text that is written out`(attempt: String) async throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": """
+      local name, message = "\(attempt)", "\(attempt)"
+      it("x" .. name, function() error(message) end)
+      """,
+      "handler.lua": """
+      return function(options)
+        local busted = require "busted"
+        local handler = require "busted.outputHandlers.base"()
+        busted.subscribe({ "error" }, function(element, parent, message, trace)
+          io.write("name " .. handler.getFullName(element) .. "\\n")
+          io.write("message " .. tostring(message) .. "\\n")
+        end)
+        return handler
+      end
+      """,
+    ])
+    let reporter = try ScriptReporter(path: folder("handler.lua"))
+    let texts = Texts()
+    let printer = SpecPrinter(reporter) { texts.add($0) }
+    printer.begin(SpecRunInfo())
+    printer.end(await SpecRunner().run([folder("a_spec.lua")]) { printer.report($0) })
+    let text = texts.all
+    #expect(text.contains("name x") && text.contains("message "), "\(text)")
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("name ") } == 1, "\(text)")
+    for scalar in text.unicodeScalars where scalar != "\n" && scalar != "\t" {
+      #expect(!scalar.isHarmful, "\(scalar.escaped(asASCII: true)) in \(text.debugDescription)")
+    }
+    #expect(!text.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("::") })
+  }
 }

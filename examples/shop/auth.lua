@@ -11,16 +11,12 @@ function M.required(_, target)
   return router.to("login", nil, { back = target.location })
 end
 
---- Reads where to go after the login. A link may carry anything here, so only places that this
---- application has are taken; all else leads home.
+--- Reads where to go after the login. A link may carry anything here, so only places of this
+--- application are taken: its routes, under its own schemes and hosts. All else leads home.
 ---
 ---@param text string?
 function M.destination(text)
-  local fine, location = pcall(router.location, text or "/")
-  if fine and router.can_open(location) then
-    return location
-  end
-  return router.to("home")
+  return router.own(text) or router.to("home")
 end
 
 return M

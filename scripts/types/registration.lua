@@ -173,10 +173,13 @@ function router.scheme(name, options) end
 ---@field overlap? "newest"|"queue"
 ---@field wait_limit? number seconds that one decision may wait; 10 unless told
 ---@field hosts? string|string[] the web hosts that routes without a host answer to
+---@field link_options? "own"|"all"|"none" whose links' route_fallback_url and route_no_animation count
 ---@field plus_as_space? boolean true unless told
 ---@field animator? string|animator.Animator
 
 --- Sets how this application routes.
+---
+--- `link_options`: `"own"` unless told, only links of one's own schemes and hosts (`router.own`).
 ---
 ---@param options router.Configuration
 function router.configure(options) end

@@ -62,6 +62,23 @@ function router.match(location) end
 ---@return boolean
 function router.can_open(location) end
 
+--- Answers the location of a text if a route fits it and its scheme and host are one's own, without
+--- the query keys that speak to the router; else nil, as for nil. What comes out of a link and is to
+--- say where to go passes here first:
+---
+--- ```lua
+--- redirect = function(state)
+---   return router.own(state.query.back) or router.to("home")
+--- end
+--- ```
+---
+--- One's own are: text without scheme and host; schemes that have routes or that `router.scheme` was
+--- called for; http and https with a host of `router.configure { hosts = … }` or of a route.
+---
+---@param text? string|router.Location
+---@return router.Location?
+function router.own(text) end
+
 ---@class router.OpenOptions
 ---@field extra? any what is passed along
 ---@field animated? boolean

@@ -1,19 +1,22 @@
 /// Cuts a script into its tokens.
 ///
 /// Meant for scripts that Lua has compiled: what is wrong otherwise is a token, too.
-struct LuaLexer {
+package struct LuaLexer {
   /// The kind of a token; its text tells the rest.
-  enum Kind {
+  package enum Kind: Sendable {
     case word, number, string, symbol, end
   }
 
   /// A piece of a script.
-  struct Token {
-    var kind = Kind.end
-    var start = 0
-    var end = 0
+  package struct Token: Sendable {
+    /// The kind.
+    package var kind = Kind.end
+    /// The offset of its first byte.
+    package var start = 0
+    /// The offset behind its last byte.
+    package var end = 0
     /// The line of its first byte, counted from 1.
-    var line = 1
+    package var line = 1
   }
 
   private let text: [UInt8]
@@ -21,10 +24,10 @@ struct LuaLexer {
   private var line = 1
 
   /// Begins in front of the first token.
-  init(_ text: [UInt8]) { self.text = text }
+  package init(_ text: [UInt8]) { self.text = text }
 
   /// The next token; at the end one of no length, as often as it is asked for.
-  mutating func next() -> Token {
+  package mutating func next() -> Token {
     skipSpace()
     var token = Token(start: at, end: at, line: line)
     guard let byte = peek() else { return token }

@@ -17,8 +17,11 @@ struct LocationTrail {
   /// The first location of all.
   var first: Location? { chainBefore.first ?? chain.first }
 
+  /// Every location that the open has come by.
+  var all: [Location] { chainBefore + chain }
+
   /// Every location after the first.
-  var redirects: [Location] { Array((chainBefore + chain).dropFirst()) }
+  var redirects: [Location] { Array(all.dropFirst()) }
 
   /// Whether a decision has led from the first location of the chain to another.
   var isRedirected: Bool { chain.count > 1 }

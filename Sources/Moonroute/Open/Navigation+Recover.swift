@@ -41,7 +41,8 @@ extension Navigation {
 
   /// Opens the location that the query itself names.
   private func fallBack() async throws(OpenFailure) -> Outcome? {
-    let asked = trail.chain.reversed().lazy.compactMap { $0.query.last(ReservedQuery.fallback) }
+    let asked = trail.chain.reversed().lazy
+      .compactMap { self.linkOption(ReservedQuery.fallback, of: $0) }
     guard let text = asked.first(where: { !$0.isEmpty }) else { return nil }
     note(.fallback, ReservedQuery.fallback, answer: text)
     do throws(OpenFailure) {

@@ -204,10 +204,10 @@ extension Navigation {
   ///
   /// What the first location's query says holds for wherever it leads.
   private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
-    let first = trail.first ?? location
-    let isRefused =
-      ReservedQuery.refusesAnimation(location) || ReservedQuery.refusesAnimation(first)
-    return options.isAnimated ?? behaviour?.isAnimated ?? !isRefused
+    if let told = options.isAnimated ?? behaviour?.isAnimated { return told }
+    let asked = [location, trail.first ?? location]
+      .compactMap { linkOption(ReservedQuery.noAnimation, of: $0) }
+    return !asked.contains(where: ReservedQuery.refusesAnimation)
   }
 
   /// The outcome of an open whose screen is on the stage.

@@ -2,6 +2,16 @@ public import RoutePatterns
 
 /// What holds for every open of a router.
 public struct RouterConfiguration {
+  /// Which links' reserved query keys (``ReservedQuery``) count.
+  public enum LinkOptions: String, Sendable, CaseIterable {
+    /// Those of locations of one's own, as ``RouteIndex/isOwn(_:)`` tells.
+    case own
+    /// Those of all.
+    case all
+    /// None.
+    case none
+  }
+
   /// The number of redirects one open may follow.
   ///
   /// At least 1. Default: 5.
@@ -46,6 +56,14 @@ public struct RouterConfiguration {
   /// Default: the newest wins.
   public var overlap = OpenOptions.Overlap.newest
 
+  /// Which links' reserved query keys count.
+  ///
+  /// Default: those of the application's own schemes and hosts.
+  public var linkOptions = LinkOptions.own
+
+  /// The schemes that ``setScheme(_:fallback:authority:hosts:fragment:)`` was called for.
+  private var declaredSchemes: Set<String> = []
+
   /// Makes the default configuration.
   public init() {}
 
@@ -75,7 +93,8 @@ public struct RouterConfiguration {
         fallback.map { ($0.key.lowercased(), $0.value) },
         uniquingKeysWith: { $1 }
       ),
-      rules: locationRules
+      rules: locationRules,
+      declaredSchemes: declaredSchemes
     )
   }
 }
@@ -100,6 +119,7 @@ extension RouterConfiguration {
   ) throws(RouterError) {
     guard SchemeGrammar.isScheme(scheme.utf8) else { throw .noScheme(scheme) }
     let hosts = try hosts.map(Self.rules)
+    declaredSchemes.insert(scheme.lowercased())
     if let fallback { self.fallback[scheme.lowercased()] = fallback }
     if let authority { locationRules[scheme].authority = authority }
     if let hosts { locationRules[scheme].authority = .host(hosts) }

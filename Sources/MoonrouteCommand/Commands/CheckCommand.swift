@@ -42,7 +42,7 @@ struct CheckCommand: LoadingCommand {
     do throws(ScriptProblems) {
       let warnings = try await host.load()
       let review = await host.application.perform { RouteReview(of: $0.router.rules).problems }
-      return warnings + review
+      return warnings + review + (await host.openRedirects())
     } catch {
       return error.all
     }

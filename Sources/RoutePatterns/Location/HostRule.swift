@@ -26,6 +26,9 @@ public struct HostRule: Hashable, Sendable, CustomStringConvertible {
   /// The host as printed, lower-cased.
   public var description: String { labels.joined(separator: ".") }
 
+  /// Whether no label is fixed.
+  var isOpen: Bool { labels.allSatisfy { $0 == "*" } }
+
   /// Answers whether a host fits.
   ///
   /// - Parameter host: The host of a location.

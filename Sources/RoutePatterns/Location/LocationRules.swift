@@ -71,8 +71,18 @@ public struct LocationRules: Hashable, Sendable {
     return hosts.contains { $0.matches(host) }
   }
 
+  /// Whether a host is among those that are listed for a scheme.
+  ///
+  /// A rule that fits every host, such as `*.*`, lists none.
+  package func lists(host: String, scheme: String) -> Bool {
+    guard case .host(let hosts) = self[scheme].authority else { return false }
+    return hosts.contains { !$0.isOpen && $0.matches(host) }
+  }
+
   /// The names of the schemes that were configured.
-  var configuredSchemes: [String] { configured.map { String(decoding: $0.name, as: UTF8.self) } }
+  package var configuredSchemes: [String] {
+    configured.map { String(decoding: $0.name, as: UTF8.self) }
+  }
 
   /// Answers the rules of a scheme, given in lower case.
   func own(_ scheme: UnsafeBufferPointer<UInt8>) -> LocationSchemeRules {

@@ -39,6 +39,14 @@ public struct HostPattern: Hashable, Sendable {
   /// Whether the host is fixed text.
   package var isFixed: Bool { openLabelCount == 0 }
 
+  /// Whether no label is fixed text.
+  package var isOpen: Bool { openLabelCount == labels.count }
+
+  /// Whether a host fits, in any case.
+  package func matches(_ host: String) -> Bool {
+    Array(host.lowercased().utf8).withUnsafeBufferPointer(matches)
+  }
+
   /// The parameters from the left.
   package var parameters: [RouteParameter] {
     labels.compactMap { label in

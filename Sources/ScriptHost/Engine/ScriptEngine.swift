@@ -38,6 +38,9 @@ final class ScriptEngine {
   /// The scripts that were in force before those that are.
   private var previous: (setup: ScriptSetup, texts: ScriptTexts)?
 
+  /// The texts of the scripts in force, by path.
+  var scriptFiles: [String: [UInt8]] { generation?.sources.files ?? [:] }
+
   private init(router: Router, application: Application) {
     self.router = router
     self.application = application

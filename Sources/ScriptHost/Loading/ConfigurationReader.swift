@@ -6,7 +6,8 @@ import RoutePatterns
 struct ConfigurationReader {
   /// The options.
   static let fields = [
-    "animator", "hosts", "order", "overlap", "plus_as_space", "redirect_limit", "wait_limit",
+    "animator", "hosts", "link_options", "order", "overlap", "plus_as_space", "redirect_limit",
+    "wait_limit",
   ]
 
   /// The rule that picks one of several matches.
@@ -45,6 +46,9 @@ struct ConfigurationReader {
     }
     if let overlap = reader.word("overlap", as: OpenOptions.Overlap.self) {
       configuration.overlap = overlap
+    }
+    if let options = reader.word("link_options", as: RouterConfiguration.LinkOptions.self) {
+      configuration.linkOptions = options
     }
     if let plus = reader.bool("plus_as_space") { configuration.locationRules.plusAsSpace = plus }
     setHosts(&reader, in: &configuration)

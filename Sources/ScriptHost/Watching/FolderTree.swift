@@ -44,6 +44,8 @@ package struct FolderTree {
   private let root: String
   private let links: Links
   private let depth: Int
+  private let folderLimit: Int
+  private let nameLimit: Int
   private let matters: (String) -> Bool
   private var seen: Set<Identity> = []
   private var nameCount = 0
@@ -58,22 +60,28 @@ package struct FolderTree {
   ///   - links: Which links to folders are followed. Default: those that stay below the folder.
   ///   - depth: How many folders deep is looked. Default: as deep as may be; what lies deeper is a
   ///     problem then.
+  ///   - folderLimit: The most folders that are looked at.
+  ///   - nameLimit: The most names that are looked at.
   ///   - matters: Which names are looked at. Default: those that may be scripts'.
   package init(
     _ folder: String,
     following links: Links = .inside,
     depth: Int = depthLimit,
+    folderLimit: Int = folderLimit,
+    nameLimit: Int = nameLimit,
     where matters: @escaping (String) -> Bool = { WatchedNames.matters($0) }
   ) {
     root = FileReader.realPath(folder) ?? folder
     self.links = links
     self.depth = depth
+    self.folderLimit = folderLimit
+    self.nameLimit = nameLimit
     self.matters = matters
     remaining = [(folder, 0)]
     while let next = remaining.popLast() ?? linked.popLast() {
       guard visit(next.path, next.depth) else {
         problem =
-          "'\(folder)' has more than \(Self.folderLimit) folders or \(Self.nameLimit) files."
+          "'\(folder)' has more than \(folderLimit) folders or \(nameLimit) files."
           + " Move what are no scripts elsewhere."
         return
       }
@@ -92,7 +100,7 @@ package struct FolderTree {
       problem = "'\(path)' lies more than \(Self.depthLimit) folders deep. Move it up."
       return true
     }
-    guard folders.count < Self.folderLimit else { return false }
+    guard folders.count < folderLimit else { return false }
     folders.append(path)
     guard let names = names(in: path) else { return false }
     for name in names.sorted(by: >) {
@@ -121,7 +129,7 @@ package struct FolderTree {
       }
       guard name != ".", name != ".." else { continue }
       nameCount += 1
-      guard nameCount <= Self.nameLimit else { return nil }
+      guard nameCount <= nameLimit else { return nil }
       if matters(name) { names.append(name) }
     }
     return names

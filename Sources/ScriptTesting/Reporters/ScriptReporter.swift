@@ -1,10 +1,13 @@
 import LuaRuntime
 import ScriptLibrary
+import TextTools
 
 /// A report that a file in Lua writes, in the form of busted's output handlers.
 ///
 /// The file sees `io.write`, `print` and what `busted` and `busted.outputHandlers.base` have for
-/// handlers, and nothing of the system.
+/// handlers, and nothing of the system. Names, places and messages of tests reach it written out,
+/// as every other report prints them: what it writes raw cannot move a terminal's cursor, pose as
+/// another line, or command a build server.
 ///
 /// Invariant: one caller at a time uses it, as ``SpecPrinter`` does under its lock.
 public final class ScriptReporter: SpecReporter, @unchecked Sendable {
@@ -112,17 +115,19 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
   }
 
   /// Reports the beginning of a file.
-  public func begin(file: String) -> String { call("begin_file", [.string(file)]) }
+  public func begin(file: String) -> String { call("begin_file", [.string(file.printable)]) }
 
   /// Reports the result of a test.
   public func add(_ result: SpecResult) -> String {
     call(
       "add",
       [
-        .string(result.name), .string(result.file), .integer(Int64(result.line)),
+        .string(result.name.printable), .string(result.file.printable),
+        .integer(Int64(result.line)),
         .string(result.status.rawValue), .boolean(result.isTest),
-        result.message.map(LuaValue.string) ?? .nil,
-        .string(result.diagnostics.trace.joined(separator: "\n")), .number(result.duration.seconds),
+        result.message.map { .string($0.printed(as: .lines)) } ?? .nil,
+        .string(result.diagnostics.trace.joined(separator: "\n").printed(as: .lines)),
+        .number(result.duration.seconds),
       ]
     )
   }
@@ -144,7 +149,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     do throws(LuaError) {
       _ = try state.call(function, arguments)
     } catch {
-      text += "\nThe output handler went wrong: \(error)\n"
+      text += "\nThe output handler went wrong: \("\(error)".printable)\n"
     }
     return text
   }

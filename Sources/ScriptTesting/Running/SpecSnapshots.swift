@@ -41,16 +41,24 @@ final class SpecSnapshots: Sendable {
     }
   }
 
+  /// A text as it stands in the file: what a terminal would act on is written out.
+  private static func lines(of text: String) -> String {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printed(as: .tabbedLine) }
+      .joined(separator: "\n")
+  }
+
   /// Compares a value with its snapshot.
   ///
   /// - Returns: The snapshot when it differs, or `nil` when all is well.
   func compare(_ name: String, _ text: String) -> String? {
     // The name is a line of the file.
     let name = name.printable
+    let text = Self.lines(of: text)
     return state.withLock { state in
       state.used.insert(name)
       if let known = state.known[name] {
-        guard known != text else { return nil }
+        guard Self.lines(of: known) != text else { return nil }
         guard mode == .update else { return known }
       } else if mode == .compare {
         return "(no snapshot)"

@@ -15,11 +15,15 @@ struct Attack {
   let ends: [LuaErrorCode]
   let source: String
 
-  init(_ name: String, _ ends: LuaErrorCode..., source: String) {
-    self.name = name
-    self.ends = ends
-    self.source = source
+  /// Takes one of the scripts.
+  init(_ script: HostileScript) {
+    name = script.name
+    ends = script.ends.map { LuaErrorCode(rawValue: $0.rawValue) }
+    source = script.source
   }
+
+  /// The scripts that compute without end.
+  static var onTime: [Attack] { HostileScript.onTime.map(Attack.init) }
 
   /// The limits of a script that has to come as far as its own end, or to that of its memory.
   static let limits = LuaLimits(memoryBytes: 32 << 20, computingTime: .milliseconds(250))

@@ -42,6 +42,31 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
+  @Test(arguments: [[], ["--json"]])
+  func `what watch prints of hostile names is on its line`(options: [String]) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let name = #"n\n\27[2J\u{9B}31m\u{202E}\n::error::x"#
+    let main =
+      #"router.route { name = "\#(name)", path = "/", view = function()"#
+      + #" return screen { "V", title = "\#(name)" } end }"#
+    try write(main, to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path, "/"] + options)
+    #expect(await run.line(with: "V") != nil)
+    try write("error('end' .. \"\(name)\")", to: scratch["main.lua"])
+    #expect(await run.line(with: "end") != nil)
+    _ = await run.interrupt()
+    let lines = run.printed.withLock { $0 }
+    #expect(lines.count > 1)
+    for line in lines {
+      let isClean = line.unicodeScalars.allSatisfy { scalar in
+        !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
+          && scalar.value != 0x202E
+      }
+      #expect(isClean && !line.drop { $0 == " " }.hasPrefix("::error"), "\(line.debugDescription)")
+    }
+  }
+
   @Test func `an application that does not load is watched until it does`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -49,4 +49,19 @@ import Testing
     let folder = try folder("1")
     #expect(await run(folder, .compare).lines == ["failure shows"])
   }
+
+  @Test func `a snapshot is on its lines`() async throws {
+    let folder = try folder(#"'a\n## other 1\n  x\27[2J\r\u{202E}::error::y', 'n\n## z'"#)
+    #expect(await run(folder).lines == ["success shows"])
+    let text = try String(contentsOfFile: folder("snapshots/a_spec.lua.snap"), encoding: .utf8)
+    #expect(text.split(separator: "\n").filter { !$0.hasPrefix("  ") }.count == 1, "\(text)")
+    #expect(!text.unicodeScalars.contains { [0x1B, 0x0D, 0x202E].contains($0.value) })
+    #expect(await run(folder, .compare).lines == ["success shows"])
+    // A snapshot that was written before, with the marks in it, still holds.
+    let raw = text.replacing("\\u{1B}", with: "\u{1B}")
+    try Data(raw.utf8).write(to: URL(fileURLWithPath: folder("snapshots/a_spec.lua.snap")))
+    #expect(await run(folder, .compare).lines == ["success shows"])
+    try change(folder, to: "'a'")
+    #expect(await run(folder, .compare).lines == ["failure shows"])
+  }
 }

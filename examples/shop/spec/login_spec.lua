@@ -15,6 +15,29 @@ describe("what is behind the login", function()
     assert.are.equal("mei", session.user)
   end)
 
+  it.each {
+    { "https://evil.example/account/orders" },
+    { "https://shop.example.com.evil.example/account/orders" },
+    { "//evil.example/account/orders" },
+    { "mailto:mei@shop.example.com" },
+    { "orders" },
+    { "/no/such/page" },
+  }("does not go back to %s, which is not ours", function(back)
+    stub(host, "verify_token").returns("mei")
+    local link = router.location("https://shop.example.com/login/mail/5f0c9a77d1")
+    local outcome = router.open(link:with { query = { back = back } })
+    assert.redirected(outcome, { "/" })
+    assert.opened(outcome, "home")
+  end)
+
+  it("goes back to our own host", function()
+    stub(host, "verify_token").returns("mei")
+    local back = "https://www.shop.example.com/account/orders"
+    local outcome = router.open("/login/mail/aa?back=" .. back)
+    assert.redirected(outcome, { back })
+    assert.opened(outcome, "orders")
+  end)
+
   it("refuses a link that has expired", function()
     assert.intercepted(router.open("/login/mail/ffff"), "this login link has expired")
     assert.is_nil(session.user)

@@ -1,6 +1,10 @@
 import RoutePatterns
 
 /// The query names that speak to the router, not to the route.
+///
+/// They are never part of the query that a route sees. Whether they count is told by
+/// ``RouterConfiguration/linkOptions``: by default in links of one's own only, since whatever writes
+/// a link would else steer the router.
 public enum ReservedQuery {
   /// Opened when the location itself leads nowhere.
   public static let fallback = "route_fallback_url"
@@ -11,10 +15,29 @@ public enum ReservedQuery {
   /// All reserved names.
   public static let names: Set<String> = [fallback, noAnimation]
 
-  /// Whether a location asks for no animation: `true`, `yes` or a number other than zero.
-  static func refusesAnimation(_ location: Location) -> Bool {
-    guard let value = location.query.last(noAnimation)?.lowercased() else { return false }
+  /// Whether a value asks for no animation: `true`, `yes` or a number other than zero.
+  static func refusesAnimation(_ value: String) -> Bool {
+    let value = value.lowercased()
     if value == "true" || value == "yes" { return true }
     return Double(value).map { $0 != 0 } ?? false
+  }
+}
+
+extension Navigation {
+  /// The value of a reserved query name, if the configuration lets the location say it.
+  ///
+  /// What a link of others says does not count either where a redirect has kept or copied it.
+  func linkOption(_ name: String, of location: Location) -> String? {
+    guard let value = location.query.last(name) else { return nil }
+    switch rules.configuration.linkOptions {
+    case .all: return value
+    case .none: return nil
+    case .own:
+      guard index.isOwn(location) else { return nil }
+      let isFromOthers = trail.all.contains { passed in
+        passed.query.contains { $0.name == name && $0.value == value } && !index.isOwn(passed)
+      }
+      return isFromOthers ? nil : value
+    }
   }
 }

@@ -121,4 +121,6 @@ struct MatchSettings: Hashable, Sendable {
   var fallback: [String: Bool] = [:]
   /// How locations are read, and the hosts that routes without one are confined to.
   var rules = LocationRules.standard
+  /// The schemes that were declared, lower-cased.
+  var declaredSchemes: Set<String> = []
 }

@@ -4,13 +4,14 @@ import Synchronization
 /// Every registered route, compiled for look-ups from any thread.
 ///
 /// A route that was taken back, or whose owner is gone, does not count from that moment on,
-/// compiled or not. Routes that were added to a large table lie over it until they are many.
+/// compiled or not. Routes that were added lie over those before until they are as many.
 public final class RouteIndex: Sendable {
   /// Most of the routes.
   let base: RouteLayer
 
-  /// The routes that were added since, if any.
-  let overlay: RouteLayer?
+  /// The routes that were added since, in layers of which each is less than half as large as the one
+  /// before it.
+  let newer: [RouteLayer]
 
   /// What decides beside the routes themselves.
   let settings: MatchSettings
@@ -18,8 +19,8 @@ public final class RouteIndex: Sendable {
   /// The table of all routes, once it was asked for.
   private let whole = Mutex<RouteLayer?>(nil)
 
-  /// The most routes that lie over others.
-  private static let overlayLimit = 64
+  /// The routes that were compiled to make it, for tests.
+  package let compiledCount: Int
 
   /// Compiles routes.
   ///
@@ -28,7 +29,9 @@ public final class RouteIndex: Sendable {
   ///   - settings: What decides beside them.
   ///   - before: The index of the first of them with the same settings, to build upon.
   ///   - previous: The index of the rules before, to take over what is the same.
-  /// - Complexity: O(*n* log *n*) for *n* routes, and much less when few were added.
+  /// - Complexity: O(*n* log *n*) for *n* routes. When routes are added one by one, each with an
+  ///   index of its own, O(log² *n*) for each on average, unless one brings a scheme, or shares the
+  ///   place of another and one of both has an owner.
   init(
     routes: [RouteInfo],
     settings: MatchSettings,
@@ -36,31 +39,42 @@ public final class RouteIndex: Sendable {
     previous: RouteIndex? = nil
   ) {
     self.settings = settings
-    guard let base = before?.base, routes.count - base.routes.count <= Self.overlayLimit,
-      let overlay = Self.overlay(routes.dropFirst(base.routes.count), on: base, settings: settings)
-    else {
-      let known = previous?.settings == settings ? previous?.base : nil
-      self.base = RouteLayer(routes, settings: settings, previous: known)
-      self.overlay = nil
-      return
+    var layers = before.map { [$0.base] + $0.newer } ?? []
+    let known = layers.reduce(0) { $0 + $1.routes.count }
+    let added = routes.dropFirst(known)
+    let isChanged = added.contains { route in
+      layers.first?.lacksScheme(of: route) ?? true || layers.contains { $0.hasPlace(of: route) }
     }
-    self.base = base
-    self.overlay = overlay.routes.isEmpty ? nil : overlay
+    if !isChanged {
+      // Each layer takes in those above it that are not much smaller.
+      var count = added.count
+      while let last = layers.last, count * 2 >= last.routes.count {
+        count += last.routes.count
+        layers.removeLast()
+      }
+      if let base = layers.first {
+        self.base = base
+        let settings = Self.settings(settings, above: base)
+        let fresh = RouteLayer(Array(routes.suffix(count)), settings: settings)
+        newer = layers.dropFirst() + (count > 0 ? [fresh] : [])
+        compiledCount = count
+        return
+      }
+    }
+    let old = previous?.settings == settings ? previous?.base : nil
+    base = RouteLayer(routes, settings: settings, previous: old)
+    newer = []
+    compiledCount = routes.count
   }
 
-  /// The layer of added routes, or `nil` when they change what holds for the others.
-  private static func overlay(
-    _ added: ArraySlice<RouteInfo>,
-    on base: RouteLayer,
-    settings: MatchSettings
-  ) -> RouteLayer? {
-    guard !added.contains(where: base.isChanged) else { return nil }
+  /// The settings of layers above another: a scheme with routes of its own in one layer has them in
+  /// all.
+  private static func settings(_ settings: MatchSettings, above base: RouteLayer) -> MatchSettings {
     var settings = settings
-    // A scheme with routes of its own in either layer has them in both.
     for scheme in base.schemes where !["http", "https"].contains(scheme) {
       settings.fallback[scheme] = settings.fallback[scheme] ?? false
     }
-    return RouteLayer(Array(added), settings: settings)
+    return settings
   }
 
   /// How locations are read.
@@ -68,7 +82,7 @@ public final class RouteIndex: Sendable {
 
   /// The routes in registration order.
   public var routes: [RouteInfo] {
-    let routes = overlay.map { base.routes + $0.routes } ?? base.routes
+    let routes = newer.reduce(base.routes) { $0 + $1.routes }
     return routes.allSatisfy(\.isActive) ? routes : routes.filter(\.isActive)
   }
 
@@ -88,12 +102,15 @@ public final class RouteIndex: Sendable {
 
   /// The route of that name, or `nil`.
   public func route(named name: String) -> RouteInfo? {
-    overlay?.route(named: name) ?? base.route(named: name)
+    for layer in newer.reversed() {
+      if let route = layer.route(named: name) { return route }
+    }
+    return base.route(named: name)
   }
 
   /// All names, sorted.
   public var allNames: [String] {
-    Set(base.activeNames).union(overlay.map { Set($0.activeNames) } ?? []).sorted()
+    newer.reduce(into: Set(base.activeNames)) { $0.formUnion($1.activeNames) }.sorted()
   }
 
   /// The table of all routes that can be opened themselves, for tools.
@@ -120,9 +137,10 @@ public final class RouteIndex: Sendable {
 
   /// All routes in one layer.
   private var wholeLayer: RouteLayer {
-    guard let overlay else { return base }
+    if newer.isEmpty { return base }
     return whole.withLock { whole in
-      let layer = whole ?? RouteLayer(base.routes + overlay.routes, settings: settings)
+      let layer =
+        whole ?? RouteLayer(newer.reduce(base.routes) { $0 + $1.routes }, settings: settings)
       whole = layer
       return layer
     }
@@ -130,6 +148,6 @@ public final class RouteIndex: Sendable {
 
   /// The routes that can be opened, in no order.
   var openableRoutes: [RouteInfo] {
-    (base.entries + (overlay?.entries ?? [])).filter(\.isActive)
+    newer.reduce(base.entries) { $0 + $1.entries }.filter(\.isActive)
   }
 }

@@ -15,6 +15,9 @@ final class RouteLayer: Sendable {
   /// The schemes that routes are bound to.
   let schemes: Set<String>
 
+  /// The routes that are bound to a host, by it and their scheme.
+  let hosts: [RouteOrigin: [RouteInfo]]
+
   /// Whether any route has an owner.
   private let hasOwned: Bool
 
@@ -36,6 +39,7 @@ final class RouteLayer: Sendable {
     names = RoutesByKey.byName(routes)
     entries = routes.filter { !$0.parts.isEmpty }
     schemes = Set(entries.compactMap(\.scheme))
+    hosts = RouteOrigin.hosts(of: entries)
     hasOwned = entries.contains(where: \.registration.isOwned)
     if let previous, Self.areSame(entries, previous.entries) {
       table = previous.table
@@ -61,10 +65,14 @@ final class RouteLayer: Sendable {
       }
   }
 
-  /// Whether a route that is added changes what the others are to each other: it brings a scheme,
-  /// or it shares the place of a route when one of both has an owner.
-  func isChanged(by added: RouteInfo) -> Bool {
-    if let scheme = added.scheme, !schemes.contains(scheme) { return true }
+  /// Whether a route that is added brings a scheme, which changes what the others are to each other.
+  func lacksScheme(of added: RouteInfo) -> Bool {
+    added.scheme.map { !schemes.contains($0) } ?? false
+  }
+
+  /// Whether a route that is added shares the place of another and one of both has an owner, which
+  /// changes what the others are to each other.
+  func hasPlace(of added: RouteInfo) -> Bool {
     guard hasOwned || added.registration.isOwned else { return false }
     return places.withLock { places in
       let known = places ?? Set(entries.map(RoutePlace.init))

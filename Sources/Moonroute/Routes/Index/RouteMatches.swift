@@ -30,25 +30,30 @@ public struct RouteMatches: Sequence, IteratorProtocol {
 
   private let settings: MatchSettings
   private var base: Search
-  private var overlay: Search?
+  /// The layers above, the oldest first.
+  private var newer: [Search]
 
   /// Begins to ask.
   init(_ index: RouteIndex, _ location: Location) {
     settings = index.settings
     base = Search(index.base, location)
-    overlay = index.overlay.map { Search($0, location) }
+    newer = index.newer.isEmpty ? [] : index.newer.map { Search($0, location) }
   }
 
   /// Finds the next route.
   ///
   /// - Returns: `nil` if no other route fits.
   public mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
-    if let newer = overlay?.found, base.found.map({ wins(newer.route, over: $0.route) }) ?? true {
-      overlay?.advance()
-      return newer
+    var winner: Int?
+    var best = base.found
+    for (number, search) in newer.enumerated() {
+      guard let found = search.found, best.map({ wins(found.route, over: $0.route) }) ?? true else {
+        continue
+      }
+      (winner, best) = (number, found)
     }
-    defer { base.advance() }
-    return base.found
+    if let winner { newer[winner].advance() } else { base.advance() }
+    return best
   }
 
   /// Whether a newer route comes before an older one.

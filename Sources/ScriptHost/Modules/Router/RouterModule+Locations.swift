@@ -24,6 +24,13 @@ extension RouterModule {
     }
     try addAsking(to: &module, tags: [])
     try module.add(
+      "own",
+      "(text) → location?",
+      "Answers the location of a text if it is one's own and a route fits it: what `?back=` needs."
+    ) { call in
+      [try own(call).map { bridge.lua($0) } ?? .nil]
+    }
+    try module.add(
       "location",
       "(from) → location",
       "Makes a location from text or from its parts; raises when it cannot be one."
@@ -69,6 +76,17 @@ extension RouterModule {
     } catch  where error.code == "bad_location" || error.code == "unknown_name" {
       return nil
     }
+  }
+
+  /// The location of an argument if it is one's own; nothing has none.
+  private func own(_ call: LuaCall) throws(LuaError) -> Location? {
+    if call.isAbsent(0) { return nil }
+    let index = bridge.scope.rules.directory.index
+    if let location = call[0].object?.location { return index.own(location) }
+    return index.own(
+      try call.string(0),
+      relativeTo: bridge.scope.router.stage.top?.location
+    )
   }
 
   private func namedLocation(_ call: LuaCall) throws -> LuaValue {

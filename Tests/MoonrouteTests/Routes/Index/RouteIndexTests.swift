@@ -41,7 +41,10 @@ import TextTools
       if Int.random(in: 0..<12, using: &random) == 0 { owners.removeFirst(min(1, owners.count)) }
       guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
       let index = rules.directory.index
-      let all = index.base.routes + (index.overlay?.routes ?? [])
+      let all = index.newer.reduce(index.base.routes) { $0 + $1.routes }
+      for (below, above) in zip([index.base] + index.newer, index.newer) {
+        #expect(above.routes.count * 2 < below.routes.count)
+      }
       let fresh = RouteIndex(routes: all, settings: index.settings)
       for location in Self.locations {
         let found = index.matches(location).map(\.route.id)
@@ -56,8 +59,8 @@ import TextTools
     let rules = RouterRules()
     for number in 0..<500 { try rules.add(Route("/r/\(number)", name: "r\(number)", view: "V")) }
     let before = rules.directory.index
-    #expect(before.overlay == nil)
-    for number in 0..<64 {
+    #expect(before.newer.isEmpty)
+    for number in 0..<249 {
       try rules.add(Route("/new/\(number)", name: "new\(number)", view: "V"))
       let index = rules.directory.index
       #expect(index.base === before.base)
@@ -66,8 +69,49 @@ import TextTools
       #expect(index.route(named: "r7") != nil)
     }
     try rules.add(Route("/last", view: "V"))
-    #expect(rules.directory.index.overlay == nil)
-    #expect(rules.directory.index.routes.count == 565)
-    #expect(rules.directory.index.allNames.count == 564)
+    #expect(rules.directory.index.newer.isEmpty)
+    #expect(rules.directory.index.routes.count == 750)
+    #expect(rules.directory.index.allNames.count == 749)
+  }
+
+  /// The routes that are compiled while so many are registered one by one, with an index for each.
+  private func compiledCount(_ count: Int) throws -> Int {
+    let rules = RouterRules()
+    var compiled = 0
+    for number in 0..<count {
+      try rules.add(Route("/r/\(number)/:x", view: "V"))
+      compiled += rules.directory.index.compiledCount
+    }
+    #expect(rules.directory.index.newer.count < 16)
+    #expect(rules.directory.index.match(Location(stringLiteral: "/r/\(count / 3)/a")) != nil)
+    return compiled
+  }
+
+  @Test func `twice the routes with a reader after each are little more than twice the work`()
+    throws
+  {
+    let (some, twice) = (try compiledCount(1_000), try compiledCount(2_000))
+    // log(2n) / log(n) is 1.1 there, and the layers are full at other times.
+    #expect(Double(twice) / Double(some) < 2.6, "\(some), \(twice)")
+    #expect(twice < 2_000 * 25, "\(twice)")
+  }
+
+  @Test func `20,000 routes that are registered one by one are compiled once or a little more`()
+    throws
+  {
+    let rules = RouterRules()
+    var compiled = 0
+    var seen: ObjectIdentifier?
+    for number in 0..<20_000 {
+      try rules.add(Route("/r/\(number)/:x", view: "V"))
+      rules.directory.settle()
+      guard rules.directory.unfrozenBytes == 0 else { continue }
+      let index = rules.directory.index
+      if seen != ObjectIdentifier(index) { compiled += index.compiledCount }
+      seen = ObjectIdentifier(index)
+    }
+    compiled += rules.directory.index.compiledCount
+    #expect((20_000...80_000).contains(compiled), "\(compiled)")
+    #expect(rules.directory.index.match(Location(stringLiteral: "/r/19999/a")) != nil)
   }
 }

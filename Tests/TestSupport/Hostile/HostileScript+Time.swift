@@ -1,44 +1,42 @@
-import LuaRuntime
-
-extension Attack {
+extension HostileScript {
   /// Those that compute without end, by what Lua itself offers.
-  static let onTime: [Attack] = [
-    Attack("endless loop", .timeout, source: "while true do end"),
-    Attack("endless goto", .timeout, source: "::again:: goto again"),
-    Attack("endless tail call", .timeout, source: "local function f() return f() end f()"),
-    Attack("endless for", .timeout, source: "for i = 1, math.huge do end"),
-    Attack(
+  public static let onTime: [HostileScript] = [
+    HostileScript("endless loop", .timeout, source: "while true do end"),
+    HostileScript("endless goto", .timeout, source: "::again:: goto again"),
+    HostileScript("endless tail call", .timeout, source: "local function f() return f() end f()"),
+    HostileScript("endless for", .timeout, source: "for i = 1, math.huge do end"),
+    HostileScript(
       "a loop of pcall",
       .timeout,
       source: "while true do pcall(function() while true do end end) end"
     ),
-    Attack(
+    HostileScript(
       "pcall around pcall",
       .timeout,
       source: "local function f() pcall(f) while true do end end f()"
     ),
-    Attack(
+    HostileScript(
       "a handler that loops",
       .timeout,
       source: "local function loop() while true do end end while true do xpcall(loop, loop) end"
     ),
-    Attack(
+    HostileScript(
       "a handler that loops over an error",
       .timeout,
       source: "xpcall(error, function() while true do end end)"
     ),
-    Attack(
+    HostileScript(
       "a loop in a coroutine",
       .timeout,
       source: "while true do coroutine.wrap(function() while true do end end)() end"
     ),
-    Attack(
+    HostileScript(
       "resume as pcall",
       .timeout,
       source:
         "while true do coroutine.resume(coroutine.create(function() while true do end end)) end"
     ),
-    Attack(
+    HostileScript(
       "a coroutine made before",
       .timeout,
       source: """
@@ -46,7 +44,7 @@ extension Attack {
         while true do coroutine.resume(co) end
         """
     ),
-    Attack(
+    HostileScript(
       "coroutines inside coroutines",
       .timeout,
       source: """
@@ -57,7 +55,7 @@ extension Attack {
         nest(20)
         """
     ),
-    Attack(
+    HostileScript(
       "closing as pcall",
       .timeout,
       source: """
@@ -68,7 +66,7 @@ extension Attack {
         end
         """
     ),
-    Attack(
+    HostileScript(
       "metamethods that loop",
       .timeout,
       source: """
@@ -79,18 +77,18 @@ extension Attack {
         while true do pcall(function() return t.x end) end
         """
     ),
-    Attack(
+    HostileScript(
       "tostring that loops",
       .timeout,
       source: "tostring(setmetatable({}, { __tostring = function() while true do end end }))"
     ),
-    Attack("making tables", .timeout, source: "while true do local t = { {}, {}, {} } end"),
-    Attack(
+    HostileScript("making tables", .timeout, source: "while true do local t = { {}, {}, {} } end"),
+    HostileScript(
       "large texts in a loop",
       .timeout,
       source: "local big = ('x'):rep(200000) while true do local s = big .. big end"
     ),
-    Attack(
+    HostileScript(
       "keys that collide",
       .timeout,
       source: """
@@ -99,12 +97,12 @@ extension Attack {
         while true do end
         """
     ),
-    Attack(
+    HostileScript(
       "setmetatable in a loop",
       .timeout,
       source: "while true do setmetatable({}, { __index = {} }) end"
     ),
-    Attack(
+    HostileScript(
       "errors without end",
       .timeout,
       source: "local m = ('x'):rep(100000) while true do pcall(error, m .. 'y') end"

@@ -1,53 +1,55 @@
-import LuaRuntime
-
-extension Attack {
+extension HostileScript {
   /// Those that compute inside one call of a library, where no hook of Lua's comes.
-  static let onPatterns: [Attack] = [
-    Attack(
+  public static let onPatterns: [HostileScript] = [
+    HostileScript(
       "many lazy items",
       .timeout,
       source: "string.find(('a'):rep(5000), ('.-'):rep(12) .. 'b')"
     ),
-    Attack("one lazy item", .timeout, source: "return ('a'):rep(200000):find('.-b')"),
-    Attack("two greedy items", .timeout, source: "return ('a'):rep(4000):find('.*.*b')"),
-    Attack("optional items", .timeout, source: "('a'):rep(100):find(('a?'):rep(90) .. 'b')"),
-    Attack("captures", .timeout, source: "('a'):rep(3000):match(('(a*)'):rep(8) .. 'b')"),
-    Attack("back references", .timeout, source: "('a'):rep(30000):find('(.*).-%1%1b')"),
-    Attack("balanced text", .timeout, source: "return ('('):rep(400000):gsub('%b()', '')"),
-    Attack("frontiers", .timeout, source: "('a '):rep(9000):find(('.-%f[%w]'):rep(6) .. 'b')"),
-    Attack(
+    HostileScript("one lazy item", .timeout, source: "return ('a'):rep(200000):find('.-b')"),
+    HostileScript("two greedy items", .timeout, source: "return ('a'):rep(4000):find('.*.*b')"),
+    HostileScript("optional items", .timeout, source: "('a'):rep(100):find(('a?'):rep(90) .. 'b')"),
+    HostileScript("captures", .timeout, source: "('a'):rep(3000):match(('(a*)'):rep(8) .. 'b')"),
+    HostileScript("back references", .timeout, source: "('a'):rep(30000):find('(.*).-%1%1b')"),
+    HostileScript("balanced text", .timeout, source: "return ('('):rep(400000):gsub('%b()', '')"),
+    HostileScript(
+      "frontiers",
+      .timeout,
+      source: "('a '):rep(9000):find(('.-%f[%w]'):rep(6) .. 'b')"
+    ),
+    HostileScript(
       "a long set",
       .timeout,
       source: "return ('a'):rep(400000):find('[' .. ('b'):rep(400000) .. ']+')"
     ),
-    Attack(
+    HostileScript(
       "a long set for nothing",
       .timeout,
       source: "while true do pcall(string.find, ('a'):rep(9000), 'a-[' .. ('b'):rep(9000)) end"
     ),
-    Attack(
+    HostileScript(
       "plain text",
       .timeout,
       source:
         "local s = ('a'):rep(400000) while true do s:find(('a'):rep(200000) .. 'b', 1, true) end"
     ),
-    Attack("matches in gsub", .timeout, source: "return ('a'):rep(50000):gsub('.-b', '')"),
-    Attack(
+    HostileScript("matches in gsub", .timeout, source: "return ('a'):rep(50000):gsub('.-b', '')"),
+    HostileScript(
       "matches in gmatch",
       .timeout,
       source: "for _ in ('a'):rep(200000):gmatch('a-b') do end"
     ),
-    Attack(
+    HostileScript(
       "a coroutine that matches",
       .timeout,
       source: "coroutine.wrap(function() ('a'):rep(200000):find('.-b') end)()"
     ),
-    Attack(
+    HostileScript(
       "a match in a callback",
       .timeout,
       source: "('abc'):gsub('.', function() pcall(string.find, ('a'):rep(200000), '.-b') end)"
     ),
-    Attack(
+    HostileScript(
       "pcall around a match",
       .timeout,
       source: "while true do pcall(string.find, ('a'):rep(200000), '.-b') end"
@@ -55,19 +57,23 @@ extension Attack {
   ]
 
   /// Those that let a function of a list run for ever.
-  static let onLists: [Attack] = [
-    Attack("moving far", .timeout, source: "table.move({}, 1, 1 << 60, 2)"),
-    Attack("moving down", .timeout, source: "table.move({}, 2, 1 << 60, 1)"),
-    Attack("inserting into a long list", .timeout, source: long + "table.insert(list, 1, 1)"),
-    Attack("removing from a long list", .timeout, source: long + "table.remove(list, 1)"),
-    Attack(
+  public static let onLists: [HostileScript] = [
+    HostileScript("moving far", .timeout, source: "table.move({}, 1, 1 << 60, 2)"),
+    HostileScript("moving down", .timeout, source: "table.move({}, 2, 1 << 60, 1)"),
+    HostileScript(
+      "inserting into a long list",
+      .timeout,
+      source: long + "table.insert(list, 1, 1)"
+    ),
+    HostileScript("removing from a long list", .timeout, source: long + "table.remove(list, 1)"),
+    HostileScript(
       "joining what never ends",
       .timeout,
       source:
         "table.concat(setmetatable({}, { __index = function() return '' end }), '', 1, 1 << 60)"
     ),
-    Attack("sorting a long list", .timeout, source: long + "table.sort(list)"),
-    Attack(
+    HostileScript("sorting a long list", .timeout, source: long + "table.sort(list)"),
+    HostileScript(
       "an order that is none",
       .timeout,
       .scriptError,
@@ -77,7 +83,7 @@ extension Attack {
         while true do table.sort(t, function() return math.random(2) == 1 end) end
         """
     ),
-    Attack(
+    HostileScript(
       "sorting long texts with one beginning",
       .timeout,
       source: """
@@ -89,7 +95,7 @@ extension Attack {
         end
         """
     ),
-    Attack(
+    HostileScript(
       "unpacking again and again",
       .timeout,
       .memoryLimit,
@@ -106,17 +112,21 @@ extension Attack {
     """
 
   /// Those that let a function of texts run as often as possible.
-  static let onTexts: [Attack] = [
-    Attack("empty text", .timeout, source: "while true do (''):rep(1 << 30, '') end"),
-    Attack("repeating", .timeout, source: "while true do ('x'):rep(500000) end"),
-    Attack("repeating too much", .memoryLimit, source: "return ('x'):rep(1 << 30)"),
-    Attack("upper case", .timeout, source: text + "while true do text:upper() end"),
-    Attack("turning round", .timeout, source: text + "while true do text:reverse() end"),
-    Attack("quoting", .timeout, source: text + "while true do ('%q'):format(text) end"),
-    Attack("printing", .timeout, source: "while true do ('%99.99f'):format(1e308) end"),
-    Attack("counting", .timeout, source: text + "while true do utf8.len(text) end"),
-    Attack("going far", .timeout, source: text + "while true do utf8.offset(text, -399999) end"),
-    Attack(
+  public static let onTexts: [HostileScript] = [
+    HostileScript("empty text", .timeout, source: "while true do (''):rep(1 << 30, '') end"),
+    HostileScript("repeating", .timeout, source: "while true do ('x'):rep(500000) end"),
+    HostileScript("repeating too much", .memoryLimit, source: "return ('x'):rep(1 << 30)"),
+    HostileScript("upper case", .timeout, source: text + "while true do text:upper() end"),
+    HostileScript("turning round", .timeout, source: text + "while true do text:reverse() end"),
+    HostileScript("quoting", .timeout, source: text + "while true do ('%q'):format(text) end"),
+    HostileScript("printing", .timeout, source: "while true do ('%99.99f'):format(1e308) end"),
+    HostileScript("counting", .timeout, source: text + "while true do utf8.len(text) end"),
+    HostileScript(
+      "going far",
+      .timeout,
+      source: text + "while true do utf8.offset(text, -399999) end"
+    ),
+    HostileScript(
       "stray bytes",
       .timeout,
       source: """
@@ -125,22 +135,22 @@ extension Attack {
         while true do pcall(next_code, text, 1) end
         """
     ),
-    Attack(
+    HostileScript(
       "packing",
       .timeout,
       source: "local text = ('x'):rep(250000) while true do string.pack('z', text) end"
     ),
-    Attack(
+    HostileScript(
       "unpacking",
       .timeout,
       source: "local form = ('b'):rep(9000) while true do string.unpack(form, form) end"
     ),
-    Attack(
+    HostileScript(
       "reading numbers",
       .timeout,
       source: "local text = ('1'):rep(500000) while true do tonumber(text) end"
     ),
-    Attack(
+    HostileScript(
       "dates",
       .timeout,
       source: "local form = ('%n'):rep(200000) while true do os.date(form) end"

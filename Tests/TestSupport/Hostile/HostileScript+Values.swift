@@ -1,14 +1,12 @@
-import LuaRuntime
-
-extension Attack {
+extension HostileScript {
   /// Values that are hard to pass on, as errors and as arguments of `take`, a function of the host.
-  static let onValues: [Attack] = [
-    Attack(
+  public static let onValues: [HostileScript] = [
+    HostileScript(
       "an error that loops when it is written",
       .scriptError,
       source: "error(setmetatable({}, { __tostring = function() while true do end end }))"
     ),
-    Attack(
+    HostileScript(
       "an error whose fields loop",
       .scriptError,
       source: """
@@ -16,32 +14,36 @@ extension Attack {
           __pairs = function() while true do end end, __len = function() while true do end end }))
         """
     ),
-    Attack("nil as an error", .scriptError, source: "error(nil)"),
-    Attack("nothing as an error", .scriptError, source: "error()"),
-    Attack("a large text as an error", .scriptError, source: "error(('x'):rep(500000))"),
-    Attack("a function as an error", .scriptError, source: "error(print)"),
-    Attack(
+    HostileScript("nil as an error", .scriptError, source: "error(nil)"),
+    HostileScript("nothing as an error", .scriptError, source: "error()"),
+    HostileScript("a large text as an error", .scriptError, source: "error(('x'):rep(500000))"),
+    HostileScript("a function as an error", .scriptError, source: "error(print)"),
+    HostileScript(
       "a table without end as an error",
       .scriptError,
       source: "local t = {} t.t = t t[1] = t error(t)"
     ),
-    Attack(
+    HostileScript(
       "fields of an error that are no texts",
       .scriptError,
       source: "error({ code = {}, message = print, file = 1, line = {} })"
     ),
-    Attack("a table that contains itself", "value_cycle", source: "local t = {} t[1] = t take(t)"),
-    Attack(
+    HostileScript(
+      "a table that contains itself",
+      "value_cycle",
+      source: "local t = {} t[1] = t take(t)"
+    ),
+    HostileScript(
       "a table that is too deep",
       .valueTooDeep,
       source: "local t = {} for i = 1, 100000 do t = { t } end take(t)"
     ),
-    Attack(
+    HostileScript(
       "a value that is too large",
       .valueTooLarge,
       source: "local s, t = ('x'):rep(500000), {} for i = 1, 100 do t[i] = s end take(t)"
     ),
-    Attack(
+    HostileScript(
       "one table many times",
       .valueTooLarge,
       source: """
@@ -50,7 +52,7 @@ extension Attack {
         take(t)
         """
     ),
-    Attack(
+    HostileScript(
       "functions without end",
       .valueTooLarge,
       .memoryLimit,
@@ -58,22 +60,22 @@ extension Attack {
       source: "local t = {} for i = 1, 30000 do t[i] = function() return i end end "
         + "while true do take(t) end"
     ),
-    Attack(
+    HostileScript(
       "a flood of lines",
       .timeout,
       source: "while true do print(('x'):rep(100000)) end"
     ),
-    Attack(
+    HostileScript(
       "lines that loop",
       .timeout,
       source: "print(setmetatable({}, { __tostring = function() while true do end end }))"
     ),
-    Attack(
+    HostileScript(
       "calls of the host in a loop",
       .timeout,
       source: "while true do pcall(take, 1) end"
     ),
-    Attack(
+    HostileScript(
       "errors of the host in a loop",
       .timeout,
       source: "while true do pcall(refuse) end"

@@ -1,22 +1,24 @@
-import LuaRuntime
-
-extension Attack {
+extension HostileScript {
   /// Those that want more memory, or a deeper stack, than there is.
-  static let onMemory: [Attack] = [
-    Attack("one large text", .memoryLimit, source: "return ('x'):rep(1e9)"),
-    Attack("a growing text", .memoryLimit, source: "local s = 'x' while true do s = s .. s end"),
-    Attack(
+  public static let onMemory: [HostileScript] = [
+    HostileScript("one large text", .memoryLimit, source: "return ('x'):rep(1e9)"),
+    HostileScript(
+      "a growing text",
+      .memoryLimit,
+      source: "local s = 'x' while true do s = s .. s end"
+    ),
+    HostileScript(
       "a growing table",
       .memoryLimit,
       source: "local t = {} while true do t[#t + 1] = {} end"
     ),
-    Attack(
+    HostileScript(
       "many small tables",
       .memoryLimit,
       .timeout,
       source: "local last while true do last = { last } end"
     ),
-    Attack(
+    HostileScript(
       "pcall on a full heap",
       .memoryLimit,
       .timeout,
@@ -26,7 +28,7 @@ extension Attack {
         while true do pcall(string.rep, 'x', 1e8) end
         """
     ),
-    Attack(
+    HostileScript(
       "a handler on a full heap",
       .memoryLimit,
       .timeout,
@@ -38,7 +40,7 @@ extension Attack {
         end
         """
     ),
-    Attack(
+    HostileScript(
       "coroutines that are kept",
       .memoryLimit,
       .timeout,
@@ -47,20 +49,20 @@ extension Attack {
         while true do hold[#hold + 1] = coroutine.wrap(function() coroutine.yield() end) hold[#hold]() end
         """
     ),
-    Attack(
+    HostileScript(
       "endless recursion",
       .stackOverflow,
       .memoryLimit,
       source: "local function f() return 1 + f() end f()"
     ),
-    Attack(
+    HostileScript(
       "recursion caught again and again",
       .stackOverflow,
       .memoryLimit,
       .timeout,
       source: "local function f() return 1 + f() end while true do pcall(f) end"
     ),
-    Attack(
+    HostileScript(
       "deep callbacks",
       .stackOverflow,
       source: """
@@ -68,12 +70,12 @@ extension Attack {
         return f(1)
         """
     ),
-    Attack(
+    HostileScript(
       "deep coroutines",
       .scriptError,
       source: "local function f() return coroutine.wrap(f)() end f()"
     ),
-    Attack(
+    HostileScript(
       "deep metamethods",
       .stackOverflow,
       source: """

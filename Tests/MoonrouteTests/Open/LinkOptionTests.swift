@@ -1,0 +1,138 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Semantics section 4: reserved query keys count in links of one's own only, unless told otherwise.
+@MainActor @Suite struct LinkOptionTests {
+  private func router(
+    _ options: RouterConfiguration.LinkOptions = .own
+  ) throws -> Router {
+    try Router.make({ rules in
+      rules.configuration.linkOptions = options
+      try rules.configure { configuration throws(RouterError) in
+        try configuration.setHosts(["shop.example.com", "*.shop.example.com", "*.*"])
+        try configuration.setScheme("declared")
+        try configuration.setScheme("listed", hosts: ["a.example"])
+      }
+      try rules.proxy("other://proxied") { state in
+        .rewrite(Rewrite("/home", query: [("route_no_animation", "1")]))
+      }
+    }) {
+      Route.page("/home", name: "home")
+      Route.page("tea://leaf")
+      Route.page("https://:tenant.pattern.example/page")
+      Route.page("web://*.*/page")
+      Route("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
+      Route("/copied", redirectTo: "/nowhere?route_fallback_url=/home")
+    }
+  }
+
+  /// A beginning of locations, and whether it is one's own.
+  nonisolated static let origins: [(String, Bool)] = [
+    ("", true), ("tea:/", true), ("TEA:/", true), ("declared:/", true), ("unknown:/", false),
+    ("https://shop.example.com", true), ("http://SHOP.example.com:8080", true),
+    ("https://www.shop.example.com", true), ("https://example.com", false),
+    ("https://shop.example.com.evil.example", false), ("https://evil.example", false),
+    ("https://evilshop.example.com", false), ("https://shop.example.com@evil.example", false),
+    ("https://x.pattern.example", true), ("http://x.pattern.example", false),
+    ("https://a.x.pattern.example", false), ("listed://a.example", true),
+    ("listed://b.example", false), ("web://any.thing", true), ("javascript:", false),
+  ]
+
+  @Test(arguments: origins)
+  func `a location is one's own by scheme and host`(origin: String, isOwn: Bool) async throws {
+    let router = try router()
+    let outcome = await router.open(origin + "/no/where?route_fallback_url=/home")
+    #expect(outcome.status == (isOwn ? .fellBack : .notFound))
+  }
+
+  @Test(
+    arguments: RouterConfiguration.LinkOptions.allCases,
+    ["/", "https://evil.example/"]
+  )
+  func `the configuration decides whose options count`(
+    options: RouterConfiguration.LinkOptions,
+    origin: String
+  ) async throws {
+    let counts = options == .all || options == .own && origin == "/"
+    let router = try router(options)
+    _ = await router.open(origin + "home?route_no_animation=1")
+    _ = await router.open("/home")
+    let first = await router.open(origin + "nowhere?route_fallback_url=/home&route_no_animation=1")
+    #expect(first.status == (counts ? .fellBack : .notFound))
+    _ = await router.open("/home?route_no_animation=1")
+    #expect(router.stage.transitions.last?.isAnimated == (options == .none))
+  }
+
+  @Test(arguments: [
+    ("/kept?route_fallback_url=/home", true), ("/copied", true),
+    ("https://evil.example/copied", true),
+    ("https://evil.example/copied?route_fallback_url=/kept", true),
+    ("declared://kept?route_fallback_url=/home", true),
+  ])
+  func `what an author writes into a target counts`(location: String, counts: Bool) async throws {
+    let outcome = await (try router()).open(location)
+    #expect(outcome.status == .fellBack)
+  }
+
+  @Test func `what a link of others says does not count where a redirect keeps it`() async throws {
+    let router = try Router.make({ $0.configuration.linkOptions = .own }) {
+      Route.page("/home")
+      Route("/kept", redirectTo: "/nowhere").with { $0.keepsQuery = true }
+      Route("/still", redirectTo: "/home").with { $0.keepsQuery = true }
+    }
+    let own = await router.open("/kept?route_fallback_url=/home")
+    #expect(own.status == .fellBack)
+    let other = await router.open("https://evil.example/kept?route_fallback_url=/home")
+    #expect(other.status == .notFound)
+    _ = await router.open("https://evil.example/still?route_no_animation=1")
+    #expect(router.stage.transitions.last?.isAnimated == true)
+    _ = await router.open("/still?route_no_animation=1")
+    #expect(router.stage.transitions.last?.isAnimated == false)
+  }
+
+  @Test func `a route that went makes its scheme and its host no longer one's own`() throws {
+    let rules = RouterRules()
+    let tea = try rules.add(Route("tea://leaf", view: { _ in Screen("T") }))
+    let host = try rules.add(Route("https://a.example/b", view: { _ in Screen("A") }))
+    let locations = try ["tea://leaf", "https://a.example/x"].map { try Location(parsing: $0) }
+    #expect(locations.allSatisfy { rules.directory.index.isOwn($0) })
+    tea.registration.cancel()
+    host.registration.cancel()
+    #expect(!locations.contains { rules.directory.index.isOwn($0) })
+  }
+
+  /// A text, and the location that it is one's own as, or nothing.
+  nonisolated static let texts: [(String, String?)] = [
+    ("/home", "/home"), ("/home?a=1#f", "/home?a=1#f"), ("/nowhere", nil), ("home", nil), ("", nil),
+    ("tea://leaf", "tea://leaf"), ("tea://stem", nil), ("declared://home", "declared://home"),
+    ("unknown://home", nil), ("https://shop.example.com/home", "https://shop.example.com/home"),
+    ("https://evil.example/home", nil), ("https://x.pattern.example/page", "same"),
+    ("https://x.pattern.example/nopage", nil), ("//evil.example/home", nil),
+    ("/\\evil.example/home", nil), ("https:/home", nil), ("javascript:alert(1)", nil),
+    ("/home?route_no_animation=1&a=1&route_fallback_url=/x", "/home?a=1"),
+    (
+      "https://shop.example.com:8080/home?route_no_animation=1",
+      "https://shop.example.com:8080/home"
+    ),
+    ("%FF", nil), ("/home\u{0}", nil),
+  ]
+
+  @Test(arguments: texts)
+  func `own answers a location that is one's own and fits a route`(
+    text: String,
+    expected: String?
+  ) throws {
+    let router = try router()
+    let expected = expected == "same" ? text : expected
+    #expect(router.own(text)?.description == expected)
+    #expect(router.rules.directory.index.own(text)?.description == expected)
+  }
+
+  @Test func `own reads relative text from the top of the stage`() async throws {
+    let router = try router()
+    _ = await router.open("tea://leaf")
+    #expect(router.own("?a=1")?.description == "tea://leaf?a=1")
+    #expect(router.rules.directory.index.own("./home") == nil)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The pages that promise something name the constant and the test that hold it.
+@Suite struct PromiseTests {
+  private static let guides = "Sources/Moonroute/Documentation.docc/Guides"
+
+  /// The rows of the tables of a page, each as what stands between back quotes in it.
+  private static func rows(of page: String) throws -> [[String]] {
+    try Project.text("\(guides)/\(page)").split(separator: "\n").filter { $0.hasPrefix("| ") }
+      .map { line in line.matches(of: /`([^`]+)`/).map { String($0.1) } }
+      .filter { !$0.isEmpty }
+  }
+
+  /// The names of all tests.
+  private static let tests: Set<String> = {
+    let files = Project.files(below: ["Tests"], extensions: ["swift"])
+    let texts = files.compactMap { try? Project.text($0) }
+    return Set(texts.flatMap { $0.matches(of: /func `([^`]+)`\(/).map { String($0.1) } })
+  }()
+
+  @Test(arguments: [("Bounds.md", 40), ("ThreatModel.md", 40)])
+  func `every test that a page names exists`(page: String, count: Int) throws {
+    let rows = try Self.rows(of: page).filter { $0.last?.contains(" ") == true }
+    #expect(rows.count >= count, "\(rows.count)")
+    for row in rows {
+      let test = row.last ?? ""
+      #expect(Self.tests.contains(test), "\(page): no test is named '\(test)'")
+    }
+  }
+
+  @Test func `every bound is that of the code`() throws {
+    let bounds = try Self.rows(of: "Bounds.md").filter { $0.first?.hasPrefix("Sources/") == true }
+    #expect(bounds.count >= 35, "\(bounds.count)")
+    for bound in bounds {
+      let (path, constant) = (bound[0], bound[1])
+      let text = try Project.text(path)
+      // The whole number: 10 is not 10_000.
+      let isThere = text.ranges(of: constant)
+        .contains { range in
+          text[range.upperBound...].first.map { !$0.isNumber && $0 != "_" } ?? true
+        }
+      #expect(isThere, "\(path) does not say '\(constant)'")
+    }
+  }
+
+  @Test func `every file that prints has a row`() throws {
+    let marks = [
+      /console\.(?:print|say|log|report)\(/, /: SpecReporter[ ,]/,
+      /^struct Coverage(?:Page|Text|Trace)/,
+      /TestSink\(|final class TestSink/, /FileWriter\.write/, /^struct Console/,
+    ]
+    .map { $0.anchorsMatchLineEndings() }
+    let printers = Project.files(below: ["Sources"], extensions: ["swift"])
+      .filter { path in
+        guard !path.hasPrefix("Sources/RouterBenchmarks/"), let text = try? Project.text(path)
+        else { return false }
+        return marks.contains { text.firstMatch(of: $0) != nil }
+      }
+    let rows = try Set(
+      Self.rows(of: "ThreatModel.md").compactMap(\.first).filter { $0.hasPrefix("Sources/") }
+    )
+    #expect(rows.count > 20)
+    #expect(Set(printers).subtracting(rows).isEmpty, "without a row in ThreatModel.md")
+    #expect(rows.subtracting(printers).isEmpty, "that print nothing any more")
+  }
+
+  @Test func `the way to report a hole names no address`() throws {
+    let text = try Project.text("SECURITY.md")
+    #expect(text.contains("private reporting"))
+    #expect(!text.contains("@") && !text.contains("http"))
+    for page in text.matches(of: /\]\(([^)]+)\)/) {
+      let url = Project.root.appending(path: String(page.1))
+      #expect(FileManager.default.fileExists(atPath: url.path), "\(page.1)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A script that tries to hang its host, to exhaust it, or to outlive its end.
+///
+/// Ends with an error wherever it runs: as a file, in a handler, in a spec. May call `take` and
+/// `refuse`, functions of the host of which one takes anything and one raises.
+public struct HostileScript: Sendable {
+  /// The code of the error that it ends with.
+  public struct End: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(stringLiteral value: String) { rawValue = value }
+
+    public static let badSource: End = "bad_source"
+    public static let memoryLimit: End = "memory_limit"
+    public static let scriptError: End = "script_error"
+    public static let stackOverflow: End = "stack_overflow"
+    public static let syntaxError: End = "syntax_error"
+    public static let timeout: End = "timeout"
+    public static let valueTooDeep: End = "value_too_deep"
+    public static let valueTooLarge: End = "value_too_large"
+  }
+
+  /// Scripts of one kind, and the rule that they try to break.
+  public enum Family: String, CaseIterable, Codable, Sendable, CustomStringConvertible {
+    case onTime = "a script that computes without end is stopped"
+    case onMemory = "a script that wants too much memory is stopped"
+    case onLibrary = "a library function that computes for long is stopped"
+    case onParser = "a text that is hard to read is refused"
+    case onValues = "a value that is hard to pass on is refused"
+    case onPatterns = "a pattern that takes too long is stopped"
+    case onLists = "a list that takes too long is stopped"
+    case onTexts = "a text that takes too long is stopped"
+
+    public var description: String { rawValue }
+
+    /// The scripts.
+    public var scripts: [HostileScript] {
+      switch self {
+      case .onTime: HostileScript.onTime
+      case .onMemory: HostileScript.onMemory
+      case .onLibrary: HostileScript.onLibrary
+      case .onParser: HostileScript.onParser
+      case .onValues: HostileScript.onValues
+      case .onPatterns: HostileScript.onPatterns
+      case .onLists: HostileScript.onLists
+      case .onTexts: HostileScript.onTexts
+      }
+    }
+  }
+
+  /// The name in the reference.
+  public let name: String
+  /// The ways it may end; more than one where it depends on which limit is met first.
+  public let ends: [End]
+  public let source: String
+
+  init(_ name: String, _ ends: End..., source: String) {
+    self.name = name
+    self.ends = ends
+    self.source = source
+  }
+
+  /// Whether Lua refuses to compile it, or is stopped while it does.
+  public var isHardToRead: Bool { Self.onParser.contains { $0.name == name } }
+
+  /// Every script.
+  public static var all: [HostileScript] { Family.allCases.flatMap(\.scripts) }
+
+  /// Those that one of several places shall run: all of them for `make soak`, else a share, so that
+  /// each runs somewhere.
+  public static func share(_ number: Int, of places: Int) -> [HostileScript] {
+    all.enumerated().filter { TestScale.isSoak || $0.offset % places == number }.map(\.element)
+  }
+}
