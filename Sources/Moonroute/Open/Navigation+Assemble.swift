@@ -75,11 +75,12 @@ extension Navigation {
       if tab.root !== leaf.route, !isEntered { above = [tab.root] }
     }
     let parents = above.compactMap { route in
-      rules.behaviour(of: route).flatMap { behaviour in
-        behaviour.view.map {
-          Part(view: $0, site: behaviour.sites?.view, state: state(of: route, below: leaf))
+      rules.behaviour(of: route)
+        .flatMap { behaviour in
+          behaviour.view.map {
+            Part(view: $0, site: behaviour.sites?.view, state: state(of: route, below: leaf))
+          }
         }
-      }
     }
     return parents + [Part(view: view, site: matched.behaviour.sites?.view, state: leaf)]
   }
