@@ -223,6 +223,10 @@ clua_Status clua_assign(clua_State *_Nonnull state, int32_t table, clua_Bytes fi
 clua_Status clua_hold(
   clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);
 
+/* Makes a reference to the table in `value`, with a metatable. */
+clua_Status clua_hold_with(
+  clua_State *_Nonnull state, int32_t metatable, clua_Bytes value, int32_t *_Nonnull reference);
+
 /*
  * Makes a reference to a table that scripts can read and not change: `value` is a list of the
  * table, and of its name and what to do instead for messages.
@@ -409,8 +413,8 @@ typedef struct clua_RecordSpec {
  * names, a string with a clua_Kind for each, then the fields that may be absent from a block: the
  * list of those that are then nil, of those that are then an empty table, of those that are then
  * the whole text; then a table of merged fields (name to a list of fields), of computed ones (name
- * to a function of the record), of parsers (parameter to a function of its text), and a function of
- * record and name for unknown fields. Any but name and kinds may be nil where nothing is needed;
+ * to a function of the record), of parsers (parameter to a function of its text), a function of record
+ * and name for unknown fields, and one of the record for its text. Any but name and kinds may be nil where nothing is needed;
  * the fixed fields and names must be tables.
  */
 clua_Status clua_make_shape(

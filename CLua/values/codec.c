@@ -22,7 +22,7 @@ static void check_room(Encoder *e, bool stored) {
   if (!stored) luaL_error(e->L, "not enough memory");
   if (e->buffer->length > e->limit) {
     clua_raise(
-      e->L, "value_too_large", "the value is larger than %d bytes and cannot be passed",
+      e->L, "value_too_large", "the value is larger than %d bytes and cannot be passed; pass less at a time",
       (int)e->limit);
   }
 }

@@ -65,7 +65,7 @@ static void set_closure(
 
 static int make_shape(lua_State *L) {
   MakingShape *making = lua_touserdata(L, 1);
-  if (decode_list(L, making->definition) != SHAPE_UNKNOWN - 1) {
+  if (decode_list(L, making->definition) != SHAPE_TEXT - 1) {
     return luaL_error(L, "malformed shape");
   }
   luaL_checkstack(L, UP_COUNT + 8, "shape");
@@ -87,6 +87,8 @@ static int make_shape(lua_State *L) {
   lua_setfield(L, metatable, "__newindex");
   lua_pushvalue(L, SHAPE_NAME);
   lua_setfield(L, metatable, "__name");
+  lua_pushvalue(L, SHAPE_TEXT);
+  lua_setfield(L, metatable, "__tostring");
   lua_pushboolean(L, 0);
   lua_setfield(L, metatable, "__metatable");
   lua_pushboolean(L, 1);

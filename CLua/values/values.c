@@ -139,6 +139,25 @@ clua_Status clua_hold(clua_State *S, clua_Bytes value, int32_t *reference) {
   return status;
 }
 
+static int give_metatable(lua_State *L) {
+  clua_Request *what = lua_touserdata(L, 1);
+  push_table(L, what);
+  if (decode_list(L, what->bytes) != 1) luaL_error(L, "one value expected");
+  lua_pushvalue(L, 2);
+  lua_setmetatable(L, -2);
+  what->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+clua_Status clua_hold_with(
+  clua_State *S, int32_t metatable, clua_Bytes value, int32_t *reference
+) {
+  clua_Request what = {.subject = metatable, .bytes = value, .reference = LUA_NOREF};
+  clua_Status status = run_request(S, give_metatable, &what);
+  *reference = what.reference;
+  return status;
+}
+
 static int seal_value(lua_State *L) {
   clua_Request *what = lua_touserdata(L, 1);
   decode_list(L, what->bytes);

@@ -96,7 +96,7 @@ int record_pairs(lua_State *L);
 /* Stack indices of the parts of a shape's definition, from 2. */
 enum {
   SHAPE_NAME = 2, SHAPE_STATIC, SHAPE_NAMES, SHAPE_KINDS, SHAPE_OPTIONAL, SHAPE_TABLES, SHAPE_TEXTS,
-  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN,
+  SHAPE_MERGED, SHAPE_COMPUTED, SHAPE_PARSERS, SHAPE_UNKNOWN, SHAPE_TEXT,
 };
 
 bool find_record(lua_State *L, int index, uint64_t *tag);

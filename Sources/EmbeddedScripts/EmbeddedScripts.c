@@ -9,6 +9,8 @@ static const struct {
   const char *path;
   const unsigned char *text;
 } scripts[] = {
+#define SCRIPT "../../scripts/lib/describe.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/format.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/mount.lua"

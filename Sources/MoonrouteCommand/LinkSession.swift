@@ -4,9 +4,14 @@ import ScriptReports
 
 /// Opens locations one after the other and prints what comes of each.
 struct LinkSession {
-  let application: Application
+  let host: ScriptHost
   let console: Console
   let isJSON: Bool
+
+  /// Whether the steps are shown with the times that they took.
+  let showsTimes: Bool
+
+  private var application: Application { host.application }
 
   private var counts: [Outcome.Status: Int] = [:]
 
@@ -14,31 +19,38 @@ struct LinkSession {
   private static let batchLimit = 256
 
   /// Begins with no location opened.
-  init(application: Application, console: Console, isJSON: Bool) {
-    self.application = application
+  init(host: ScriptHost, console: Console, isJSON: Bool, showsTimes: Bool) {
+    self.host = host
     self.console = console
     self.isJSON = isJSON
+    self.showsTimes = showsTimes
   }
 
-  /// Whether a location ended otherwise than opened, handled or fell back.
+  /// Whether a location ended otherwise than opened, handled or fell back, or a handler failed.
   var hasFailures: Bool {
-    counts.keys.contains { ![.opened, .handled, .fellBack].contains($0) }
+    console.failureCount > 0
+      || counts.keys.contains { ![.opened, .handled, .fellBack].contains($0) }
   }
 
   /// Opens locations in order.
   mutating func open(_ locations: [String]) async {
-    let console = console
-    let isJSON = isJSON
+    let (host, console, isJSON, showsTimes) = (host, console, isJSON, showsTimes)
     let statuses = await application.perform { application in
       var statuses: [Outcome.Status: Int] = [:]
       for location in locations {
-        let outcome = await application.open(location)
+        var options = OpenOptions()
+        options.measuresSteps = isJSON || showsTimes
+        console.beginLink()
+        let outcome = await application.router.open(location, options: options)
         statuses[outcome.status, default: 0] += 1
         if isJSON {
           console.print(outcome.json.line)
         } else {
-          for line in OutcomeReport(outcome).lines(console.style) { console.print(line) }
+          let frame = outcome.scriptSite.map { host.frame(at: $0, in: application) } ?? ""
+          let report = OutcomeReport(outcome, frame: frame, showsTimes: showsTimes)
+          for line in report.lines(console.style) { console.print(line) }
         }
+        console.endLink()
       }
       return statuses
     }
@@ -84,5 +96,13 @@ struct LinkSession {
       counts[status].map { "\($0) \(status.rawValue)" }
     }
     return console.style.paint("\(count) locations: \(parts.joined(separator: ", "))", .soft)
+  }
+}
+
+extension Outcome {
+  /// The line of a script that is to blame for a failure.
+  fileprivate var scriptSite: SourceSite? {
+    guard status == .failed || status == .fellBack, error?.code != .notFound else { return nil }
+    return error?.site
   }
 }

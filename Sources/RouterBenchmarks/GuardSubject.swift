@@ -190,7 +190,7 @@ private struct HostProbe {
       let rules = application.router.rules
       let index = rules.directory.index
       guard let location = Location(path), let match = index.table.match(location),
-        case .decided(.eventual(let ask))? = rules.redirects(of: index.route(of: match)).first
+        case .decided(.eventual(let ask), _)? = rules.redirects(of: index.route(of: match)).first
       else { return 0 }
       var passed = 0
       for _ in 0..<openCount {

@@ -5,6 +5,7 @@ final class LogRateLimiter {
   private let sink: @Sendable (LogEntry) -> Void
   private let limit: LogLimit?
   private let elapsed: () -> Duration
+  private let texts: ScriptTexts?
   private var second: Int64 = 0
   private var lines = 0
   private var bytes = 0
@@ -16,19 +17,24 @@ final class LogRateLimiter {
   ///   - sink: Gets the lines.
   ///   - limit: The lines and bytes that pass in a second; `nil`: all.
   ///   - elapsed: The time that has passed.
+  ///   - texts: The scripts, to show the lines around what went wrong. Default: none.
   init(
     to sink: @escaping @Sendable (LogEntry) -> Void,
     limit: LogLimit?,
-    elapsed: @escaping () -> Duration
+    elapsed: @escaping () -> Duration,
+    texts: ScriptTexts? = nil
   ) {
     self.sink = sink
     self.limit = limit
     self.elapsed = elapsed
+    self.texts = texts
   }
 
   /// Writes a line, unless the limit of this second is reached.
-  func write(_ entry: LogEntry) {
-    guard let limit else { return sink(entry) }
+  func write(_ entry: LogEntry) { write(entry, failure: nil) }
+
+  private func write(_ entry: LogEntry, failure: RouterError?) {
+    guard let limit else { return pass(entry, failure) }
     begin(elapsed().components.seconds)
     let size = entry.message.utf8.count
     guard leftOut == 0, lines < limit.lines, size <= limit.bytes - bytes else {
@@ -38,13 +44,32 @@ final class LogRateLimiter {
     }
     lines += 1
     bytes += size
+    pass(entry, failure)
+  }
+
+  private func pass(_ entry: LogEntry, _ failure: RouterError?) {
+    var entry = entry
+    if let failure {
+      entry.failure = ScriptProblem(
+        failure.code,
+        entry.message,
+        at: failure.site,
+        frame: failure.site.flatMap { texts?.frame(at: $0) } ?? "",
+        traceback: failure.traceback
+      )
+    }
     sink(entry)
   }
 
-  /// Writes what a function raised.
-  func write(_ error: any Error) {
+  /// Writes what a function raised that runs beside the opens.
+  ///
+  /// - Parameters:
+  ///   - error: What it raised.
+  ///   - occasion: What it ran for, such as `the event '/a': `. Default: nothing.
+  func write(_ error: any Error, occasion: String = "") {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
-    write(LogEntry(level: .error, message: error.message, site: error.site))
+    let message = occasion + error.message
+    write(LogEntry(level: .error, message: message, site: error.site), failure: error)
   }
 
   private func begin(_ now: Int64) {

@@ -104,6 +104,11 @@ public final class ScriptHost: Sendable {
     return try engine(in: application).load(setup).warnings
   }
 
+  /// The lines of a script around a place, with the place highlighted, or nothing.
+  package func frame(at site: SourceSite, in application: isolated Application) -> String {
+    engine(in: application).generation?.sources.frame(at: site) ?? ""
+  }
+
   /// Runs a line of Lua in the loaded application; it may wait.
   ///
   /// - Parameter source: The Lua text. An expression's values are answered.

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension SpecRunner {
   /// Runs files.
   ///
@@ -13,6 +15,8 @@ extension SpecRunner {
   ) async -> SpecSummary {
     let clock = ContinuousClock()
     let start = clock.now
+    let told = ToldProblems()
+    let report: @Sendable (SpecEvent) -> Void = { report(told.shortened($0)) }
     var summary = SpecSummary()
     summary.seed = selection.order.seed
     if jobs > 1 {
@@ -101,5 +105,39 @@ extension SpecRunner {
       rest = rest.dropFirst()
     }
     return false
+  }
+}
+
+/// What keeps files from being run, told in full for the first of them: an application that does not
+/// load keeps all its specs from it.
+private final class ToldProblems: Sendable {
+  /// The file for which each message was told.
+  private let files = Mutex<[String: String]>([:])
+
+  /// An event with the messages of other files in short.
+  func shortened(_ event: SpecEvent) -> SpecEvent {
+    switch event {
+    case .ended(let result): .ended(shortened(result))
+    case .finished(let file, let results, let duration):
+      .finished(file, results.map(shortened), duration)
+    default: event
+    }
+  }
+
+  private func shortened(_ result: SpecResult) -> SpecResult {
+    guard !result.isTest, let message = result.message,
+      message.hasPrefix("The application does not load.")
+    else { return result }
+    let first = files.withLock { files in
+      let first = files[message] ?? result.file
+      files[message] = first
+      return first
+    }
+    guard first != result.file, let head = message.split(separator: "\n").first else {
+      return result
+    }
+    var result = result
+    result.message = "\(head) See \(first)."
+    return result
   }
 }

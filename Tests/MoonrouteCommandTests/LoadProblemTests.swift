@@ -66,6 +66,10 @@ struct LoadProblemTests {
         ✗ /a
           failed       script_error: attempt to index a nil value (field 'nothing')
                        main.lua:4
+            2 |   path = "/a",
+            3 |   view = function(state)
+          > 4 |     return screen { state.params.nothing.here }
+            5 |   end,
 
         window (empty)
 
@@ -83,6 +87,9 @@ struct LoadProblemTests {
           traceback    in function 'price'                                    main.lua:2
                        in function 'total'                                    main.lua:6
                        in function <main.lua:12>                             main.lua:13
+            1 | local function price(item)
+          > 2 |   return item.price.amount
+            3 | end
 
         window (empty)
 
@@ -127,6 +134,8 @@ struct LoadProblemTests {
           redirect     → /a                                                   main.lua:2
           failed       redirect_loop: The redirects run in a circle: /a → /b → /a. Let
                        one of them go on.                                     main.lua:2
+            1 | router.route { path = "/a", redirect = "/b" }
+          > 2 | router.route { path = "/b", redirect = "/a" }
 
         window (empty)
 

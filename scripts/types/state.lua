@@ -2,6 +2,7 @@
 
 --- What one open knows about its location. A value: kept in a closure it never changes, and
 --- assigning to it is an error.
+--- `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 { id = 7 }`.
 ---@class router.State
 ---@field location router.Location
 ---@field path string as printed: only what has to be is escaped
@@ -22,7 +23,7 @@
 ---@field redirected_from? router.Location
 ---@field from? screen.Screen the screen that the open started from
 
---- What an open came to.
+--- What an open came to. `tostring(outcome)`: `outcome intercepted no /no: closed today`.
 ---@class router.Outcome
 ---@field status router.Status
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
@@ -75,16 +76,18 @@ function Handle:on(name, fn) end
 ---@field line? integer
 ---@field nearest? string[] names and patterns that come close, from `router.match`
 
---- One step of an open.
+--- One step of an open: the function that answered, and what it said.
 ---@class router.Step
 ---@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback"
 ---@field name? string
----@field file? string
+---@field file? string where the function is written, else the route
 ---@field line? integer
 ---@field answer string
 ---@field microseconds? integer
+---@field number? integer which one of several it is, such as the second redirect
+---@field count? integer how many there are
 
---- What `router.match` finds.
+--- What `router.match` finds. `tostring(match)`: `match user /user/7 { id = 7 }`.
 ---@class router.Match
 ---@field location router.Location
 ---@field matched true

@@ -54,7 +54,7 @@ extension LuaWriter {
     guard count <= state.limits.valueBytes else {
       throw LuaError(
         .valueTooLarge,
-        "the value is larger than \(state.limits.valueBytes) bytes and cannot be passed"
+        "the value is larger than \(state.limits.valueBytes) bytes and cannot be passed; pass less at a time"
       )
     }
   }

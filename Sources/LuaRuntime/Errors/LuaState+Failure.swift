@@ -32,7 +32,8 @@ extension LuaState {
     case CLUA_FAILURE_BLOCK:
       return killed(
         .memoryLimit,
-        "the script needed more than \(size(limits.blockBytes)) for one value; split it",
+        "the script needed more than \(size(limits.blockBytes)) for one value, which is the limit; keep it in several"
+          + " texts or tables",
         frames
       )
     case CLUA_FAILURE_STACK:

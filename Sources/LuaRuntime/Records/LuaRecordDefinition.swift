@@ -21,6 +21,9 @@ public struct LuaRecordDefinition {
   /// Fields that a function makes of the record when they are first read.
   public var computed: [(name: String, function: LuaFunction)] = []
 
+  /// The function of a record that writes its text; `nil` for the name and a number.
+  public var describe: LuaFunction?
+
   /// Begins a definition.
   ///
   /// - Parameters:

@@ -42,6 +42,7 @@ extension LuaState {
       optionalTable(LuaTable(fields: computed)),
       optionalTable(LuaTable(fields: parsers)),
       .function(try unknownField(definition.name, definition.fieldNames)),
+      definition.describe.map { .function($0) } ?? .nil,
     ]
   }
 

@@ -76,7 +76,8 @@ extension Router {
           lifetimeToken: state.lifetimeToken
         )
         do throws(OpenFailure) {
-          let made = try await navigation.build(view, state: fresh)
+          let site = rules.behaviour(of: route)?.sites?.view
+          let made = try await navigation.build(view, at: site, state: fresh)
           return .built(made, navigation.progress.lives[made.id])
         } catch {
           return .failed(navigation.outcome(failed: error).asError)

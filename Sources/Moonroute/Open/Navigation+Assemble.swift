@@ -41,7 +41,7 @@ extension Navigation {
         if let known = progress[route] {
           screen = known
         } else {
-          screen = try await build(part.view, state: part.state)
+          screen = try await build(part.view, at: part.site, state: part.state)
         }
         progress[route] = screen
         screens.append(screen)
@@ -53,6 +53,8 @@ extension Navigation {
   /// One of the screens that an open builds.
   private struct Part {
     let view: Route.View
+    /// Where the view's function is written, if it has a place of its own.
+    let site: SourceSite?
     let state: RouteState
   }
 
@@ -73,9 +75,14 @@ extension Navigation {
       if tab.root !== leaf.route, !isEntered { above = [tab.root] }
     }
     let parents = above.compactMap { route in
-      rules.behaviour(of: route)?.view.map { Part(view: $0, state: state(of: route, below: leaf)) }
+      rules.behaviour(of: route)
+        .flatMap { behaviour in
+          behaviour.view.map {
+            Part(view: $0, site: behaviour.sites?.view, state: state(of: route, below: leaf))
+          }
+        }
     }
-    return parents + [Part(view: view, state: leaf)]
+    return parents + [Part(view: view, site: matched.behaviour.sites?.view, state: leaf)]
   }
 
   /// The state of a route above the leaf, as if its own location had been opened.
@@ -166,10 +173,14 @@ extension Navigation {
     while !leavers.isEmpty {
       let (screen, waits) = (leavers.removeFirst(), turns.waitCount)
       progress.askedToLeave.insert(screen.id)
-      guard let route = screen.state?.route, let onExit = rules.onExit(of: route) else { continue }
+      guard let route = screen.state?.route,
+        let behaviour = rules.successor(of: route).flatMap({ rules.behaviour(of: $0) }),
+        let onExit = behaviour.onExit
+      else { continue }
       let leaving = Leaving(screen: screen, target: target)
-      let goes = try await perform(onExit, leaving, .leave, of: route.label, at: route.site)
-      note(.leave, route.label, route.site, answer: goes ? "go on" : "stop")
+      let site = behaviour.sites?.onExit ?? route.site
+      let goes = try await perform(onExit, leaving, .leave, of: route.label, at: site)
+      note(.leave, route.label, site, answer: goes ? "go on" : "stop")
       if !goes { throw .intercepted(reason: "'\(route.label)' does not want to leave") }
       // The stage may have changed meanwhile.
       if turns.waitCount != waits { leavers = try self.leavers(target, planned) }
@@ -192,13 +203,18 @@ extension Navigation {
   /// Makes the screen, once.
   ///
   /// From here on no newer open cancels this one.
-  func build(_ view: Route.View, state: RouteState) async throws(OpenFailure) -> Screen {
+  func build(
+    _ view: Route.View,
+    at site: SourceSite?,
+    state: RouteState
+  ) async throws(OpenFailure) -> Screen {
+    let site = site ?? state.route.site
     guard !request.isCancelled || request.isCommitted else { throw .cancelled }
     request.isCommitted = purpose == .show
-    guard let screen = try await make(view, state: state) else {
+    guard let screen = try await make(view, at: site, state: state) else {
       throw failed(.build, state.route, .emptyView(of: state.route))
     }
-    note(.build, state.route.label, state.route.site, answer: screen.view)
+    note(.build, state.route.label, site, answer: screen.view)
     let made = named(screen, state: state)
     if let life = request.takeLife() { progress.lives[made.id] = life }
     return made
@@ -207,7 +223,11 @@ extension Navigation {
   /// Calls the view.
   ///
   /// An unregistered name is a view of the user interface.
-  private func make(_ view: Route.View, state: RouteState) async throws(OpenFailure) -> Screen? {
+  private func make(
+    _ view: Route.View,
+    at site: SourceSite?,
+    state: RouteState
+  ) async throws(OpenFailure) -> Screen? {
     let handler: Handler<RouteState, Screen?>
     switch view {
     case .made(let made): handler = made
@@ -217,7 +237,7 @@ extension Navigation {
     }
     request.isBuilding = true
     defer { request.isBuilding = false }
-    return try await perform(handler, state, .build, of: state.route.label, at: state.route.site)
+    return try await perform(handler, state, .build, of: state.route.label, at: site)
   }
 
   /// A screen with its identity and its state.

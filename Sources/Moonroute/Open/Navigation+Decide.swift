@@ -15,7 +15,7 @@ extension Navigation {
         let rewritten = try overlay(rewrite.query, on: rewrite.location, source)
         trail.location = rewritten
         trail.isRewritten = true
-        note(.proxy, source.label, source.site, answer: "rewrite \(rewritten)")
+        note(source, answer: "rewrite \(rewritten)")
         return nil
       case let decision:
         if let next = try conclude(decision, source, state: state) { return next }
@@ -36,10 +36,9 @@ extension Navigation {
         let source = DecisionSource(.guard, attached, keepsQuery: route.keepsQuery)
         if let next = try await conclude(attached.decision, source, state: state) { return next }
       }
-      for redirect in redirects {
-        if let next = try await conclude(redirect, DecisionSource(route), state: state) {
-          return next
-        }
+      for (index, redirect) in redirects.enumerated() {
+        let source = DecisionSource(route, redirect, index, of: redirects.count)
+        if let next = try await conclude(redirect, source, state: state) { return next }
       }
     }
     return nil
@@ -87,15 +86,19 @@ extension Navigation {
 private struct DecisionSource {
   let kind: OutcomeStep.Kind
   let label: String
+  /// The place of the function that decides, else of the route or of what attached it.
   let site: SourceSite?
+  /// The place among the redirects of a route, if there are several.
+  var ordinal: OutcomeStep.Ordinal?
   /// Whether the query is kept when it leads elsewhere.
   var keepsQuery = false
 
-  /// A route's own redirect.
-  init(_ route: RouteInfo) {
+  /// One of a route's own redirects.
+  init(_ route: RouteInfo, _ redirect: Route.Redirect, _ index: Int, of count: Int) {
     kind = .redirect
     label = route.label
-    site = route.site
+    site = redirect.site ?? route.site
+    if count > 1 { ordinal = OutcomeStep.Ordinal(number: index + 1, count: count) }
     keepsQuery = route.keepsQuery
   }
 
@@ -103,12 +106,17 @@ private struct DecisionSource {
   init(_ kind: OutcomeStep.Kind, _ attached: AttachedDecision, keepsQuery: Bool = false) {
     self.kind = kind
     label = attached.label
-    site = attached.site
+    site = attached.decision.site ?? attached.site
     self.keepsQuery = keepsQuery
   }
 }
 
 extension Navigation {
+  /// Records what a decision answered.
+  private func note(_ source: DecisionSource, answer: String) {
+    note(source.kind, source.label, source.site, source.ordinal, answer: answer)
+  }
+
   /// Asks one decision and does what it says.
   private func conclude(
     _ redirect: Route.Redirect,
@@ -125,8 +133,15 @@ extension Navigation {
     _ source: DecisionSource
   ) async throws(OpenFailure) -> Decision {
     switch redirect {
-    case .decided(let handler):
-      return try await perform(handler, state, source.kind, of: source.label, at: source.site)
+    case .decided(let handler, _):
+      return try await perform(
+        handler,
+        state,
+        source.kind,
+        of: source.label,
+        at: source.site,
+        source.ordinal
+      )
     case .fixed(let template):
       let rules = rules.configuration.locationRules
       if let problem = StaticTarget.problem(filling: template, state: state, rules: rules) {
@@ -144,15 +159,10 @@ extension Navigation {
   ) throws(OpenFailure) -> Location? {
     switch decision {
     case .proceed:
-      note(source.kind, source.label, source.site, answer: "go on")
+      note(source, answer: "go on")
       return nil
     case .stop(let reason):
-      note(
-        source.kind,
-        source.label,
-        source.site,
-        answer: reason.map { "stop: \($0)" } ?? "stop"
-      )
+      note(source, answer: reason.map { "stop: \($0)" } ?? "stop")
       throw .intercepted(reason: reason)
     case .rewrite: throw failed(source, .rewrite(by: source.label))
     case .go(let target): return try redirect(to: target, source, state: state)
@@ -198,10 +208,10 @@ extension Navigation {
       target = try overlay(kept.map { ($0.name, $0.value) }, on: target, source)
     }
     guard target != state.location else {
-      note(source.kind, source.label, source.site, answer: "go on: already there")
+      note(source, answer: "go on: already there")
       return nil
     }
-    note(source.kind, source.label, source.site, answer: "go to \(target)")
+    note(source, answer: "go to \(target)")
     return target
   }
 
@@ -224,7 +234,7 @@ extension Navigation {
 
   /// Ends the open because of a decision.
   private func failed(_ source: DecisionSource, _ error: RouterError) -> OpenFailure {
-    note(source.kind, source.label, source.site, answer: "failed: \(error.message)")
+    note(source, answer: "failed: \(error.message)")
     return .failed(error.located(at: source.site))
   }
 }

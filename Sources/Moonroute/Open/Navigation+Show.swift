@@ -8,10 +8,12 @@ extension Navigation {
     let (state, location) = (matched.state, matched.state.location)
     switch (purpose, matched.behaviour.action, matched.behaviour.view) {
     case (.show, let action?, _), (.fetch, let action?, _):
-      return try await run(action, state: state).map(LegResult.ended)
+      let site = matched.behaviour.sites?.action
+      return try await run(action, at: site, state: state).map(LegResult.ended)
     case (.show, nil, _?): return try await show(matched)
     case (.build, _, let view?):
-      return .ended(outcome(.opened, screen: try await build(view, state: state)))
+      let screen = try await build(view, at: matched.behaviour.sites?.view, state: state)
+      return .ended(outcome(.opened, screen: screen))
     case (.fetch, nil, _?):
       throw failed(.action, state.route, .noAction(of: state.route, for: location))
     case (.build, _?, nil):
@@ -24,18 +26,20 @@ extension Navigation {
   /// Runs an action.
   private func run(
     _ action: Handler<RouteState, ActionAnswer>,
+    at site: SourceSite?,
     state: RouteState
   ) async throws(OpenFailure) -> Outcome? {
     let route = state.route
+    let site = site ?? route.site
     let values: [Value]
-    switch try await perform(action, state, .action, of: route.label, at: route.site) {
+    switch try await perform(action, state, .action, of: route.label, at: site) {
     case .values(let answered): values = answered
     case .refused where purpose == .fetch: values = [false]
     case .refused, .declined:
-      note(.action, route.label, route.site, answer: "declined")
+      note(.action, route.label, site, answer: "declined")
       return nil
     }
-    note(.action, route.label, route.site, answer: "handled")
+    note(.action, route.label, site, answer: "handled")
     return outcome(.handled, values: values)
   }
 
@@ -45,7 +49,8 @@ extension Navigation {
   private func show(_ matched: MatchedBranch) async throws(OpenFailure) -> LegResult {
     let (state, behaviour) = (matched.state, matched.behaviour)
     var animator = try await animator(for: behaviour, state: state)
-    note(.animator, state.route.label, state.route.site, answer: animator.name)
+    let chosenAt = behaviour.sites?.animator ?? state.route.site
+    note(.animator, state.route.label, chosenAt, answer: animator.name)
     while case .refresh(let apply, let otherwise) = animator.effect {
       if !options.replacesStack, let page = refreshable(by: state) {
         return .ended(try await refresh(page, with: apply, behaviour: behaviour, state: state))
@@ -87,8 +92,8 @@ extension Navigation {
     switch behaviour.animator {
     case .fixed(let animator): return animator
     case .chosen(let choose):
-      let route = state.route
-      return try await perform(choose, state, .animator, of: route.label, at: route.site)
+      let (route, site) = (state.route, behaviour.sites?.animator ?? state.route.site)
+      return try await perform(choose, state, .animator, of: route.label, at: site)
         ?? rules.configuration.animator
     case nil: return rules.configuration.animator
     }

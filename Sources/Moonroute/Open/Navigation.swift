@@ -206,9 +206,10 @@ extension Navigation {
     _ kind: OutcomeStep.Kind,
     _ name: String? = nil,
     _ site: SourceSite? = nil,
+    _ ordinal: OutcomeStep.Ordinal? = nil,
     answer: String
   ) {
-    let step = OutcomeStep(kind: kind, name: name, site: site, answer: answer)
+    let step = OutcomeStep(kind: kind, name: name, site: site, answer: answer, ordinal: ordinal)
     journal.note(step, at: router.clock.elapsed())
   }
 

@@ -113,11 +113,26 @@ public struct OutcomeStep: Sendable {
   /// The route, or the pattern of a proxy or guard.
   public let name: String?
 
-  /// Where it is written.
+  /// Where the function that answered is written, or the route where it has no function.
   public let site: SourceSite?
 
   /// What came of it, in a few words.
   public let answer: String
+
+  /// Which one of several it is, such as the second redirect of three; `nil` for the only one.
+  public internal(set) var ordinal: Ordinal?
+
+  /// A place in a list.
+  public struct Ordinal: Hashable, Sendable, CustomStringConvertible {
+    /// The place, counted from 1.
+    public let number: Int
+
+    /// How many there are.
+    public let count: Int
+
+    /// The place in words: `2 of 3`.
+    public var description: String { "\(number) of \(count)" }
+  }
 
   /// How long it took since the step before, when the open was to measure that.
   public internal(set) var duration: Duration?

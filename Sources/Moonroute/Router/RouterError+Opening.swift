@@ -2,8 +2,19 @@ import RoutePatterns
 
 extension RouterError {
   /// No route fits a location.
-  static func nothingFits(_ location: Location, nearest: [String]) -> RouterError {
-    let hint = nearest.first.map { " The nearest route is '\($0)'." } ?? ""
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - nearest: The nearest patterns.
+  ///   - reason: Why the nearest one does not fit, if it is more than a name.
+  /// - Returns: The error.
+  static func nothingFits(
+    _ location: Location,
+    nearest: [String],
+    reason: String?
+  ) -> RouterError {
+    let why = reason.map { ": \($0)" } ?? ""
+    let hint = nearest.first.map { " The nearest route is '\($0)'\(why)." } ?? ""
     return RouterError(.notFound, "No route fits '\(location)'.\(hint)", nearest: nearest)
   }
 

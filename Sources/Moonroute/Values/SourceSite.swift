@@ -37,3 +37,18 @@ public struct SourceFrame: Hashable, Sendable, CustomStringConvertible {
   /// The form of a traceback's line: `routes/cart.lua:12: in function 'total'`.
   public var description: String { "\(site): \(label)" }
 }
+
+extension [SourceFrame] {
+  /// The calls with those that are equal and follow one another as one, as a recursion leaves them.
+  package var folded: [(frame: SourceFrame, count: Int)] {
+    var calls: [(frame: SourceFrame, count: Int)] = []
+    for frame in self {
+      if let last = calls.last, last.frame == frame {
+        calls[calls.count - 1].count += 1
+      } else {
+        calls.append((frame, 1))
+      }
+    }
+    return calls
+  }
+}

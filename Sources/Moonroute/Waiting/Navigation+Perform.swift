@@ -7,7 +7,8 @@ extension Navigation {
     _ input: Input,
     _ kind: OutcomeStep.Kind,
     of label: String,
-    at site: SourceSite?
+    at site: SourceSite?,
+    _ ordinal: OutcomeStep.Ordinal? = nil
   ) async throws(OpenFailure) -> Answer {
     do {
       if turns.isOver(router.events.computing) { try await endTurn() }
@@ -22,7 +23,7 @@ extension Navigation {
       }
     } catch {
       let failure = failure(for: error, of: label, at: site)
-      note(kind, label, site, answer: failure.words)
+      note(kind, label, site, ordinal, answer: failure.words)
       throw failure
     }
   }
@@ -103,8 +104,23 @@ extension Navigation {
       request.cancel()
       return .cancelled
     case let error as RouterError: return .failed(error.located(at: site))
+    case let wrong as TextWithoutLocation:
+      let error = RouterError.noLocation(wrong.text, by: label)
+      return .failed(error.located(at: wrong.site ?? site))
     default: return .failed(RouterError.thrown(error, by: label).located(at: site))
     }
+  }
+}
+
+/// The error of a decision that answered text which is no location, with the line that did.
+package struct TextWithoutLocation: Error {
+  let text: String
+  let site: SourceSite?
+
+  /// Wraps the text, unless it is a location.
+  package init?(_ text: String, at site: @autoclosure () -> SourceSite?) {
+    guard !StaticTarget.isLocation(text) else { return nil }
+    (self.text, self.site) = (text, site())
   }
 }
 

@@ -20,6 +20,17 @@ struct ApplicationOptions: ParsableArguments {
   )
   var cpu = 250
 
+  @Option(
+    help: ArgumentHelp(
+      "The least that the log shows: debug, info, warn, error, or none.",
+      valueName: "level"
+    )
+  )
+  var log = LogChoice.debug
+
+  @Flag(help: "Measure the steps of each open, and show them; with --json they always are.")
+  var times = false
+
   @Flag(help: "Give the scripts all of Lua's libraries, and no limits.")
   var unsafe = false
 
@@ -45,7 +56,7 @@ struct ApplicationOptions: ParsableArguments {
     do throws(ScriptProblems) {
       source = try ScriptSource.at(path ?? ".")
     } catch {
-      for problem in error.all { console.report(problem) }
+      console.reportLoading(error.all)
       throw ExitStatus.notLoaded
     }
     if case .file(let file) = source, !file.hasSuffix(".lua") {
@@ -69,7 +80,7 @@ struct ApplicationOptions: ParsableArguments {
       isUnsafe: unsafe,
       runsHeadless: true
     ) {
-      $0.log = { console.log($0) }
+      $0.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
     }
   }
 
@@ -86,13 +97,28 @@ struct ApplicationOptions: ParsableArguments {
     do throws(ScriptProblems) {
       for warning in try await host.load() { console.report(warning) }
     } catch {
-      for problem in error.all { console.report(problem) }
+      console.reportLoading(error.all)
       let count = error.all.count { $0.severity == .error }
       let problems = count == 1 ? "1 problem" : "\(count) problems"
-      console.say("moonroute: the scripts of '\((path ?? ".").printable)' do not load: \(problems)")
+      if !console.isJSON {
+        let name = (path ?? ".").printable
+        console.say("moonroute: the scripts of '\(name)' do not load: \(problems)")
+      }
       throw ExitStatus.notLoaded
     }
     return host
+  }
+}
+
+/// The least that the log shows.
+enum LogChoice: String, ExpressibleByArgument, CaseIterable {
+  case debug, info, warn, error, none
+
+  /// Whether entries of a level are shown.
+  func shows(_ level: LogEntry.Level) -> Bool {
+    guard let least = LogEntry.Level(rawValue: rawValue) else { return false }
+    let levels = LogEntry.Level.allCases
+    return levels.firstIndex(of: level).map { $0 >= levels.firstIndex(of: least) ?? 0 } ?? true
   }
 }
 #endif

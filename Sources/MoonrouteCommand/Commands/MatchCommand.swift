@@ -31,7 +31,10 @@ struct MatchCommand: LoadingCommand {
     let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
     var isMatched = true
     for location in locations {
-      let report = MatchReport(location, in: index, rules: rules)
+      let proxies = await host.application.perform {
+        $0.router.rules.proxies(fitting: location)
+      }
+      let report = MatchReport(location, in: index, rules: rules, proxies: proxies)
       let explanation =
         explain
         ? MatchExplanation(location, in: index, rules: rules) : nil

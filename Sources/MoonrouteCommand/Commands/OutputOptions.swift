@@ -10,6 +10,6 @@ struct OutputOptions: ParsableArguments {
   var noColor = false
 
   /// The console to print on.
-  var console: Console { Console(allowsColour: !noColor) }
+  var console: Console { Console(allowsColour: !noColor, isJSON: json) }
 }
 #endif

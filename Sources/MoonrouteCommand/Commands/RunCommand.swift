@@ -10,7 +10,8 @@ struct RunCommand: LoadingCommand {
     commandName: "run",
     abstract: "Loads an application, opens locations, and shows the stage.",
     discussion: """
-      Ends with status 1 when a location ended otherwise than opened, handled or fell_back.
+      Ends with status 1 when a location ended otherwise than opened, handled or fell_back, or when \
+      an event handler, a timer or a task failed.
       """
   )
 
@@ -58,7 +59,12 @@ struct RunCommand: LoadingCommand {
     }
     await trace.begin(host.application, console, isJSON: output.json)
     for source in eval { try await evaluate(source, host, console) }
-    var session = LinkSession(application: host.application, console: console, isJSON: output.json)
+    var session = LinkSession(
+      host: host,
+      console: console,
+      isJSON: output.json,
+      showsTimes: application.times
+    )
     for location in locations {
       if location == "-" {
         try await session.openStandardInput()
@@ -80,7 +86,7 @@ struct RunCommand: LoadingCommand {
       guard !output.json, !values.isEmpty else { return }
       console.print("= " + values.map { console.style.paint($0, .good) }.joined(separator: ", "))
     } catch {
-      for problem in error.all { console.report(problem) }
+      console.reportLoading(error.all)
       throw ExitStatus.notLoaded
     }
   }

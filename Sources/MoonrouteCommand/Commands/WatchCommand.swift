@@ -38,10 +38,10 @@ struct WatchCommand: LoadingCommand {
     // Signals count from here on, before anything is printed.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let signals = EndSignals { end.yield() }
-    let (locations, isJSON) = (locations, output.json)
+    let (locations, isJSON, times) = (locations, output.json, application.times)
     let work = Task {
       let events = WatchEvents.stream(of: watcher)
-      var session = WatchSession(host: host, console: console, isJSON: isJSON)
+      var session = WatchSession(host: host, console: console, isJSON: isJSON, showsTimes: times)
       await session.begin(with: locations)
       for await event in events { await session.take(event) }
     }
@@ -51,6 +51,7 @@ struct WatchCommand: LoadingCommand {
     signals.cancel()
     watcher.stop()
     console.flush()
+    console.endLink()
   }
 }
 #endif

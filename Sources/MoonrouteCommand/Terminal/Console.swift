@@ -17,7 +17,22 @@ final class Console: Sendable {
   /// Whether a person reads the results as they come.
   private let isInteractive: Bool
 
+  /// Whether everything that is printed is JSON, a value on each line.
+  let isJSON: Bool
+
   private let buffer = Mutex<[UInt8]>([])
+
+  /// The log of the open under way, and the handlers that have failed.
+  private let held = Mutex(HeldLog())
+
+  private struct HeldLog {
+    /// The lines that wait for their link to be printed; `nil` while none is under way.
+    var lines: [String]?
+    var failureCount = 0
+  }
+
+  /// The lines of the log that wait for the end of their link at most.
+  private static let heldLines = 1_000
 
   /// The bytes that are collected before they are written.
   private static let bufferBytes = 1 << 15
@@ -30,8 +45,11 @@ final class Console: Sendable {
 
   /// Looks at the terminal, if there is one.
   ///
-  /// - Parameter allowsColour: Whether a terminal gets colour.
-  init(allowsColour: Bool) {
+  /// - Parameters:
+  ///   - allowsColour: Whether a terminal gets colour.
+  ///   - isJSON: Whether everything that is printed is JSON. Default: no.
+  init(allowsColour: Bool, isJSON: Bool = false) {
+    self.isJSON = isJSON
     let allowsColour = allowsColour && StandardStream.environment("NO_COLOR") == nil
     let asked = StandardStream.environment("COLUMNS").flatMap { Int($0) }
     isInteractive = StandardStream.output.isTerminal
@@ -104,8 +122,41 @@ final class Console: Sendable {
 }
 
 extension Console {
-  /// Prints an entry of the log as `level file:line: message`, whatever it says on one line.
+  /// The number of handlers, timers and tasks that have failed.
+  var failureCount: Int { held.withLock { $0.failureCount } }
+
+  /// Holds the log from now on until ``endLink()``.
+  func beginLink() { held.withLock { $0.lines = [] } }
+
+  /// Prints what was logged since ``beginLink()``: it stands under its link.
+  func endLink() {
+    let lines = held.withLock { held in
+      defer { held.lines = nil }
+      return held.lines ?? []
+    }
+    if !lines.isEmpty { say(lines.joined(separator: "\n")) }
+  }
+
+  /// Prints an entry of the log, or holds it while a link is under way.
   func log(_ entry: LogEntry) {
+    let lines = isJSON ? [entry.json.line] : text(of: entry)
+    let overflow: [String]? = held.withLock { held in
+      if entry.failure != nil { held.failureCount += 1 }
+      guard let before = held.lines else { return lines }
+      let all = before + lines.map { isJSON ? $0 : "  " + $0 }
+      guard all.count < Self.heldLines else {
+        held.lines = []
+        return all
+      }
+      held.lines = all
+      return nil
+    }
+    if let overflow { say(overflow.joined(separator: "\n")) }
+  }
+
+  /// An entry of the log as `level file:line: message`, whatever it says on one line; below it the
+  /// lines around what went wrong, and the calls that led there.
+  private func text(of entry: LogEntry) -> [String] {
     let place = entry.site.map { " \($0)" } ?? ""
     let tone: ReportStyle.Tone =
       switch entry.level {
@@ -115,11 +166,32 @@ extension Console {
       case .error: .bad
       }
     let head = errorStyle.paint(entry.level.rawValue + place, tone)
-    say("\(head): \(entry.message.printed(as: .tabbedLine))")
+    let line = "\(head): \(entry.message.printed(as: .tabbedLine))"
+    guard let failure = entry.failure else { return [line] }
+    return [line] + failure.frame.split(separator: "\n").map(String.init) + calls(of: failure)
+  }
+
+  /// The calls that led to a problem, a line each.
+  private func calls(of problem: ScriptProblem) -> [String] {
+    problem.traceback.folded.map { call in
+      let again = call.count > 1 ? ", \(call.count) times or more" : ""
+      return "  " + errorStyle.paint("\(call.frame)\(again)", .soft)
+    }
+  }
+
+  /// Prints the problems that keep the scripts from loading; as JSON they are the result.
+  func reportLoading(_ problems: [ScriptProblem]) {
+    guard isJSON else {
+      for problem in problems { report(problem) }
+      return
+    }
+    print(JSON.fields(("problems", .list(problems.map(\.json)))).line)
+    flush()
   }
 
   /// Prints a problem of the scripts with the lines around it.
   func report(_ problem: ScriptProblem) {
+    guard !isJSON else { return say(problem.json.line) }
     let tone: ReportStyle.Tone = problem.severity == .error ? .bad : .notable
     let place = problem.site.map { errorStyle.paint("\($0)", .strong) + ": " } ?? ""
     let kind = errorStyle.paint(problem.severity.rawValue, tone)
@@ -127,12 +199,24 @@ extension Console {
       "\(place)\(kind): \(plain(problem.message)) " + errorStyle.paint("[\(problem.code)]", .soft)
     )
     if !problem.frame.isEmpty { say(problem.frame) }
-    for frame in problem.traceback { say("  " + errorStyle.paint("\(frame)", .soft)) }
+    for line in calls(of: problem) { say(line) }
   }
 
   /// A text of a script of several lines: those that follow are indented, so that none poses as
   /// another problem.
   private func plain(_ text: String) -> String {
     text.printedLines.joined(separator: "\n  ")
+  }
+}
+
+extension LogEntry {
+  /// The entry as a line of JSON: `{"log","file","line","message"}`.
+  fileprivate var json: JSON {
+    .fields(
+      ("log", .text(level.rawValue)),
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line)),
+      ("message", .text(message))
+    )
   }
 }

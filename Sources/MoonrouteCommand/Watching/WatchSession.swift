@@ -14,11 +14,11 @@ struct WatchSession {
   private var hasLoaded = false
 
   /// Begins with nothing loaded.
-  init(host: ScriptHost, console: Console, isJSON: Bool) {
+  init(host: ScriptHost, console: Console, isJSON: Bool, showsTimes: Bool) {
     self.host = host
     self.console = console
     self.isJSON = isJSON
-    links = LinkSession(application: host.application, console: console, isJSON: isJSON)
+    links = LinkSession(host: host, console: console, isJSON: isJSON, showsTimes: showsTimes)
   }
 
   /// Loads the scripts for the first time, and opens locations.

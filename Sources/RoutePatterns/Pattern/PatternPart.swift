@@ -73,15 +73,47 @@ extension RoutePattern {
   package enum FixedSegment {
     /// Literal text, its escapes decoded.
     case literal(String)
-    /// A segment that takes a value, and its names.
-    case value(String)
+    /// A segment that takes what the location has there, and the bytes of its literal text.
+    case taken(literalCount: Int)
+    /// A segment that does not take what the location has there, or has nothing to take: as written,
+    /// and the bytes of its literal text that the location has too.
+    case refused(String, literalCount: Int)
   }
 
-  /// The segments of the path from the left, optional parts written out.
-  package var fixedSegments: [FixedSegment] {
-    items.writtenOut.map { segment in
-      if case .literal(let text) = segment { return .literal(text) }
-      return .value(segment.parameters.map { ":" + $0.name }.joined())
+  /// The segments of the path from the left beside those of a location, optional parts written out.
+  package func fixedSegments(beside given: [String]) -> [FixedSegment] {
+    items.writtenOut.enumerated()
+      .map { index, segment in
+        if case .literal(let text) = segment { return .literal(text) }
+        let names = segment.parameters.map { ":" + $0.name }.joined()
+        guard index < given.count else { return .refused(names, literalCount: 0) }
+        let literals = segment.literals
+        guard Self.takes(segment, given[index]) else {
+          let known = literals.filter { given[index].contains($0) }
+          return .refused(names, literalCount: known.reduce(0) { $0 + $1.utf8.count })
+        }
+        return .taken(literalCount: literals.reduce(0) { $0 + $1.utf8.count })
+      }
+  }
+
+  /// Whether a segment takes a text: its type and its literal text count.
+  private static func takes(_ segment: TemplateSegment, _ text: String) -> Bool {
+    switch segment.segmentClass(isLast: false) {
+    case .literal, .parameter, .one, .many, .end: return true
+    case .mixed, .constrained:
+      guard let location = try? Location(segments: [text]) else { return true }
+      let pattern = RoutePattern(template: text, text: text, items: [.segment(segment)])
+      return pattern.match(location, isCaseSensitive: false) != nil
+    }
+  }
+}
+
+extension TemplateSegment {
+  /// The pieces of literal text beside parameters.
+  fileprivate var literals: [String] {
+    guard case .mixed(let pieces) = self else { return [] }
+    return pieces.compactMap { piece in
+      if case .literal(let text) = piece { text } else { nil }
     }
   }
 }

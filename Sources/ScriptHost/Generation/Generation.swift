@@ -74,7 +74,8 @@ final class Generation {
     let log = LogRateLimiter(
       to: setup.offers.log,
       limit: setup.isUnsafe || setup.limits.hasAllLibraries ? nil : setup.offers.logLimit,
-      elapsed: router.clock.elapsed
+      elapsed: router.clock.elapsed,
+      texts: sources
     )
     scope = RegistrationScope(number: number, router: router, rules: rules)
     var limits = setup.limits
@@ -140,14 +141,7 @@ final class Generation {
     let events = router.events
     events.computing = ScriptCalls.computing(of: state)
     events.reportFailure = { [weak log = calls.log] error, event in
-      log?
-        .write(
-          LogEntry(
-            level: .error,
-            message: "the event '\(event.location)': \(error.message)",
-            site: error.site
-          )
-        )
+      log?.write(error, occasion: "the event '\(event.location)': ")
     }
   }
 

@@ -99,8 +99,7 @@ final class ReloadKeep {
         do throws(LuaError) {
           _ = try state.call(handler)
         } catch {
-          let error = RouterError(error)
-          log.write(LogEntry(level: .error, message: error.message, site: error.site))
+          log.write(RouterError(error))
         }
       }
     }

@@ -42,14 +42,21 @@ struct ScriptDecision {
     switch answer {
     case .nothing, .yes: return .proceed
     case .explicitNil where allowsNil: return .proceed
-    case .explicitNil: throw RouterError.mistake("answered nil; return true or false", by: function)
+    case .explicitNil:
+      throw RouterError.mistake(
+        "answered nil; return true or false",
+        by: function,
+        answering: .nothing,
+        in: generation.sources
+      )
     case .no(let reason): return .stop(reason: reason)
     case .text(let text):
       if text.isLarge { try reserve(2 * text.hostBytes) }
+      if let wrong = TextWithoutLocation(text, at: site) { throw wrong }
       return .goTo(text)
     case .object(let object): return try decided(object)
     case .other(let name):
-      throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
+      throw mistake("answered a \(name); \(RouterError.answers)")
     case .failed(let error): throw generation.functions.explained(error)
     case .suspended: return .stop()
     }
@@ -65,8 +72,15 @@ struct ScriptDecision {
     case let rewrite as Rewrite:
       try reserve(rewrite.extra?.hostBytes ?? 0)
       return .rewrite(rewrite)
-    default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", by: function)
+    default: throw mistake("answered \(object.type.name); \(RouterError.answers)")
     }
+  }
+
+  /// Where a wrong answer comes from.
+  private var site: SourceSite? { generation.sources.site(of: function, answering: .value) }
+
+  private func mistake(_ message: String) -> RouterError {
+    .mistake(message, by: function, in: generation.sources)
   }
 
   /// Makes sure that the open may hold the location and the value that a decision answers.

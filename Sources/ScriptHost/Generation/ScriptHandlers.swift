@@ -46,7 +46,11 @@ struct ScriptHandlers {
   /// One step that decides, or `nil` when the value is none.
   func redirect(_ value: LuaValue, allowsNil: Bool = true) -> Route.Redirect? {
     switch value {
-    case .function(let function): .decided(decision(function, allowsNil: allowsNil))
+    case .function(let function):
+      .decided(
+        decision(function, allowsNil: allowsNil),
+        at: SourceSite(function.definedAt)
+      )
     case .string(let text): .fixed(text)
     case .object(let object): (object.payload as? ScriptLocation).map(Self.redirect)
     default: nil
@@ -67,7 +71,7 @@ struct ScriptHandlers {
     let generation = generation
     return .eventual { input in
       try generation.calls.begin(function, [try argument(generation.bridge, input)]) { values in
-        try Self.substitute(values, function, generation.bridge)
+        try Self.substitute(values, function, generation)
       }
     }
   }
@@ -75,17 +79,23 @@ struct ScriptHandlers {
   private static func substitute(
     _ values: [LuaValue],
     _ function: LuaFunction,
-    _ bridge: LuaBridge
+    _ generation: Generation
   ) throws(RouterError) -> Substitute? {
     switch values.first ?? .nil {
     case .nil, .boolean(false): return nil
     case .string(let text): return .text(text)
     case .object(let object):
       if let location = object.location { return .location(location) }
-      if let screen = object.payload as? ScriptScreen { return .screen(bridge.current(screen)) }
+      if let screen = object.payload as? ScriptScreen {
+        return .screen(generation.bridge.current(screen))
+      }
     default: break
     }
-    throw .mistake("must answer a location, a screen or nothing", by: function)
+    throw .mistake(
+      "must answer a location, a screen or nothing",
+      by: function,
+      in: generation.sources
+    )
   }
 
   /// Sets what is asked when nothing fits, for one scheme or for all without their own.
@@ -117,9 +127,15 @@ extension RouterError {
   /// The possible answers of a decision, in words.
   static let answers = "return nothing, true, false with a reason, or a location"
 
-  /// A function of a script that does not do what is asked of it.
-  static func mistake(_ message: String, by function: LuaFunction) -> RouterError {
-    RouterError(.scriptError, message, at: SourceSite(function.definedAt))
+  /// A function of a script that answers something wrong: at the `return` that can have done it, if
+  /// it is the only one, else where the function begins.
+  static func mistake(
+    _ message: String,
+    by function: LuaFunction,
+    answering kind: LuaReturn.Kind = .value,
+    in texts: ScriptTexts
+  ) -> RouterError {
+    RouterError(.scriptError, message, at: texts.site(of: function, answering: kind))
   }
 }
 

@@ -26,7 +26,7 @@ final class ModuleFinder {
   /// - Throws: When there is none, when it does not parse, or when it is being loaded already.
   func find(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
-    guard let files = Self.files(of: name) else { throw Self.noName(name) }
+    guard let files = Self.files(of: name) else { throw noName(name) }
     guard !loading.contains(name) else {
       throw LuaError(
         .scriptError,
@@ -43,10 +43,9 @@ final class ModuleFinder {
       let module = LuaObject(Loading(name: name), type: visiting)
       return [.function(chunk), .string(candidate), .object(module)]
     }
-    let hint = NearestNames.hint(for: name, among: modules)
     throw LuaError(
       .scriptError,
-      "There is no module '\(name)': no file \(files.first ?? "").\(hint)"
+      "There is no module '\(name)': no file \(files.first ?? "").\(nearestFile(to: name))"
     )
   }
 
@@ -67,19 +66,31 @@ final class ModuleFinder {
     return [path + ".lua", path + "/init.lua"]
   }
 
-  private static func noName(_ name: String) -> LuaError {
+  private func noName(_ name: String) -> LuaError {
     LuaError(
       .scriptError,
       "'\(name)' is no name of a module. Write its path without '.lua', a dot for each '/':"
-        + " require \"routes.cart\"."
+        + " require \"routes.cart\".\(nearestFile(to: name))"
     )
   }
 
-  /// The names of all modules.
-  private var modules: [String] {
-    generation.sources.paths.map { path in
-      path.dropLast(".lua".count).split(separator: "/").joined(separator: ".")
+  /// The sentence that names the nearest file, with a space before it, or nothing.
+  ///
+  /// A name may have been written as a path, or without the folder that the file is in.
+  private func nearestFile(to name: String) -> String {
+    var wanted = name.split { $0 == "/" || $0 == "\\" || $0 == "." }.map(String.init)
+    if wanted.count > 1, wanted.last == "lua" { wanted.removeLast() }
+    let files = generation.sources.paths.map { path in
+      let parts = path.dropLast(".lua".count).split(separator: "/").map(String.init)
+      return (path: path, name: parts.joined(separator: "."), last: parts.last ?? "")
     }
+    let whole = files.map { NearestNames.Candidate(key: $0.name, text: $0.path) }
+    let last = files.map { NearestNames.Candidate(key: $0.last, text: $0.path) }
+    let nearest =
+      NearestNames.of(wanted.joined(separator: "."), among: whole, count: 1).first
+      ?? NearestNames.of(wanted.last ?? "", among: last, count: 1).first
+    guard let file = files.first(where: { $0.path == nearest }) else { return "" }
+    return " The nearest file is \(file.path): require \"\(file.name)\"."
   }
 }
 

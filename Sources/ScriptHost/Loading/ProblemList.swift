@@ -1,3 +1,4 @@
+import LuaRuntime
 import Moonroute
 
 /// The mistakes found while loading, each once.
@@ -18,7 +19,22 @@ struct ProblemList {
   ///
   /// - Parameter problem: Makes the description; not asked once there are too many.
   mutating func add(_ problem: @autoclosure () -> ScriptProblem) {
-    if isFull { uncounted += 1 } else { known.insert(problem()) }
+    guard !isFull else {
+      uncounted += 1
+      return
+    }
+    let problem = problem()
+    // A file that does not parse is found again wherever it is required.
+    let same = known.first {
+      $0.code == .syntaxError && problem.code == .syntaxError && $0.site == problem.site
+    }
+    guard let same else {
+      known.insert(problem)
+      return
+    }
+    guard same.message.utf8.count < problem.message.utf8.count else { return }
+    known.remove(same)
+    known.insert(problem)
   }
 
   /// The mistakes by file, line, column and message.
@@ -38,4 +54,9 @@ extension ScriptProblem {
   fileprivate var place: (String, Int, Int, String) {
     (site?.file ?? "", site?.line ?? 0, column ?? 0, message)
   }
+}
+
+extension RouterError.Code {
+  /// A script does not parse.
+  fileprivate static let syntaxError = Self(rawValue: LuaErrorCode.syntaxError.rawValue)
 }

@@ -3,6 +3,17 @@ import Moonroute
 import TextTools
 
 extension RouteReader {
+  /// Where the functions of a definition are written, or `nil` if it has none.
+  func sites(_ reader: FieldReader) -> HandlerSites? {
+    func site(_ field: String) -> SourceSite? {
+      reader[field].function.flatMap { SourceSite($0.definedAt) }
+    }
+    let (view, action) = (site("view"), site("action"))
+    let (onExit, animator) = (site("on_exit"), site("animator"))
+    guard view != nil || action != nil || onExit != nil || animator != nil else { return nil }
+    return HandlerSites(view: view, action: action, onExit: onExit, animator: animator)
+  }
+
   /// The view of a definition: a name that the host knows, or a function.
   func view(_ reader: inout FieldReader) -> Route.View? {
     switch reader["view"] {
@@ -38,12 +49,14 @@ extension RouteReader {
           if let screen = object.payload as? ScriptScreen { return screen.description }
           throw RouterError.mistake(
             "The view answered \(object.type.name), not a screen.",
-            by: function
+            by: function,
+            in: generation.sources
           )
         case let other:
           throw RouterError.mistake(
             "The view answered a \(other.typeName), not a screen. Write return screen { … }.",
-            by: function
+            by: function,
+            in: generation.sources
           )
         }
       }
@@ -79,7 +92,8 @@ extension RouteReader {
         case .some(let other):
           throw RouterError.mistake(
             "on_exit answered \(other.typeName); return true or false",
-            by: function
+            by: function,
+            in: generation.sources
           )
         }
       }

@@ -80,6 +80,7 @@ struct RouteReader {
     route.action = reader.function("action").map(action)
     route.onExit = reader.function("on_exit").map(onExit)
     route.animator = AnimatorReader(handlers: handlers).choice(&reader, "animator")
+    route.sites = sites(reader)
     route.isAnimated = reader.bool("animated")
     route.priority = reader.integer("priority") ?? 0
     route.isCaseSensitive = reader.bool("case_sensitive") ?? true

@@ -64,9 +64,15 @@ extension ScriptProblem {
     traceback: [SourceFrame] = [],
     _ texts: ScriptTexts
   ) {
-    guard let file, let highlight else {
+    guard let file, var highlight else {
       self.init(code, message, severity: severity, traceback: traceback)
       return
+    }
+    var message = message
+    if let drawn = DrawnPattern(message) {
+      // The lines of the script show what the pattern and its caret would.
+      message = drawn.message
+      highlight = texts.lines(of: file)?.find(drawn, from: highlight.line) ?? highlight
     }
     self.init(
       code,
@@ -136,5 +142,46 @@ extension LuaError {
       let site = SourceSite(file: frame.position.file, line: frame.position.line)
       return SourceFrame(site: site, label: frame.label)
     }
+  }
+}
+
+/// A message that ends with a pattern and a caret under its mistake.
+private struct DrawnPattern {
+  /// The message without the drawing.
+  let message: String
+  /// The pattern.
+  let pattern: [UInt8]
+  /// Where the mistake is, in bytes of the pattern.
+  let offset: Int
+
+  /// Takes a message apart; `nil` if it has no drawing.
+  init?(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 2, let caret = lines.popLast(), let pattern = lines.popLast(),
+      caret.last == "^", caret.dropLast().allSatisfy({ $0 == " " })
+    else { return nil }
+    message = lines.joined(separator: "\n")
+    self.pattern = Array(pattern.utf8)
+    offset = String(pattern.prefix(caret.count - 1)).utf8.count
+  }
+}
+
+extension ScriptLines {
+  /// Finds a drawn pattern, in quotes, in the first line that has it from a line on.
+  fileprivate func find(_ drawn: DrawnPattern, from line: Int) -> Highlight? {
+    guard !drawn.pattern.isEmpty, (1...count).contains(line) else { return nil }
+    for number in line...min(count, line + 200) {
+      guard let text = self[number] else { continue }
+      for quote in [UInt8(ascii: "\""), UInt8(ascii: "'")] {
+        let wanted = [quote] + drawn.pattern + [quote]
+        guard text.count >= wanted.count else { continue }
+        for start in text.startIndex...(text.endIndex - wanted.count)
+        where text[start...].starts(with: wanted) {
+          let column = start - text.startIndex + drawn.offset + 2
+          return Highlight(line: number, column: column, length: 1)
+        }
+      }
+    }
+    return nil
   }
 }

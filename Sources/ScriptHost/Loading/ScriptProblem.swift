@@ -62,7 +62,10 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// The message behind its place, below it the lines around that and the calls that led there.
   public var description: String {
     let text = site.map { "\($0): \(message)" } ?? message
-    return ([text, frame] + traceback.map { "  \($0)" }).filter { !$0.isEmpty }
+    let calls = traceback.folded.map { call in
+      "  \(call.frame)" + (call.count > 1 ? ", \(call.count) times or more" : "")
+    }
+    return ([text, frame] + calls).filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
 }

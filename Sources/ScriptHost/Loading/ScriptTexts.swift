@@ -1,4 +1,5 @@
 import LuaRuntime
+import Moonroute
 import TextTools
 
 /// The texts of the scripts, each read and compiled once.
@@ -129,6 +130,21 @@ final class ScriptTexts {
     knownLines[path] = lines
     lastLines = (path, lines)
     return lines
+  }
+
+  /// Where a function answered something: the line of the only `return` that can have done it, else
+  /// the function's first.
+  func site(of function: LuaFunction, answering kind: LuaReturn.Kind) -> SourceSite? {
+    guard let start = function.definedAt else { return nil }
+    let text = self[start.file]
+    let line = text.flatMap { LuaReturn.line(of: kind, inFunctionAt: start.line, of: $0) }
+    return SourceSite(file: start.file, line: line ?? start.line)
+  }
+
+  /// The lines around a place, with the place highlighted, or nothing.
+  func frame(at site: SourceSite) -> String {
+    let highlight = ScriptLines.Highlight(line: site.line, column: nil, length: 0)
+    return lines(of: site.file).map { CodeFrame.text(of: $0, at: highlight) } ?? ""
   }
 
   /// Adds a text that lies in no file, such as a line to evaluate.

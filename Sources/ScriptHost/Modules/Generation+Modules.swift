@@ -27,13 +27,13 @@ extension Generation {
     PlacingModule(bridge: bridge, handlers: handlers, library: library)
   }
 
-  var logModule: LogModule { LogModule(functions: functions, log: calls.log) }
+  var logModule: LogModule { LogModule(functions: functions, bridge: bridge, log: calls.log) }
 
   var hostModule: HostModule {
     HostModule(functions: functions, bridge: bridge, stubs: stubs, offers: setup.offers)
   }
 
-  var jsonModule: JSONModule { JSONModule(functions: functions) }
+  var jsonModule: JSONModule { JSONModule(functions: functions, bridge: bridge) }
 
   var locationModule: LocationModule { LocationModule(functions: functions, bridge: bridge) }
 

@@ -1,17 +1,24 @@
 import LuaRuntime
 import Moonroute
+import RoutePatterns
 
 /// `json`: text in JSON, both ways.
 struct JSONModule {
   unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
 
   /// The module.
   func table() throws(LuaError) -> LuaValue {
     var module = ModuleTable("json", in: functions)
-    try module.add("encode", "(value) → text", "Writes a value as JSON.") { call in
-      let state = call.state
-      let text = JSONWriter.text(try Self.json(call[0], call)) { state.isStopped }
-      return state.isStopped ? [] : [.string(text)]
+    let again = try functions.state.makeFunction("json.encode") { call in
+      try encode(call).values
+    }
+    try module.addAnswering("encode", "(value) → text", "Writes a value as JSON.") { call in
+      let encoded = try encode(call)
+      guard !encoded.records.isEmpty, let encode = bridge.descriptions["encode"].function else {
+        return .values(encoded.values)
+      }
+      return .call(encode, [.function(again), call[0], .table(LuaTable(encoded.records))])
     }
     try module.add("decode", "(text) → value", "Reads JSON; raises when the text is none.") {
       call in
@@ -26,8 +33,22 @@ struct JSONModule {
     return module.value
   }
 
+  /// Writes the first argument, and lists the states and events in it, which only Lua can read.
+  private func encode(_ call: LuaCall) throws -> (values: [LuaValue], records: [LuaValue]) {
+    var records: [LuaValue] = []
+    let json = try json(call[0], call, &records)
+    guard records.isEmpty else { return ([], records) }
+    let state = call.state
+    let text = JSONWriter.text(json) { state.isStopped }
+    return (state.isStopped ? [] : [.string(text)], [])
+  }
+
   /// A value as JSON: a table with items is a list, any other an object with sorted names.
-  private static func json(_ value: LuaValue, _ call: LuaCall) throws(LuaError) -> JSON {
+  private func json(
+    _ value: LuaValue,
+    _ call: LuaCall,
+    _ records: inout [LuaValue]
+  ) throws(LuaError) -> JSON {
     switch value {
     case .nil: return .null
     case .boolean(let bool): return .bool(bool)
@@ -38,19 +59,45 @@ struct JSONModule {
       }
       return .number(number)
     case .string(let text): return .text(text)
-    case .table(let table): return try json(table, call)
+    case .table(let table): return try json(table, call, &records)
     case .bytes: throw call.argumentError(0, "JSON has no text for bytes that are not UTF-8")
-    case .object: return .text(value.display)
+    case .object(let object): return json(object)
+    case .error(let error): return Self.json(error)
+    case .reference(let reference) where reference.tag != nil:
+      records.append(value)
+      return .null
     default: throw call.argumentError(0, "JSON has no text for a \(value.typeName)")
     }
   }
 
-  private static func json(_ table: LuaTable, _ call: LuaCall) throws(LuaError) -> JSON {
+  private static func json(_ error: LuaError) -> JSON {
+    .fields(
+      ("code", .text(error.code.rawValue)),
+      ("message", .text(error.message)),
+      ("file", .optional(error.file)),
+      ("line", error.line.map { .integer(Int64($0)) } ?? .null)
+    )
+  }
+
+  /// An object of the host: a screen as an object, a handle as nothing, any other as its text.
+  private func json(_ object: LuaObject) -> JSON {
+    switch object.payload {
+    case let screen as ScriptScreen: bridge.current(screen).json
+    case is OpenHandle: .null
+    default: .text(LuaValue.object(object).display)
+    }
+  }
+
+  private func json(
+    _ table: LuaTable,
+    _ call: LuaCall,
+    _ records: inout [LuaValue]
+  ) throws(LuaError) -> JSON {
     // The script does not get to see this: it is stopped as soon as it would go on.
     guard !call.state.isStopped else { throw LuaError(.timeout, "the script is stopped") }
     if table.fields.isEmpty, !table.array.isEmpty {
       var items: [JSON] = []
-      for item in table.array { items.append(try json(item, call)) }
+      for item in table.array { items.append(try json(item, call, &records)) }
       return .list(items)
     }
     guard table.array.isEmpty else {
@@ -61,7 +108,7 @@ struct JSONModule {
       guard let name = field.key.string else {
         throw call.argumentError(0, "the names in a JSON object are text")
       }
-      fields.append(JSON.Field(name, try json(field.value, call)))
+      fields.append(JSON.Field(name, try json(field.value, call, &records)))
     }
     return .object(fields)
   }
@@ -89,5 +136,18 @@ struct JSONModule {
         )
       )
     }
+  }
+}
+
+extension Screen {
+  /// The screen as scripts write it.
+  fileprivate var json: JSON {
+    .object([
+      JSON.Field("id", .integer(Int64(clamping: id.rawValue))),
+      JSON.Field("name", .optional(name)),
+      JSON.Field("view", .text(view)),
+      JSON.Field("location", .optional(location?.description)),
+      JSON.Field("props", JSON(.table(props))),
+    ])
   }
 }

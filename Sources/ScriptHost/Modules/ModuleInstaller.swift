@@ -19,6 +19,9 @@ struct ModuleInstaller {
   /// Makes classes and modules and puts them into the environment.
   func install() throws(LuaError) {
     try ClassMaker(generation: generation).makeAll()
+    let bridge = generation.bridge
+    bridge.descriptions = try descriptions()
+    bridge.knownFields = try KnownFields(in: generation.state, bridge.descriptions)
     var globals = ModuleTable(in: generation.functions)
     globals.add("router", try generation.routerModule.table())
     globals.add("animator", try generation.animatorModule.object())
@@ -56,6 +59,14 @@ struct ModuleInstaller {
     let advice =
       "modules of the host are read-only. Use a table of your own, or stub a function in a spec."
     return .reference(try generation.state.seal(table, name: name, advice: advice))
+  }
+
+  /// The functions in Lua that write what a person wants to see.
+  private func descriptions() throws(LuaError) -> LuaTable {
+    let write = try generation.state.makeFunction("tostring") { call in
+      [.string(call[0].display)]
+    }
+    return try run("describe", [.function(write)]).table ?? LuaTable()
   }
 
   /// `require`, from the library, with our way of finding modules.

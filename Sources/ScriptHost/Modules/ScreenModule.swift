@@ -74,9 +74,7 @@ struct ScreenModule {
       try bridge.set(screen, field, to: value)
       return true
     }
-    definition.describe = {
-      "screen \(bridge.current($0).caption)"
-    }
+    definition.describe = { bridge.current($0).text }
     definition.equals = { $0.id == $1.id }
     return definition
   }

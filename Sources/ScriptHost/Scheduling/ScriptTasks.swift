@@ -67,9 +67,7 @@ final class ScriptTasks {
     } catch {
       let problem = LuaError.raisable(error)
       if task.end(.failure(problem)) || error is CancellationError { return }
-      generation.calls.log.write(
-        LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
-      )
+      generation.calls.log.write(RouterError(problem))
     }
   }
 

@@ -90,7 +90,8 @@ struct FieldReader {
     add(
       .wrongType,
       "'\(field)' of \(what) must be \(expected), not \(Self.name(of: value)).",
-      field: field
+      // A field that is not there is nowhere: what is found would be another table's.
+      field: value.isNil ? nil : field
     )
   }
 
@@ -222,7 +223,8 @@ struct FieldReader {
   private static func name(of value: LuaValue) -> String {
     switch value {
     case .string(let text) where text.utf8.count <= 40: "the text '\(text)'"
-    case .string, .bytes: "text"
+    case .string: "text"
+    case .bytes: "text that is not UTF-8"
     case .boolean(let value): "\(value)"
     case .integer(let value): "\(value)"
     case .number(let value): "\(value)"

@@ -154,7 +154,7 @@ extension LuaValue {
   private static func text(of object: LuaObject) -> String {
     switch object.payload {
     case let held as ScriptLocation: held.location.description
-    case let screen as ScriptScreen: "screen \(screen.description.caption)"
+    case let screen as ScriptScreen: screen.text
     case let animator as Animator: "animator.\(animator.name)"
     case let route as ScriptRegistration where !route.pattern.isEmpty:
       "route \(route.name ?? route.pattern)"
@@ -207,7 +207,7 @@ extension LuaBridge {
     if let match = outcome.match, let route = outcome.route, let location = outcome.location {
       table["match"] = try lua(match, route: route, location: location)
     }
-    return .table(table)
+    return try lua(table, knowing: \.outcome)
   }
 
   private func lua(_ step: OutcomeStep) -> LuaValue {
@@ -218,6 +218,8 @@ extension LuaBridge {
     table["line"] = step.site.map { .integer(Int64($0.line)) } ?? .nil
     table["answer"] = .string(step.answer)
     table["microseconds"] = step.microseconds.map { .integer($0) } ?? .nil
+    table["number"] = step.ordinal.map { .integer(Int64($0.number)) } ?? .nil
+    table["count"] = step.ordinal.map { .integer(Int64($0.count)) } ?? .nil
     return .table(table)
   }
 }

@@ -26,8 +26,16 @@ final class ScriptScreen {
   /// The identity, the same on the stage.
   var id: Screen.ID { description.id }
 
+  /// The screen for people: what it shows, and where it was opened at.
+  var text: String { description.text }
+
   /// Wraps a description that has its identity.
   init(_ description: Screen) { self.description = description }
+}
+
+extension Screen {
+  /// The screen for people: what it shows, and the location that opened it.
+  var text: String { "screen \(caption)" + (location.map { " \($0)" } ?? "") }
 }
 
 /// The screens that scripts hold, so that one screen is always one object.

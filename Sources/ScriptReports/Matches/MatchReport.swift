@@ -9,6 +9,9 @@ package struct MatchReport {
 
   private let found: Found
 
+  /// The proxies that fit, in the order in which they are asked.
+  private let proxies: [FittingProxy]
+
   /// What was found.
   private enum Found {
     case route(RouteInfo, RouteMatch, Location)
@@ -21,8 +24,15 @@ package struct MatchReport {
   ///   - text: The location, as written in a link.
   ///   - index: The routes.
   ///   - rules: The rules for reading locations.
-  package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
+  ///   - proxies: The proxies that fit. Default: none.
+  package init(
+    _ text: String,
+    in index: RouteIndex,
+    rules: LocationRules,
+    proxies: [FittingProxy] = []
+  ) {
     self.text = text
+    self.proxies = proxies
     do throws(LocationError) {
       let location = try Location(parsing: text, rules: rules)
       if let (route, match) = index.match(location) {
@@ -45,8 +55,10 @@ package struct MatchReport {
   /// - Parameter explanation: The candidates to add. Default: none.
   /// - Returns: One value.
   package func json(explainedBy explanation: MatchExplanation? = nil) -> JSON {
-    guard let explanation, case .object(let fields) = json else { return json }
-    return .object(fields + [JSON.Field("candidates", explanation.json)])
+    guard case .object(var fields) = json else { return json }
+    if !proxies.isEmpty { fields.append(JSON.Field("proxies", proxiesJSON)) }
+    if let explanation { fields.append(JSON.Field("candidates", explanation.json)) }
+    return .object(fields)
   }
 
   private var json: JSON {
@@ -80,13 +92,35 @@ package struct MatchReport {
     )
   }
 
+  private var proxiesJSON: JSON {
+    .list(
+      proxies.map {
+        .fields(
+          ("pattern", .text($0.pattern)),
+          ("file", .optional($0.site?.file)),
+          ("line", .optional($0.site?.line))
+        )
+      }
+    )
+  }
+
+  /// A row for each proxy, which is asked before a route is looked for.
+  private var proxyRows: [ReportRow] {
+    proxies.map { proxy in
+      var text = ReportText()
+      text.addWhole(proxy.pattern)
+      text.add("is asked first", .soft)
+      return ReportRow(label: "proxy", text: text, place: proxy.site?.description)
+    }
+  }
+
   /// The report as text for people, line by line.
   package func lines(_ style: ReportStyle) -> [String] {
     let shown = text.isEmpty ? "''" : text.shortened(to: 240)
     switch found {
     case .route(let route, let match, let location):
       let head = style.paint("✓", .good) + " " + style.paint(shown, .strong)
-      return [head] + rows(route, match, location).flatMap { $0.lines(style) }
+      return [head] + (proxyRows + rows(route, match, location)).flatMap { $0.lines(style) }
     case .nothing(let error):
       let head = style.paint("?", .notable) + " " + style.paint(shown, .strong)
       let row = ReportRow(
@@ -94,7 +128,7 @@ package struct MatchReport {
         tone: .notable,
         text: ReportText(error.message)
       )
-      return [head] + row.lines(style)
+      return [head] + (proxyRows + [row]).flatMap { $0.lines(style) }
     }
   }
 

@@ -16,14 +16,26 @@ package struct OutcomeReport {
   /// The calls of a traceback that are shown.
   private static let shownFrames = 8
 
+  /// The margin of what stands below the rows.
+  private static let margin = "  "
+
   private let outcome: Outcome
+  private let frame: String
+  private let showsTimes: Bool
   private var rows: [ReportRow] = []
   private var passed: [String] = []
 
   /// Describes an open.
-  package init(_ outcome: Outcome) {
+  ///
+  /// - Parameters:
+  ///   - outcome: What came of it.
+  ///   - frame: The lines of the script around what went wrong. Default: none.
+  ///   - showsTimes: Whether all steps are shown with the time that they took. Default: no.
+  package init(_ outcome: Outcome, frame: String = "", showsTimes: Bool = false) {
     self.outcome = outcome
-    for step in outcome.steps { add(step) }
+    self.frame = frame
+    self.showsTimes = showsTimes
+    for step in outcome.steps { if showsTimes { addTimed(step) } else { add(step) } }
     addEnding()
   }
 
@@ -32,7 +44,19 @@ package struct OutcomeReport {
     let (symbol, tone) = outcome.status.symbol
     let text = outcome.text.isEmpty ? "''" : outcome.text.shortened(to: Self.shownLength)
     let head = style.paint(symbol, tone) + " " + style.paint(text, .strong)
-    return [head] + rows.flatMap { $0.lines(style) }
+    let drawing = frame.split(separator: "\n").map { Self.margin + style.paint(String($0), .soft) }
+    return [head] + rows.flatMap { $0.lines(style) } + drawing
+  }
+
+  /// Adds a step, whatever it is, with its time.
+  private mutating func addTimed(_ step: OutcomeStep) {
+    var text = ReportText()
+    let isNamed = step.name != nil && step.name != step.answer
+    if isNamed, let name = step.name { text.addWhole(name, .soft) }
+    text.add(step.answer.onOneLine)
+    let time = step.microseconds.map { "\($0) µs" } ?? ""
+    let place = [time, step.place].filter { !$0.isEmpty }.joined(separator: "  ")
+    rows.append(ReportRow(label: step.kind.rawValue, text: text, place: place))
   }
 
   private mutating func add(_ step: OutcomeStep) {
@@ -41,7 +65,7 @@ package struct OutcomeReport {
     case .action where step.answer == "declined":
       addPassed()
       let text = ReportText(step.name ?? "action")
-      rows.append(ReportRow(label: "declined", text: text, place: step.site?.description))
+      rows.append(ReportRow(label: "declined", text: text, place: step.place))
     case .fallback:
       addPassed()
       addArrow("↪ " + step.answer, label: "fallback", place: step.name)
@@ -50,7 +74,7 @@ package struct OutcomeReport {
   }
 
   private mutating func addDecision(_ step: OutcomeStep) {
-    let place = step.site?.description ?? step.name
+    let place = step.place.isEmpty ? step.name : step.place
     if step.answer.hasPrefix("go to ") {
       addPassed()
       addArrow("→ " + step.answer.dropFirst(6), label: step.kind.rawValue, place: place)
@@ -96,13 +120,14 @@ package struct OutcomeReport {
 
   /// Adds the calls that led to an error of a script.
   private mutating func addTraceback() {
-    let frames = outcome.error?.traceback ?? []
-    for (index, frame) in frames.prefix(Self.shownFrames).enumerated() {
+    let calls = (outcome.error?.traceback ?? []).folded
+    for (index, call) in calls.prefix(Self.shownFrames).enumerated() {
       let label = index == 0 ? "traceback" : ""
-      let text = ReportText(frame.label, .soft)
-      rows.append(ReportRow(label: label, text: text, place: frame.site.description))
+      let again = call.count > 1 ? ", \(call.count) times or more" : ""
+      let text = ReportText(call.frame.label + again, .soft)
+      rows.append(ReportRow(label: label, text: text, place: call.frame.site.description))
     }
-    guard frames.count > Self.shownFrames else { return }
+    guard calls.count > Self.shownFrames else { return }
     rows.append(ReportRow(label: "", text: ReportText("and more", .soft)))
   }
 }
@@ -126,13 +151,15 @@ extension OutcomeReport {
       if let reason = outcome.reason {
         row.text.add((outcome.route == nil ? "" : "· ") + reason.onOneLine, .notable)
       }
-      row.place = outcome.steps.last { $0.answer.hasPrefix("stop") }?.site?.description
+      row.place = outcome.steps.last { $0.answer.hasPrefix("stop") }?.place
     case .cancelled: row.text = ReportText("a newer open took its place")
     case .notFound: row.text = ReportText(outcome.error?.message.onOneLine ?? "no route fits")
     case .failed:
       row.text = ReportText(outcome.error.map { "\($0.code):" } ?? "", .bad)
       row.text.add(outcome.error?.message.onOneLine ?? "")
-      row.place = outcome.error?.site?.description
+      let step = outcome.steps.last { $0.answer.hasPrefix("failed") }
+      let ordinal = step?.ordinal.map { "\($0), " } ?? ""
+      row.place = outcome.error?.site.map { "\(ordinal)\($0)" }
     }
     return row
   }
@@ -210,16 +237,28 @@ extension Outcome {
 extension OutcomeStep {
   /// The step as `run --json` prints it.
   ///
-  /// Times are taken on request only, so `microseconds` is `null`.
+  /// `microseconds` is `null` where times were not taken.
+  /// One of several has `number` and `count`, too.
   package var json: JSON {
-    .fields(
-      ("step", .text(kind.rawValue)),
-      ("name", .optional(name)),
-      ("file", .optional(site?.file)),
-      ("line", .optional(site?.line)),
-      ("answer", .text(answer)),
-      ("microseconds", .null)
-    )
+    var fields = [
+      JSON.Field("step", .text(kind.rawValue)),
+      JSON.Field("name", .optional(name)),
+      JSON.Field("file", .optional(site?.file)),
+      JSON.Field("line", .optional(site?.line)),
+      JSON.Field("answer", .text(answer)),
+      JSON.Field("microseconds", microseconds.map(JSON.integer) ?? .null),
+    ]
+    if let ordinal {
+      fields.append(JSON.Field("number", .integer(Int64(ordinal.number))))
+      fields.append(JSON.Field("count", .integer(Int64(ordinal.count))))
+    }
+    return .object(fields)
+  }
+
+  /// Where the function that answered is written, and which one of several it is: `2 of 3,
+  /// main.lua:12`.
+  fileprivate var place: String {
+    [ordinal?.description, site?.description].compactMap(\.self).joined(separator: ", ")
   }
 }
 

@@ -1,39 +1,11 @@
-package import Moonroute
+import Moonroute
 package import RoutePatterns
 package import ScriptHost
 
 extension JSON {
-  /// A value of the router: a list for items, an object for fields, sorted by name.
-  ///
-  /// A table that has both is an object that counts its items from 1. What has no plain form is
-  /// text in angle brackets, such as `<function>`; a location is its text.
-  package init(_ value: Value) {
-    switch value {
-    case .none: self = .null
-    case .bool(let bool): self = .bool(bool)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    case .table(let table): self = JSON(table)
-    case .reference(let reference):
-      let location = reference.object as? Location
-      self = .text(location?.description ?? "<\(reference.kind)>")
-    }
-  }
-
   /// A parameter as a value of its type.
   package init(_ parameter: ParameterValue) {
     self.init(Value(parameter))
-  }
-
-  private init(_ table: Table) {
-    guard !table.fields.isEmpty else {
-      self = .list(table.items.map { JSON($0) })
-      return
-    }
-    let items = table.items.enumerated().map { Field(String($0 + 1), JSON($1)) }
-    let named = table.fields.sorted { $0.key < $1.key }.map { Field($0.key, JSON($0.value)) }
-    self = .object(items + named)
   }
 
   /// The parameters of a match from the left.

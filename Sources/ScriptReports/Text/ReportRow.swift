@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// One entry of a report: a label, words beside it, and a place at the right edge.
+/// One entry of a report: a label, words beside it, and a place to the right of them.
 struct ReportRow {
   /// The kind of entry.
   var label: String
@@ -16,6 +16,9 @@ struct ReportRow {
   /// The column at which the words begin.
   private static let indent = 15
 
+  /// The column at which places end, unless the words go beyond it.
+  private static let placeColumn = 80
+
   /// The lines of the entry: words wrap below each other, the place stands where there is room.
   func lines(_ style: ReportStyle) -> [String] {
     let filled = text.lines(width: style.width - Self.indent, style)
@@ -27,8 +30,9 @@ struct ReportRow {
       lines.append(lead + line.text)
     }
     guard let place = place?.printable, !place.isEmpty else { return lines }
-    let room = style.width - Self.indent - (filled.last?.columns ?? 0) - place.columns
-    if room >= 2 {
+    let used = Self.indent + (filled.last?.columns ?? 0) + place.columns
+    if style.width - used >= 2 {
+      let room = max(2, min(style.width, Self.placeColumn) - used)
       lines[lines.count - 1] += String(repeating: " ", count: room) + style.paint(place, .soft)
     } else {
       lines.append(margin + style.paint(place, .soft))

@@ -83,14 +83,43 @@ extension ParameterValue {
 }
 
 extension Value {
-  /// The value for people: text in quotes, anything else as JSON.
+  /// The value as a script would write it: `nil`, `'text'`, `{ 1, 2, name = 'x' }`.
   var written: String {
-    guard let text else { return JSON(self).line }
-    return "'\(text)'"
+    switch self {
+    case .none: "nil"
+    case .bool(let bool): "\(bool)"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .text(let text): "'\(text)'"
+    case .table(let table): table.written
+    case .reference(let reference):
+      (reference.object as? Location)?.description ?? "<\(reference.kind)>"
+    }
+  }
+}
+
+extension Table {
+  /// The table as a script would write it: its items, then its fields by name.
+  fileprivate var written: String {
+    let named = fields.sorted { $0.key < $1.key }
+      .map { name, value in
+        "\(name.isLuaName ? name : "['\(name)']") = \(value.written)"
+      }
+    let parts = items.map(\.written) + named
+    return parts.isEmpty ? "{}" : "{ \(parts.joined(separator: ", ")) }"
   }
 }
 
 extension String {
+  /// Whether the text is written without quotes as the name of a field.
+  fileprivate var isLuaName: Bool {
+    let letters = utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
+        || (0x30...0x39).contains(byte)
+    }
+    return letters && utf8.first.map { !(0x30...0x39).contains($0) } ?? false
+  }
+
   /// The text, in quotes when it is empty or has blanks in it.
   var quotedIfNeeded: String { isEmpty || contains(where: \.isWhitespace) ? "'\(self)'" : self }
 }

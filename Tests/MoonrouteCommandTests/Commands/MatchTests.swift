@@ -73,6 +73,7 @@ struct MatchTests {
     #expect(
       run.output == """
         ✓ shop://basket/coupon/x
+          proxy        /** is asked first                            routes/legacy.lua:4
           matched      coupon /basket/coupon/:code                  routes/basket.lua:82
           params       code=x
           1. wins      /basket/coupon/:code                         routes/basket.lua:82

@@ -28,7 +28,8 @@ struct RunTests {
         ✓ /typed/-3/2.5/true/a%20b/x/y
           opened       typed(i=-3, n=2.5, b=true, t='a b', rest=x/y) present 'Typed'
         ? /page/x
-          not_found    No route fits '/page/x'. The nearest route is '/page/:n<int>'.
+          not_found    No route fits '/page/x'. The nearest route is '/page/:n<int>':
+                       'x' does not fit ':n<int>'.
 
         window
         └─ stack
@@ -179,7 +180,14 @@ struct RunTests {
 
   @Test func `the log goes to standard error with level and place`() async throws {
     let run = try await CommandRun.moonroute(["run", "single.lua", "--json"])
-    #expect(run.errors == "info single.lua:1: loaded\n")
+    #expect(
+      run.errors == """
+        {"log":"info","file":"single.lua","line":1,"message":"loaded"}
+
+        """
+    )
+    let text = try await CommandRun.moonroute(["run", "single.lua"])
+    #expect(text.errors == "info single.lua:1: loaded\n")
     #expect(run.lines.count == 1)
   }
 

@@ -26,7 +26,7 @@ import Testing
       "other text is a mistake",
       #"return "home""#,
       """
-      failed bad_location: main.lua:5: 'KEY' answered 'home', which is no location. \
+      failed bad_location: main.lua:6: 'KEY' answered 'home', which is no location. \
       Start it with '/', or use router.to(name).
       """
     ),
@@ -34,7 +34,7 @@ import Testing
       "a number is a mistake",
       "return 1",
       """
-      failed script_error: main.lua:5: answered a number; return nothing, true, false with a \
+      failed script_error: main.lua:6: answered a number; return nothing, true, false with a \
       reason, or a location
       """
     ),
@@ -42,7 +42,7 @@ import Testing
       "a table is a mistake",
       "return {}",
       """
-      failed script_error: main.lua:5: answered a table; return nothing, true, false with a \
+      failed script_error: main.lua:6: answered a table; return nothing, true, false with a \
       reason, or a location
       """
     ),
@@ -50,7 +50,7 @@ import Testing
       "a function is a mistake",
       "return print",
       """
-      failed script_error: main.lua:5: answered a function; return nothing, true, false with a \
+      failed script_error: main.lua:6: answered a function; return nothing, true, false with a \
       reason, or a location
       """
     ),
@@ -58,7 +58,7 @@ import Testing
       "a screen is a mistake",
       #"return screen { "A" }"#,
       """
-      failed script_error: main.lua:5: answered screen; return nothing, true, false with a \
+      failed script_error: main.lua:6: answered screen; return nothing, true, false with a \
       reason, or a location
       """
     ),
@@ -216,10 +216,8 @@ import Testing
       "a bad pattern",
       "router.proxy('/x/:', '/y')",
       """
-      main.lua:1: '/x/:' has a parameter with no name at byte 3. Write ':name', or '%3A' for a \
-      literal colon.
-      /x/:
-         ^ [bad_pattern]
+      main.lua:1:18: '/x/:' has a parameter with no name at byte 3. Write ':name', or '%3A' for a \
+      literal colon. [bad_pattern]
       """
     ),
     ScriptCase(

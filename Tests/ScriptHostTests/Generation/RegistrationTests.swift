@@ -32,10 +32,8 @@ import Testing
         """,
         "main.lua:4:20: 'redirect_limit' must be at least 1, not 0. [wrong_type]",
         """
-        main.lua:7: ':' has a parameter with no name at byte 0. Write ':name', or '%3A' for a \
-        literal colon.
-        :
-        ^ [bad_pattern]
+        main.lua:7:65: ':' has a parameter with no name at byte 0. Write ':name', or '%3A' for a \
+        literal colon. [bad_pattern]
         """,
         """
         main.lua:8: bad argument #1 to 'router.unmatched' (function expected, got string) \

@@ -36,8 +36,24 @@ import Testing
       "a missing module",
       #"require "routs.cart""#,
       """
-      main.lua:1: There is no module 'routs.cart': no file routs/cart.lua. Did you mean \
-      'routes.cart'? [script_error]
+      main.lua:1: There is no module 'routs.cart': no file routs/cart.lua. The nearest file is \
+      routes/cart.lua: require "routes.cart". [script_error]
+      """
+    ),
+    ScriptCase(
+      "a module without its folder",
+      #"require "cart""#,
+      """
+      main.lua:1: There is no module 'cart': no file cart.lua. The nearest file is \
+      routes/cart.lua: require "routes.cart". [script_error]
+      """
+    ),
+    ScriptCase(
+      "the name of a file",
+      #"require "routes.cart.lua""#,
+      """
+      main.lua:1: There is no module 'routes.cart.lua': no file routes/cart/lua.lua. The nearest \
+      file is routes/cart.lua: require "routes.cart". [script_error]
       """
     ),
     ScriptCase(

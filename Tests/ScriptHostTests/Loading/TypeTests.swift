@@ -104,6 +104,16 @@ import Testing
       "main.lua:1: 'match' of a type must be a constraint or a list of texts, not a nil. [wrong_type]"
     ),
     ScriptCase(
+      "no match, and a match further down",
+      """
+      router.type('t', {})
+
+      -- Another one:
+      router.type('u', { match = 'x' })
+      """,
+      "main.lua:1: 'match' of a type must be a constraint or a list of texts, not a nil. [wrong_type]"
+    ),
+    ScriptCase(
       "an empty value",
       "router.type('t', { match = { 'a', '' } })",
       "main.lua:1: The type 't' has an empty value. List the values it takes. [wrong_type]"

@@ -174,7 +174,7 @@ import Testing
   {
     let found = try await problems("events.on('/:', print)\nevents.on('nobody', print)")
     #expect(found.count == 2)
-    #expect(found.first?.hasPrefix("main.lua:1: ") == true)
+    #expect(found.first?.hasPrefix("main.lua:1:13: ") == true)
     let emitted = try await problems("events.emit('/x')")
     #expect(emitted.first?.contains("events.emit works once the scripts are loaded") == true)
     let forgotten = try await problems("events.forget('/x')")

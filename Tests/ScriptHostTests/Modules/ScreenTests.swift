@@ -91,7 +91,7 @@ import Testing
       "(eval):1: 'screen.fields.email' cannot be set: this is a copy of what a person has entered. A"
         + " spec enters text with screen:fill."
     ),
-    ScriptCase("tostring", "tostring(page)", "screen T"),
+    ScriptCase("tostring", "tostring(page)", "screen T /page/1"),
     ScriptCase(
       "update: several at once",
       "(function() page:update { title = 'U', more = 1 } return page.title, page.more end)()",
@@ -100,7 +100,7 @@ import Testing
     ScriptCase(
       "nil removes",
       "(function() page.title = nil return page.title, tostring(page) end)()",
-      "nil, screen Page"
+      "nil, screen Page /page/1"
     ),
     ScriptCase("another screen", "page == router.build('/page/2')", "false"),
   ])

@@ -1,6 +1,31 @@
 import RoutePatterns
 
+/// A proxy whose pattern fits a location.
+package struct FittingProxy: Sendable {
+  /// The pattern as written.
+  package let pattern: String
+  /// Where its function is written, or the call that registered it.
+  package let site: SourceSite?
+}
+
 extension RouterRules {
+  /// The proxies whose patterns fit a location, in the order in which they are asked.
+  ///
+  /// - Parameter text: The location; one that cannot be read fits none.
+  /// - Returns: The proxies.
+  package func proxies(fitting text: String) -> [FittingProxy] {
+    guard let location = try? Location(parsing: text, rules: configuration.locationRules) else {
+      return []
+    }
+    return proxies.decisions(for: location, order: directory.order == .last ? .last : .first)
+      .map {
+        FittingProxy(
+          pattern: $0.decision.label,
+          site: $0.decision.decision.site ?? $0.decision.site
+        )
+      }
+  }
+
   /// Asks a decision before any location that fits the pattern is matched.
   ///
   /// - Parameters:

@@ -107,6 +107,9 @@ public struct Route {
   /// What the author says of the route besides.
   var traits = RouteTraits()
 
+  /// Where the functions are written that the route calls, if they have places of their own.
+  package var sites: HandlerSites?
+
   /// What the route is to those below.
   private var role = RouteRole()
 
@@ -128,8 +131,8 @@ public struct Route {
 
   /// One step of a route's redirects.
   public enum Redirect {
-    /// A function that decides.
-    case decided(Handler<RouteState, Decision>)
+    /// A function that decides, and where it is written.
+    case decided(Handler<RouteState, Decision>, at: SourceSite? = nil)
     /// Always the same location.
     ///
     /// Its path may use the pattern's parameters: `/new/:id`.
@@ -140,6 +143,27 @@ public struct Route {
       guard case .fixed = self else { return false }
       return true
     }
+
+    /// Where the function that decides is written, if it has a place of its own.
+    var site: SourceSite? {
+      guard case .decided(_, let site) = self else { return nil }
+      return site
+    }
+  }
+}
+
+/// Where the functions of a route are written, each `nil` where it has no place of its own.
+package final class HandlerSites: Sendable {
+  let view, action, onExit, animator: SourceSite?
+
+  /// Names the places.
+  package init(
+    view: SourceSite? = nil,
+    action: SourceSite? = nil,
+    onExit: SourceSite? = nil,
+    animator: SourceSite? = nil
+  ) {
+    (self.view, self.action, self.onExit, self.animator) = (view, action, onExit, animator)
   }
 }
 

@@ -10,6 +10,7 @@ final class RouteBehaviour {
   let onExit: Handler<Leaving, Bool>?
   let animator: AnimatorChoice?
   let isAnimated: Bool?
+  let sites: HandlerSites?
 
   /// What a route's definition says it does.
   init(_ route: borrowing Route, of info: RouteInfo) {
@@ -20,6 +21,7 @@ final class RouteBehaviour {
     onExit = route.onExit
     animator = route.animator
     isAnimated = route.isAnimated
+    sites = route.sites
   }
 }
 

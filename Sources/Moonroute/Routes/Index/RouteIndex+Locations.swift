@@ -72,7 +72,9 @@ extension RouteIndex {
     to location: Location,
     among patterns: some Sequence<RoutePattern>
   ) -> [String] {
-    let segments = location.path.split(separator: "/", omittingEmptySubsequences: false)
+    let written = location.path.split(separator: "/", omittingEmptySubsequences: false)
+    // The first one is the empty one before the slash.
+    let segments = (decoded: location.segments, written: Array(written.dropFirst()))
     let candidates = patterns.lazy.map { candidate($0, for: segments) }
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
@@ -81,7 +83,11 @@ extension RouteIndex {
   package func notFound(_ location: Location) -> RouterError {
     let nearest = nearest(to: location)
     guard nearest.isEmpty, !allowsHost(of: location) else {
-      return .nothingFits(location, nearest: nearest)
+      let route = nearest.first.flatMap { text in
+        openableRoutes.first { $0.pattern.text == text }
+      }
+      let miss = route.map { RouteMiss($0, location, rules: rules) }
+      return .nothingFits(location, nearest: nearest, reason: miss?.misfit)
     }
     return .hostNotAllowed(location)
   }
@@ -90,11 +96,11 @@ extension RouteIndex {
     rules.allows(host: location.host, scheme: location.scheme)
   }
 
-  /// A pattern with each segment that is a parameter replaced by the location's segment at the same
-  /// place, so that only the literal ones count.
+  /// A pattern with each segment that takes a value replaced by the location's segment at the same
+  /// place, so that only literal text counts; a value that does not fit is one edit away.
   private static func candidate(
     _ pattern: RoutePattern,
-    for segments: [Substring]
+    for segments: (decoded: [String], written: [Substring])
   ) -> NearestNames.Candidate {
     // What is bound to a scheme is one edit farther away.
     var key = pattern.scheme == nil ? "" : "/"
@@ -103,14 +109,18 @@ extension RouteIndex {
       key += "/\(host)"
       weight += host.isFixed ? host.description.utf8.count : 0
     }
-    // The location's first segment is the empty one before its slash.
-    for (index, segment) in pattern.fixedSegments.enumerated() {
+    for (index, segment) in pattern.fixedSegments(beside: segments.decoded).enumerated() {
+      let given = index < segments.written.count ? String(segments.written[index]) : nil
       switch segment {
       case .literal(let text):
         key += "/" + text
         weight += text.utf8.count
-      case .value(let names):
-        key += "/" + (index + 1 < segments.count ? String(segments[index + 1]) : names)
+      case .taken(let count):
+        key += "/" + (given ?? "")
+        weight += count
+      case .refused(let names, let count):
+        key += "/" + (given.map { $0 + "\0" } ?? names)
+        weight += count
       }
     }
     if key.isEmpty { key = "/" }

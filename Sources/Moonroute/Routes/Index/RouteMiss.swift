@@ -1,18 +1,21 @@
-import Moonroute
-import RoutePatterns
+package import RoutePatterns
 import TextTools
 
 /// Why a route does not fit a location, and how far it fits.
-struct RouteMiss {
+package struct RouteMiss {
   /// The reason in words.
-  let reason: String
+  package let reason: String
 
   /// How far it fits: two for each of the pattern's parts from the left, one more when the next
   /// part looks mistyped.
-  let nearness: Int
+  package let nearness: Int
+
+  /// The reason if it is a value that does not fit its type or constraint: `'x' does not fit
+  /// ':id<int>'`.
+  package private(set) var misfit: String?
 
   /// Finds the reason.
-  init(_ route: RouteInfo, _ location: Location, rules: LocationRules) {
+  package init(_ route: RouteInfo, _ location: Location, rules: LocationRules) {
     let parts = route.pattern.parts
     let probe = Probe(route: route, location: location)
     if probe.fits(parts.count, isOpen: false) != nil {
@@ -31,6 +34,7 @@ struct RouteMiss {
     let expected = parts[count...].first { !$0.isOptional }
     nearness = 2 * count + (Self.isMistyped(left.first, for: expected) ? 1 : 0)
     reason = Self.pathReason(expected: expected, given: left)
+    if !left.isEmpty, let expected, expected.segmentClass != .literal { misfit = reason }
   }
 
   private static func isMistyped(_ segment: String?, for expected: PatternPart?) -> Bool {
