@@ -160,6 +160,38 @@ int native_keys(lua_State *L) {
   return 2;
 }
 
+/* order(a [, b]) → list or nil, count: the same, where nil stands for the numbers from 1 on */
+int native_order(lua_State *L) {
+  lua_settop(L, 2);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  unseal(L, 1);
+  unseal(L, 2);
+  lua_pushinteger(L, push_keys(L, 1, lua_istable(L, 2) ? 2 : 0));
+  return 2;
+}
+
+/* only(a) → the only key, or nil where there are none or several */
+int native_only(lua_State *L) {
+  lua_settop(L, 1);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  unseal(L, 1);
+  lua_pushnil(L);
+  if (lua_next(L, 1) == 0) return 0;
+  lua_pop(L, 1);
+  lua_pushvalue(L, -1);
+  if (lua_next(L, 1) != 0) return 0;
+  return 1;
+}
+
+/* get(a, key) → the value that is compared */
+int native_get(lua_State *L) {
+  lua_settop(L, 2);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  unseal(L, 1);
+  get_field(L, 1);
+  return 1;
+}
+
 /* ---- comparing ---- */
 
 /* Tables that are compared before pairs of them are remembered, in case they go in a circle. */
