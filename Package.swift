@@ -193,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "ScriptTestingTests",
       dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport"],
-      exclude: ["Fixtures"],
+      exclude: ["Failures", "Fixtures"],
       swiftSettings: strict
     ),
     // What holds for the files themselves: rooms, words, and the pages that name them.

@@ -28,6 +28,13 @@ local function add_value(out, label, value, hint)
   add_all(out, lines)
 end
 
+--- Adds a value below its heading.
+local function add_indented(out, value, trail)
+  for _, line in ipairs(literal.lines(value, "", trail, 30)) do
+    out[#out + 1] = "  " .. line
+  end
+end
+
 local hinted = { number = true, string = true, table = true, ["function"] = true, userdata = true }
 
 --- Two values, one below the other, with their types when these differ.
@@ -35,7 +42,11 @@ local function add_values(out, expected, actual)
   local one, other = type(expected), type(actual)
   local is_hinted = one ~= other
   add_value(out, "Expected:", expected, is_hinted and hinted[one] and one or nil)
+  local first = #out + 1
   add_value(out, "Actual:  ", actual, is_hinted and hinted[other] and other or nil)
+  if one == other and string.sub(out[first], 10) == string.sub(out[first - 1], 10) then
+    out[#out + 1] = "They look the same, but are not equal."
+  end
 end
 
 --- The difference of two texts, with a legend.
@@ -101,19 +112,17 @@ function kinds.is(out, note)
     return
   end
   local head = note.is_negative and "Expected anything but " or "Expected "
-  out[#out + 1] = head .. note.wanted .. ", and got:"
-  add_value(out, " ", note.actual)
   local kind = type(note.actual)
-  if not note.is_negative and hinted[kind] then
-    out[#out] = out[#out] .. " (" .. kind .. ")"
-  end
+  local has_hint = kind == "string" or kind == "number"
+  out[#out + 1] = head .. note.wanted .. ", and got:"
+  add_indented(out, note.actual, has_hint and not note.is_negative and " (" .. kind .. ")" or "")
 end
 
 function kinds.truth(out, note)
   out[#out + 1] = "Expected " .. note.wanted .. ", and got " .. tostring(note.actual) .. "."
   if note.actual ~= nil and type(note.actual) ~= "boolean" then
     out[#out] = "Expected " .. note.wanted .. ", and got:"
-    add_value(out, " ", note.actual)
+    add_indented(out, note.actual, "")
   end
 end
 
@@ -122,7 +131,7 @@ function kinds.near(out, note)
   local head = note.is_negative and "Expected anything but " or "Expected: "
   local tolerance = literal.number(note.tolerance)
   out[#out + 1] = head .. literal.number(expected) .. " ± " .. tolerance
-  local distance = literal.number(math.abs(actual - expected))
+  local distance = string.format("%.4g", math.abs(actual - expected))
   out[#out + 1] = "Actual:   " .. literal.number(actual) .. ", which is " .. distance .. " away"
 end
 
@@ -169,7 +178,10 @@ end
 -- Calls.
 
 local function times(count)
-  return count == 1 and "once" or count .. " times"
+  if count < 2 then
+    return count == 0 and "not called" or "called once"
+  end
+  return "called " .. count .. " times"
 end
 
 --- One list of arguments, as `(1, "a")`.
@@ -199,7 +211,7 @@ function kinds.called(out, note)
   local is_one = string.find(note.wanted, "%f[%d]1$") ~= nil
   local wanted = note.is_negative and "any number of calls but " .. note.wanted
     or note.wanted .. (is_one and " call" or " calls")
-  out[#out + 1] = string.format("Expected %s. The function was called %s.", wanted, times(count))
+  out[#out + 1] = string.format("Expected %s. The function was %s.", wanted, times(count))
   add_calls(out, note.entries)
 end
 
@@ -255,23 +267,25 @@ end
 --- Calls, or what they answered; `note.verb` says which.
 function kinds.list(out, note)
   local wanted, entries = note.expected, note.entries
-  local what, values = "was called", "arguments"
+  local what, never, values = "was called", "was never called", "arguments"
   if note.is_returned then
-    what, values = "returned", "values"
+    what, never, values = "returned", "never returned", "values"
   end
   if note.is_negative then
     out[#out + 1] = string.format("The function %s with these %s, and should not:", what, values)
     out[#out + 1] = "  " .. list_text(note.actual, 60)
     return
   elseif #entries == 0 then
-    out[#out + 1] = string.format("The function never %s.", what)
+    out[#out + 1] = "The function " .. never .. "."
     out[#out + 1] = "Expected: " .. list_text(wanted, 60)
     return
   end
   local number = nearest(wanted, entries)
-  out[#out + 1] = string.format("The function %s %s, never with these %s.", what, times(#entries), values)
-  local which = #entries == 1 and "" or string.format("  (call %d of %d, the nearest)", number, #entries)
-  out[#out + 1] = LEGEND .. which
+  local text = "The function %s %s, never with these %s."
+  local how_often = #entries == 1 and "once" or #entries .. " times"
+  out[#out + 1] = string.format(text, what, how_often, values)
+  local which = string.format("  (call %d of %d, the nearest)", number, #entries)
+  out[#out + 1] = LEGEND .. (#entries > 1 and which or "")
   local entry = entries[number]
   for i = 1, math.min(40, math.max(wanted.n, entry.vals.n)) do
     add_argument(out, i, wanted, entry)

@@ -8,7 +8,10 @@ local texts = use("compare/texts")
 local M = {}
 
 --- The entries around a difference, the lines that are written, and the levels that are entered.
-local context, most_lines, most_levels = 3, 100, 60
+local context, most_lines, most_levels = 3, 60, 16
+
+--- The keys of a way.
+local most_steps = 1000
 
 --- The columns of an entry that both have.
 local entry_columns = 76
@@ -92,6 +95,9 @@ local function add_two(out, indent, lead, expected, actual, pair)
   else
     add_one(out, "- ", indent, lead, expected)
     add_one(out, "+ ", indent, lead, actual)
+    if string.sub(out[#out], 2) == string.sub(out[#out - 1], 2) then
+      out[#out] = out[#out] .. " -- looks the same, but is not equal"
+    end
   end
 end
 
@@ -209,15 +215,34 @@ local function only_key(expected, actual)
   return type(one) == "table" and type(other) == "table" and key or nil, one, other
 end
 
---- Goes into tables of one entry, as one way: `a.b[1]`.
-local function follow(expected, actual, way)
-  local key, one, other = only_key(expected, actual)
+--- The first key with tables that differ.
+local function first_key(expected, actual)
+  local keys, count = native.order(expected, actual)
+  for i = 1, count do
+    local key = keys and keys[i] or i
+    local one, other = native.get(expected, key), native.get(actual, key)
+    if not deep.equal(one, other) then
+      return type(one) == "table" and type(other) == "table" and key or nil, one, other
+    end
+  end
+end
+
+--- A key behind the way to its table: `.name`, `[1]`.
+local function step_text(key)
+  local text = literal.key(key)
+  return string.sub(text, 1, 1) == "[" and text or "." .. text
+end
+
+--- Goes into tables by one key each, as one way: `a.b[1]`.
+---
+---@param find function the key of two tables, and its values
+local function follow(expected, actual, way, find)
+  local key, one, other = find(expected, actual)
   local steps = {}
-  while key ~= nil and #steps < 1000 do
-    steps[#steps + 1] = type(key) == "string" and string.find(key, "^[%a_][%w_]*$") and "." .. key
-      or "[" .. string.gsub(literal.key(key), "^%[(.*)%]$", "%1") .. "]"
+  while key ~= nil and #steps < most_steps do
+    steps[#steps + 1] = step_text(key)
     expected, actual = one, other
-    key, one, other = only_key(expected, actual)
+    key, one, other = find(expected, actual)
   end
   if #steps > 12 then
     local middle = string.format("…(%d more levels)…", #steps - 8)
@@ -228,13 +253,14 @@ end
 
 function compare(out, indent, lead, trail, expected, actual, around)
   local way = string.match(lead, "^(.*) = $") or ""
-  expected, actual, way = follow(expected, actual, way)
+  local is_deep = around ~= nil and around.level >= most_levels
+  expected, actual, way = follow(expected, actual, way, is_deep and first_key or only_key)
   way = string.sub(way, 1, 1) == "." and string.sub(way, 2) or way
   lead = way ~= "" and way .. " = " or ""
   local level = around and around.level + 1 or 1
   local pair = { expected = expected, actual = actual, around = around, level = level }
   local length = #out
-  if level <= most_levels and not is_around(around, expected, actual) then
+  if level <= most_levels + 1 and not is_around(around, expected, actual) then
     out[#out + 1] = "  " .. indent .. lead .. "{"
     local runs = runs_of(expected, actual)
     if runs then

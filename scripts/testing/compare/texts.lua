@@ -18,7 +18,10 @@ local most_characters = 400
 local function common_prefix(one, other)
   local low, high = 0, math.min(#one, #other)
   local step = 4096
-  while low + step <= high and string.sub(one, low + 1, low + step) == string.sub(other, low + 1, low + step) do
+  while low + step <= high do
+    if string.sub(one, low + 1, low + step) ~= string.sub(other, low + 1, low + step) then
+      break
+    end
     low = low + step
   end
   while low < high and string.byte(one, low + 1) == string.byte(other, low + 1) do
@@ -29,7 +32,14 @@ end
 
 --- The length of the common end of two texts, at most `most`.
 local function common_suffix(one, other, most)
-  local count = 0
+  local count, step = 0, 4096
+  while count + step <= most do
+    local first, last = -count - step, -count - 1
+    if string.sub(one, first, last) ~= string.sub(other, first, last) then
+      break
+    end
+    count = count + step
+  end
   while count < most and string.byte(one, #one - count) == string.byte(other, #other - count) do
     count = count + 1
   end
@@ -98,6 +108,25 @@ local function marks_of(one, other)
   return lost, new
 end
 
+--- Whether a byte goes on with a character that has begun before it.
+local function is_inside(text, index)
+  local byte = string.byte(text, index)
+  return byte ~= nil and byte >= 0x80 and byte < 0xC0
+end
+
+--- How far two texts agree from the beginning and from the end, in whole characters.
+local function agreement(expected, actual)
+  local first = common_prefix(expected, actual)
+  while first > 0 and (is_inside(expected, first + 1) or is_inside(actual, first + 1)) do
+    first = first - 1
+  end
+  local last = common_suffix(expected, actual, math.min(#expected, #actual) - first)
+  while last > 0 and is_inside(expected, #expected - last + 1) do
+    last = last - 1
+  end
+  return first, last
+end
+
 --- Two lines that differ, each with the marks under it, cut around the difference.
 ---
 ---@return string expected
@@ -105,40 +134,23 @@ end
 ---@return string actual
 ---@return string actual_marks
 local function marked(expected, actual, escape)
-  local first = common_prefix(expected, actual)
-  while first > 0 do
-    local byte = string.byte(expected, first + 1) or string.byte(actual, first + 1)
-    local other = string.byte(actual, first + 1) or byte
-    if (byte < 0x80 or byte >= 0xC0) and (other < 0x80 or other >= 0xC0) then
-      break
-    end
-    local before = string.byte(expected, first)
-    if before < 0x80 then
-      break
-    end
-    first = first - 1
-  end
-  local last = common_suffix(expected, actual, math.min(#expected, #actual) - first)
-  while last > 0 do
-    local byte = string.byte(expected, #expected - last + 1)
-    if byte < 0x80 or byte >= 0xC0 then
-      break
-    end
-    last = last - 1
-  end
+  local first, last = agreement(expected, actual)
   local is_long = math.max(#expected, #actual) > columns
   local from = is_long and literal.cut(expected, math.max(0, first - 36)) or 0
   local head = (from > 0 and "…" or "") .. escape(string.sub(expected, from + 1, first))
   local rest = string.sub(expected, #expected - last + 1)
   local tail_length = is_long and literal.cut(rest, 36) or #rest
   local tail = escape(string.sub(rest, 1, tail_length)) .. (tail_length < #rest and "…" or "")
-  local one = characters(string.sub(expected, first + 1, math.min(#expected - last, first + most_characters)))
-  local other = characters(string.sub(actual, first + 1, math.min(#actual - last, first + most_characters)))
+  local function between(text)
+    return characters(string.sub(text, first + 1, math.min(#text - last, first + most_characters)))
+  end
+  local one, other = between(expected), between(actual)
   local lost, new = marks_of(one, other)
   local margin = string.rep(" ", utf8.len(head) or #head)
   local lost_text, lost_marks = piece(one, lost, escape)
   local new_text, new_marks = piece(other, new, escape)
-  return head .. lost_text .. tail, margin .. lost_marks, head .. new_text .. tail, margin .. new_marks
+  local expected_text, actual_text = head .. lost_text .. tail, head .. new_text .. tail
+  return expected_text, margin .. lost_marks, actual_text, margin .. new_marks
 end
 
 local function add_marks(out, marks, margin)
@@ -179,17 +191,18 @@ local function shown(line, escape)
   return escape(string.sub(line, 1, literal.cut(line, columns))) .. "…"
 end
 
---- Adds lines that differ: those at the same place as pairs.
+--- Adds lines that differ, as far as there is room: those at the same place as pairs.
 local function add_changed(out, lost, new, escape)
-  local pairs_count = math.min(#lost, #new)
-  for i = 1, pairs_count do
-    add_pair(out, lost[i], new[i], "", "", "", escape)
-  end
-  for i = pairs_count + 1, #lost do
-    out[#out + 1] = "- " .. shown(lost[i], escape)
-  end
-  for i = pairs_count + 1, #new do
-    out[#out + 1] = "+ " .. shown(new[i], escape)
+  for i = 1, math.max(#lost, #new) do
+    local one, other = lost[i], new[i]
+    if #out > most_lines then
+      return
+    elseif one and other then
+      add_pair(out, one, other, "", "", "", escape)
+    else
+      local line = one or other
+      out[#out + 1] = (one and "- " or "+ ") .. (line == "" and "(empty)" or shown(line, escape))
+    end
   end
 end
 
@@ -232,24 +245,22 @@ local function changed_lines(runs, at, expected, actual)
   return lost, new, at
 end
 
+--- Whether nothing of a text but its line breaks needs an escape.
 local function is_plain(text)
-  return not string.find(text, "[%c]", 1) and utf8.len(text) ~= nil
+  return not string.find(string.gsub(text, "\n", ""), "%c") and utf8.len(text) ~= nil
 end
 
 local function add_lines(out, one, other)
   local expected, actual = lines_of(one), lines_of(other)
-  local is_bare = is_plain((string.gsub(one, "\n", ""))) and is_plain((string.gsub(other, "\n", "")))
+  local is_bare = is_plain(one) and is_plain(other)
   local escape = is_bare and tostring or literal.escaped_bare
   local runs = edits.runs(#expected, #actual, function(i, j)
     return expected[i] == actual[j]
   end)
   local at = 1
-  while runs[at] do
+  while runs[at] and #out <= most_lines do
     local run = runs[at]
-    if #out > most_lines then
-      out[#out + 1] = "  … more lines that differ"
-      return
-    elseif run.kind == "same" then
+    if run.kind == "same" then
       add_same(out, expected, run, at == 1, at == #runs, escape)
       at = at + 1
     else
@@ -257,6 +268,9 @@ local function add_lines(out, one, other)
       lost, new, at = changed_lines(runs, at, expected, actual)
       add_changed(out, lost, new, escape)
     end
+  end
+  if #out > most_lines then
+    out[#out + 1] = "  … there may be more lines that differ"
   end
 end
 
