@@ -66,7 +66,7 @@ extension SpecRunner {
 
   /// The indices of files in the order in which they begin side by side: those that are not known
   /// yet, then those that took longest.
-  private func startOrder(_ files: [String]) -> [Int] {
+  package func startOrder(_ files: [String]) -> [Int] {
     let seconds = files.map { selection.order.seconds[$0] ?? .infinity }
     return files.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
   }

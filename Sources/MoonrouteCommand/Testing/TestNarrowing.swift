@@ -19,7 +19,7 @@ struct TestNarrowing {
     if let shard = options.shard.flatMap({ SpecShard($0) }) {
       files = shard.files(of: files)
       Console.say(
-        "moonroute: part \(shard.number) of \(shard.count): \(Self.count(files, of: all))"
+        "moonroute: shard \(shard.number) of \(shard.count): \(Self.count(files, of: all))"
       )
     }
     if let commit = options.changed { files = try changed(since: commit, files, runner) }

@@ -14,7 +14,6 @@ final class TestProgress: Sendable {
     var tests = 0
     var wrong = 0
     var running: [String] = []
-    var shown: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
@@ -22,9 +21,11 @@ final class TestProgress: Sendable {
   private let columns: Int
   private let start: ContinuousClock.Instant
 
-  /// The time after which a run is long, and the time between two pictures.
-  static let patience = Duration.seconds(1)
-  static let interval = Duration.milliseconds(100)
+  /// The time after which a run is long.
+  private static let patience = Duration.seconds(1)
+
+  /// The time between two pictures.
+  static let interval = Duration.milliseconds(200)
 
   /// Wipes the line.
   static let wipe = "\u{1B}[J"
@@ -53,8 +54,6 @@ final class TestProgress: Sendable {
   func picture(at now: ContinuousClock.Instant) -> String {
     state.withLock { state in
       guard start.duration(to: now) >= Self.patience else { return "" }
-      if let shown = state.shown, shown.duration(to: now) < Self.interval { return "" }
-      state.shown = now
       return Self.drawn(line(state, now), columns: columns)
     }
   }

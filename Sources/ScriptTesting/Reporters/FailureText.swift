@@ -56,9 +56,25 @@ struct FailureText {
     guard style.isColoured else { return indented(text) }
     return text.printedLines.map { line in
       let tone: ReportStyle.Tone =
-        line.hasPrefix("- ") ? .good : line.hasPrefix("+ ") ? .bad : .plain
+        switch Self.side(of: line) {
+        case .legend: .soft
+        case .expected: .good
+        case .actual: .bad
+        case .both: .plain
+        }
       return line.isEmpty ? "" : "  " + style.paint(line, tone)
     }
+  }
+
+  /// The sides of a difference.
+  enum Side: String {
+    case legend, expected, actual, both
+  }
+
+  /// The side of a difference that a line of an explanation shows.
+  static func side(of line: String) -> Side {
+    if line.hasPrefix("- expected  + actual") { return .legend }
+    return line.hasPrefix("- ") ? .expected : line.hasPrefix("+ ") ? .actual : .both
   }
 
   /// The places that led to the first, those of a recursion once.

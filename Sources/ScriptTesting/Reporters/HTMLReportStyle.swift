@@ -81,6 +81,7 @@ enum HTMLReportStyle {
       font: .84rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; tab-size: 4;
     }
     pre span { display: block; min-width: max-content; padding: 0 .4rem; }
+    pre .legend { color: var(--soft); }
     pre .expected { background: var(--good-tint); color: var(--good); }
     pre .actual { background: var(--bad-tint); color: var(--bad); }
     ul { list-style: none; margin: 0; padding: 0 0 .3rem; border-top: 1px solid var(--line); }

@@ -99,8 +99,8 @@ struct HTMLReporter: SpecReporter {
     guard !lines.isEmpty else { return "" }
     let spans = lines.map { line in
       let text = String(line.hasPrefix("  ") ? line.dropFirst(2) : line)
-      let style =
-        text.hasPrefix("- ") ? " class=\"expected\"" : text.hasPrefix("+ ") ? " class=\"actual\"" : ""
+      let side = FailureText.side(of: text)
+      let style = side == .both ? "" : " class=\"\(side.rawValue)\""
       return "<span\(style)>\(text.printed(as: .xml))\n</span>"
     }
     return "<pre>" + spans.joined() + "</pre>\n"
@@ -120,7 +120,8 @@ struct HTMLReporter: SpecReporter {
 
   private static func row(_ result: SpecResult) -> String {
     let kind = result.isWrong ? "wrong" : result.status.rawValue
-    var text = "<li class=\"\(kind)\"><span class=\"mark\" title=\"\(result.status.rawValue)\"></span>"
+    var text =
+      "<li class=\"\(kind)\"><span class=\"mark\" title=\"\(result.status.rawValue)\"></span>"
     text += "<span class=\"name\">\(escaped(result.name))"
     if result.status == .pending, let message = result.message {
       text += " <i>\(escaped(message))</i>"

@@ -197,7 +197,9 @@ import Testing
       """
     )
     #expect(run.lines == ["failure a"])
-    #expect(run.message == "The values are not equal.\nPassed in:\n(number) 2\nExpected:\n(number) 1")
+    #expect(
+      run.message == "The values are not equal.\nPassed in:\n(number) 2\nExpected:\n(number) 1"
+    )
     #expect(
       run.results.first?.diagnostics.explanation
         == "The values are not equal.\nExpected: 1\nActual:   2"
