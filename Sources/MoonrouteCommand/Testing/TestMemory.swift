@@ -30,7 +30,9 @@ final class TestMemory: Sendable {
     state.withLock { $0.finished.append((file, results, duration)) }
   }
 
-  /// Remembers what has been noted. A place that cannot be written is no failure of the run.
+  /// Remembers what has been noted.
+  ///
+  /// A place that cannot be written is no failure of the run.
   func save(_ runner: SpecRunner) {
     guard let path else { return }
     let isWhole = !runner.selection.isChoosy && !runner.failsFast

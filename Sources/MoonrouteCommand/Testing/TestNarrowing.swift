@@ -4,6 +4,7 @@ import ScriptTesting
 /// Leaves out the spec files that the options do not ask for.
 struct TestNarrowing {
   let options: TestNarrowingOptions
+  let configuration: String
   let memory: TestMemory
 
   /// The files that are asked for.
@@ -13,6 +14,7 @@ struct TestNarrowing {
   /// - Parameters:
   ///   - all: All spec files.
   ///   - runner: The runner, which is told of tests to run.
+  /// - Returns: Some of them, in their order.
   /// - Throws: ``ExitStatus/no`` when that cannot be known.
   func files(of all: [String], _ runner: inout SpecRunner) throws(ExitStatus) -> [String] {
     var files = all
@@ -43,6 +45,7 @@ struct TestNarrowing {
       changed: changes.paths,
       searchPath: runner.searchPath,
       helper: runner.selection.preparation.helper,
+      configuration: configuration,
       history: memory.history
     )
     let reached = reach.specs(among: files)

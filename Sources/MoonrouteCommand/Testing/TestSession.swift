@@ -36,8 +36,13 @@ struct TestSession {
     var runner = try settings.runner()
     let memory = TestMemory()
     runner.selection.order.seconds = memory.history.seconds
-    let files = try TestNarrowing(options: settings.files.narrowing, memory: memory)
-      .files(of: try settings.specs(seed: runner.selection.order.seed), &runner)
+    let narrowing = TestNarrowing(
+      options: settings.files.narrowing,
+      configuration: settings.files.configFile ?? ".busted",
+      memory: memory
+    )
+    let all = try settings.specs(seed: runner.selection.order.seed)
+    let files = try narrowing.files(of: all, &runner)
     guard !settings.tests.list else { return await list(files, runner) }
     if settings.run.unsafe {
       Console.say(

@@ -65,6 +65,7 @@ public struct SpecHistory: Sendable, Equatable {
   /// - Parameters:
   ///   - folder: The folder of the run.
   ///   - environment: Reads a variable.
+  /// - Returns: The path of its file.
   public static func path(for folder: String, environment: (String) -> String?) -> String? {
     let named = environment("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }

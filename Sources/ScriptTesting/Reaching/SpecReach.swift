@@ -8,14 +8,16 @@ import Foundation
 
 /// Finds which spec files a change of files can reach.
 ///
-/// A spec is reached by itself, its snapshots, its application's beginnings, the helper, the modules
-/// that these require, read without running them, those of its last run, and files that they name.
+/// A spec is reached by itself, its snapshots, its application's beginnings, the helper, the
+/// configuration, the modules that these require, read without running them, those of its last run,
+/// and files that they name.
 /// Where a module is required by a computed name and no run is remembered, any script may be meant.
 public struct SpecReach {
   private let changed: Set<String>
   private let changedNames: Set<String>
   private let searchPath: [String]
   private let helper: String?
+  private let configuration: String
   private let history: SpecHistory
   private let here: String
   private var known: [String: ScriptReferences?] = [:]
@@ -26,11 +28,13 @@ public struct SpecReach {
   ///   - changed: The files that have changed, as absolute paths.
   ///   - searchPath: Where modules are looked for, as in ``SpecRunner/searchPath``.
   ///   - helper: The file or module that runs before each spec file.
+  ///   - configuration: The file with the options of the run.
   ///   - history: What earlier runs remember.
   public init(
     changed: Set<String>,
     searchPath: [String],
     helper: String? = nil,
+    configuration: String = ".busted",
     history: SpecHistory = SpecHistory()
   ) {
     here = FileReader.realPath(".") ?? FileManager.default.currentDirectoryPath
@@ -38,6 +42,7 @@ public struct SpecReach {
     changedNames = Set(changed.compactMap { $0.split(separator: "/").last.map(String.init) })
     self.searchPath = searchPath
     self.helper = helper
+    self.configuration = configuration
     self.history = history
   }
 
@@ -53,7 +58,7 @@ public struct SpecReach {
     let folder = SpecFinder.application(above: spec)
     let patterns = searchPath + (folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? [])
     let remembered = history.files[spec]?.paths ?? []
-    var queue = [spec, SpecSnapshots.path(of: spec)] + remembered
+    var queue = [spec, SpecSnapshots.path(of: spec), configuration] + remembered
     if let folder { queue += ["\(folder)/main.lua", "\(folder)/headless.lua"] }
     if let helper {
       queue += helper.hasSuffix(".lua") ? [helper] : Self.candidates(helper, patterns)

@@ -15,7 +15,7 @@ import Testing
   static let files = [
     "main.lua": "router.mount('/shop', 'shop')", "shop.lua": "return require 'basket'",
     "basket.lua": "return {}", "src/cart.lua": "return require('price')",
-    "src/price.lua": "return 1", "src/lib/init.lua": "return 1", "src/lone.lua": "return 1",
+    "src/price.lua": "return 1", "src/lib/init.lua": "return 1", "src/rest.lua": "return 1",
     "helper.lua": "require 'helped'", "src/helped.lua": "return 1", "data/cart.json": "{}",
     "spec/snapshots/a_spec.lua.snap": "",
   ]
@@ -46,6 +46,7 @@ import Testing
     ),
     Case(testDescription: "the application", spec: "", changed: "main.lua", isReached: true),
     Case(testDescription: "a mounted module's", spec: "", changed: "basket.lua", isReached: true),
+    Case(testDescription: "the configuration", spec: "", changed: ".busted", isReached: true),
     Case(testDescription: "the helper's", spec: "", changed: "src/helped.lua", isReached: true),
     Case(
       testDescription: "its snapshots",
@@ -69,13 +70,13 @@ import Testing
     Case(
       testDescription: "a computed name that a run knows",
       spec: "require('c' .. 'art')",
-      changed: "src/lone.lua",
+      changed: "src/rest.lua",
       remembered: ["src/cart.lua"],
       isReached: false
     ),
     Case(testDescription: "require under another name", spec: "local r = require", isReached: true),
     Case(testDescription: "require kept", spec: "local require = require", isReached: false),
-    Case(testDescription: "another module", spec: "require('lone')", isReached: false),
+    Case(testDescription: "another module", spec: "require('rest')", isReached: false),
     Case(testDescription: "in a comment", spec: "-- require('cart')", isReached: false),
     Case(testDescription: "in a long comment", spec: "--[[\nrequire('cart') ]]", isReached: false),
     Case(testDescription: "in a text", spec: "print 'require(\"cart\")'", isReached: false),
@@ -96,6 +97,7 @@ import Testing
       changed: [folder(row.changed)],
       searchPath: [folder("src/?.lua"), folder("src/?/init.lua")],
       helper: folder("helper.lua"),
+      configuration: folder(".busted"),
       history: history
     )
     #expect(reach.specs(among: [spec]) == (row.isReached ? [spec] : []))

@@ -69,6 +69,10 @@ import Testing
         "The function raised an error, and should not.\nRaised: \"x\""
       ),
       (
+        "assert.no_error_matches(function() error('abc', 0) end, 'b')",
+        "The function raised just this error, and should not.\nRaised: \"abc\""
+      ),
+      (
         "assert.error_matches(function() error('abc', 0) end, '^x')",
         "The function raised another error.\nPattern: \"^x\"\nRaised:  \"abc\""
       ),

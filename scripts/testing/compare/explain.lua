@@ -155,7 +155,8 @@ end
 
 function kinds.error(out, note)
   if note.is_negative then
-    out[#out + 1] = "The function raised an error, and should not."
+    local what = note.expected == nil and "an error" or "just this error"
+    out[#out + 1] = "The function raised " .. what .. ", and should not."
     add_value(out, "Raised:", note.actual)
     return
   end
