@@ -204,7 +204,7 @@ let package = Package(
     .testTarget(
       name: "ScriptTestingTests",
       dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport"],
-      exclude: ["Fixtures"],
+      exclude: ["Failures", "Fixtures"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,14 +1,12 @@
 #include "testing.h"
 
-#include <ctype.h>
-
-/* The differences of two tables, for a test runner to tell and to highlight. */
+/* The differences of two tables, for a test runner to highlight. */
 
 /* Tables that lie deeper than this are compared as wholes. */
-enum { MOST_LEVELS = 100, MOST_DIFFERENCES = 1000, TOLD_DIFFERENCES = 20, FORGOTTEN_VISITS = 64 };
+enum { MOST_LEVELS = 100, MOST_DIFFERENCES = 1000, FORGOTTEN_VISITS = 64 };
 
 /* Stack indices of the arguments, of the results and of the notes. */
-enum { ACTUAL = 1, EXPECTED, HIGHLIGHTED, TOLD, KNOWN };
+enum { ACTUAL = 1, EXPECTED, HIGHLIGHTED, KNOWN };
 
 /* A pair of tables that is being looked into, with the key that it has come to. */
 typedef struct clua_Pair {
@@ -21,46 +19,6 @@ typedef struct clua_Difference {
   lua_State *L;
   size_t count, visits;
 } clua_Difference;
-
-static bool is_name(const char *text, size_t length) {
-  if (length == 0 || isdigit((unsigned char)*text)) return false;
-  for (size_t i = 0; i < length; i++) {
-    unsigned char byte = (unsigned char)text[i];
-    if (byte >= 0x80 || (!isalnum(byte) && byte != '_')) return false;
-  }
-  return true;
-}
-
-/* Pushes how a key is written: `.name`, `["any text"]`, `[1]`. */
-static void push_key_text(lua_State *L, int key) {
-  size_t length;
-  if (lua_type(L, key) != LUA_TSTRING) {
-    push_display(L, key);
-    lua_pushfstring(L, "[%s]", lua_tostring(L, -1));
-    lua_remove(L, -2);
-    return;
-  }
-  const char *text = lua_tolstring(L, key, &length);
-  if (is_name(text, length)) {
-    lua_pushfstring(L, ".%s", text);
-    return;
-  }
-  lua_pushcfunction(L, string_format);
-  lua_pushliteral(L, "[%q]");
-  lua_pushvalue(L, key);
-  lua_call(L, 2, 1);
-}
-
-/* Pushes the way to what is looked at. */
-static void push_path(lua_State *L, const clua_Pair *pair) {
-  int count = 0;
-  luaL_checkstack(L, MOST_LEVELS + 8, "differences");
-  for (; pair != NULL; pair = pair->around, count++) {
-    push_key_text(L, pair->key);
-    lua_insert(L, -(count + 1));
-  }
-  lua_concat(L, count);
-}
 
 /* Pushes the node of the highlights for a pair, or nil where all below it is highlighted. */
 static void push_highlighted(lua_State *L, const clua_Pair *pair) {
@@ -102,22 +60,12 @@ static void highlight(lua_State *L, const clua_Pair *pair) {
   lua_pop(L, 1);
 }
 
-/* Notes that the two values on top differ. */
+/* Notes that two values differ. */
 static void add(clua_Difference *found, const clua_Pair *pair) {
   lua_State *L = found->L;
-  int top = lua_gettop(L);
   luaL_checkstack(L, MOST_LEVELS + 8, "differences");
   spend(L, 16);
   highlight(L, pair);
-  if (found->count < TOLD_DIFFERENCES) {
-    lua_Integer at = (lua_Integer)found->count * 3;
-    push_path(L, pair);
-    lua_rawseti(L, TOLD, at + 1);
-    lua_pushvalue(L, top - 1);
-    lua_rawseti(L, TOLD, at + 2);
-    lua_pushvalue(L, top);
-    lua_rawseti(L, TOLD, at + 3);
-  }
   found->count++;
 }
 
@@ -192,13 +140,11 @@ static void differ_inside(clua_Difference *found, const clua_Pair *around, int d
 }
 
 /*
- * differences(actual, expected) → highlighted, told, count: nested tables of the keys that lead to
- * what differs; path, actual and expected value of the first ones, one after the other; how many there
- * are, where no more than MOST_DIFFERENCES are looked for.
+ * differences(actual, expected) → highlighted, count: nested tables of the keys that lead to what
+ * differs; how many differences there are, where no more than MOST_DIFFERENCES are looked for.
  */
 int native_differences(lua_State *L) {
   lua_settop(L, 2);
-  lua_newtable(L);
   lua_newtable(L);
   lua_newtable(L);
   clua_Difference found = {L, 0, 0};
@@ -208,7 +154,6 @@ int native_differences(lua_State *L) {
     differ_inside(&found, NULL, 1);
   }
   lua_pushvalue(L, HIGHLIGHTED);
-  lua_pushvalue(L, TOLD);
   lua_pushinteger(L, (lua_Integer)found.count);
-  return 3;
+  return 2;
 }

@@ -1,5 +1,6 @@
 #include "testing.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -120,6 +121,45 @@ static bool is_list(lua_State *L, int table) {
   return count == length;
 }
 
+/* A key that is a text, and where it stands in a list. */
+typedef struct clua_Name {
+  const char *bytes;
+  size_t length;
+  lua_Integer place;
+} clua_Name;
+
+static int compare_names(const void *left, const void *right) {
+  const clua_Name *one = left, *other = right;
+  size_t shorter = one->length < other->length ? one->length : other->length;
+  int order = memcmp(one->bytes, other->bytes, shorter);
+  if (order != 0) return order;
+  return (one->length > other->length) - (one->length < other->length);
+}
+
+/* Sorts a list of nothing but texts, without a call for each comparison; false for other lists. */
+static bool sort_names(lua_State *L, int list, lua_Integer count) {
+  clua_Name *names = lua_newuserdatauv(L, (size_t)count * sizeof *names, 0);
+  for (lua_Integer i = 0; i < count; i++) {
+    if (lua_rawgeti(L, list, i + 1) != LUA_TSTRING) {
+      lua_settop(L, list);
+      return false;
+    }
+    names[i].bytes = lua_tolstring(L, -1, &names[i].length);
+    names[i].place = i + 1;
+    lua_pop(L, 1);
+  }
+  spend(L, (size_t)count * 20);
+  qsort(names, (size_t)count, sizeof *names, compare_names);
+  lua_createtable(L, (int)count, 0);
+  for (lua_Integer i = 0; i < count; i++) {
+    lua_rawgeti(L, list, names[i].place);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_replace(L, list);
+  lua_settop(L, list);
+  return true;
+}
+
 static lua_Integer push_all_keys(lua_State *L, int table, int other) {
   luaL_checkstack(L, FEW_KEYS + 16, "keys");
   lua_newtable(L);
@@ -129,7 +169,7 @@ static lua_Integer push_all_keys(lua_State *L, int table, int other) {
   if (!keys.many) {
     store_keys(&keys);
     lua_settop(L, keys.list);
-  } else if (!keys.sorted) {
+  } else if (!keys.sorted && !sort_names(L, keys.list, keys.count)) {
     lua_pushcfunction(L, table_sort);
     lua_pushvalue(L, keys.list);
     lua_pushinteger(L, (lua_Integer)keys.length);
@@ -158,6 +198,38 @@ int native_keys(lua_State *L) {
   unseal(L, 2);
   lua_pushinteger(L, push_all_keys(L, 1, lua_istable(L, 2) ? 2 : 0));
   return 2;
+}
+
+/* order(a [, b]) → list or nil, count: the same, where nil stands for the numbers from 1 on */
+int native_order(lua_State *L) {
+  lua_settop(L, 2);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  unseal(L, 1);
+  unseal(L, 2);
+  lua_pushinteger(L, push_keys(L, 1, lua_istable(L, 2) ? 2 : 0));
+  return 2;
+}
+
+/* only(a) → the only key, or nil where there are none or several */
+int native_only(lua_State *L) {
+  lua_settop(L, 1);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  unseal(L, 1);
+  lua_pushnil(L);
+  if (lua_next(L, 1) == 0) return 0;
+  lua_pop(L, 1);
+  lua_pushvalue(L, -1);
+  if (lua_next(L, 1) != 0) return 0;
+  return 1;
+}
+
+/* get(a, key) → the value that is compared */
+int native_get(lua_State *L) {
+  lua_settop(L, 2);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  unseal(L, 1);
+  get_field(L, 1);
+  return 1;
 }
 
 /* ---- comparing ---- */

@@ -8,7 +8,8 @@
 
 /* Writing nested tables for people, with highlights where they differ, for a test runner. */
 
-enum { FIRST_ROOM = 1024, MOST_LEVELS = 100 };
+/* What a message takes of one value, and of one text in it. */
+enum { FIRST_ROOM = 1024, MOST_LEVELS = 100, MOST_BYTES = 1 << 18, MOST_TEXT_BYTES = 1 << 16 };
 
 /* Stack indices of the arguments, and of the text once it is long. */
 enum { VALUE = 1, HIGHLIGHTED, LEVEL, HIGHLIGHT, COLOURED, SHOWS_RECURSION, ROOM };
@@ -110,6 +111,8 @@ static void write_plain(clua_Writing *writing, int index) {
 static void write_quoted(clua_Writing *writing, int index) {
   size_t length, from = 0;
   const char *bytes = lua_tolstring(writing->L, index, &length);
+  bool is_cut = length > MOST_TEXT_BYTES;
+  if (is_cut) length = MOST_TEXT_BYTES;
   write_bytes(writing, "'", 1);
   for (size_t i = 0; i < length; i++) {
     unsigned char byte = (unsigned char)bytes[i];
@@ -119,6 +122,7 @@ static void write_quoted(clua_Writing *writing, int index) {
     from = i + 1;
   }
   write_bytes(writing, bytes + from, length - from);
+  if (is_cut) write_text(writing, "...");
   write_bytes(writing, "'", 1);
 }
 
@@ -222,6 +226,10 @@ static void write_table(
   int list = lua_gettop(L);
   write_bytes(writing, "{", 1);
   for (lua_Integer i = 1; i <= count; i++) {
+    if (writing->length > MOST_BYTES) {
+      write_text(writing, "\n... more");
+      break;
+    }
     push_key(L, list, i);
     write_entry(writing, table, highlighted, level, &written);
     lua_settop(L, list);

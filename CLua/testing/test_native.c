@@ -51,6 +51,7 @@ static int deep_get_metatable(lua_State *L) {
 static const luaL_Reg functions[] = {
   {"keys", native_keys},     {"same", native_same},     {"differences", native_differences},
   {"write", native_write},   {"number", native_number}, {"where", native_where},
+  {"order", native_order},   {"only", native_only},     {"get", native_get},
   {"trace", native_trace},   {"set_metatable", native_set_metatable},
   {"get_metatable", deep_get_metatable},
   {NULL, NULL},

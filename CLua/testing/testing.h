@@ -36,6 +36,10 @@ bool tables_are_equal(lua_State *L, int left, int right);
 
 /* keys(a [, b]) → list, count */
 int native_keys(lua_State *L);
+/* See table_equal.c. */
+int native_order(lua_State *L);
+int native_only(lua_State *L);
+int native_get(lua_State *L);
 /* same(a, b) → boolean */
 int native_same(lua_State *L);
 /* See table_diff.c and table_printer.c. */

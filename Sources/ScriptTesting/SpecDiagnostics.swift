@@ -1,7 +1,10 @@
 /// What a test showed that its message does not say.
 public struct SpecDiagnostics: Sendable {
-  /// Where the values differ, one line for each place, or `nil`.
-  public var difference: String?
+  /// The failure in the words of a report, with marks where values differ; `nil` where the message
+  /// has all there is to say.
+  ///
+  /// A line that begins with `- ` is of what was expected, one with `+ ` of what came.
+  public var explanation: String?
 
   /// The lines of the scripts that led to what went wrong, innermost first, as `file:line`.
   public var trace: [String] = []

@@ -46,6 +46,9 @@ public struct SpecResult: Sendable {
     self.status = status
   }
 
+  /// The message as reports show it.
+  var shownMessage: String? { diagnostics.explanation ?? message }
+
   /// Whether it failed or went wrong otherwise.
   public var isWrong: Bool { status == .failure || status == .error }
 

@@ -42,9 +42,10 @@ extension SpecRunner {
       var told = 0
       var done: [Int: ([SpecEvent], [SpecResult])] = [:]
       var isOver = false
+      let order = startOrder(files)
       func begin() {
         guard next < files.count, !isOver else { return }
-        let (index, file) = (next, files[next])
+        let (index, file) = (order[next], files[order[next]])
         next += 1
         group.addTask {
           let events = SpecEvents()
@@ -67,6 +68,13 @@ extension SpecRunner {
     }
   }
 
+  /// The indices of files in the order in which they begin side by side: those that are not known
+  /// yet, then those that took longest.
+  package func startOrder(_ files: [String]) -> [Int] {
+    let seconds = files.map { selection.order.seconds[$0] ?? .infinity }
+    return files.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
+  }
+
   private func run(
     _ file: String,
     report: @escaping @Sendable (SpecEvent) -> Void
@@ -86,12 +94,17 @@ extension SpecRunner {
 
   /// The runner of a file: when tests of it are marked with `only`, the others do not run.
   private func narrowed(to file: String) async -> SpecRunner {
-    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return self }
-    var listing = self
+    var runner = self
+    if let names = selection.namesByFile[file], !names.isEmpty {
+      let isAny = selection.names.isEmpty
+      runner.selection.names = isAny ? names : names.filter(selection.names.contains)
+      if runner.selection.names.isEmpty { runner.selection.names = [""] }
+    }
+    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return runner }
+    var listing = runner
     listing.selection.lists = true
     let results = SpecResults()
     await SpecSession(file: file, runner: listing) { results.add($0) }.run()
-    var runner = self
     runner.selection.isOnly = results.all.contains(where: \.isOnly)
     return runner
   }

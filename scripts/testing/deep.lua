@@ -1,7 +1,7 @@
 --- Comparing and copying of nested tables.
 ---
---- `native` is what the program does faster: `same`, `differences` and `keys`, for `format.lua`
---- `write` and `number`, `where` and `trace`, which tell what called, and for `class.lua`
+--- `native` is what the program does faster: `same`, `differences` and `keys`, for `compare/`
+--- `order`, `only` and `get`, for `format.lua` `write` and `number`, `where` and `trace`, which tell what called, and for `class.lua`
 --- `set_metatable` and `get_metatable`.
 local use = ...
 local class = use("class")
@@ -59,13 +59,9 @@ end
 --- The keys of one or two tables in one order, those of a list first, and how many they are.
 M.keys = native.keys
 
---- The number of differences that are searched for.
-M.most_differences = 1000
-
 --- The differences of two values.
 ---
 ---@return table highlights nested tables of the keys that lead to differences
----@return table told path, actual and expected value of the first ones, one after the other
 ---@return integer count of all of them, as far as they are looked for
 M.differences = native.differences
 

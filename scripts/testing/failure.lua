@@ -39,14 +39,23 @@ end
 --- Writes a table; the formatters put theirs here.
 M.write = tostring
 
+--- What was compared, by the failure that tells of it; no spec gets at it.
+local notes = class.set({}, { __mode = "k" })
+
 --- Makes a failed assertion.
 ---
 ---@param message any
----@param details? table `difference` as text
-function M.failure(message, details)
-  local failure = details or {}
-  failure.message = message
-  return class.set(failure, Failure)
+---@param note? table what was compared, for `compare/explain`
+function M.failure(message, note)
+  local failure = class.set({ message = message }, Failure)
+  notes[failure] = note
+  return failure
+end
+
+--- The words of a raised value for reports, or nil when its message has them all.
+function M.explained(value)
+  local note = notes[value]
+  return note and use("compare/explain").text(note) or nil
 end
 
 --- Makes the end of a test that is not done yet.

@@ -79,10 +79,20 @@ local function list_text(list)
   return "(values list) (" .. table.concat(texts, ", ") .. ")"
 end
 
+--- The bytes of a value that a message takes.
+local most_bytes = 1 << 18
+
+local function shortened(text)
+  if #text <= most_bytes then
+    return text
+  end
+  return string.format("%s... (%d bytes)", string.sub(text, 1, most_bytes), #text)
+end
+
 local function plain(value, options)
   local kind = type(value)
   if kind == "string" then
-    return "(string) '" .. value .. "'"
+    return "(string) '" .. shortened(value) .. "'"
   elseif kind == "nil" then
     return "(nil)"
   elseif kind == "number" then

@@ -281,11 +281,9 @@ end
 --- A result in plain values, under the names that `SpecReader` reads.
 local function plain(result)
   local problem, test = result.problem, result.test
-  local message, difference = result.message, nil
+  local message = result.message
   if problem then
-    local value = problem.value
-    message = failure.text(value)
-    difference = type(value) == "table" and rawget(value, "difference") or nil
+    message = failure.text(problem.value)
   end
   return {
     kind = result.kind or "block",
@@ -297,7 +295,7 @@ local function plain(result)
     trace = problem and problem.trace or nil,
     asserted = result.asserted or 0,
     warning = result.warning,
-    difference = type(difference) == "string" and difference or nil,
+    explanation = problem and problem.explanation or nil,
     seed = test and test.parent and (test.parent.seed or nil),
     is_flaky = result.is_flaky,
     is_only = test and filter.is_only(test),

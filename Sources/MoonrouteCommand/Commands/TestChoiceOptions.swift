@@ -32,5 +32,8 @@ struct TestChoiceOptions: ParsableArguments {
 
   @Flag(help: "Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine.")
   var bustedStrictCompat = false
+
+  /// Whether a run of no test is fine.
+  var passesWithNoTests: Bool { passWithNoTests || bustedStrictCompat }
 }
 #endif

@@ -1,6 +1,12 @@
 #if Command
 import ArgumentParser
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// `moonroute test`.
 struct TestCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
@@ -23,13 +29,27 @@ struct TestCommand: LoadingCommand {
   @OptionGroup(title: "Output") var output: TestOutputOptions
   @OptionGroup var busted: TestBustedOptions
 
-  /// The arguments with what the parser has no word for: an option whose value may be left out.
+  /// The arguments with what the parser has no word for: options whose value may be left out.
   static func readable(_ arguments: [String]) -> [String] {
     guard arguments.first == configuration.commandName else { return arguments }
     let option = "--coverage="
-    return arguments.map { argument in
-      argument.hasPrefix(option)
-        ? "--coverage-format=" + argument.dropFirst(option.count) : argument
+    return arguments.enumerated()
+      .map { index, argument in
+        if argument.hasPrefix(option) {
+          return "--coverage-format=" + argument.dropFirst(option.count)
+        }
+        // As in git, what is there is a path; a commit of that name is `--changed=NAME`.
+        let next = arguments.dropFirst(index + 1).first
+        let isPath = next.map { FileManager.default.fileExists(atPath: $0) } ?? false
+        return argument == "--changed" && isPath ? "--changed=HEAD" : argument
+      }
+  }
+
+  func validate() throws {
+    if run.watch, files.narrowing.isNarrowing {
+      throw ValidationError(
+        "--watch runs what a change reaches by itself; leave --changed, --shard and --rerun out."
+      )
     }
   }
 

@@ -7,7 +7,7 @@ struct TestOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .long, .customLong("format")],
     help: ArgumentHelp(
-      "pretty, plain, tap, junit, json, gtest, github, or a handler in Lua such as 'dots.lua'.",
+      "pretty, plain, tap, junit, json, gtest, github, html, or a handler in Lua ('dots.lua').",
       valueName: "name"
     )
   )

@@ -33,8 +33,16 @@ struct TestSession {
   /// - Returns: Whether the answer is yes: tests were selected, and none went wrong.
   /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the report cannot be written.
   func run() async throws -> Bool {
-    let runner = try settings.runner()
-    let files = try settings.specs(seed: runner.selection.order.seed)
+    var runner = try settings.runner()
+    let memory = TestMemory()
+    runner.selection.order.seconds = memory.history.seconds
+    let narrowing = TestNarrowing(
+      options: settings.files.narrowing,
+      configuration: settings.files.configFile ?? ".busted",
+      memory: memory
+    )
+    let all = try settings.specs(seed: runner.selection.order.seed)
+    let files = try narrowing.files(of: all, &runner)
     guard !settings.tests.list else { return await list(files, runner) }
     if settings.run.unsafe {
       Console.say(
@@ -45,16 +53,24 @@ struct TestSession {
     if settings.run.autoInsulate == false {
       Console.say("moonroute: --no-auto-insulate changes nothing: each file has its own globals")
     }
-    guard settings.run.watch else { return try await run(files, runner) }
+    let run = runner
+    guard settings.run.watch else {
+      runner.dependencies = memory.isThere ? SpecDependencies() : nil
+      return try await self.run(files, runner, memory)
+    }
     var watch = TestWatch()
-    return try await watch.run(specs: { try settings.specs(seed: runner.selection.order.seed) }) {
-      var runner = runner
+    return try await watch.run(specs: { try settings.specs(seed: run.selection.order.seed) }) {
+      var runner = run
       runner.dependencies = $1
-      return try await run($0, runner)
+      return try await self.run($0, runner, memory)
     }
   }
 
-  private func run(_ files: [String], _ runner: SpecRunner) async throws -> Bool {
+  private func run(
+    _ files: [String],
+    _ runner: SpecRunner,
+    _ memory: TestMemory
+  ) async throws -> Bool {
     let sink = try TestSink(path: settings.output.outputFile)
     let printer = SpecPrinter(try makeReporter(sink)) { sink.write($0) }
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
@@ -68,10 +84,17 @@ struct TestSession {
         info.seed = runner.selection.order.seed
       }
       printer.begin(info)
+      let progress = progress(files, sink)
+      let ticks = progress.map { Self.draw($0, sink) }
       let summary = await runner.run(files) { event in
         printer.report(event)
         log?.note(event)
+        memory.note(event)
+        progress?.note(event)
       }
+      ticks?.cancel()
+      await ticks?.value
+      memory.save(runner)
       printer.end(summary)
       sink.flush()
       isGreen = isGreen && summary.isGreen
@@ -83,11 +106,31 @@ struct TestSession {
     }
     try log?.close()
     try sink.close()
-    guard count > 0 || settings.tests.passWithNoTests || settings.tests.bustedStrictCompat else {
+    let isNarrowed = files.isEmpty && settings.files.narrowing.isNarrowing
+    guard count > 0 || isNarrowed || settings.tests.passesWithNoTests else {
       Console.say("moonroute: no test was selected. --pass-with-no-tests allows that.")
       return false
     }
     return isGreen
+  }
+
+  /// The line of progress, where a person at a terminal can see it.
+  private func progress(_ files: [String], _ sink: TestSink) -> TestProgress? {
+    let output = settings.output.output
+    guard sink.isTerminal, [.pretty, .plain].contains(format(sink)),
+      output.map(TestOutputOptions.isHandler) != true,
+      StandardStream.environment("TERM") != "dumb", let columns = StandardStream.output.columns
+    else { return nil }
+    return TestProgress(fileCount: files.count, columns: columns, start: .now)
+  }
+
+  /// Draws the line again and again, until it is cancelled.
+  private static func draw(_ progress: TestProgress, _ sink: TestSink) -> Task<Void, Never> {
+    Task.detached {
+      while (try? await Task.sleep(for: TestProgress.interval)) != nil {
+        sink.draw(progress.picture(at: .now))
+      }
+    }
   }
 
   private func report(_ coverage: SpecCoverage, as format: CoverageFormat, _ sink: TestSink) throws
@@ -142,8 +185,8 @@ struct TestSession {
     }
     sink.flush()
     return summary.isGreen
-      && (summary.testCount > 0 || settings.tests.passWithNoTests
-        || settings.tests.bustedStrictCompat)
+      && (summary.testCount > 0 || settings.tests.passesWithNoTests
+        || files.isEmpty && settings.files.narrowing.isNarrowing)
   }
 }
 #endif

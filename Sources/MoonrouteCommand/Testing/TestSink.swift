@@ -9,8 +9,14 @@ final class TestSink: Sendable {
   /// Standard output.
   static var standard: TestSink { TestSink(file: nil) }
 
+  private struct State {
+    var bytes: [UInt8] = []
+    /// Whether a line of progress stands below the cursor.
+    var hasProgress = false
+  }
+
   private let file: OutputFile?
-  private let bytes = Mutex<[UInt8]>([])
+  private let state = Mutex(State())
 
   /// The bytes that are collected before they are written.
   private static let bufferBytes = 1 << 15
@@ -29,9 +35,23 @@ final class TestSink: Sendable {
 
   /// Writes text.
   func write(_ text: String) {
-    bytes.withLock { bytes in
-      bytes += text.utf8
-      if file == nil, isTerminal || bytes.count >= Self.bufferBytes { Console.write(&bytes) }
+    state.withLock { state in
+      if state.hasProgress { state.bytes += TestProgress.wipe.utf8 }
+      state.hasProgress = false
+      state.bytes += text.utf8
+      if file == nil, isTerminal || state.bytes.count >= Self.bufferBytes {
+        Console.write(&state.bytes)
+      }
+    }
+  }
+
+  /// Draws the line of progress, which the next text wipes.
+  func draw(_ progress: String) {
+    guard !progress.isEmpty, isTerminal else { return }
+    state.withLock { state in
+      state.hasProgress = true
+      state.bytes += progress.utf8
+      Console.write(&state.bytes)
     }
   }
 
@@ -45,7 +65,7 @@ final class TestSink: Sendable {
   /// Writes what is collected.
   func flush() {
     guard file == nil else { return }
-    bytes.withLock { Console.write(&$0) }
+    state.withLock { Console.write(&$0.bytes) }
   }
 
   /// Writes the file.
@@ -53,7 +73,7 @@ final class TestSink: Sendable {
   /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
   func close() throws {
     guard let file else { return flush() }
-    try file.close(with: bytes.withLock { $0 })
+    try file.close(with: state.withLock { $0.bytes })
   }
 }
 #endif

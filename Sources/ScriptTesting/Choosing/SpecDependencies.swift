@@ -12,6 +12,9 @@ public final class SpecDependencies: Sendable {
     known.withLock { $0.values.reduce(into: []) { $0.formUnion($1) } }
   }
 
+  /// The files that a spec file was made of when it last ran, or `nil` when it has not run.
+  public func paths(of spec: String) -> Set<String>? { known.withLock { $0[spec] } }
+
   /// The spec files that have to run again.
   ///
   /// - Parameters:

@@ -8,6 +8,9 @@ public struct SpecSelection: Sendable {
   public var filtersOut: [String] = []
   /// Full names of which a test must have one; all when empty.
   public var names: [String] = []
+  /// Full names of which a test must have one, by file; an empty list, and a file that is not there,
+  /// select all of its tests.
+  public var namesByFile: [String: [String]] = [:]
   /// Full names that are left out.
   public var excludedNames: [String] = []
   /// Tags of which one must be in a test's full name; all when empty.
@@ -33,8 +36,8 @@ public struct SpecSelection: Sendable {
   public init() {}
 
   /// Whether some tests may be left out.
-  var isChoosy: Bool {
-    isOnly
+  public var isChoosy: Bool {
+    isOnly || namesByFile.contains { !$0.value.isEmpty }
       || [filters, filtersOut, names, excludedNames, tags, excludedTags].contains { !$0.isEmpty }
   }
 

@@ -29,9 +29,10 @@ struct FailureText {
   /// The lines about one result without its heading, some of them in one piece.
   func details(_ result: SpecResult) -> [String] {
     var lines: [String] = []
-    if let message = result.message { lines += indented(message) }
-    if let difference = result.diagnostics.difference {
-      lines += ["  Differences:"] + indented(difference)
+    if let explanation = result.diagnostics.explanation {
+      lines += painted(explanation)
+    } else if let message = result.message {
+      lines += indented(message)
     }
     if let code = result.diagnostics.code, let place = result.diagnostics.trace.first {
       lines.append("  " + style.paint(place, .target) + ": " + style.paint(code, .plain))
@@ -48,6 +49,32 @@ struct FailureText {
       lines += result.output.flatMap { indented($0, by: 4) }
     }
     return lines
+  }
+
+  /// The lines of an explanation, indented, those that differ in colour.
+  private func painted(_ text: String) -> [String] {
+    guard style.isColoured else { return indented(text) }
+    return text.printedLines.map { line in
+      let tone: ReportStyle.Tone =
+        switch Self.side(of: line) {
+        case .legend: .soft
+        case .expected: .good
+        case .actual: .bad
+        case .both: .plain
+        }
+      return line.isEmpty ? "" : "  " + style.paint(line, tone)
+    }
+  }
+
+  /// The sides of a difference.
+  enum Side: String {
+    case legend, expected, actual, both
+  }
+
+  /// The side of a difference that a line of an explanation shows.
+  static func side(of line: String) -> Side {
+    if line.hasPrefix("- expected  + actual") { return .legend }
+    return line.hasPrefix("- ") ? .expected : line.hasPrefix("+ ") ? .actual : .both
   }
 
   /// The places that led to the first, those of a recursion once.

@@ -9,16 +9,11 @@ struct JSONReporter: SpecReporter {
       ("name", .text(result.name)),
       ("status", .text(result.status.rawValue)),
       ("seconds", .number(result.duration.seconds)),
-      ("message", .optional(message(result))),
+      ("message", .optional(result.shownMessage)),
       ("warning", .optional(result.diagnostics.warning)),
       ("trace", .list(result.diagnostics.trace.map(JSON.text)))
     )
     .line + "\n"
-  }
-
-  private func message(_ result: SpecResult) -> String? {
-    guard let message = result.message else { return nil }
-    return result.diagnostics.difference.map { "\(message)\nDifferences:\n\($0)" } ?? message
   }
 
   mutating func end(_ summary: SpecSummary) -> String {

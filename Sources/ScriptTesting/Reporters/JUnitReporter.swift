@@ -45,7 +45,7 @@ struct JUnitReporter: SpecReporter {
     case .failure, .error:
       let name = result.status == .failure ? "failure" : "error"
       // The schema has no attribute for the place of a test.
-      let first = result.message?.printedLines.first { !$0.isEmpty } ?? ""
+      let first = result.shownMessage?.printedLines.first { !$0.isEmpty } ?? ""
       let details = ([result.place] + FailureText(isColoured: false).details(result))
         .joined(separator: "\n")
       inner =

@@ -14,6 +14,8 @@ public enum SpecFormat: String, Sendable, CaseIterable {
   case gtest
   /// Annotations of GitHub's actions.
   case github
+  /// A page for a browser.
+  case html
 
   /// Finds a format by its name; the names of busted's output handlers are known too.
   public init?(named name: String) {
@@ -52,6 +54,7 @@ public enum SpecFormat: String, Sendable, CaseIterable {
     case .json: JSONReporter()
     case .gtest: GTestReporter(isColoured: isColoured)
     case .github: GitHubReporter()
+    case .html: HTMLReporter()
     }
   }
 }

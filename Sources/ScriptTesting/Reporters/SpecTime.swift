@@ -8,7 +8,8 @@ enum SpecTime {
     fixed(duration.seconds * 1000, digits: 2)
   }
 
-  private static func fixed(_ value: Double, digits: Int) -> String {
+  /// A number with some digits behind the point.
+  static func fixed(_ value: Double, digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
     let scaled = Int64((max(0, value) * scale).rounded())

@@ -27,7 +27,7 @@ struct SpecReader {
     result.isFlaky = fields["is_flaky"].boolean ?? false
     result.isOnly = fields["is_only"].boolean ?? false
     result.diagnostics.warning = text(fields["warning"])
-    result.diagnostics.difference = text(fields["difference"])
+    result.diagnostics.explanation = text(fields["explanation"])
     result.diagnostics.trace =
       text(fields["trace"])?.utf8.split(separator: UInt8(ascii: "\n"))
       .compactMap { String($0) } ?? []

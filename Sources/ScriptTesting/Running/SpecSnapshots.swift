@@ -27,8 +27,7 @@ final class SpecSnapshots: Sendable {
   ///   - mode: What happens to those that are new or differ.
   ///   - reader: Reads the file, and says where it may lie.
   init(of spec: String, mode: SpecSnapshotMode, reader: FileReader) {
-    let slash = spec.lastIndex(of: "/").map(spec.index(after:)) ?? spec.startIndex
-    path = "\(spec[..<slash])snapshots/\(spec[slash...]).snap"
+    path = Self.path(of: spec)
     self.mode = mode
     self.reader = reader
     do throws(FileRefusal) {
@@ -46,6 +45,12 @@ final class SpecSnapshots: Sendable {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printed(as: .tabbedLine) }
       .joined(separator: "\n")
+  }
+
+  /// The file with the snapshots of a spec file.
+  static func path(of spec: String) -> String {
+    let slash = spec.lastIndex(of: "/").map(spec.index(after:)) ?? spec.startIndex
+    return "\(spec[..<slash])snapshots/\(spec[slash...]).snap"
   }
 
   /// Compares a value with its snapshot.

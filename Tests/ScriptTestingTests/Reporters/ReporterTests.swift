@@ -69,10 +69,8 @@ import FoundationXML
         Failure a_spec.lua:3
         d & <e> fails "so"
           The values are not equal.
-          Passed in:
-          (number) 2
-          Expected:
-          (number) 1
+          Expected: 1
+          Actual:   2
           a_spec.lua:3: it('fails "so"', function() assert.are.equal(1, 2) end)
         """
       )

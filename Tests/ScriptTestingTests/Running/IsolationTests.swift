@@ -56,7 +56,7 @@ import Testing
     let run = try await SpecRun.of("it('a', function() \(body) end)")
     #expect(run.lines == ["error a"])
     #expect(run.message?.contains("[difference] = ") == true, "\(run.message ?? "")")
-    #expect(run.results.first?.diagnostics.difference == nil)
+    #expect(run.results.first?.diagnostics.explanation == nil)
     #expect(run.results.first?.diagnostics.code?.contains("error({") == true)
   }
 

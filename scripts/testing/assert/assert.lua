@@ -16,8 +16,8 @@ local registry = { assertion = {}, modifier = {}, matcher = {} }
 local epoch = 0
 
 --- Raises a failure; a host may put its own way here.
-function M.raise(message, details)
-  error(failure.failure(message, details), 0)
+function M.raise(message, note)
+  error(failure.failure(message, note), 0)
 end
 
 local Bound = class.make()
@@ -115,12 +115,30 @@ local function message_of(state, entry, arguments)
   return own and own .. "\n" .. message or message
 end
 
+--- The note of what was compared, for reports, or nil where a text of the spec's own says it.
+local function note_of(state, entry)
+  local note = state.note
+  if not note then
+    return nil
+  end
+  local key = state.mod and entry.positive or entry.negative
+  if not key or say(key) ~= use("assert/english")[key] then
+    return nil
+  end
+  note.is_negative = not state.mod
+  if state.failure_message ~= nil then
+    note.own = own_text(state.failure_message)
+  end
+  return note
+end
+
 --- Asks one assertion and raises when its answer is not the one wanted.
 local function check(state, entry, arguments, level)
   counts.asserted = counts.asserted + 1
   local answer, values = entry.callback(state, arguments, level)
   if (not not answer) ~= state.mod then
-    M.raise(message_of(state, entry, arguments), { difference = state.difference })
+    local note = note_of(state, entry)
+    M.raise(message_of(state, entry, arguments), note)
   end
   return values or arguments
 end

@@ -18,30 +18,9 @@ local function equal(state, arguments)
   if result == state.mod then
     return result
   end
+  state.note = { kind = "equal", expected = expected, actual = actual }
   set(arguments, 2, actual, expected)
   return result
-end
-
-local DOT = string.byte(".")
-
---- The differences of two values, a line for each place: path, actual and expected value.
-local function difference_text(told, count)
-  local lines = {}
-  for i = 1, #told, 3 do
-    local path, actual, expected = told[i], told[i + 1], told[i + 2]
-    lines[#lines + 1] = "  "
-      .. (string.byte(path) == DOT and string.sub(path, 2) or path)
-      .. ": expected "
-      .. format.value(expected)
-      .. ", got "
-      .. format.value(actual)
-  end
-  if count > #lines then
-    local is_whole = count < deep.most_differences
-    local bound = is_whole and "" or "at least "
-    lines[#lines + 1] = string.format("  and %s%d more", bound, count - #lines)
-  end
-  return table.concat(lines, "\n")
 end
 
 local function same(state, arguments)
@@ -52,13 +31,13 @@ local function same(state, arguments)
   if result == state.mod then
     return result
   end
+  state.note = { kind = "same", expected = expected, actual = actual }
   set(arguments, 2, actual, expected)
   if not result then
-    local highlights, told, count = deep.differences(actual, expected)
+    local highlights, count = deep.differences(actual, expected)
     if count > 0 then
       local options = { highlights = highlights }
       arguments.fmtargs = { options, options }
-      state.difference = difference_text(told, count)
     end
   end
   return result
@@ -77,6 +56,7 @@ local function near(state, arguments)
   message_at(state, arguments, 4)
   local values = kept(table.unpack(arguments, 1, arguments.n))
   local result = actual >= expected - tolerance and actual <= expected + tolerance
+  state.note = { kind = "near", expected = expected, actual = actual, tolerance = tolerance }
   set(arguments, 3, actual, expected, tolerance)
   arguments.nofmt = { false, false, true }
   return result, values
@@ -109,6 +89,7 @@ local function matches(state, arguments)
       values[1] = string.sub(actual, results[1], results[2])
     end
   end
+  state.note = { kind = "matches", expected = pattern, actual = actual }
   set(arguments, 2, arguments[2], pattern)
   return found, values or kept()
 end
@@ -121,6 +102,8 @@ local function is_type(kind)
       return result
     end
     local actual = arguments[1]
+    local wanted = kind == "nil" and "nil" or "a " .. kind
+    state.note = { kind = "is", wanted = wanted, actual = actual }
     set(arguments, 2, actual, "type " .. kind)
     arguments.nofmt = { false, true }
     return result
@@ -135,6 +118,7 @@ local function is_value(value)
       return result
     end
     local actual = arguments[1]
+    state.note = { kind = "is", wanted = tostring(value), actual = actual }
     set(arguments, 2, actual, value)
     return result
   end
@@ -148,6 +132,9 @@ local function truthiness(wanted, name)
     if result == state.mod then
       return result
     end
+    local is_true = wanted == state.mod
+    local words = is_true and "anything but nil and false" or "nil or false"
+    state.note = { kind = "truth", wanted = words, actual = arguments[1] }
     set(arguments, 1, arguments[1])
     return result
   end

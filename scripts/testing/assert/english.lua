@@ -44,6 +44,10 @@ local texts = {
 }
 
 say:set_namespace("en")
+local M = {}
 for key, text in pairs(texts) do
   say:set("assertion." .. key, text)
+  M["assertion." .. key] = text
 end
+
+return M

@@ -58,6 +58,7 @@ local function has_error(state, arguments)
     if not raised then
       value = "(no error)"
     end
+    state.note = { kind = "error", expected = expected, actual = value, is_raised = raised }
     set(arguments, 2, value, is_any and "(error)" or expected)
     arguments.nofmt = { not raised, is_any }
     return raised, values
@@ -76,6 +77,7 @@ local function has_error(state, arguments)
     result = deep.equal(expected, value)
   end
   value = without_place(value)
+  state.note = { kind = "error", expected = expected, actual = value, is_raised = true }
   set(arguments, 2, value, expected)
   return result, values
 end
@@ -91,6 +93,7 @@ local function error_matches(state, arguments)
   local values = kept(table.unpack(arguments, 1, arguments.n))
   values[1] = nil
   if not raised then
+    state.note = { kind = "error", expected = pattern, is_pattern = true }
     set(arguments, 2, "(no error)", pattern)
     arguments.nofmt = { true }
     return false, values
@@ -118,7 +121,10 @@ local function error_matches(state, arguments)
   elseif found then
     values = kept(string.sub(text, results[1], results[2]))
   end
-  set(arguments, 2, text == nil and value or text, pattern)
+  text = text == nil and value or text
+  state.note =
+    { kind = "error", expected = pattern, actual = text, is_raised = true, is_pattern = true }
+  set(arguments, 2, text, pattern)
   return found, values
 end
 

@@ -64,7 +64,7 @@ say:set(
   "The value is its snapshot.\nUnwanted:\n%s\nActual:\n%s"
 )
 
-assert:register("assertion", "matches_snapshot", function(_, arguments)
+assert:register("assertion", "matches_snapshot", function(state, arguments)
   local name, test = tests.running_name()
   if not name then
     error("'matches_snapshot' belongs in a test", 0)
@@ -77,6 +77,7 @@ assert:register("assertion", "matches_snapshot", function(_, arguments)
   if known == nil or known == text then
     return true
   end
+  state.note = { kind = "snapshot", expected = known, actual = text }
   arguments[1], arguments[2], arguments.n = highlighted(known, text), highlighted(text, known), 2
   arguments.nofmt = { true, true }
   return false

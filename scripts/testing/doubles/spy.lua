@@ -176,6 +176,19 @@ local function spy_of(state, name)
   return spy
 end
 
+local bounds = {
+  called = "",
+  called_at_least = "at least ",
+  called_at_most = "at most ",
+  called_more_than = "more than ",
+  called_less_than = "fewer than ",
+}
+
+--- A number of calls in words.
+local function wanted_words(name, wanted)
+  return wanted == nil and "at least 1" or bounds[name] .. tostring(wanted)
+end
+
 --- A count of calls.
 local function register_count(name, opposite)
   assert:register("assertion", name, function(state, arguments)
@@ -199,6 +212,7 @@ local function register_count(name, opposite)
       wanted, state.mod = 0, true
     end
     local result, count = spy[name](spy, wanted)
+    state.note = { kind = "called", wanted = wanted_words(name, wanted), entries = spy.calls }
     arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
     arguments.nofmt = { true, true }
     return result
@@ -219,6 +233,15 @@ local function register_list(name)
       return result
     end
     local wanted = util.make_arglist(table.unpack(arguments, 1, arguments.n))
+    local is_returned = name == "returned_with"
+    local entries = is_returned and spy.returnvals or spy.calls
+    state.note = {
+      kind = "list",
+      expected = wanted,
+      actual = latest,
+      entries = entries,
+      is_returned = is_returned,
+    }
     arguments[1], arguments[2], arguments.n = latest, wanted, 2
     return result
   end, "assertion." .. name .. ".positive", "assertion." .. name .. ".negative")

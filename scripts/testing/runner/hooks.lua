@@ -1,6 +1,7 @@
 --- Runs the functions of a spec that stand around its tests, and knows which one runs.
 local use = ...
 local blocks = use("runner/blocks")
+local failure = use("failure")
 local results = use("runner/results")
 
 local M = {}
@@ -16,7 +17,11 @@ M.running = nil
 M.subscriber = nil
 
 local function handler(raised)
-  return { value = raised, trace = native.trace() }
+  return {
+    value = raised,
+    trace = native.trace(),
+    explanation = failure.explained(raised),
+  }
 end
 
 --- Runs a function of the spec.

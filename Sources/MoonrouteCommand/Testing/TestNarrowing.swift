@@ -1,0 +1,82 @@
+#if Command
+import ScriptTesting
+
+/// Leaves out the spec files that the options do not ask for.
+struct TestNarrowing {
+  let options: TestNarrowingOptions
+  let configuration: String
+  let memory: TestMemory
+
+  /// The files that are asked for.
+  ///
+  /// The part comes first, by names alone, so that all parts together are everything.
+  ///
+  /// - Parameters:
+  ///   - all: All spec files.
+  ///   - runner: The runner, which is told of tests to run.
+  /// - Returns: Some of them, in their order.
+  /// - Throws: ``ExitStatus/no`` when that cannot be known.
+  func files(of all: [String], _ runner: inout SpecRunner) throws(ExitStatus) -> [String] {
+    var files = all
+    if let shard = options.shard.flatMap({ SpecShard($0) }) {
+      files = shard.files(of: files)
+      Console.say(
+        "moonroute: shard \(shard.number) of \(shard.count): \(Self.count(files, of: all))"
+      )
+    }
+    if let commit = options.changed { files = try changed(since: commit, files, runner) }
+    if options.rerun == .failed { files = try failed(files, &runner) }
+    return files
+  }
+
+  private func changed(
+    since commit: String,
+    _ files: [String],
+    _ runner: SpecRunner
+  ) throws(ExitStatus) -> [String] {
+    let changes: GitChanges
+    do throws(GitChanges.Problem) {
+      changes = try GitChanges(since: commit)
+    } catch {
+      Console.tell("moonroute: \(error)")
+      throw .no
+    }
+    var reach = SpecReach(
+      changed: changes.paths,
+      searchPath: runner.searchPath,
+      helper: runner.selection.preparation.helper,
+      configuration: configuration,
+      history: memory.history
+    )
+    let reached = reach.specs(among: files)
+    Console.tell(
+      "moonroute: changed since \(commit): \(Self.count(reached, of: files)) can be reached"
+    )
+    return reached
+  }
+
+  private func failed(
+    _ files: [String],
+    _ runner: inout SpecRunner
+  ) throws(ExitStatus) -> [String] {
+    let history = memory.history
+    guard files.isEmpty || files.contains(where: { history.files[$0] != nil }) else {
+      Console.say("moonroute: --rerun failed: no run of these specs is remembered. Run them once.")
+      throw .no
+    }
+    let failed = history.failedTests
+    runner.selection.namesByFile = failed
+    let chosen = files.filter { failed[$0] != nil }
+    Console.say(
+      chosen.isEmpty
+        ? "moonroute: nothing failed when these specs last ran"
+        : "moonroute: failed last time: \(Self.count(chosen, of: files))"
+    )
+    return chosen
+  }
+
+  private static func count(_ some: [String], of all: [String]) -> String {
+    "\(some.count) of \(all.count) spec file\(all.count == 1 ? "" : "s")"
+  }
+}
+#endif

@@ -1,0 +1,135 @@
+import Foundation
+import ScriptTesting
+import Testing
+
+@Suite struct SpecHistoryTests {
+  private func result(_ name: String, _ status: SpecStatus, isTest: Bool = true) -> SpecResult {
+    var result = SpecResult(file: "a", name: name, status: status)
+    result.isTest = isTest
+    return result
+  }
+
+  private func note(
+    _ history: inout SpecHistory,
+    _ results: [SpecResult],
+    seconds: Int = 2,
+    isWhole: Bool = true,
+    file: String = "a"
+  ) {
+    history.note(
+      file,
+      results,
+      duration: .seconds(seconds),
+      paths: [file],
+      isWhole: isWhole
+    )
+  }
+
+  @Test func `a failure is remembered until the test holds`() {
+    var history = SpecHistory()
+    note(&history, [result("x", .failure), result("y", .error), result("z", .success)])
+    #expect(history.failedTests == ["a": ["x", "y"]])
+    note(&history, [result("x", .success)], isWhole: false)
+    #expect(history.failedTests == ["a": ["y"]])
+    note(&history, [result("x", .success)])
+    #expect(history.failedTests == [:], "the test 'y' is gone")
+  }
+
+  @Test func `a file that went wrong around its tests is run whole`() {
+    var history = SpecHistory()
+    note(&history, [result("x", .failure), result("a", .error, isTest: false)])
+    #expect(history.failedTests == ["a": []])
+  }
+
+  @Test func `only a whole run tells how long a file takes`() {
+    var history = SpecHistory()
+    note(&history, [result("x", .success)], seconds: 3)
+    note(&history, [], seconds: 1, isWhole: false)
+    #expect(history.seconds == ["a": 3])
+  }
+
+  @Test func `what is saved is read again, beside what others have saved`() throws {
+    let folder = try SpecFolder(["a.lua": "", "b.lua": ""])
+    let path = folder("cache/deep/h.json")
+    var (one, other) = (SpecHistory(), SpecHistory())
+    note(&one, [result("x", .failure)], file: folder("a.lua"))
+    note(&other, [], seconds: 9, file: folder("b.lua"))
+    note(&other, [], file: folder("gone.lua"))
+    #expect(one.save([folder("a.lua")], to: path))
+    #expect(other.save([folder("b.lua"), folder("gone.lua")], to: path))
+    let read = SpecHistory(path: path)
+    #expect(read.failedTests == [folder("a.lua"): ["x"]])
+    #expect(read.seconds == [folder("a.lua"): 2, folder("b.lua"): 9])
+  }
+
+  static let broken = [
+    "", "garbage", "{}", "[]", "null", "{\"version\":1}", "{\"version\":2,\"files\":{}}",
+    "{\"version\":1,\"files\":[1]}", "{\"version\":1,\"files\":{\"a\":{\"failed\":\"x\"}}}",
+    String(repeating: "[", count: 100_000),
+    "{\"version\":1,\"files\":{\"a\":{\"failed\":[1],\"isBroken\":false,\"paths\":[]}}}",
+  ]
+
+  @Test(arguments: broken)
+  func `a history that is broken is none, and is written anew`(text: String) throws {
+    let folder = try SpecFolder(["h.json": text, "a.lua": ""])
+    #expect(SpecHistory(path: folder("h.json")) == SpecHistory())
+    var history = SpecHistory()
+    note(&history, [], file: folder("a.lua"))
+    #expect(history.save([folder("a.lua")], to: folder("h.json")))
+    #expect(SpecHistory(path: folder("h.json")).seconds == [folder("a.lua"): 2])
+  }
+
+  @Test func `a time that is none is forgotten`() throws {
+    let text = """
+      {"version":1,"files":{"a":{"failed":[],"isBroken":false,"paths":[],"seconds":-1e300}}}
+      """
+    let folder = try SpecFolder(["h.json": text])
+    let history = SpecHistory(path: folder("h.json"))
+    #expect(history.files.count == 1)
+    #expect(history.seconds == [:])
+  }
+
+  @Test func `a folder in the place of the file harms nothing`() throws {
+    let folder = try SpecFolder(["h.json/x": "", "a.lua": ""])
+    #expect(SpecHistory(path: folder("h.json")) == SpecHistory())
+    var history = SpecHistory()
+    note(&history, [], file: folder("a.lua"))
+    #expect(!history.save([folder("a.lua")], to: folder("h.json")))
+  }
+
+  @Test func `the place is in the cache folder, one for each folder of a run`() throws {
+    func path(_ folder: String, _ variables: [String: String]) -> String? {
+      SpecHistory.path(for: folder) { variables[$0] }
+    }
+    let named = try #require(path("/", ["XDG_CACHE_HOME": "/c", "HOME": "/h"]))
+    #expect(named.hasPrefix("/c/moonroute/specs/"))
+    #expect(path("/tmp", ["XDG_CACHE_HOME": "/c"]) != named)
+    #expect(path("/", ["HOME": "/h"])?.hasPrefix("/h/.cache/moonroute/specs/") == true)
+    #expect(path("/", ["XDG_CACHE_HOME": "c", "HOME": "/h"])?.hasPrefix("/h/.cache/") == true)
+    #expect(path("/", ["HOME": "h"]) == nil)
+    #expect(path("/", [:]) == nil)
+  }
+
+  @Test func `long files begin first, after those that are not known`() {
+    var runner = SpecRunner()
+    runner.selection.order.seconds = ["a": 1, "b": 5, "d": 5]
+    #expect(runner.startOrder(["a", "b", "c", "d"]) == [2, 1, 3, 0])
+    #expect(SpecRunner().startOrder(["a", "b"]) == [0, 1])
+  }
+
+  @Test func `the tests of a file can be named for that file`() async throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": "it('x', function() end) it('y', function() end)",
+      "b_spec.lua": "it('x', function() end) it('y', function() end)",
+    ])
+    let run = await SpecRun.of([folder("a_spec.lua"), folder("b_spec.lua")]) {
+      $0.selection.namesByFile = [folder("a_spec.lua"): ["y"], folder("b_spec.lua"): []]
+    }
+    #expect(run.lines == ["success y", "success x", "success y"])
+    let both = await SpecRun.of([folder("a_spec.lua")]) {
+      $0.selection.namesByFile = [folder("a_spec.lua"): ["y"]]
+      $0.selection.names = ["x"]
+    }
+    #expect(both.lines == [])
+  }
+}

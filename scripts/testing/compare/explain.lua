@@ -1,0 +1,306 @@
+--- What reports show of a failed assertion: what was expected, what came, and where they differ.
+---
+--- The message that scripts see stays that of luassert. This is written when a failure ends a test,
+--- from a note of what was compared: `kind`, `expected`, `actual` and what the kind needs.
+local use = ...
+local deep = use("deep")
+local literal = use("compare/literal")
+local match = use("assert/match")
+local tables = use("compare/tables")
+local texts = use("compare/texts")
+
+local M = {}
+
+local LEGEND = "- expected  + actual"
+
+--- The calls of a spy that are looked at.
+local most_calls = 50
+
+local function add_all(out, lines)
+  for _, line in ipairs(lines) do
+    out[#out + 1] = line
+  end
+end
+
+--- Adds `Expected: value`, its following lines below it.
+local function add_value(out, label, value, hint)
+  local lines = literal.lines(value, label .. " ", hint and " (" .. hint .. ")" or "", 30)
+  add_all(out, lines)
+end
+
+--- Adds a value below its heading.
+local function add_indented(out, value, trail)
+  for _, line in ipairs(literal.lines(value, "", trail, 30)) do
+    out[#out + 1] = "  " .. line
+  end
+end
+
+local hinted = { number = true, string = true, table = true, ["function"] = true, userdata = true }
+
+--- Two values, one below the other, with their types when these differ.
+local function add_values(out, expected, actual)
+  local one, other = type(expected), type(actual)
+  local is_hinted = one ~= other
+  add_value(out, "Expected:", expected, is_hinted and hinted[one] and one or nil)
+  local first = #out + 1
+  add_value(out, "Actual:  ", actual, is_hinted and hinted[other] and other or nil)
+  if one == other and string.sub(out[first], 10) == string.sub(out[first - 1], 10) then
+    out[#out + 1] = "They look the same, but are not equal."
+  end
+end
+
+--- The difference of two texts, with a legend.
+local function add_texts(out, expected, actual)
+  out[#out + 1] = LEGEND
+  add_all(out, texts.lines(expected, actual))
+end
+
+--- The difference of two values of whatever types.
+local function add_difference(out, expected, actual)
+  local one, other = literal.formatted(expected), literal.formatted(actual)
+  if one or other then
+    out[#out + 1] = "Expected: " .. (one or literal.inline(expected, literal.columns))
+    out[#out + 1] = "Actual:   " .. (other or literal.inline(actual, literal.columns))
+  elseif type(expected) == "string" and type(actual) == "string" then
+    add_texts(out, expected, actual)
+  elseif type(expected) == "table" and type(actual) == "table" then
+    local own, other_own = literal.own(expected), literal.own(actual)
+    if own and other_own and own ~= other_own then
+      out[#out + 1] = "Expected: " .. own
+      out[#out + 1] = "Actual:   " .. other_own
+    end
+    out[#out + 1] = LEGEND
+    add_all(out, tables.lines(expected, actual))
+  else
+    add_values(out, expected, actual)
+  end
+end
+
+local kinds = {}
+
+function kinds.equal(out, note)
+  local expected, actual = note.expected, note.actual
+  if note.is_negative then
+    out[#out + 1] = "The values are equal, and should not be."
+    add_value(out, "Both:", actual)
+    return
+  end
+  if type(expected) == "table" and type(actual) == "table" and deep.equal(expected, actual) then
+    out[#out + 1] = "The tables look alike, but are not one table."
+      .. " assert.same compares what they hold."
+    add_value(out, "Both:", actual)
+    return
+  end
+  out[#out + 1] = "The values are not equal."
+  add_difference(out, expected, actual)
+end
+
+function kinds.same(out, note)
+  if note.is_negative then
+    out[#out + 1] = "The values look alike, and should not."
+    add_value(out, "Both:", note.actual)
+    return
+  end
+  out[#out + 1] = "The values differ."
+  add_difference(out, note.expected, note.actual)
+end
+
+--- A value that is, or is not, of a type, or true, or false; `wanted` says it in words.
+function kinds.is(out, note)
+  if note.is_negative and note.actual == nil then
+    out[#out + 1] = "Expected anything but " .. note.wanted .. ", and got nil."
+    return
+  end
+  local head = note.is_negative and "Expected anything but " or "Expected "
+  local kind = type(note.actual)
+  local has_hint = kind == "string" or kind == "number"
+  out[#out + 1] = head .. note.wanted .. ", and got:"
+  add_indented(out, note.actual, has_hint and not note.is_negative and " (" .. kind .. ")" or "")
+end
+
+function kinds.truth(out, note)
+  out[#out + 1] = "Expected " .. note.wanted .. ", and got " .. tostring(note.actual) .. "."
+  if note.actual ~= nil and type(note.actual) ~= "boolean" then
+    out[#out] = "Expected " .. note.wanted .. ", and got:"
+    add_indented(out, note.actual, "")
+  end
+end
+
+function kinds.near(out, note)
+  local expected, actual = note.expected, note.actual
+  local head = note.is_negative and "Expected anything but " or "Expected: "
+  local tolerance = literal.number(note.tolerance)
+  out[#out + 1] = head .. literal.number(expected) .. " ± " .. tolerance
+  local distance = string.format("%.4g", math.abs(actual - expected))
+  out[#out + 1] = "Actual:   " .. literal.number(actual) .. ", which is " .. distance .. " away"
+end
+
+--- A pattern and the text that it does not fit, or fits.
+function kinds.matches(out, note)
+  out[#out + 1] = note.is_negative and "The text matches, and should not."
+    or "The text does not match."
+  add_value(out, "Pattern:", note.expected)
+  add_value(out, "Text:   ", note.actual)
+end
+
+--- A value and what a file beside the spec remembers of it.
+function kinds.snapshot(out, note)
+  out[#out + 1] = note.is_negative and "The value is its snapshot, and should not be."
+    or "The value differs from its snapshot; --update-snapshots takes it over."
+  if not note.is_negative then
+    out[#out + 1] = LEGEND
+    add_all(out, texts.lines(note.expected, note.actual))
+  end
+end
+
+function kinds.error(out, note)
+  if note.is_negative then
+    local what = note.expected == nil and "an error" or "just this error"
+    out[#out + 1] = "The function raised " .. what .. ", and should not."
+    add_value(out, "Raised:", note.actual)
+    return
+  end
+  if not note.is_raised then
+    out[#out + 1] = "The function raised no error."
+    if note.expected ~= nil then
+      add_value(out, note.is_pattern and "Pattern: " or "Expected:", note.expected)
+    end
+    return
+  end
+  out[#out + 1] = "The function raised another error."
+  if note.is_pattern then
+    add_value(out, "Pattern:", note.expected)
+    add_value(out, "Raised: ", note.actual)
+  else
+    add_difference(out, note.expected, note.actual)
+  end
+end
+
+-- Calls.
+
+local function times(count)
+  if count < 2 then
+    return count == 0 and "not called" or "called once"
+  end
+  return "called " .. count .. " times"
+end
+
+--- One list of arguments, as `(1, "a")`.
+local function list_text(list, room)
+  local pieces, count = {}, list.n or #list
+  for i = 1, math.min(count, 20) do
+    pieces[i] = literal.inline(list[i], room)
+  end
+  if count > 20 then
+    pieces[21] = string.format("… %d more", count - 20)
+  end
+  return "(" .. table.concat(pieces, ", ") .. ")"
+end
+
+local function add_calls(out, entries)
+  local first = math.max(1, #entries - 9)
+  if first > 1 then
+    out[#out + 1] = string.format("  … %d more", first - 1)
+  end
+  for i = first, #entries do
+    out[#out + 1] = string.format("  %d: %s", i, list_text(entries[i].vals, 60))
+  end
+end
+
+function kinds.called(out, note)
+  local count = #note.entries
+  local is_one = string.find(note.wanted, "%f[%d]1$") ~= nil
+  local wanted = note.is_negative and "any number of calls but " .. note.wanted
+    or note.wanted .. (is_one and " call" or " calls")
+  out[#out + 1] = string.format("Expected %s. The function was %s.", wanted, times(count))
+  add_calls(out, note.entries)
+end
+
+--- Whether an argument is the wanted one, or fits the matcher that is wanted.
+local function fits(wanted, value, reference)
+  if match.is_matcher(wanted) then
+    return wanted(value) or match.is_reference(wanted) and wanted(reference)
+  end
+  return deep.equal(wanted, value)
+end
+
+local function wrong_count(wanted, entry)
+  local given = entry.vals
+  local count = math.abs((wanted.n or 0) - (given.n or 0))
+  for i = 1, math.min(wanted.n, given.n) do
+    if not fits(wanted[i], given[i], entry.refs[i]) then
+      count = count + 1
+    end
+  end
+  return count
+end
+
+--- The number of the call that comes nearest, the last of several.
+local function nearest(wanted, entries)
+  local best, least
+  for i = #entries, math.max(1, #entries - most_calls + 1), -1 do
+    local count = wrong_count(wanted, entries[i])
+    if not least or count < least then
+      best, least = i, count
+    end
+  end
+  return best
+end
+
+local function add_argument(out, index, wanted, entry)
+  local lead = "argument " .. index .. " = "
+  local given, one = entry.vals, wanted[index]
+  if index > given.n then
+    add_all(out, literal.lines(one, "- " .. lead, "", 12))
+  elseif index > wanted.n then
+    add_all(out, literal.lines(given[index], "+ " .. lead, "", 12))
+  elseif fits(one, given[index], entry.refs[index]) then
+    local room = literal.columns - #lead
+    out[#out + 1] = "  " .. lead .. literal.inline(given[index], room) .. ","
+  elseif match.is_matcher(one) then
+    out[#out + 1] = "- " .. lead .. literal.own(one)
+    add_all(out, literal.lines(given[index], "+ " .. lead, "", 12))
+  else
+    tables.pair(out, lead, one, given[index])
+  end
+end
+
+--- Calls, or what they answered; `note.verb` says which.
+function kinds.list(out, note)
+  local wanted, entries = note.expected, note.entries
+  local what, never, values = "was called", "was never called", "arguments"
+  if note.is_returned then
+    what, never, values = "returned", "never returned", "values"
+  end
+  if note.is_negative then
+    out[#out + 1] = string.format("The function %s with these %s, and should not:", what, values)
+    out[#out + 1] = "  " .. list_text(note.actual, 60)
+    return
+  elseif #entries == 0 then
+    out[#out + 1] = "The function " .. never .. "."
+    out[#out + 1] = "Expected: " .. list_text(wanted, 60)
+    return
+  end
+  local number = nearest(wanted, entries)
+  local text = "The function %s %s, never with these %s."
+  local how_often = #entries == 1 and "once" or #entries .. " times"
+  out[#out + 1] = string.format(text, what, how_often, values)
+  local which = string.format("  (call %d of %d, the nearest)", number, #entries)
+  out[#out + 1] = LEGEND .. (#entries > 1 and which or "")
+  local entry = entries[number]
+  for i = 1, math.min(40, math.max(wanted.n, entry.vals.n)) do
+    add_argument(out, i, wanted, entry)
+  end
+end
+
+--- The text for a note, or nil when there is nothing better than the message.
+function M.text(note)
+  local out = {}
+  if note.own then
+    out[1] = note.own
+  end
+  local is_written = pcall(kinds[note.kind], out, note)
+  return is_written and table.concat(out, "\n") or nil
+end
+
+return M
