@@ -20,6 +20,8 @@ struct ApplicationOptions: ParsableArguments {
   )
   var cpu = 250
 
+  @OptionGroup var resources: StorageOptions
+
   @Flag(help: "Give the scripts all of Lua's libraries, and no limits.")
   var unsafe = false
 
@@ -38,9 +40,10 @@ struct ApplicationOptions: ParsableArguments {
   ///   - path: The folder or file. Default: the current folder.
   ///   - console: Gets the scripts' log.
   /// - Returns: The host.
-  /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then.
+  /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then, and
+  ///   so is a file for resources that cannot be opened.
   @MainActor
-  func host(of path: String?, console: Console) throws -> ScriptHost {
+  func host(of path: String?, console: Console) async throws -> ScriptHost {
     let source: ScriptSource
     do throws(ScriptProblems) {
       source = try ScriptSource.at(path ?? ".")
@@ -61,7 +64,7 @@ struct ApplicationOptions: ParsableArguments {
         "moonroute: UNSAFE: amount of time and memory. Do this with your own scripts only."
       )
     }
-    return try ScriptHost(
+    let host = try ScriptHost(
       scripts: source,
       in: try Application(on: MainActor.shared),
       memoryLimit: memory << 20,
@@ -71,6 +74,9 @@ struct ApplicationOptions: ParsableArguments {
     ) {
       $0.log = { console.log($0) }
     }
+    let storage = try resources.open()
+    await host.application.perform { $0.resources.storage = storage }
+    return host
   }
 
   /// Loads an application.
@@ -82,7 +88,7 @@ struct ApplicationOptions: ParsableArguments {
   /// - Throws: ``ExitStatus/notLoaded`` when there is a problem; it is printed then.
   @MainActor
   func load(_ path: String?, console: Console) async throws -> ScriptHost {
-    let host = try host(of: path, console: console)
+    let host = try await host(of: path, console: console)
     do throws(ScriptProblems) {
       for warning in try await host.load() { console.report(warning) }
     } catch {
