@@ -17,7 +17,7 @@ router.type("person", {
 -- `/` and `/help` are index pages: each lies where its group lies.
 router.group({
   routes = {
-    { name = "home", path = "", view = "Home", animator = "root" },
+    { name = "home", path = "", view = "Home", animator = animator.root({ wrap = "stack" }) },
   },
 })
 router.route({

@@ -37,10 +37,16 @@ local function each(formats)
   return functions
 end
 
-return function(to, formats, name, params, query, ...)
+return function(to, formats, ...)
+  local name, params, query = ...
   if type(name) ~= "string" then
-    return to(name, params, query, ...)
+    return to(...)
   end
-  local ofParams, ofQuery = formats(name)
-  return to(name, formatted(params, ofParams), formatted(query, each(ofQuery)), ...)
+  local of_params, of_query = formats(name)
+  return to(
+    name,
+    formatted(params, of_params),
+    formatted(query, each(of_query)),
+    select(4, ...)
+  )
 end

@@ -59,7 +59,7 @@ struct URLCommand: LoadingCommand {
       console.print("\(location)".printed(as: .location))
       console.flush()
     } catch {
-      Console.tell("moonroute: \(error.message) [\(error.code)]")
+      Console.tell("moonroute: \(error) [\(error.code)]")
       throw ExitStatus.no
     }
   }

@@ -80,7 +80,8 @@ extension LuaBridge {
     in record: LuaRecord
   ) throws(LuaError) {
     if !location.isPlainPath { try describe(location, in: record) }
-    if !location.query.isEmpty || route.query.contains(where: { $0.occurrence == .list }) {
+    let hasQuery = !location.isPlainPath && !location.query.isEmpty
+    if hasQuery || route.query.contains(where: { $0.occurrence == .list }) {
       try record.set("query", to: query(of: location, declaredBy: route))
     }
     if !extra.isNone { try record.set("extra", to: try lua(extra)) }

@@ -24,7 +24,7 @@ import Testing
     ("/search?page=2", "opened /search?page=2"),
     ("/search?page=2&q=a%20b&tag=new&other=1", "opened /search?page=2&q=a%20b&tag=new&other=1"),
     ("/search", "failed /search missing_parameter"),
-    ("/search?page=", "failed /search?page= missing_parameter"),
+    ("/search?page=", "failed /search?page missing_parameter"),
     ("/search?page=two", "failed /search?page=two wrong_type"),
     ("/search?page=1&tag=a%20b", "failed /search?page=1&tag=a%20b wrong_type"),
     ("/search/7", "opened /search/7"),

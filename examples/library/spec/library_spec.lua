@@ -1,5 +1,8 @@
 describe("the library", function()
-  before_each(app.reset)
+  before_each(function()
+    app.reset()
+    router.open("/")
+  end)
 
   local ada = { first = "ada", last = "lovelace" }
 

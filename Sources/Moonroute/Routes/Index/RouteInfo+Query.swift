@@ -6,7 +6,7 @@ extension RouteInfo {
   /// - Parameter location: A location that fits the route's pattern.
   /// - Returns: `missing_parameter` or `wrong_type`, or `nil` when nothing is wrong.
   public func queryProblem(of location: Location) -> RouterError? {
-    queryProblem(of: location.query)
+    query.isEmpty ? nil : queryProblem(of: location.query)
   }
 
   /// What a query lacks, or has of another type than the route wants.
