@@ -33,7 +33,8 @@ let package = Package(
   traits: [
     .trait(
       name: "Command",
-      description: "Builds the command line, and with it swift-argument-parser."
+      description: "Builds the command line, and with it swift-argument-parser and all else.",
+      enabledTraits: ["SQLite"]
     ),
     .trait(
       name: "SQLite",
@@ -120,8 +121,8 @@ let package = Package(
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime",
-        "TextTools",
+        "ScriptTesting", "ScriptReports", "ScriptHost", "SQLiteResources", "Moonroute",
+        "RoutePatterns", "LuaRuntime", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",

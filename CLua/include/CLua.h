@@ -234,6 +234,14 @@ clua_Status clua_hold_with(
 clua_Status clua_seal(
   clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);
 
+/*
+ * Makes a reference to a table whose values are made when a script first reads it: `value` is a list
+ * of a table of texts or lists of them, and of a table of functions that make values of the texts,
+ * by the same keys.
+ */
+clua_Status clua_make_unread(
+  clua_State *_Nonnull state, clua_Bytes value, int32_t *_Nonnull reference);
+
 /* ---- scripts ---- */
 
 /* Makes a fresh table of the globals that a script may use. */

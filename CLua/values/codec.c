@@ -182,7 +182,11 @@ static void encode_table(Encoder *e, int index) {
     encode_reference(e, index);
     return;
   }
-  unseal(e->L, index);
+  if (push_unread(e->L, index)) {
+    lua_replace(e->L, index); /* no script runs here: its texts cross */
+  } else {
+    unseal(e->L, index);
+  }
   open_table(e, index);
   check_room(e, buffer_put_byte(e->buffer, CLUA_TABLE));
   size_t patch = e->buffer->length;

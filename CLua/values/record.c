@@ -131,6 +131,47 @@ static int push_params(lua_State *L, const clua_Record *record, const clua_Shape
   return make_params(L, record, shape);
 }
 
+/* The text of an item is on top: puts what its parser answers in its place. */
+static void parse_item(lua_State *L, int name) {
+  lua_pushliteral(L, "?");
+  lua_pushvalue(L, name);
+  lua_concat(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(UP_PARSERS)) != LUA_TFUNCTION) {
+    lua_pop(L, 1);
+    return;
+  }
+  lua_insert(L, -2);
+  lua_call(L, 1, 1);
+}
+
+/* Puts what the parsers make of the items of the query on top in their place, once. */
+static void parse_query(lua_State *L, clua_Record *record) {
+  if (record->is_query_parsed || !lua_istable(L, -1)) return;
+  luaL_checkstack(L, 8, "query");
+  int query = lua_gettop(L);
+  lua_pushnil(L);
+  while (lua_next(L, query) != 0) {
+    int name = query + 1;
+    if (!lua_istable(L, -1)) {
+      parse_item(L, name);
+    } else {
+      for (lua_Integer i = 1, count = (lua_Integer)lua_rawlen(L, -1); i <= count; i++) {
+        lua_rawgeti(L, -1, i);
+        parse_item(L, name);
+        lua_rawseti(L, -2, i);
+      }
+    }
+    lua_pushvalue(L, name);
+    lua_insert(L, -2);
+    lua_rawset(L, query);
+  }
+  record->is_query_parsed = true;
+}
+
+static bool is_query(lua_State *L, int key) {
+  return lua_type(L, key) == LUA_TSTRING && strcmp(lua_tostring(L, key), "query") == 0;
+}
+
 /* ---- other fields ---- */
 
 /* Pushes the block's value for the key at `key`, or nothing. */
@@ -228,7 +269,11 @@ static void push_merged(lua_State *L, const clua_Record *record, const clua_Shap
 static void push_made(
   lua_State *L, const clua_Record *record, const clua_Shape *shape, int key, const void *kind
 ) {
-  if (push_cached(L, key)) return;
+  bool parses = shape->parses && kind == &field_kinds.table && is_query(L, key);
+  if (push_cached(L, key)) {
+    if (parses) parse_query(L, (clua_Record *)(uintptr_t)record);
+    return;
+  }
   if (kind == &field_kinds.fixed) {
     lua_pushvalue(L, key);
     lua_rawget(L, lua_upvalueindex(UP_STATICS));
@@ -252,6 +297,7 @@ static void push_made(
       lua_newtable(L);
     }
   }
+  if (parses) parse_query(L, (clua_Record *)(uintptr_t)record);
   int type = lua_type(L, -1);
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN && type != LUA_TNIL) {
     cache(L, key);
@@ -344,6 +390,7 @@ void push_new_record(lua_State *L, const clua_RecordSpec *spec) {
   clua_Record *record = lua_newuserdatauv(L, record_size(spec), VALUE_COUNT);
   record->tag = spec->tag;
   record->separator = spec->separator;
+  record->is_query_parsed = false;
   record->range_count = spec->range_count;
   record->block_length = spec->eager ? 0 : (uint32_t)spec->block.length;
   record->text_length = (uint32_t)spec->text.length;

@@ -8,6 +8,7 @@
 static const char seal_key; /* its address is the key of the real table in the metatable */
 
 bool push_sealed(lua_State *L, int index) {
+  read_values(L, index);
   if (!lua_getmetatable(L, index)) return false;
   if (lua_rawgetp(L, -1, &seal_key) == LUA_TTABLE) {
     lua_remove(L, -2);

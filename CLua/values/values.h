@@ -67,6 +67,7 @@ typedef struct clua_Record {
   uint64_t tag;
   uint32_t range_count, block_length, text_length;
   uint8_t separator;
+  bool is_query_parsed; /* what the parsers of the query's items make is in its table */
   /* then the ranges, the text, the block */
 } clua_Record;
 
@@ -124,6 +125,14 @@ bool push_sealed(lua_State *L, int index);
 
 /* Puts the real table in place of a sealed one at an index that is not relative to the top. */
 void unseal(lua_State *L, int index);
+
+/* ---- unread.c ---- */
+
+/* Pushes the texts that a table's values will be made of, or answers false. */
+bool push_unread(lua_State *L, int index);
+
+/* Makes the values of a table that was not read yet, if it is one. Runs scripts; raises. */
+void read_values(lua_State *L, int index);
 
 /* ---- text.c ---- */
 

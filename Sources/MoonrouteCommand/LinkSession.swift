@@ -57,6 +57,14 @@ struct LinkSession {
     counts.merge(statuses, uniquingKeysWith: +)
   }
 
+  /// The lines that are links: neither empty nor comments, which begin with `#`.
+  static func links(in lines: [String]) -> [String] {
+    lines.filter { line in
+      let first = line.first { !$0.isWhitespace }
+      return first != nil && first != "#"
+    }
+  }
+
   /// Opens the lines of standard input in order, as they come.
   ///
   /// - Throws: ``ExitStatus/internalError`` when it cannot be read.
@@ -71,7 +79,7 @@ struct LinkSession {
         console.say("moonroute: a line is longer than 1 MiB; only its beginning is read")
       }
       guard !lines.isEmpty else { break }
-      await open(lines)
+      await open(Self.links(in: lines))
     }
     if let failure = reader.failure {
       console.say("moonroute: cannot read standard input: \(failure)")

@@ -1,4 +1,5 @@
 import LuaRuntime
+public import Moonroute
 public import ScriptHost
 
 /// Runs spec files, each in a fresh state with its application loaded fresh.
@@ -53,6 +54,11 @@ public struct SpecRunner: Sendable {
 
   /// What the program offers to the scripts, beside what `headless.lua` stubs.
   public var offering: @Sendable (inout HostOffers) -> Void = { _ in }
+
+  /// Makes the storage of persistent resources for the application of a file.
+  ///
+  /// Default: one in memory, which `app.reset()` empties.
+  public var storage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
   /// Makes a runner that runs everything.
   public init() {}

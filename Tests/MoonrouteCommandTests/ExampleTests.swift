@@ -25,7 +25,8 @@ struct ExampleTests {
     let links = try Data(
       contentsOf: Place.root.appendingPathComponent("examples/\(name)/links.txt")
     )
-    let count = links.count { $0 == UInt8(ascii: "\n") }
+    let lines = links.split(separator: UInt8(ascii: "\n"))
+    let count = lines.count { $0.first != UInt8(ascii: "#") }
     let run = try await CommandRun.moonroute(
       ["run", "examples/\(name)", "-", "--json"],
       input: links,

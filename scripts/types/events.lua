@@ -21,12 +21,12 @@ events = {}
 ---@field sticky? boolean the last event of each location is stored for later listeners
 
 ---@class events.Target
----@field path? string a pattern
+---@field path? string a pattern; may omit its first slash
 ---@field name? string a name for it, or the name of an event
 
 ---@class events.ListenOptions
 ---@field once? boolean the first event is the last
----@field owner? screen.Screen|any the subscription ends with it
+---@field owner? screen.Screen|any the subscription ends with it; also the screen a view is making
 
 ---@class events.NextOptions
 ---@field timeout? number seconds; no limit unless told

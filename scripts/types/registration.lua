@@ -18,8 +18,9 @@ function Registration:cancel() end
 
 --- One of `view`, `action`, `redirect` and `routes` is needed; `view` and `action` exclude each other.
 ---@class router.RouteDefinition
----@field path string a pattern, such as `/product/:id<int>`
+---@field path string a pattern, such as `/product/:id<int>`; of a child also "" or "/": its index page
 ---@field name? string unique; may not look like a location
+---@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }
 ---@field view? string|router.View a name the host knows, or a function that answers a screen
 ---@field action? fun(state: router.State): ... answers values; `false` declines
 ---@field redirect? router.Redirects text may use the pattern's parameters
@@ -94,6 +95,18 @@ function router.group(definition) end
 function router.shell(definition) end
 
 --- Registers the routes that a module answers, below a path and with a prefix for their names.
+---
+--- A proxy or `unmatched` may mount a module when it is first needed: its routes take part in that very
+--- open, and a reload mounts it again.
+---
+--- ```lua
+--- router.proxy("/archive/**", function()
+---   if not session.archive then
+---     session.archive = true
+---     router.mount("/archive", "archive", { names = "archive." })
+---   end
+--- end)
+--- ```
 ---
 ---@param path string
 ---@param module string|router.RouteDefinition[]|fun(): router.RouteDefinition[] for `require`, or what answers them

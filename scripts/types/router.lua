@@ -4,7 +4,8 @@
 ---@class router
 router = {}
 
---- Text that looks like a location (`/user/7`, `shop://user/7`), a location, or a route's name.
+--- Text that looks like a location (`/user/7`, `shop://user/7`), a location, or a route's name: other
+--- text is a name here. On the command line (`moonroute match`, `run`) text is always a location.
 ---@alias router.Target string|router.Location
 
 --- What a guard, a proxy or a `redirect` may answer: nothing or `true` to go on, `false` and a
@@ -38,7 +39,7 @@ router.decline = nil
 ---
 ---@param name string
 ---@param params? table<string, any>
----@param query? table<string, any> a value may be a list
+---@param query? table<string, any> a value may be a list; checked as the route's `query` declares it
 ---@param options? router.ToOptions
 ---@return router.Location
 function router.to(name, params, query, options) end
@@ -226,6 +227,7 @@ function router.tagged(...) end
 ---@class router.Entry
 ---@field name? string
 ---@field pattern string
+---@field query table<string, string> the declared types by name
 ---@field scheme? string
 ---@field host? string
 ---@field tags string[]

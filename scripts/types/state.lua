@@ -11,8 +11,8 @@
 ---@field scheme? string
 ---@field host? string
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
----@field query table<string, string> the last value of each key
----@field query_all table<string, string[]> every value of each key, in order
+---@field query table<string, any> the last value of each key, of the type that the route declares
+---@field query_all table<string, string[]> every value of each key as text, in order
 ---@field fragment? string
 ---@field rest string[] the segments of `**`
 ---@field extra any what the caller passed along
@@ -31,7 +31,7 @@
 ---@field name? string
 ---@field pattern? string
 ---@field params table<string, any>
----@field query table<string, string>
+---@field query table<string, any> as in `router.State`
 ---@field redirects router.Location[] every location after the first
 ---@field animator? string
 ---@field reason? string why a decision said no
@@ -95,7 +95,7 @@ function Handle:on(name, fn) end
 ---@field pattern string
 ---@field path string
 ---@field params table<string, any>
----@field query table<string, string>
+---@field query table<string, any> as in `router.State`
 ---@field query_all table<string, string[]>
 ---@field fragment? string
 ---@field scheme? string

@@ -77,6 +77,28 @@ extension LuaState {
     return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
   }
 
+  /// Makes a table in Lua some of whose values are made when a script first reads any of them.
+  ///
+  /// - Parameters:
+  ///   - table: Values, and the texts that values are made of.
+  ///   - parsers: The functions that make values of texts, by the texts' keys; of a list each text is
+  ///     made a value.
+  /// - Returns: The table.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
+  public func makeUnread(
+    _ table: LuaTable,
+    parsers: [String: LuaFunction]
+  ) throws(LuaError) -> LuaReference {
+    let pointer = try openPointer()
+    let functions = parsers.map { LuaField(key: .string($0.key), value: .function($0.value)) }
+    let writer = LuaWriter()
+    try writer.write([.table(table), .table(LuaTable(fields: functions))], for: self)
+    var number: Int32 = 0
+    let status = clua_make_unread(pointer, writer.written, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+  }
+
   /// Sets fields of a table that is held by reference, without asking its metatable.
   func assign(_ table: LuaReference, _ pairs: [LuaValue]) throws(LuaError) {
     let pointer = try openPointer()

@@ -41,6 +41,11 @@ struct LocationTrail {
   /// Lets a substitute take the place of what has failed.
   mutating func beginSubstitute() { chainBefore = chain }
 
+  /// Goes on at a location for which no substitute was needed after all.
+  mutating func endSubstitute(at location: Location) {
+    (chain, chainBefore, self.location) = (chainBefore, [], location)
+  }
+
   /// Is at a location that no route was found for.
   mutating func stand(outsideRoutesAt location: Location) {
     (chain, self.location) = ([], location)

@@ -216,7 +216,7 @@ extension Navigation {
     }
     note(.build, state.route.label, site, answer: screen.view)
     let made = named(screen, state: state)
-    if let life = request.takeLife() { progress.lives[made.id] = life }
+    if let life = request.takeLife(of: made.id) { progress.lives[made.id] = life }
     return made
   }
 

@@ -10,6 +10,8 @@ extension Navigation {
     trail.beginSubstitute()
     do throws(OpenFailure) {
       if var shown = try await substitute(for: failure, failed) {
+        // A route that `unmatched` registered is no substitute: it is what was asked for.
+        guard !isFound else { return shown }
         shown.status = .fellBack
         shown.error = failure.error
         shown.reason = failed.reason
@@ -33,6 +35,7 @@ extension Navigation {
     case .notFound:
       if let shown = try await fallBack() { return shown }
       if let shown = try await askUnmatched(failed) { return shown }
+      if let found = try await openRegistered(failed) { return found }
     }
     guard let onError = rules.onError, let state = anyState(failed) else { return nil }
     let answer = try await perform(onError, failed, .fallback, of: "on_error", at: nil)
@@ -66,6 +69,16 @@ extension Navigation {
       note(.fallback, "unmatched", answer: error.words)
       return nil
     }
+  }
+
+  /// Opens the location after all once `unmatched` has registered a route for it.
+  private func openRegistered(_ failed: Outcome) async throws(OpenFailure) -> Outcome? {
+    guard takeInNewRoutes(), let location = failed.location, index.match(location) != nil else {
+      return nil
+    }
+    isFound = true
+    trail.endSubstitute(at: location)
+    return try await outcome(of: try await tryMatches(of: location))
   }
 
   /// Shows what a handler answered in place of the failed open.

@@ -9,11 +9,12 @@ import RoutePatterns
 final class Navigation {
   let router: Router
   let rules: RouterRules
-  let index: RouteIndex
   let text: String
   let options: OpenOptions
   let request: OpenRequest
 
+  /// The routes, with those that were registered while a proxy or `unmatched` ran.
+  private(set) var index: RouteIndex
   /// What happened so far.
   private(set) var journal: OpenJournal
   /// Where the open has been and is.
@@ -25,6 +26,8 @@ final class Navigation {
   var match: RouteMatch?
   /// How the handlers take their turns.
   var turns = HandlerTurns()
+  /// Whether a route was found that `unmatched` registered for the location.
+  var isFound = false
   /// What was done so far for the screens that come and go.
   var progress = ScreenProgress()
 
@@ -41,6 +44,16 @@ final class Navigation {
       measuringFrom: options.measuresSteps ? router.clock.elapsed() : nil
     )
     request.rules = rules
+  }
+
+  /// Takes in the routes that were registered since the open began, or since the last call.
+  ///
+  /// - Returns: Whether there are any changes.
+  @discardableResult
+  func takeInNewRoutes() -> Bool {
+    let before = index
+    index = rules.directory.index
+    return index !== before
   }
 
   /// What the open is for.
@@ -73,13 +86,18 @@ final class Navigation {
   /// Follows a location and all redirects to the end.
   func resolve(_ first: Location) async throws(OpenFailure) -> Outcome {
     trail.begin(with: first)
-    var location = first
+    return try await outcome(of: try await runLeg(first))
+  }
+
+  /// Follows what came of one location to the end.
+  func outcome(of result: LegResult) async throws(OpenFailure) -> Outcome {
+    var result = result
     while true {
-      switch try await runLeg(location) {
+      switch result {
       case .ended(let outcome): return outcome
       case .redirected(let next):
         try follow(next)
-        location = next
+        result = try await runLeg(next)
       }
     }
   }
@@ -94,11 +112,17 @@ final class Navigation {
   private func runLeg(_ start: Location) async throws(OpenFailure) -> LegResult {
     trail.location = start
     if let next = try await askProxies(start) { return .redirected(next) }
-    let location = trail.location ?? start
+    takeInNewRoutes()
+    return try await tryMatches(of: trail.location ?? start)
+  }
+
+  /// Tries every match of a location that the proxies have seen.
+  func tryMatches(of location: Location) async throws(OpenFailure) -> LegResult {
     var declined = 0
     for (route, match) in index.matches(location) {
       guard counts(route), let matched = matchedBranch(at: route, match: match, location: location)
       else { continue }
+      if let problem = route.queryProblem(of: location) { throw failed(.match, route, problem) }
       try findPlace(for: matched)
       if let next = try await askGuards(of: matched) { return .redirected(next) }
       if let next = try initialTab(of: matched) { return .redirected(next) }

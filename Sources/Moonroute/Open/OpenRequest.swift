@@ -33,6 +33,9 @@ final class OpenRequest {
   /// The life of the screen that is built, once it was asked for.
   private(set) var life: ScreenLife?
 
+  /// The lives of screens that the view that runs has described, of those that were asked for.
+  private var named: [Screen.ID: ScreenLife] = [:]
+
   /// The screens that opens inside this one have shown.
   private(set) var shownInside: Set<Screen.ID> = []
 
@@ -83,6 +86,7 @@ final class OpenRequest {
   /// Lets go of everything that only counts while the open is under way.
   func end() {
     life = nil
+    named = [:]
     shownInside = []
     interrupt = nil
   }
@@ -101,10 +105,21 @@ final class OpenRequest {
     return life
   }
 
-  /// The life of the screen whose view has run, if it was asked for; for each screen once.
-  func takeLife() -> ScreenLife? {
-    defer { life = nil }
+  /// The life of a screen that the view that runs describes, or `nil` when none runs.
+  func lifeBeingBuilt(for screen: Screen.ID) -> ScreenLife? {
+    guard isBuilding else { return nil }
+    let life = named[screen] ?? ScreenLife()
+    named[screen] = life
     return life
+  }
+
+  /// The life of the screen that a view has made, if it was asked for; for each view once.
+  func takeLife(of screen: Screen.ID) -> ScreenLife? {
+    defer { (life, named) = (nil, [:]) }
+    guard let named = named[screen] else { return life }
+    let whole = life ?? ScreenLife()
+    whole.named = named
+    return whole
   }
 
   /// Begins a wait with its deadline.

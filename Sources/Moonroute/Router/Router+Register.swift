@@ -2,6 +2,8 @@
 final class ScreenLife {
   /// What lives as long as the screen's picture: the owner of what its newest view registered.
   var picture: ScreenLife?
+  /// What its view named as the owner of registrations before it was shown.
+  var named: ScreenLife?
 }
 
 extension Router {
@@ -21,6 +23,15 @@ extension Router {
   ///
   /// `nil` outside of views. The owner ends at once when the screen does not come onto the stage.
   public var viewOwner: AnyObject? { currentRequest?.lifeBeingBuilt() }
+
+  /// The owner of what a view registers for a screen that it is about to make.
+  ///
+  /// - Parameter screen: The screen, as the view describes it.
+  /// - Returns: The owner, or `nil` when no view runs. It ends with the screen, and at once when the
+  ///   view answers another one or the screen does not come onto the stage.
+  package func owner(ofUnshown screen: Screen.ID) -> AnyObject? {
+    currentRequest?.lifeBeingBuilt(for: screen)
+  }
 
   /// Adds a route and those below it to the running rules, all or none.
   ///

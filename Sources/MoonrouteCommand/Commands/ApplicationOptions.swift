@@ -31,6 +31,8 @@ struct ApplicationOptions: ParsableArguments {
   @Flag(help: "Measure the steps of each open, and show them; with --json they always are.")
   var times = false
 
+  @OptionGroup var resources: StorageOptions
+
   @Flag(help: "Give the scripts all of Lua's libraries, and no limits.")
   var unsafe = false
 
@@ -49,9 +51,10 @@ struct ApplicationOptions: ParsableArguments {
   ///   - path: The folder or file. Default: the current folder.
   ///   - console: Gets the scripts' log.
   /// - Returns: The host.
-  /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then.
+  /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then, and
+  ///   so is a file for resources that cannot be opened.
   @MainActor
-  func host(of path: String?, console: Console) throws -> ScriptHost {
+  func host(of path: String?, console: Console) async throws -> ScriptHost {
     let source: ScriptSource
     do throws(ScriptProblems) {
       source = try ScriptSource.at(path ?? ".")
@@ -72,7 +75,7 @@ struct ApplicationOptions: ParsableArguments {
         "moonroute: UNSAFE: amount of time and memory. Do this with your own scripts only."
       )
     }
-    return try ScriptHost(
+    let host = try ScriptHost(
       scripts: source,
       in: try Application(on: MainActor.shared),
       memoryLimit: memory << 20,
@@ -82,6 +85,9 @@ struct ApplicationOptions: ParsableArguments {
     ) {
       $0.log = { [log] in if log.shows($0.level) || $0.failure != nil { console.log($0) } }
     }
+    let storage = try resources.open()
+    await host.application.perform { $0.resources.storage = storage }
+    return host
   }
 
   /// Loads an application.
@@ -93,7 +99,7 @@ struct ApplicationOptions: ParsableArguments {
   /// - Throws: ``ExitStatus/notLoaded`` when there is a problem; it is printed then.
   @MainActor
   func load(_ path: String?, console: Console) async throws -> ScriptHost {
-    let host = try host(of: path, console: console)
+    let host = try await host(of: path, console: console)
     do throws(ScriptProblems) {
       for warning in try await host.load() { console.report(warning) }
     } catch {

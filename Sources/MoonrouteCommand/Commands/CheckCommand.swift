@@ -25,7 +25,7 @@ struct CheckCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
-    let host = try application.host(of: app, console: console)
+    let host = try await application.host(of: app, console: console)
     let problems = await problems(of: host)
     for problem in problems {
       console.print(output.json ? problem.json.line : problem.checkLine.printable)

@@ -9,7 +9,10 @@ struct MatchCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
     abstract: "Shows which route a location matches; guards do not run.",
-    discussion: "Ends with status 1 when a location matches nothing."
+    discussion: """
+      A location is read as a link is: 'article' is '/article', and never the name of a route, as it \
+      would be in router.match. Ends with status 1 when a location matches nothing.
+      """
   )
 
   @Argument(help: ArgumentHelp("The application.", valueName: "app"))

@@ -20,7 +20,10 @@ struct RunCommand: LoadingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The locations to open, in order. '-' reads them line by line from standard input.",
+      """
+      The locations to open, in order. '-' reads them line by line from standard input; empty \
+      lines and lines that begin with '#' are skipped.
+      """,
       valueName: "location"
     )
   )
@@ -40,6 +43,15 @@ struct RunCommand: LoadingCommand {
   )
   var wait: Double?
 
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Wait until timers, tasks and handlers are over, but no longer than so many seconds.",
+      valueName: "s"
+    )
+  )
+  var patience: Double?
+
   @OptionGroup var trace: TraceOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
@@ -47,6 +59,10 @@ struct RunCommand: LoadingCommand {
   func validate() throws {
     if let wait, !(wait > 0 && wait <= 86_400) {
       throw ValidationError("--wait takes more than 0 and at most 86400 seconds, and got \(wait).")
+    }
+    if let patience, !(patience > 0 && patience <= 86_400) {
+      let problem = "--for takes more than 0 and at most 86400 seconds, and got \(patience)."
+      throw ValidationError(problem)
     }
   }
 
@@ -71,6 +87,10 @@ struct RunCommand: LoadingCommand {
       } else {
         await session.open([location])
       }
+    }
+    if let patience {
+      console.flush()
+      await host.settle(within: .seconds(patience))
     }
     await session.finish()
     if session.hasFailures { throw ExitStatus.no }

@@ -45,6 +45,8 @@ struct TestRunOptions: ParsableArguments {
 
   @OptionGroup var limits: TestLimitOptions
 
+  @OptionGroup var resources: StorageOptions
+
   func validate() throws {
     if let problem { throw ValidationError(problem) }
   }

@@ -48,29 +48,33 @@ struct URLCommand: LoadingCommand {
     let host = try await application.load(app, console: console)
     let index = host.application.directory.index
     do throws(RouterError) {
+      let given = try await host.formatted(parameters.map(\.pair), of: name)
+      let items = try await host.formatted(query.map(\.pair), of: name, areQuery: true)
       let location = try index.location(
         to: name,
-        params: values(for: index.route(named: name)),
-        query: query.map { ($0.name, $0.value) },
+        params: values(given, for: index.route(named: name)),
+        query: items.map { ($0.name, $0.text) },
         fragment: fragment
       )
       console.print("\(location)".printed(as: .location))
       console.flush()
     } catch {
-      Console.tell("moonroute: \(error.message) [\(error.code)]")
+      Console.tell("moonroute: \(error) [\(error.code)]")
       throw ExitStatus.no
     }
   }
 
   /// The parameters, split at slashes for a catch-all.
-  private func values(for route: RouteInfo?) -> [String: ParameterValue] {
+  private func values(
+    _ parameters: [(name: String, text: String)],
+    for route: RouteInfo?
+  ) -> [String: ParameterValue] {
     let lists = route?.pattern.parameters.filter { $0.type == .list }.map(\.name) ?? []
-    let pairs = parameters.map { parameter in
-      let segments = parameter.value.split(separator: "/", omittingEmptySubsequences: false)
+    let pairs = parameters.map { name, text in
+      let segments = text.split(separator: "/", omittingEmptySubsequences: false)
       let value: ParameterValue =
-        lists.contains(parameter.name)
-        ? .list(parameter.value.isEmpty ? [] : segments.map(String.init)) : .text(parameter.value)
-      return (parameter.name, value)
+        lists.contains(name) ? .list(text.isEmpty ? [] : segments.map(String.init)) : .text(text)
+      return (name, value)
     }
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
@@ -80,6 +84,8 @@ struct URLCommand: LoadingCommand {
 struct NamedText: ExpressibleByArgument {
   let name: String
   let value: String
+
+  var pair: (name: String, text: String) { (name, value) }
 
   init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {

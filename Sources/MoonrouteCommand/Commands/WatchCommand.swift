@@ -29,7 +29,7 @@ struct WatchCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
-    let host = try application.host(of: app, console: console)
+    let host = try await application.host(of: app, console: console)
     let watcher = ScriptWatcher(
       watching: try ScriptSource.at(app ?? "."),
       by: poll ? .polling(every: .milliseconds(300)) : .automatic,

@@ -81,8 +81,14 @@ struct TestSettings {
   }
 
   /// The runner that does what is asked for.
-  func runner() throws(SpecProblem) -> SpecRunner {
+  ///
+  /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the file for resources cannot be opened.
+  func runner() throws -> SpecRunner {
     var runner = SpecRunner()
+    if run.resources.storage != nil {
+      let storage = try run.resources.open()
+      runner.storage = { storage }
+    }
     runner.memoryBytes = run.unsafe ? .max / 4 : run.limits.memory << 20
     runner.timeLimit = .milliseconds(max(1, Int64(run.limits.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
@@ -119,9 +125,9 @@ struct TestSettings {
       do throws(FileRefusal) {
         data = try reader.bytes(of: file)
       } catch {
-        throw .badConfiguration(file, "\(error)")
+        throw SpecProblem.badConfiguration(file, "\(error)")
       }
-      guard let data else { throw .unreadable(file) }
+      guard let data else { throw SpecProblem.unreadable(file) }
       runner.selection.excludedNames = String(decoding: data, as: UTF8.self)
         .split(whereSeparator: \.isNewline).map(String.init)
     }

@@ -35,7 +35,7 @@ struct WatchSession {
     switch event {
     case .changed(let change): await load(noticed: change.noticed)
     case .typed(let lines):
-      let locations = lines.filter { !$0.isEmpty }
+      let locations = LinkSession.links(in: lines)
       if !locations.isEmpty { await open(locations) }
     }
     console.flush()

@@ -36,4 +36,7 @@ struct LocationLayout: Sendable {
 
   /// Whether the first segment is printed where a host would be.
   var printsAuthority = false
+
+  /// Whether no slash stands between the scheme and the path, as in `mailto:a@b.c`.
+  var isRootless = false
 }

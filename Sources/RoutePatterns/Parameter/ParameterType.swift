@@ -111,6 +111,11 @@ extension ParameterType {
     }
   }
 
+  /// Whether a text fits the type.
+  package func accepts(_ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBufferPointer(fits)
+  }
+
   /// Whether the decoded bytes of a value fit the type.
   func fits(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !value.isEmpty else { return false }

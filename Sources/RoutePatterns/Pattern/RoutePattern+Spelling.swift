@@ -216,6 +216,7 @@ extension Location {
       assembly.writer.append(contentsOf: path)
       assembly.endPath(from: start)
       assembly.layout.printsAuthority = layout.printsAuthority
+      assembly.layout.isRootless = layout.isRootless
       if keepsQuery { assembly.append(queryAndFragmentOf: self) }
     }
   }

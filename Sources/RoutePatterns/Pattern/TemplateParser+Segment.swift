@@ -70,6 +70,13 @@ extension TemplateParser {
     }
   }
 
+  /// Reads a template that is nothing but `<…>` or `(…)`.
+  mutating func parseWholeType() throws(PatternError) -> ParameterType {
+    let type = byte == UInt8(ascii: "<") ? try parseType() : try parseConstraint()
+    guard byte == nil else { throw error(.unterminatedType) }
+    return type
+  }
+
   /// Reads Unicode letters, digits, marks and `_`; may be empty.
   mutating func parseName() -> String {
     let start = position

@@ -41,6 +41,12 @@ final class ScriptEngine {
   /// The texts of the scripts in force, by path.
   var scriptFiles: [String: [UInt8]] { generation?.sources.files ?? [:] }
 
+  /// The background functions that run or wait.
+  let background = BackgroundWork()
+
+  /// The clock of the router.
+  var clock: RouterClock { router.clock }
+
   private init(router: Router, application: Application) {
     self.router = router
     self.application = application
@@ -148,7 +154,8 @@ final class ScriptEngine {
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: texts))
     }
-    GenerationLoader(generation: fresh).run()
+    let mounts = generation?.registrar.mounts.lasting ?? []
+    GenerationLoader(generation: fresh, mounts: mounts).run()
     if !fresh.registrar.problems.hasErrors { fresh.keep.checkData() }
     guard !fresh.registrar.problems.hasErrors else {
       fresh.endRunning()
@@ -241,21 +248,24 @@ final class ScriptEngine {
   /// Runs what a timer is for, unless it was cancelled or its generation is gone.
   func fire(timer number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
-    await generation.calls.timers.fire(number, in: generation)
+    await background.run(in: self) { await generation.calls.timers.fire(number, in: generation) }
   }
 
   /// Lets a background function run to its end.
   func finish(_ number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
-    if number == ScriptTimers.pendingMessages { return await generation.messages.notifyPending() }
-    guard let rest = generation.calls.timers.takeUnfinished(number) else { return }
-    do { try await rest() } catch { generation.calls.log.write(error) }
+    generation.calls.timers.noteComeBack()
+    await background.run(in: self) {
+      if number == ScriptTimers.pendingMessages { return await generation.messages.notifyPending() }
+      guard let rest = generation.calls.timers.takeUnfinished(number) else { return }
+      do { try await rest() } catch { generation.calls.log.write(error) }
+    }
   }
 
   /// Runs a task that was spawned, unless its generation is gone.
   func run(task number: UInt64, of generationNumber: Int) async {
     guard let generation, generation.number == generationNumber else { return }
-    await generation.calls.tasks.run(number, in: generation)
+    await background.run(in: self) { await generation.calls.tasks.run(number, in: generation) }
   }
 
   /// Runs a line of Lua; it may wait.

@@ -12,6 +12,9 @@ final class Registrar {
   /// The names of routes that could not be registered.
   var failedNames: Set<String> = []
 
+  /// The modules that were mounted by name.
+  var mounts = ModuleMounts()
+
   /// The handlers for locations that no route fits, and for failed opens.
   var unmatched = SchemeFunctions()
   var onError = SchemeFunctions()
@@ -35,6 +38,7 @@ final class Registrar {
   func reset() {
     deferredGuards = []
     failedNames = []
+    mounts = ModuleMounts()
     unmatched = SchemeFunctions()
     onError = SchemeFunctions()
     problems = ProblemList()
@@ -124,6 +128,7 @@ extension Registrar {
     switch value.object?.payload {
     case let screen as ScriptScreen:
       if let owner = scope.router.owner(of: screen.id) { return owner }
+      if let owner = scope.router.owner(ofUnshown: screen.id) { return owner }
       reader.add(.wrongType, "The owner is a screen that is not on the stage.", field: field)
       return nil
     case let reference as Reference where type(of: reference.object) is AnyClass:

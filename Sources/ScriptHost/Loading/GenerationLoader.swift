@@ -13,6 +13,9 @@ struct GenerationLoader {
 
   let generation: Generation
 
+  /// What was mounted while the scripts before these ran.
+  var mounts: [ModuleMounts.Late] = []
+
   /// Runs `headless.lua` if asked for, then the entry, then checks what was not reached.
   func run() {
     guard !generation.state.limits.hasAllLibraries else { return runAll() }
@@ -40,9 +43,21 @@ struct GenerationLoader {
       _ = run(Self.headless)
     }
     generation.scope.phase = .loading
-    if run(entry) { generation.registrar.attachDeferredGuards() }
+    if run(entry) {
+      mountAgain()
+      generation.registrar.attachDeferredGuards()
+    }
     for warning in generation.scope.rules.warnings { add(warning) }
     if generation.registrar.problems.hasErrors { parseTheRest() }
+  }
+
+  /// Mounts what was mounted while the scripts before these ran.
+  private func mountAgain() {
+    for mount in mounts {
+      let module = generation.routerModule
+      let scoped = mount.key.scheme.map(module.bound) ?? module
+      _ = attempt { () throws(LuaError) in try scoped.mountAgain(mount) }
+    }
   }
 
   /// The first folder below that has what is missing here, as a hint.

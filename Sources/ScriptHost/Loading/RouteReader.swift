@@ -6,7 +6,8 @@ struct RouteReader {
   /// The fields that a definition may have, the common ones first.
   static let fields = [
     "path", "name", "view", "meta", "redirect", "routes", "action", "animated", "animator",
-    "case_sensitive", "host", "keep_query", "on_exit", "owner", "priority", "scheme", "tags",
+    "case_sensitive", "host", "keep_query", "on_exit", "owner", "priority", "query", "scheme",
+    "tags",
   ]
 
   /// The fields of a group.
@@ -85,6 +86,7 @@ struct RouteReader {
     route.priority = reader.integer("priority") ?? 0
     route.isCaseSensitive = reader.bool("case_sensitive") ?? true
     route.keepsQuery = reader.bool("keep_query") ?? false
+    route.query = query(&reader)
     if isOutermost {
       owner = registrar.owner(&reader, "owner")
     } else if !reader["owner"].isNil {
@@ -94,6 +96,21 @@ struct RouteReader {
     if !reader.mistakes.isEmpty { mistakes += reader.mistakes }
     route.children = children.map { routes($0, in: "a route") } ?? []
     if isOutermost { bind(&route) }
+  }
+
+  /// Reads the types of the items that a route wants in the query.
+  private func query(_ reader: inout FieldReader) -> [String: String] {
+    guard let table = reader.table("query") else { return [:] }
+    var types: [String: String] = [:]
+    for field in table.fields {
+      guard let name = field.key.string, let type = field.value.string else { continue }
+      types[name] = type
+    }
+    if types.count != table.fields.count || !table.array.isEmpty {
+      let example = "{ page = \"int\", q = \"string?\" }"
+      reader.add(.wrongType, "'query' names types, such as \(example).", field: "query")
+    }
+    return types
   }
 
   /// Reads a group as a route that has nothing but what its routes share.

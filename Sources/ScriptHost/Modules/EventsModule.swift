@@ -142,7 +142,12 @@ struct EventsModule {
       reader.add(.badPattern, "An event needs a path or a name.")
     }
     try reader.raiseFirst()
-    return path.map { ($0, name) } ?? (name ?? "", nil)
+    return path.map { (Self.pattern($0), name) } ?? (name ?? "", nil)
+  }
+
+  /// A path with its slash, so that it is not taken for a name.
+  private static func pattern(_ path: String) -> String {
+    path.isEmpty || StoreKey.isLocation(path) ? path : "/" + path
   }
 
   private func next(_ call: LuaCall) throws -> () async throws -> [LuaValue] {

@@ -21,6 +21,9 @@ final class ScriptTasks {
 
   deinit { for task in tasks.values { task.cancel() } }
 
+  /// Whether none runs.
+  var isEmpty: Bool { tasks.isEmpty }
+
   /// Ends all that still run.
   func cancelAll() {
     for task in tasks.values { task.cancel() }

@@ -32,6 +32,8 @@ final class ScriptTimers {
   private var due: Set<UInt64> = []
   private var lastNumber: UInt64 = 0
   private var unfinished: [UInt64: () async throws -> Void] = [:]
+  /// How many background functions wait for the executor.
+  private var comingBackCount = 0
 
   /// Makes the timers of a generation; there are none yet.
   init(generation: Int, engine: EngineReference, clock: RouterClock) {
@@ -78,6 +80,9 @@ final class ScriptTimers {
 
   /// Whether anything is to run later.
   var isEmpty: Bool { timers.isEmpty }
+
+  /// Whether nothing is to run later and no background function is to be finished.
+  var isIdle: Bool { timers.isEmpty && comingBackCount == 0 }
 
   /// Forgets a timer; it does not run any more.
   func cancel(_ number: UInt64) {
@@ -133,12 +138,16 @@ final class ScriptTimers {
 
   private func comeBack(for number: UInt64) {
     let (engine, generation) = (engine, generation)
+    comingBackCount += 1
     OpenContext.$current.withValue(nil) {
       _ = Task {
         await engine.perform { engine, _ in await engine.finish(number, of: generation) }
       }
     }
   }
+
+  /// Notes that a background function has the executor.
+  func noteComeBack() { comingBackCount -= 1 }
 
   /// The rest of a background function.
   func takeUnfinished(_ number: UInt64) -> (() async throws -> Void)? {

@@ -41,6 +41,7 @@ extension SpecDriver {
     generation.calls.tasks.cancelAll()
     generation.router.stage.clear()
     generation.router.events.dropSticky()
+    (generation.router.resources.storage as? MemoryResources)?.removeAll()
     events = EmittedEvents()
     do {
       try empty(generation.keep.session)
@@ -102,6 +103,7 @@ extension SpecDriver {
     setup.source = .folder(folder)
     try empty()
     generation.keep.unloadHandlers = []
+    generation.registrar.mounts = ModuleMounts()
     generation.stubs.forgetSpecs()
     let texts = ScriptTexts(collecting: setup.source, setup.access, before: nil)
     try load(setup, texts, asBase: true)

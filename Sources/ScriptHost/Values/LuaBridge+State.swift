@@ -50,7 +50,7 @@ extension LuaBridge {
         )
       }
     }
-    try describe(state.location, state.extra, in: record)
+    try describe(state.location, state.extra, declaredBy: state.leaf, in: record)
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
     let rest = state.match.rest
     if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
@@ -88,12 +88,17 @@ extension LuaBridge {
   }
 
   /// Sets what a location has beside its path, and what was passed along.
-  func describe(
+  private func describe(
     _ location: Location,
     _ extra: Value,
+    declaredBy route: RouteInfo,
     in record: LuaRecord
   ) throws(LuaError) {
     if !location.isPlainPath { try describe(location, in: record) }
+    let hasQuery = !location.isPlainPath && !location.query.isEmpty
+    if hasQuery || route.query.contains(where: { $0.occurrence == .list }) {
+      try record.set("query", to: query(of: location, declaredBy: route))
+    }
     if !extra.isNone { try record.set("extra", to: try lua(extra)) }
   }
 
@@ -104,10 +109,43 @@ extension LuaBridge {
     if let scheme = location.scheme { try record.set("scheme", to: .string(scheme)) }
     if let host = location.host { try record.set("host", to: .string(host)) }
     if let fragment = location.fragment { try record.set("fragment", to: .string(fragment)) }
-    if !location.query.isEmpty {
-      try record.set("query", to: lua(location.lastQuery))
-      try record.set("query_all", to: allQuery(of: location))
-    }
+    if !location.query.isEmpty { try record.set("query_all", to: allQuery(of: location)) }
+  }
+
+  /// The query as a route declares it: values of its types, and the last text of every other name.
+  func query(of location: Location?, declaredBy route: RouteInfo?) throws(LuaError) -> LuaValue {
+    guard let location else { return .table(LuaTable()) }
+    guard let route, !route.query.isEmpty else { return lua(location.lastQuery) }
+    var table = LuaTable()
+    for (name, value) in route.queryValues(of: location) { table[name] = try lua(value) }
+    return .table(table)
+  }
+
+  /// The query as ``query(of:declaredBy:)`` has it, with the values that types make of its texts once
+  /// a script reads them.
+  func unreadQuery(
+    of location: Location?,
+    declaredBy route: RouteInfo?
+  ) throws(LuaError) -> LuaValue {
+    let items = (route?.query ?? []).map { ($0.name, $0.type) }
+    return try unread(try query(of: location, declaredBy: route), items)
+  }
+
+  /// Parameters as scripts see them, with the values that types make of their texts once a script
+  /// reads them.
+  func unreadParams(of match: RouteMatch?) throws(LuaError) -> LuaValue {
+    guard let match else { return lua([String: ParameterValue]()) }
+    return try unread(lua(match.params.dictionary), match.slots.map { ($0.name, $0.type) })
+  }
+
+  private func unread(
+    _ values: LuaValue,
+    _ types: [(name: String, type: ParameterType)]
+  ) throws(LuaError) -> LuaValue {
+    var parsers: [String: LuaFunction] = [:]
+    for (name, type) in types { parsers[name] = scriptType(of: type)?.parse }
+    guard !parsers.isEmpty, case .table(let table) = values else { return values }
+    return .reference(try state.makeUnread(table, parsers: parsers))
   }
 
   /// Every value of each query name in order, the reserved names left out.

@@ -63,7 +63,12 @@ final class LuaBridge {
 
   /// The functions that a script gave for the type of a parameter, or `nil` for other types.
   func scriptType(of parameter: RouteParameter) -> ScriptType? {
-    guard case .custom(let type) = parameter.type else { return nil }
+    scriptType(of: parameter.type)
+  }
+
+  /// The functions that a script gave for a type, or `nil` for other types.
+  func scriptType(of type: ParameterType) -> ScriptType? {
+    guard case .custom(let type) = type else { return nil }
     return types[type.name]
   }
 

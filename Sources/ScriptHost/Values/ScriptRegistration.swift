@@ -24,6 +24,9 @@ final class ScriptRegistration {
     self.pattern = pattern
   }
 
+  /// Whether it counts, and does not end with an owner.
+  var isLasting: Bool { registration.map { $0.isActive && !$0.isOwned } ?? false }
+
   /// Takes it back; more calls do nothing.
   func cancel() {
     isCancelled = true

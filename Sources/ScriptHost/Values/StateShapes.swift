@@ -61,7 +61,7 @@ final class StateShapes {
         "branch": .table(LuaTable(leaf.branch.map { .string($0.label) })),
         "meta": try bridge.lua(.table(route.meta)),
       ],
-      parameters: parameters(of: route.pattern)
+      parameters: parameters(of: route.pattern) + queryParsers(of: leaf)
     )
     if let name = route.name {
       definition.fields.append(LuaField(key: .string("name"), value: .string(name)))
@@ -124,6 +124,14 @@ final class StateShapes {
           parse: bridge.scriptType(of: parameter)?.parse
         )
       }
+  }
+
+  /// The functions that make values of the query's items, under names that no parameter has.
+  private func queryParsers(of leaf: RouteInfo) -> [LuaRecordParameter] {
+    leaf.query.compactMap { item in
+      bridge.scriptType(of: item.type)?.parse
+        .map { LuaRecordParameter("?" + item.name, .none, parse: $0) }
+    }
   }
 
   private static func kind(of type: ParameterType) -> LuaRecordParameter.Kind {

@@ -36,13 +36,30 @@ package struct MatchReport {
     do throws(LocationError) {
       let location = try Location(parsing: text, rules: rules)
       if let (route, match) = index.match(location) {
-        found = .route(route, match, location)
+        let problem = route.queryProblem(of: location)
+        found = problem.map(Found.nothing) ?? .route(route, match, location)
       } else {
-        found = .nothing(index.notFound(location))
+        found = .nothing(Self.notFound(location, text, in: index))
       }
     } catch {
       found = .nothing(RouterError(.badLocation, error.description))
     }
+  }
+
+  /// What to say when nothing fits; a text that is the name of a route was probably meant as one.
+  private static func notFound(
+    _ location: Location,
+    _ text: String,
+    in index: RouteIndex
+  ) -> RouterError {
+    let error = index.notFound(location)
+    guard let route = index.route(named: text) else { return error }
+    return RouterError(
+      error.code,
+      error.message + " '\(text)' is a link here; the route of that name is"
+        + " '\(route.pattern.text)', and 'moonroute url' makes its locations.",
+      nearest: error.nearest
+    )
   }
 
   /// Whether a route fits.
@@ -82,7 +99,7 @@ package struct MatchReport {
       ("pattern", .text(route.pattern.text)),
       ("path", .text(location.path)),
       ("params", JSON(match.params)),
-      ("query", .lastValues(of: location.query)),
+      ("query", .query(of: location, declaredBy: route)),
       ("query_all", .allValues(of: location.query)),
       ("fragment", .optional(location.fragment)),
       ("scheme", .optional(location.scheme)),

@@ -219,7 +219,7 @@ extension Outcome {
       ("name", .optional(name)),
       ("pattern", .optional(route?.pattern.text)),
       ("params", match.map { JSON($0.params) } ?? .object([])),
-      ("query", location.map { JSON.lastValues(of: $0.query) } ?? .object([])),
+      ("query", location.map { JSON.query(of: $0, declaredBy: route) } ?? .object([])),
       ("redirects", .texts(redirects.map(\.description))),
       ("animator", .optional(animator)),
       ("reason", .optional(reason)),

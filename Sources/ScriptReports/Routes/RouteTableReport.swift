@@ -88,6 +88,8 @@ extension RouteInfo {
   fileprivate func label(withOrigin isComplete: Bool) -> String {
     var text = isComplete ? pattern.text : pattern.template
     if isComplete, pattern.scheme == nil, let scheme { text = "\(scheme): \(text)" }
+    let items = query.map { "\($0.name)=\($0.text)" }
+    if !items.isEmpty { text += "?" + items.joined(separator: "&") }
     return priority == 0 ? text : "\(text)  priority \(priority)"
   }
 }
@@ -139,7 +141,8 @@ extension RouteInfo {
       ("animator", .optional(animatorName)),
       ("file", .optional(site?.file)),
       ("line", .optional(site?.line)),
-      ("parent", .optional(parent?.label))
+      ("parent", .optional(parent?.label)),
+      ("query", .object(query.map { JSON.Field($0.name, .text($0.text)) }))
     )
   }
 }

@@ -13,9 +13,15 @@ extension JSON {
     self = .object(params.map { Field($0.name, JSON($0.value)) })
   }
 
-  /// The last value of each query name, the reserved names left out.
-  package static func lastValues(of query: LocationQuery) -> JSON {
-    .object(query.ownNames.map { Field($0, .optional(query.last($0))) })
+  /// The query as a route declares it, the last value of each name, the reserved names left out.
+  package static func query(of location: Location, declaredBy route: RouteInfo?) -> JSON {
+    let (names, declared) = (location.query.ownNames, route?.query ?? [])
+    guard let route, !declared.isEmpty else {
+      return .object(names.map { Field($0, .optional(location.query.last($0))) })
+    }
+    let values = route.queryValues(of: location)
+    let all = names + declared.map(\.name).filter { !names.contains($0) }
+    return .object(all.compactMap { name in values[name].map { Field(name, JSON($0)) } })
   }
 
   /// Every value of each query name in order, the reserved names left out.

@@ -58,6 +58,7 @@ struct SpecSession: Sendable {
   }
 
   private func run(_ host: ScriptHost, in application: isolated Application) async {
+    application.resources.storage = runner.storage()
     do {
       _ = try host.load(
         in: application,

@@ -40,6 +40,50 @@ struct MatchTests {
     )
   }
 
+  @Test func `the query has the types that the route declares`() async throws {
+    let run = try await CommandRun.moonroute([
+      "match", "formats", "/search?page=2&tag=a&tag=b&x=1", "--json",
+    ])
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains(
+        #""query":{"page":2,"tag":["a","b"],"x":"1"},"query_all":{"page":["2"],"tag":["a","b"],"#
+      )
+    )
+  }
+
+  @Test func `a query that does not fit is no match, with an error of its own`() async throws {
+    let run = try await CommandRun.moonroute([
+      "match", "formats", "/search", "/search?page=x", "--json",
+    ])
+    #expect(run.status == 1)
+    #expect(
+      run.lines == [
+        """
+        {"location":"/search","matched":false,"error":{"code":"missing_parameter",\
+        "message":"'/search' needs 'page' in its query: an integer within 64 bits. Write \
+        '?page=…'."},"nearest":[]}
+        """,
+        """
+        {"location":"/search?page=x","matched":false,"error":{"code":"wrong_type",\
+        "message":"'/search' cannot take 'x' for 'page' of its query. Give an integer within 64 \
+        bits."},"nearest":[]}
+        """,
+      ]
+    )
+  }
+
+  @Test func `a name is read as a link, and the route of that name is told`() async throws {
+    let run = try await CommandRun.moonroute(["match", "formats", "author", "--json"])
+    #expect(run.status == 1)
+    let message = try #require(try fields(run.lines[0])["error"] as? [String: Any])["message"]
+    #expect(
+      message as? String
+        == "No route fits '/author'. 'author' is a link here; the route of that name is"
+        + " '/author/:who<person>', and 'moonroute url' makes its locations."
+    )
+  }
+
   @Test func `a route of GitHub's is found among all the others`() async throws {
     let run = try await CommandRun.moonroute(
       ["match", "examples/github", "/repos/apple/swift/issues/42", "--json"],

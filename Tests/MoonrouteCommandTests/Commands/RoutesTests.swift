@@ -45,16 +45,24 @@ struct RoutesTests {
     )
   }
 
+  @Test func `the types of the query stand behind the pattern`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "formats"])
+    #expect(run.output.contains("\n/search?by=person?&page=int&tag=string[]  search"))
+    let json = try await CommandRun.moonroute(["routes", "formats", "--json"])
+    let query = #""query":{"by":"person?","page":"int","tag":"string[]"}}"#
+    #expect(json.output.contains(query), "\(json.output)")
+  }
+
   @Test func `json is one list`() async throws {
     let run = try await CommandRun.moonroute(["routes", "tree", "--json"])
     #expect(run.lines.count == 1)
     let first = """
       [{"name":"basket","pattern":"/shop/basket","scheme":null,"host":null,"priority":0,\
       "tags":["Views"],"has_view":false,"has_action":true,"has_redirect":false,\
-      "animator":null,"file":"main.lua","line":9,"parent":"/shop"},\
+      "animator":null,"file":"main.lua","line":9,"parent":"/shop","query":{}},\
       {"name":"reviews","pattern":"/shop/:id<int>/reviews","scheme":null,"host":null,\
       "priority":0,"tags":["Views"],"has_view":true,"has_action":false,"has_redirect":true,\
-      "animator":null,"file":"main.lua","line":7,"parent":"item"},
+      "animator":null,"file":"main.lua","line":7,"parent":"item","query":{}},
       """
     #expect(run.output.hasPrefix(first), "\(run.output)")
   }

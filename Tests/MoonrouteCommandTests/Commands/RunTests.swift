@@ -1,4 +1,5 @@
 #if Command
+import Foundation
 import Testing
 
 struct RunTests {
@@ -42,6 +43,56 @@ struct RunTests {
 
         """
     )
+  }
+
+  @Test func `--for waits until timers and tasks are over`() async throws {
+    let now = try await CommandRun.moonroute(["run", "formats", "/late"])
+    #expect(now.errors == "")
+    // Ends long before the time that it may take.
+    let later = try await CommandRun.moonroute(["run", "formats", "/late", "--for", "3600"])
+    #expect(later.errors.contains("timer") && later.errors.contains("task"), "\(later.errors)")
+    #expect(later.status == 0)
+    let wrong = try await CommandRun.moonroute(["run", "formats", "/late", "--for", "0"])
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors.contains("--for takes more than 0 and at most 86400 seconds, and got 0.0.")
+    )
+  }
+
+  @Test func `what --eval changes in the session counts for the links`() async throws {
+    let script = """
+      router.route { path = "/who", action = function() return session.user, session.n end }
+      """
+    let run = try await CommandRun.moonroute([
+      "run", "plain", "/who", "--eval", script, "--eval", "session.user = 'mei'",
+      "--eval", "session.n = 1; session.n = session.n + 1",
+    ])
+    #expect(run.output.contains("handled      /who = 'mei', 2"), "\(run.output)")
+  }
+
+  @Test func `persistent resources are in memory, or in a file`() async throws {
+    let memory = try await CommandRun.moonroute(["run", "formats", "/visits", "/visits"])
+    #expect(memory.output.contains("handled      visits = 2"), "\(memory.output)\(memory.errors)")
+    let again = try await CommandRun.moonroute(["run", "formats", "/visits"])
+    #expect(again.output.contains("handled      visits = 1"))
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let file = scratch["resources.sqlite"].path
+    for count in 1...2 {
+      let run = try await CommandRun.moonroute(["run", "formats", "/visits", "--storage", file])
+      #expect(run.output.contains("handled      visits = \(count)"), "\(run.output)\(run.errors)")
+    }
+    for command in [
+      ["check", "formats"], ["routes", "formats"], ["match", "formats", "/visits"],
+    ] {
+      let run = try await CommandRun.moonroute(command + ["--storage", file])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let refused = try await CommandRun.moonroute([
+      "run", "formats", "--storage", scratch.folder.path,
+    ])
+    #expect(refused.status == 2)
+    #expect(refused.errors.hasPrefix("moonroute: "))
   }
 
   @Test func `a question that no script answers ends the open instead of waiting for ever`()

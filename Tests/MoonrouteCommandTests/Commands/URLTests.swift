@@ -23,6 +23,36 @@ struct URLTests {
   }
 
   @Test(arguments: [
+    // A value, as router.to takes it.
+    (["author", "who=Ada_L"], "/author/ada-l"),
+    // The text of a link, which is what the type makes of its value.
+    (["author", "who=ada-l"], "/author/ada-l"), (["book", "id=B7"], "/book/B7"),
+    (["search", "--query", "page=2", "--query", "by=Ada_L"], "/search?page=2&by=ada-l"),
+  ])
+  func `the types of the scripts write the parameters`(
+    arguments: [String],
+    location: String
+  ) async throws {
+    let run = try await CommandRun.moonroute(["url", "formats"] + arguments)
+    #expect(run.output == location + "\n", "\(run.errors)")
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [
+    (["book", "id=x"], "main.lua:9: no book [script_error]"),
+    (
+      ["search", "--query", "page=two"],
+      "'/search' cannot take 'two' for 'page' of its query. Give an integer within 64 bits."
+        + " [wrong_type]"
+    ),
+  ])
+  func `what the types refuse is told`(arguments: [String], message: String) async throws {
+    let run = try await CommandRun.moonroute(["url", "formats"] + arguments)
+    #expect(run.status == 1)
+    #expect(run.errors == "moonroute: \(message)\n")
+  }
+
+  @Test(arguments: [
     (["pgae", "n=1"], "No route is named 'pgae'. Did you mean 'page'? [unknown_name]"),
     (["page"], "'/page/:n<int>' has no value for its parameter 'n'. Give one. [missing_parameter]"),
     (

@@ -10,18 +10,21 @@ struct StandardInputTests {
   }
 
   @Test(arguments: [
-    ("", []), ("\n", [""]), ("/", ["/"]), ("/\n", ["/"]), ("/\n\n/a", ["/", "", "/a"]),
-    ("\n\n\n", ["", "", ""]), ("/a\r\n/b\r\n", ["/a", "/b"]), ("茶\n", ["茶"]),
-    ("a\0b\n", ["a\0b"]), (" / \n", [" / "]),
+    ("", []), ("\n", []), ("/", ["/"]), ("/\n", ["/"]), ("/\n\n/a", ["/", "/a"]),
+    ("\n \n\t\n", []), ("/a\r\n/b\r\n", ["/a", "/b"]), ("茶\n", ["茶"]),
+    ("a\0b\n", ["a\0b"]), (" / \n", [" / "]), ("# links\n/a#b\n  # more\n#\n", ["/a#b"]),
   ])
-  func `a line is a location`(input: String, expected: [String]) async throws {
+  func `a line is a location unless it is empty or a comment`(
+    input: String,
+    expected: [String]
+  ) async throws {
     #expect(try await locations(of: input.utf8) == expected)
   }
 
-  @Test func `broken and empty links are all answered`() async throws {
+  @Test func `broken links are all answered`() async throws {
     let run = try await CommandRun.moonroute(
       ["run", "examples/shop", "-", "--json"],
-      input: "\na\nmyapp:a\n//\n%\n/%ff\n".utf8,
+      input: "/\na\nmyapp:a\n//\n%\n/%ff\n".utf8,
       in: Place.root
     )
     #expect(run.status == 1)

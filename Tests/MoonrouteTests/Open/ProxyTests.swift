@@ -201,4 +201,20 @@ import Testing
     #expect(outcome.params == ["id": .text("a/b c")])
     #expect(outcome.way == "/new/a%2Fb%20c")
   }
+
+  @Test func `a route that a proxy adds takes part in that very open`() async throws {
+    let rules = RouterRules()
+    let router = Router(rules: rules, clock: ManualClock())
+    var asked = 0
+    try rules.proxy("/billing/**") { _ in
+      asked += 1
+      if asked == 1 {
+        try rules.add(Route.page("/billing/invoice/:id", name: "invoice"))
+      }
+      return .proceed
+    }
+    #expect(await router.open("/billing/invoice/7").summary == "opened /billing/invoice/7")
+    #expect(await router.open("/billing/invoice/8").summary == "opened /billing/invoice/8")
+    #expect(asked == 2)
+  }
 }

@@ -225,4 +225,21 @@ import Testing
     #expect(log.lines.isEmpty)
     #expect(router.stage.top == nil)
   }
+
+  @Test func `a route that unmatched adds is opened after all`() async throws {
+    let rules = RouterRules()
+    try rules.add(Route("/old/:id", redirectTo: "/billing/:id"))
+    rules.unmatched = .immediate { state in
+      if state.location.path.hasPrefix("/billing/") {
+        try rules.add(Route.page("/billing/:id", name: "invoice"))
+      }
+      return nil
+    }
+    let router = Router(rules: rules, clock: ManualClock())
+    let outcome = await router.open("/old/7?route_fallback_url=/none")
+    #expect(outcome.summary == "opened /billing/7")
+    #expect(outcome.way == "/billing/7")
+    #expect(outcome.error == nil)
+    #expect(await router.open("/other").summary == "not_found /other not_found")
+  }
 }

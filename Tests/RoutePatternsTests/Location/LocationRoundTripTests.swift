@@ -5,7 +5,16 @@ import Testing
 @Suite struct LocationRoundTripTests {
   static let printed: [LocationCase<String>] = [
     .init("/user/7/?tab=posts#top", "/user/7?tab=posts#top", "canonical"),
-    .init("SHOP:User/7", "shop://User/7", "an authority that is a segment"),
+    .init("SHOP://User/7", "shop://User/7", "an authority that is a segment"),
+    .init("SHOP:/User/7", "shop://User/7", "a path"),
+    .init("SHOP:User/7", "shop:User/7", "neither"),
+    .init("mailto:a@b.c?subject=Hi", "mailto:a@b.c?subject=Hi", "no authority"),
+    .init("tel:+1", "tel:+1", "no authority"),
+    .init("mailto:", "mailto://", "nothing at all"),
+    .init("mailto:./x", "mailto:x", "dots without an authority"),
+    .init("mailto:.//x", "mailto:////x", "an empty segment without an authority"),
+    .init("mailto:a%2Fb/c", "mailto:a%2Fb/c", "marks without an authority"),
+    .init("http:a/b", "http:a/b", "no host"),
     .init("shop://a@b:c/d@e:f", "shop://a%40b%3Ac/d@e:f", "@ and : where a host would be"),
     .init("shop:////x", "shop:////x", "an empty segment in front"),
     .init("/.//x", "/.//x", "not an authority"),
@@ -95,5 +104,14 @@ import Testing
     #expect(throws: LocationError.unexpectedFragment(fragment: "f", scheme: "app")) {
       try Location(scheme: "app", segments: ["a"], fragment: "f", rules: rules)
     }
+  }
+
+  @Test func `a location without an authority equals the one with the path behind slashes`() throws
+  {
+    let mail = try Location(parsing: "mailto:a@b.c")
+    #expect(mail == (try Location(parsing: "mailto://a@b.c")))
+    #expect(mail.segments == ["a@b.c"])
+    #expect(mail.path == "/a@b.c")
+    #expect(try mail.with(query: ["subject": "Hi"]).description == "mailto:a@b.c?subject=Hi")
   }
 }

@@ -30,6 +30,44 @@ import Testing
     #expect(scripts.log.lines.last == "main.lua:4 info: /account /account/orders/:id<int>/parcel")
   }
 
+  @Test(arguments: ["", "/", " / "])
+  func `an index page lies where its parent lies`(path: String) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local function page(name) return { path = "\(path)", name = name, view = name } end
+      router.group { path = "/account", routes = { page("Account"), { path = "a", view = "A" } } }
+      router.route { path = "/help", routes = { page("Help") } }
+      router.mount("/billing", function() return { page("Billing") } end)
+      router.shell { name = "main", path = "/tabs", tabs = {
+        { path = "\(path)", name = "home", view = "Home", routes = { { path = "b", view = "B" } } },
+        { path = "more", name = "more", view = "More" },
+      } }
+      router.group { routes = { page("Start") } }
+      """
+    )
+    #expect(await scripts.open("/account") == "opened Account")
+    #expect(await scripts.open("/account/a") == "opened A")
+    #expect(await scripts.open("/help") == "opened Help")
+    #expect(await scripts.open("/billing") == "opened Billing")
+    #expect(await scripts.open("/tabs") == "opened Home")
+    #expect(await scripts.open("/") == "opened Start")
+    #expect(await scripts.evaluate("tostring(router.to('Billing'))") == "/billing")
+  }
+
+  @Test func `an index page of a route with a view of its own is never reached`() async throws {
+    let found = try await problems(
+      """
+      router.route { path = "/a", view = "A", routes = { { path = "/", view = "B" } } }
+      """
+    )
+    #expect(
+      found == [
+        "main.lua:1: Route '/a' is never reached because of '/a' (main.lua:1). Remove one of them."
+          + " [duplicate]"
+      ]
+    )
+  }
+
   @Test func `a group binds its routes to a scheme and a host`() async throws {
     let scripts = try await LoadedScripts.load(
       """

@@ -132,4 +132,81 @@ import Testing
     )
     #expect(found == [row.expected])
   }
+
+  private static let lazy = """
+    local isLoaded = false
+    router.proxy("/part/**", function()
+      if not isLoaded then
+        isLoaded = true
+        registration = router.mount("/part", "part", { names = "part.", meta = { late = true } })
+      end
+    end)
+    """
+
+  /// An application that is loaded with a module, or without.
+  private struct Reloading {
+    let application: Application
+
+    init() throws { application = try .patient() }
+
+    /// Loads the scripts with a view in the module, or with another text of it.
+    func load(
+      _ view: String?,
+      module: String? = nil,
+      main: String = lazy
+    ) async throws -> ScriptHost {
+      let part = view.map { "return { { name = 'a', path = 'a', view = '\($0)' } }" }
+      var files = ["main.lua": main]
+      files["part.lua"] = module ?? part
+      let host = try ScriptHost(scripts: .files(files), in: application)
+      try await host.load()
+      return host
+    }
+  }
+
+  @Test func `a module that a proxy mounts is there for that open, and after every reload`()
+    async throws
+  {
+    let scripts = try Reloading()
+    let application = scripts.application
+    _ = try await scripts.load("A")
+    #expect(!application.canOpen("/part/a"))
+    #expect(await application.open("/part/a").summary == "opened A")
+    for number in 1...3 {
+      let host = try await scripts.load("A\(number)")
+      #expect(application.canOpen("/part/a"))
+      #expect(try await host.evaluate("router.match('part.a').meta.late") == ["true"])
+      // The new scripts mount it for the first time.
+      #expect(await application.open("/part/a").summary == "opened A\(number)")
+    }
+    let host = try await scripts.load("A")
+    _ = await application.open("/part/a")
+    #expect(try await host.evaluate("registration:cancel()") == [])
+    #expect(!application.canOpen("/part/a"))
+    _ = try await scripts.load("A")
+    #expect(!application.canOpen("/part/a"))
+  }
+
+  @Test
+  func `a late module with a mistake keeps the scripts before, one without a file is left out`()
+    async throws
+  {
+    let scripts = try Reloading()
+    _ = try await scripts.load("A")
+    _ = await scripts.application.open("/part/a")
+    await #expect(throws: ScriptProblems.self) {
+      try await scripts.load(nil, module: "return { { name = 'a', path = 'a', veiw = 'A' } }")
+    }
+    #expect(scripts.application.canOpen("/part/a"))
+    _ = try await scripts.load(nil)
+    #expect(!scripts.application.canOpen("/part/a"))
+  }
+
+  @Test func `what main mounts itself after a change is not mounted twice`() async throws {
+    let scripts = try Reloading()
+    _ = try await scripts.load("A")
+    _ = await scripts.application.open("/part/a")
+    let host = try await scripts.load("A", main: "router.mount('/part', 'part')")
+    #expect(try await host.evaluate("router.match('/part/a').name") == ["a"])
+  }
 }

@@ -27,8 +27,13 @@ import Testing
   {
     let scripts = try await LoadedScripts.load(Self.types)
     #expect(scripts.application.canOpen("/item/ABC1"))
-    #expect(await scripts.evaluate("router.match('/item/ABC1').params.sku") == "ABC1")
+    #expect(
+      await scripts.evaluate("router.match('/item/ABC1').pattern")
+        == "/item/:sku<sku>(/:size<size>)"
+    )
     #expect(scripts.log.lines.isEmpty)
+    #expect(await scripts.evaluate("router.match('/item/ABC1').params.sku.number") == "1")
+    #expect(scripts.log.lines == ["main.lua:4 info: parse ABC1"])
     #expect(await scripts.open("/item/ABC1/M") == "opened ABCM")
     #expect(await scripts.open("/item/ABC1") == "opened ABC")
     #expect(await scripts.open("/item/ABC100") == "intercepted: big")
@@ -153,5 +158,62 @@ import Testing
         == "failed cannot_await: main.lua:1: cannot await here (inside the parse function of a"
         + " type): sleep waits. Call it in a handler, such as a view or an action."
     )
+  }
+
+  @Test(arguments: [
+    "outcome.params.sku.number", "outcome.match.params.sku.number",
+    "rawget(outcome.params, 'sku').number",
+    "select(2, next(outcome.params)).number", "outcome.query.like[2].number",
+    "(function() for _, value in pairs(outcome.params) do return value.number end end)()",
+  ])
+  func `an outcome has the values, made when a script first reads one of them`(
+    field: String
+  ) async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.type("sku", { match = "[A-Z]\\\\d+", parse = function(text)
+        log.info("parse", text)
+        return { number = math.tointeger(text:sub(2)) }
+      end })
+      router.route { path = "/item/:sku<sku>", action = function() end, query = { like = "sku[]" } }
+      """
+    )
+    let open = "outcome = router.open('/item/A7?like=B1&like=C7')"
+    #expect(await scripts.evaluate(open) == "")
+    #expect(scripts.log.lines.isEmpty)
+    #expect(await scripts.evaluate(field) == "7")
+    let read = scripts.log.lines
+    #expect(!read.isEmpty)
+    #expect(await scripts.evaluate(field) == "7")
+    #expect(scripts.log.lines == read)
+  }
+
+  @Test func `an outcome that crosses to the host unread has the texts`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.type("sku", { match = "[A-Z]+", parse = function(text) error("not asked") end })
+      router.route { path = "/item/:sku<sku>", action = function() end }
+      """
+    )
+    #expect(await scripts.evaluate("router.open('/item/A').params") == #"{ sku = "A" }"#)
+    #expect(
+      await scripts.evaluate("router.match('/item/A').params.sku").hasSuffix("not asked")
+    )
+  }
+
+  @Test func `the state of a link with a function passed along has the values of its query`()
+    async throws
+  {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.type("sku", { match = "[A-Z]", parse = function(text) return text .. text end })
+      router.route { path = "/item", query = { id = "sku", all = "sku[]?" and "sku[]" },
+        action = function(state)
+          return state.query.id, state.query.id, table.concat(state.query.all, "+"), state.all.id
+        end }
+      """
+    )
+    let open = "router.open('/item?id=A&all=B&all=C', { extra = { f = function() end } }).value"
+    #expect(await scripts.evaluate(open) == #"{ "AA", "AA", "BB+CC", "AA" }"#)
   }
 }

@@ -241,4 +241,48 @@ import Testing
       scripts.log.lines == ["main.lua:2 info: 5", "main.lua:2 info: 5", "main.lua:2 info: 6"]
     )
   }
+
+  @Test func `a path without its slash is a pattern, and never a name`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      events.on({ path = "sendSuccess" }, function(event) log.info(event.pattern) end)
+      events.on({ name = "seek", path = "seek" }, function(event) log.info(event.name) end)
+      """
+    )
+    #expect(await scripts.evaluate("events.emit('/sendSuccess'), events.emit('seek')") == "1, 1")
+    #expect(scripts.log.lines == ["main.lua:1 info: /sendSuccess", "main.lua:2 info: seek"])
+    #expect(await scripts.evaluate("events.emit('sendSuccess')").contains("sendSuccess"))
+  }
+
+  @Test func `a screen that a view is making can own what the view registers`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      local function page(name, answer)
+        return function(state)
+          local page = screen { name, seen = 0 }
+          local other = screen { "Other" }
+          events.on("/changed", function() page.seen = page.seen + 1 end, { owner = page })
+          events.on("/changed", function() log.error("never shown") end, { owner = other })
+          router.guard("/guarded", function() return false, name end, { owner = page })
+          during = events.emit("/changed")
+          return answer(page)
+        end
+      end
+      router.route { path = "/a", animator = "root", view = page("A", function(page) return page end) }
+      router.route { path = "/b", animator = "root", view = page("B", function() end) }
+      router.route { path = "/c", animator = "root", view = "C" }
+      router.route { path = "/guarded", action = function() return "in" end }
+      """
+    )
+    #expect(await scripts.open("/a") == "opened A")
+    #expect(await scripts.evaluate("during") == "2")
+    #expect(await scripts.evaluate("events.emit('/changed')") == "1")
+    #expect(await scripts.evaluate("stage.top().seen") == "2")
+    #expect(await scripts.open("/guarded") == "intercepted: A")
+    #expect(await scripts.open("/c") == "opened C")
+    #expect(await scripts.evaluate("events.emit('/changed')") == "0")
+    #expect(await scripts.open("/guarded") == "handled in")
+    #expect(await scripts.open("/b").hasPrefix("failed no_view"))
+    #expect(await scripts.evaluate("events.emit('/changed')") == "0")
+  }
 }

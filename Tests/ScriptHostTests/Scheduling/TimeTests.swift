@@ -49,6 +49,28 @@ import Testing
     await #expect(throws: ScriptProblems.self) { try await host.evaluate(line) }
   }
 
+  @Test func `settling waits for timers, tasks and handlers, and no longer`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      events.on("/seek", function() sleep(0.3) log.info("handler") end)
+      router.route { path = "/late", action = function()
+        after(0.1, function() log.info("timer") spawn(function() sleep(0.1) log.info("task") end) end)
+        events.emit("/seek")
+      end }
+      router.route { path = "/ever", action = function()
+        every(0.25, function() log.info("tick") end)
+      end }
+      """
+    )
+    #expect(await scripts.host.settle(within: .seconds(3600)))
+    #expect(await scripts.open("/late") == "handled ")
+    #expect(await scripts.host.settle(within: .seconds(3600)))
+    let lines = scripts.log.lines.map { $0.split(separator: " ").last ?? "" }
+    #expect(lines.sorted() == ["handler", "task", "timer"])
+    #expect(await scripts.open("/ever") == "handled ")
+    #expect(await !scripts.host.settle(within: .seconds(1)))
+  }
+
   @Test func `timers that are cancelled at once give back what they hold`() async throws {
     let scripts = try await LoadedScripts.load("x = 1", computingTime: .seconds(120))
     let before = await scripts.host.hostBytes

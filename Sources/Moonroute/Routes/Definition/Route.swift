@@ -72,6 +72,15 @@ public struct Route {
     set { traits.keepsQuery = newValue }
   }
 
+  /// The items that the route wants in the query, by name: `["page": "int", "q": "string?"]`.
+  ///
+  /// Locations without them match and fail; other items come as they are. The types are those of
+  /// ``QueryParameter``. Default: none.
+  public var query: [String: String] {
+    get { traits.query }
+    set { traits.query = newValue }
+  }
+
   /// The scheme the route is bound to, beside one written in ``path``.
   public var scheme: String?
 

@@ -128,9 +128,14 @@ public struct RouteState: Sendable {
     return query
   }
 
+  /// The query as the matched route declares it: see ``Route/query``.
+  ///
+  /// What it does not declare is text: the last value of each name.
+  public var queryValues: [String: Value] { leaf.queryValues(of: location) }
+
   /// Query, parameters and the extra's fields in one table; of equal names the last kind wins.
   public var all: [String: Value] {
-    var all = query.mapValues(Value.text)
+    var all = queryValues
     all.merge(params.mapValues(Value.init)) { $1 }
     if case .table(let table) = extra { all.merge(table.fields) { $1 } }
     return all

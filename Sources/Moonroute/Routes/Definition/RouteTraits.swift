@@ -15,6 +15,9 @@ struct RouteTraits: Equatable, Sendable {
   /// Whether redirects away from the route keep the query.
   var keepsQuery = false
 
+  /// The types of the items wanted in the query, by name; those below do not share them.
+  var query: [String: String] = [:]
+
   /// The same with the tags and notes of the route above.
   func below(_ parent: RouteTraits) -> RouteTraits {
     var traits = self

@@ -26,10 +26,10 @@ public final class CurrentRouteDirectory: Sendable {
 
   /// Whether a text is a location that matches anything.
   ///
-  /// Guards are not asked.
+  /// What its route wants in the query has to be there. Guards are not asked.
   public func canOpen(_ text: String) -> Bool {
     let index = index
     guard let location = try? Location(parsing: text, rules: index.rules) else { return false }
-    return index.match(location) != nil
+    return index.match(location).map { $0.route.queryProblem(of: location) == nil } ?? false
   }
 }

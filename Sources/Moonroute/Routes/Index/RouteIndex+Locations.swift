@@ -13,7 +13,8 @@ extension RouteIndex {
   ///   - host: Another host than the route's own. Default: the route's own.
   /// - Returns: The location; the route's own pattern gives the same parameters back.
   /// - Throws: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`, or
-  ///   `bad_location` for a value that would not come back.
+  ///   `bad_location` for a value that would not come back. What the route wants in its query is
+  ///   checked, too.
   public func location(
     to name: String,
     params: [String: ParameterValue] = [:],
@@ -42,12 +43,14 @@ extension RouteIndex {
     scheme: String? = nil,
     host: String? = nil
   ) throws(RouterError) -> Location {
+    let items = LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) })
+    if !route.query.isEmpty, let problem = route.queryProblem(of: items) { throw problem }
     do {
       return try Location(
         scheme: scheme ?? route.scheme,
         host: try host ?? route.pattern.host(parameters: params) ?? route.host?.description,
         segments: try route.pattern.path(parameters: params),
-        query: LocationQuery(query.map { LocationQuery.Item($0.0, $0.1) }),
+        query: items,
         fragment: fragment,
         rules: rules
       )

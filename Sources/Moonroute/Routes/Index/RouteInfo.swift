@@ -11,6 +11,9 @@ public final class RouteInfo: Sendable {
   /// The complete pattern, the parents' parts included.
   public let pattern: RoutePattern
 
+  /// The items that the route wants in the query, by their names.
+  public let query: [QueryParameter]
+
   /// The scheme the route is bound to, or `nil` for every scheme.
   public let scheme: String?
 
@@ -60,6 +63,7 @@ public final class RouteInfo: Sendable {
     id: Int,
     route: borrowing Route,
     pattern: RoutePattern,
+    query: [QueryParameter] = [],
     host: HostPattern? = nil,
     parent: RouteInfo?,
     parts: RouteParts,
@@ -69,6 +73,7 @@ public final class RouteInfo: Sendable {
     self.registration = registration
     self.name = route.name
     self.pattern = pattern
+    self.query = query
     self.scheme = pattern.scheme ?? route.scheme?.lowercased() ?? parent?.scheme
     self.host = pattern.host ?? host ?? parent?.host
     self.parent = parent

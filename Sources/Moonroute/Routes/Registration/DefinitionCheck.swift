@@ -48,6 +48,7 @@ struct DefinitionCheck {
       id: firstID + behaviours.count,
       route: route,
       pattern: pattern,
+      query: query(of: route),
       host: host(of: route, pattern: pattern),
       parent: parent,
       parts: parts(of: route),
@@ -63,7 +64,8 @@ struct DefinitionCheck {
 
   /// The complete pattern, or `nil` after reporting why there is none.
   ///
-  /// The path of a branch of tabs may start with `/`, and be nothing else.
+  /// A path that is empty or `/` is that of the route above: an index page. The path of a branch of
+  /// tabs may start with `/`.
   private mutating func pattern(
     of route: Route,
     below parent: RouteInfo?,
@@ -72,6 +74,7 @@ struct DefinitionCheck {
     do throws(PatternError) {
       if let above = inherited.pattern {
         let types = rules.types
+        if ["", "/"].contains(route.path.trimmed) { return above }
         guard parent?.shell != nil else {
           if let known = known(route.path, below: above) { return known }
           return try above.appending(route.path, types: types)
@@ -131,6 +134,25 @@ struct DefinitionCheck {
       problems.append(RouterError(.badPattern, error.description, at: route.site))
       return nil
     }
+  }
+
+  /// The items that a route wants in the query, sorted by name.
+  private mutating func query(of route: Route) -> [QueryParameter] {
+    var parameters: [QueryParameter] = []
+    for (name, type) in route.query.sorted(by: { $0.key < $1.key }) {
+      if ReservedQuery.names.contains(name) {
+        report(route, .badPattern, "'\(name)' in the query is the router's own. Leave it out.")
+        continue
+      }
+      do throws(QueryParameterError) {
+        parameters.append(try QueryParameter(name, type, types: rules.types))
+      } catch {
+        let code: RouterError.Code =
+          if case .unknownType = error { .unknownType } else { .badPattern }
+        report(route, code, error.description)
+      }
+    }
+    return parameters
   }
 
   /// Reports a name that calls would not take for one.

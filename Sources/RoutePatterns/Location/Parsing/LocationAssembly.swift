@@ -100,6 +100,7 @@ extension LocationAssembly {
     append(query: query)
     append(fragmentOf: location)
     layout.printsAuthority = location.layout.printsAuthority
+    layout.isRootless = location.layout.isRootless
   }
 
   /// Appends query and fragment of another location.

@@ -70,6 +70,9 @@ struct LocationParser {
     guard !assembly.layout.scheme.isEmpty else { return }
     own = rules.own(assembly.writer.bytes)
     assembly.layout.printsAuthority = own.authority == .segment
+    assembly.layout.isRootless =
+      split.scheme != nil && split.authority == nil && !split.path.isEmpty
+      && source[split.path.lowerBound] != LocationByte.slash && hashPath == nil
   }
 
   /// Finds out what the fragment holds, by the rules of the scheme.

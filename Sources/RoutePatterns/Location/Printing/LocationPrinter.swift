@@ -22,6 +22,11 @@ struct LocationPrinter {
     if !layout.host.isEmpty {
       printHost()
       printSegments(from: layout.key.bounds.lowerBound)
+    } else if canPrintRootless {
+      let start = layout.key.bounds.lowerBound
+      let first = segment(after: start)
+      encode(first, .segment)
+      printSegments(from: first.upperBound)
     } else if !layout.scheme.isEmpty, layout.printsAuthority {
       printPathAsAuthority()
     } else {
@@ -32,6 +37,12 @@ struct LocationPrinter {
       output.append(LocationByte.hash)
       encode(layout.fragment.bounds, .fragment)
     }
+  }
+
+  /// Whether the path was given without a slash, and still is one that can be.
+  private var canPrintRootless: Bool {
+    let key = layout.key.bounds
+    return layout.isRootless && key.count > 1 && bytes[key.lowerBound + 1] != layout.separator
   }
 
   /// Writes the path so that it cannot be taken for an authority.

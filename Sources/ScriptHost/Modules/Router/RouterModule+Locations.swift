@@ -9,7 +9,7 @@ extension RouterModule {
   /// Making locations and asking what they match.
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
     let to = try functions.state.makeFunction("router.to") { call in [try namedLocation(call)] }
-    let finder = try functions.state.makeFunction("router.to") { call in [try formats(call)] }
+    let finder = try functions.state.makeFunction("router.to") { call in try formats(call) }
     // What types format goes to their functions as it is, so tables are not copied here.
     try module.addAnswering(
       "to",
@@ -55,7 +55,8 @@ extension RouterModule {
       "Tells whether some route fits a location; runs no script."
     ) { call in
       guard let location = try knownLocation(call) else { return [.boolean(false)] }
-      return [.boolean(found(location, tags: tags) != nil)]
+      let found = found(location, tags: tags)
+      return [.boolean(found.map { $0.route.queryProblem(of: location) == nil } ?? false)]
     }
   }
 
@@ -114,15 +115,25 @@ extension RouterModule {
     }
   }
 
-  /// The functions that make text of a route's parameters, by name.
-  private func formats(_ call: LuaCall) throws -> LuaValue {
+  /// The functions that make text of a route's parameters, by name, and of the items of its query;
+  /// those of lists are in a list.
+  private func formats(_ call: LuaCall) throws -> [LuaValue] {
     let route = bridge.scope.rules.directory.index.route(named: try call.string(0))
     let formats = (route?.pattern.parameters ?? [])
       .compactMap { parameter in
         bridge.scriptType(of: parameter)?.format
           .map { LuaField(key: .string(parameter.name), value: .function($0)) }
       }
-    return .table(LuaTable(fields: formats))
+    let items = (route?.query ?? [])
+      .compactMap { item in
+        bridge.scriptType(of: item.type)?.format
+          .map { format in
+            let isList = item.occurrence == .list
+            let value = isList ? LuaValue.table(LuaTable([.function(format)])) : .function(format)
+            return LuaField(key: .string(item.name), value: value)
+          }
+      }
+    return [.table(LuaTable(fields: formats)), .table(LuaTable(fields: items))]
   }
 
   private func parameters(_ call: LuaCall, _ index: Int) throws -> [String: ParameterValue] {
@@ -167,6 +178,9 @@ extension RouterModule {
     guard let (route, match) = found(location, tags: tags) else {
       let error = bridge.scope.rules.directory.index.notFound(location)
       return [.nil, problem("not_found", error.message, nearest: error.nearest)]
+    }
+    if let error = route.queryProblem(of: location) {
+      return [.nil, problem(error.code.rawValue, error.message, nearest: [])]
     }
     return [try bridge.lua(match, route: route, location: location)]
   }

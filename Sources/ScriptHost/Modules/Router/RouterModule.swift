@@ -45,7 +45,7 @@ struct RouterModule {
   }
 
   /// The module for a scheme.
-  private func bound(to scheme: String) -> RouterModule {
+  func bound(to scheme: String) -> RouterModule {
     var module = self
     module.scheme = scheme
     return module
@@ -102,6 +102,11 @@ struct RouterModule {
     var table = LuaTable()
     table["name"] = LuaValue(optional: route.name)
     table["pattern"] = .string(route.pattern.text)
+    table["query"] = .table(
+      LuaTable(
+        fields: route.query.map { LuaField(key: .string($0.name), value: .string($0.text)) }
+      )
+    )
     table["tags"] = .table(LuaTable(route.tags.map(LuaValue.string)))
     table["scheme"] = LuaValue(optional: route.scheme)
     table["host"] = LuaValue(optional: route.host?.description)

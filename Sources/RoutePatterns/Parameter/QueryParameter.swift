@@ -1,0 +1,109 @@
+/// An item that a route wants in the query of its locations: its name, its type, and how often it
+/// may come.
+///
+/// The type is written as in a template, with `string` for any text: `int`, `string?`, `en|fr`,
+/// `(\\d+)`, `sku`. `?` behind it allows the item to be missing, and `[]` takes every value of the
+/// name.
+///
+/// ```swift
+/// let page = try QueryParameter("page", "int?")
+/// try page.value(in: ["page": "2"])  // .one(.integer(2))
+/// ```
+public struct QueryParameter: Hashable, Sendable {
+  /// How often an item comes.
+  public enum Occurrence: Hashable, Sendable {
+    /// Always; of several the last one counts.
+    case required
+    /// Once or not at all; of several the last one counts.
+    case optional
+    /// Any number of times.
+    case list
+  }
+
+  /// The name.
+  public let name: String
+  /// What each text must look like.
+  public let type: ParameterType
+  /// How often it comes.
+  public let occurrence: Occurrence
+  /// The type as its author wrote it, such as `int?`.
+  public let text: String
+
+  /// Reads a type.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - text: The type, such as `int?`.
+  ///   - types: The types that the text may name. Default: the built-in ones.
+  /// - Throws: ``QueryParameterError``.
+  public init(
+    _ name: String,
+    _ text: String,
+    types: ParameterTypes = .builtIn
+  ) throws(QueryParameterError) {
+    guard !name.isEmpty else { throw .unnamed(type: text) }
+    (self.name, self.text) = (name, text)
+    let (single, occurrence) = Self.occurrence(of: text)
+    self.occurrence = occurrence
+    guard single != "string" else {
+      type = .text
+      return
+    }
+    let isConstraint = single.utf8.first == UInt8(ascii: "(")
+    var parser = TemplateParser(isConstraint ? single : "<\(single)>", types: types)
+    do throws(PatternError) {
+      type = try parser.parseWholeType()
+    } catch {
+      if case .unknownType(let type, let nearest) = error.reason {
+        throw .unknownType(name: name, type: type, nearest: nearest)
+      }
+      throw .badType(name: name, type: text)
+    }
+  }
+
+  private static func occurrence(of text: String) -> (type: String, Occurrence) {
+    if text.hasSuffix("?") { return (String(text.dropLast()), .optional) }
+    if text.hasSuffix("[]") { return (String(text.dropLast(2)), .list) }
+    return (text, .required)
+  }
+}
+
+/// The value of an item that a route wants in the query.
+public enum QueryValue: Hashable, Sendable {
+  /// One value.
+  case one(ParameterValue)
+  /// Every value of the name, in order.
+  case list([ParameterValue])
+}
+
+extension QueryParameter {
+  /// The value that a query has for the item.
+  ///
+  /// Empty text is a value of `string` only; for all other types it is as if the item were missing,
+  /// as forms send it for a field that was left empty.
+  ///
+  /// - Parameter query: The query.
+  /// - Returns: `nil` for an optional item that is missing.
+  /// - Throws: ``QueryValueError`` for a required item that is missing, and for text that does not
+  ///   fit.
+  public func value(in query: LocationQuery) throws(QueryValueError) -> QueryValue? {
+    let texts = query.all(name).filter { type == .text || !$0.isEmpty }
+    guard occurrence == .list else {
+      guard let text = texts.last else {
+        if occurrence == .optional { return nil }
+        throw .missing(name: name, expected: type.indication)
+      }
+      return .one(try value(of: text))
+    }
+    var values: [ParameterValue] = []
+    for text in texts { values.append(try value(of: text)) }
+    return .list(values)
+  }
+
+  private func value(of text: String) throws(QueryValueError) -> ParameterValue {
+    guard type == .text || Array(text.utf8).withUnsafeBufferPointer(type.fits) else {
+      throw .wrongType(name: name, expected: type.indication, value: text)
+    }
+    return type.value(text)
+  }
+}

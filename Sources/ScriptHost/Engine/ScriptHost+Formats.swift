@@ -1,0 +1,68 @@
+import LuaRuntime
+public import Moonroute
+import RoutePatterns
+
+extension ScriptHost {
+  /// The texts of a route's parameters and items of its query, as the types of the scripts write
+  /// them.
+  ///
+  /// A text that fits its type is read as that of a link is, by the type's `parse`; any other text is
+  /// taken for the value itself. The type's `format` writes the value.
+  ///
+  /// - Parameters:
+  ///   - texts: Names and texts as a person wrote them.
+  ///   - name: The route's name.
+  ///   - areQuery: Whether they are items of the query. Default: they are parameters.
+  /// - Returns: The same names in the same order.
+  /// - Throws: What a function of a type raises for text that does not fit.
+  public func formatted(
+    _ texts: [(name: String, text: String)],
+    of name: String,
+    areQuery: Bool = false
+  ) async throws(RouterError) -> [(name: String, text: String)] {
+    try await application.perform { application async throws(RouterError) in
+      guard let generation = self.engine(in: application).generation,
+        let route = generation.router.rules.directory.index.route(named: name)
+      else { return texts }
+      let parameters = route.pattern.parameters.map { ($0.name, $0.type) }
+      let types = areQuery ? route.query.map { ($0.name, $0.type) } : parameters
+      var formatted: [(name: String, text: String)] = []
+      for (name, text) in texts {
+        guard let type = types.first(where: { $0.0 == name })?.1 else {
+          formatted.append((name, text))
+          continue
+        }
+        formatted.append((name, try await generation.formatted(text, type)))
+      }
+      return formatted
+    }
+  }
+}
+
+extension Generation {
+  /// The text that a type of the scripts writes for a text.
+  fileprivate func formatted(
+    _ text: String,
+    _ type: ParameterType
+  ) async throws(RouterError) -> String {
+    guard let functions = bridge.scriptType(of: type), let format = functions.format else {
+      return text
+    }
+    let fits = type.accepts(text)
+    do {
+      var value = LuaValue.string(text)
+      if fits, let parse = functions.parse { value = try await call(parse, value) }
+      return try await call(format, value).display
+    } catch {
+      if fits { return text }
+      throw (error as? RouterError) ?? RouterError(LuaError.raisable(error))
+    }
+  }
+
+  private func call(_ function: LuaFunction, _ value: LuaValue) async throws -> LuaValue {
+    switch try calls.begin(function, [value], { $0.first ?? .nil }) {
+    case .now(let answer): answer
+    case .later(let rest): try await rest()
+    }
+  }
+}

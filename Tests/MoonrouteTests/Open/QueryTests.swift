@@ -1,0 +1,145 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Decision 0023: typed items of the query.
+@MainActor @Suite struct QueryTests {
+  private func router() throws -> Router {
+    try Router.make {
+      Route.page("/search", name: "search") { Route.page(":id", name: "hit") }
+        .with { $0.query = ["page": "int", "q": "string?", "tag": "slug[]"] }
+      Route(
+        "/sum",
+        name: "sum",
+        action: { state in
+          .table(Table(fields: state.queryValues))
+        }
+      )
+      .with { $0.query = ["by": "number?", "list": "int[]", "on": "bool"] }
+      Route.page("/**rest", name: "any")
+    }
+  }
+
+  @Test(arguments: [
+    ("/search?page=2", "opened /search?page=2"),
+    ("/search?page=2&q=a%20b&tag=new&other=1", "opened /search?page=2&q=a%20b&tag=new&other=1"),
+    ("/search", "failed /search missing_parameter"),
+    ("/search?page=", "failed /search?page missing_parameter"),
+    ("/search?page=two", "failed /search?page=two wrong_type"),
+    ("/search?page=1&tag=a%20b", "failed /search?page=1&tag=a%20b wrong_type"),
+    ("/search/7", "opened /search/7"),
+    ("/searches", "opened /searches"),
+  ])
+  func `the query decides how an open ends, not which route it leads to`(
+    link: String,
+    end: String
+  ) async throws {
+    #expect(try await router().open(link).summary == end)
+  }
+
+  @Test func `what is wrong with a query is told with the place of the route`() async throws {
+    let router = try Router.make {
+      Route.page("/search")
+        .with {
+          $0.query = ["page": "int"]
+          $0.site = SourceSite(file: "main.lua", line: 3)
+        }
+    }
+    #expect(
+      await router.open("/search").error?.description
+        == "main.lua:3: '/search' needs 'page' in its query: an integer within 64 bits. Write"
+        + " '?page=…'."
+    )
+    #expect(
+      await router.open("/search?page=x").error?.description
+        == "main.lua:3: '/search' cannot take 'x' for 'page' of its query. Give an integer within 64"
+        + " bits."
+    )
+  }
+
+  @Test func `what cannot be opened because of its query is told before`() throws {
+    let application = try Application {
+      [Route("/search", view: "Search").with { $0.query = ["page": "int"] }]
+    }
+    #expect(!application.canOpen("/search"))
+    #expect(!application.canOpen("/search?page=x"))
+    #expect(application.canOpen("/search?page=1"))
+  }
+
+  @Test func `no guard is asked before the query is right`() async throws {
+    let log = Log()
+    let router = try Router.make {
+      try $0.guard("/search") { _ in
+        log.add("guard")
+        return .proceed
+      }
+    } routes: {
+      Route.page("/search").with { $0.query = ["page": "int"] }
+    }
+    _ = await router.open("/search")
+    #expect(log.lines == [])
+    _ = await router.open("/search?page=1")
+    #expect(log.lines == ["guard"])
+  }
+
+  @Test func `handlers see values, and text for what is not declared`() async throws {
+    let values = try await router().open("/sum?on=true&by=1.5&list=1&list=2&x=1&x=2").values
+    #expect(
+      values == [
+        ["on": true, "by": 1.5, "list": [1, 2], "x": "2"]
+      ]
+    )
+    #expect(try await router().open("/sum?on=false&by=").values == [["on": false, "list": []]])
+  }
+
+  @Test(arguments: [
+    ([("page", "2")], "/search?page=2"),
+    (
+      [("q", ""), ("page", "2"), ("tag", "a"), ("tag", "b"), ("z", "1")],
+      "/search?q&page=2&tag=a&tag=b&z=1"
+    ),
+    ([], "missing_parameter"), ([("page", "two")], "wrong_type"),
+    ([("page", "2"), ("tag", "a b")], "wrong_type"),
+  ])
+  func `a location is made with a query that comes back`(
+    items: [(String, String)],
+    expected: String
+  ) throws {
+    let index = try router().rules.directory.index
+    do throws(RouterError) {
+      #expect(try index.location(to: "search", query: items).description == expected)
+    } catch {
+      #expect(error.code.rawValue == expected)
+    }
+  }
+
+  @Test func `a route below has its own query`() throws {
+    let index = try router().rules.directory.index
+    #expect(index.route(named: "hit")?.query == [])
+    #expect(index.route(named: "search")?.query.map(\.text) == ["int", "string?", "slug[]"])
+    #expect(try index.location(to: "hit", params: ["id": .text("7")]).description == "/search/7")
+  }
+
+  @Test(arguments: [
+    (["page": "integer"], "unknown_type"), (["page": "a||b"], "bad_pattern"),
+    (["": "int"], "bad_pattern"), ([ReservedQuery.fallback: "string"], "bad_pattern"),
+  ])
+  func `a type that cannot be read is refused when the route is added`(
+    query: [String: String],
+    code: String
+  ) {
+    let error = #expect(throws: RouteProblems.self) {
+      try RouterRules().add(Route.page("/search").with { $0.query = query })
+    }
+    #expect(error?.all.map(\.code.rawValue) == [code])
+  }
+
+  @Test func `a changed query is a change of the route`() throws {
+    func routes(_ query: [String: String]) throws -> [RouteInfo] {
+      try Router.make { Route.page("/search").with { $0.query = query } }.rules.directory.index
+        .routes
+    }
+    let difference = RouteDiff(from: try routes(["page": "int"]), to: try routes(["page": "int?"]))
+    #expect(difference.changed.map(\.pattern.text) == ["/search"])
+  }
+}

@@ -1,0 +1,85 @@
+--- A public library: people, books and a catalogue that is searched.
+---
+--- Everything here is written the way it first comes to mind: see the specs.
+
+-- A person is a table in scripts and `ada-lovelace` in links.
+router.type("person", {
+  match = "[a-z]+-[a-z]+",
+  parse = function(text)
+    local first, last = text:match("^(.-)%-(.+)$")
+    return { first = first, last = last }
+  end,
+  format = function(person)
+    return ("%s-%s"):format(person.first, person.last)
+  end,
+})
+
+-- `/` and `/help` are index pages: each lies where its group lies.
+router.group({
+  routes = {
+    { name = "home", path = "", view = "Home", animator = animator.root({ wrap = "stack" }) },
+  },
+})
+router.route({
+  path = "/help",
+  routes = {
+    { name = "help", path = "/", view = "Help" },
+    { name = "hours", path = "hours", view = "Hours" },
+  },
+})
+
+router.route({
+  name = "author",
+  path = "/author/:who<person>",
+  view = function(state)
+    local who = state.params.who
+    return screen({ "Author", title = who.first .. " " .. who.last })
+  end,
+})
+
+-- The page number has to be there and be one; the words may be left out.
+router.route({
+  name = "search",
+  path = "/search",
+  query = { page = "int", q = "string?", by = "person?", shelf = "slug[]", order = "new|old?" },
+  animator = animator.refresh({
+    apply = function(page, state)
+      page.number = state.query.page
+    end,
+  }),
+  view = function(state)
+    return screen({ "Search", number = state.query.page, words = state.query.q or "" })
+  end,
+})
+
+-- The page listens as long as it is on the stage.
+router.route({
+  name = "loans",
+  path = "/loans",
+  view = function()
+    local page = screen({ "Loans", count = resources.get("loans") })
+    events.on({ path = "loansChanged" }, function(event)
+      page.count = event.extra
+    end, { owner = page })
+    return page
+  end,
+})
+resources.put({ name = "loans", path = "/loan-count", value = 0, persistent = true })
+router.route({
+  name = "borrow",
+  path = "/borrow/:book",
+  action = function()
+    local count = resources.get("loans") + 1
+    resources.update("loans", count)
+    events.emit("/loansChanged", count)
+    return count
+  end,
+})
+
+-- The archive is large: its module is loaded by the first link that leads there.
+router.proxy("/archive/**", function()
+  if not session.has_archive then
+    session.has_archive = true
+    router.mount("/archive", "archive", { names = "archive." })
+  end
+end)
