@@ -8,24 +8,25 @@ extension LuaBridge {
 
   /// The record of a state, the same for every handler of its route in one open.
   func record(of state: RouteState) throws(LuaError) -> LuaRecord {
-    if let known = state.cache.value as? StateRecord, known.generation == scope.number {
+    if let known = state.hostForm as? StateRecord, known.generation == scope.number {
       return known.record
     }
     let fresh =
       records.take()
       ?? StateRecord(LuaRecord(in: self.state), generation: scope.number, pool: records)
     try fill(fresh.record, from: state)
-    state.cache.value = fresh
+    state.hostForm = fresh
     return fresh.record
   }
 
   private func fill(_ record: LuaRecord, from state: RouteState) throws(LuaError) {
-    let shape = try shapes.shape(of: state.route, leaf: state.leaf)
+    let (route, match) = (state.route, state.match)
+    let shape = try shapes.shape(of: route, leaf: state.leaf)
     let tag = state.source?.rawValue ?? 0
-    if let host = state.route.pattern.host, !host.parameters.isEmpty {
+    if let host = route.pattern.host, !host.parameters.isEmpty {
       begin(record, shape, from: state, host: host)
     } else {
-      state.match.withUnsafeCaptures { path, separator, captures in
+      match.withUnsafeCaptures { path, separator, captures in
         record.begin(
           shape,
           text: UnsafeRawBufferPointer(path),
@@ -37,7 +38,7 @@ extension LuaBridge {
     }
     try describe(state.location, state.extra, in: record)
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
-    let rest = state.match.rest
+    let rest = match.rest
     if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
   }
 

@@ -6,35 +6,44 @@ public import RoutePatterns
 public struct RouteMatches: Sequence, IteratorProtocol {
   /// A layer being asked.
   private struct Search {
-    let layer: RouteLayer
-    var matches: RouteTable.Matches
-    /// The match that was found and not taken yet.
-    var found: (route: RouteInfo, match: RouteMatch)?
+    private let layer: RouteLayer
+    private var matches: RouteTable.Matches
+    /// The match that was looked at and not taken yet.
+    private var found: (route: RouteInfo, match: RouteMatch)?
 
     /// Begins to ask a layer.
     init(_ layer: RouteLayer, _ location: Location) {
       self.layer = layer
       matches = layer.table.matches(location)
-      advance()
     }
 
-    /// Finds the next route that counts.
-    mutating func advance() {
-      found = nil
-      while found == nil, let match = matches.next() {
-        let route = layer.entries[match.entry]
-        if route.isActive { found = (route, match) }
+    /// Takes the next route that counts.
+    mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
+      if let found {
+        self.found = nil
+        return found
       }
+      while let match = matches.next() {
+        let route = layer.entries[match.entry]
+        if route.isActive { return (route, match) }
+      }
+      return nil
+    }
+
+    /// Looks at the next route that counts.
+    mutating func peek() -> RouteInfo? {
+      found = next()
+      return found?.route
     }
   }
 
-  private let settings: MatchSettings
+  private let order: RouteTable.Order
   private var base: Search
   private var overlay: Search?
 
   /// Begins to ask.
   init(_ index: RouteIndex, _ location: Location) {
-    settings = index.settings
+    order = index.settings.order
     base = Search(index.base, location)
     overlay = index.overlay.map { Search($0, location) }
   }
@@ -43,12 +52,9 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   ///
   /// - Returns: `nil` if no other route fits.
   public mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
-    if let newer = overlay?.found, base.found.map({ wins(newer.route, over: $0.route) }) ?? true {
-      overlay?.advance()
-      return newer
-    }
-    defer { base.advance() }
-    return base.found
+    guard let newer = overlay?.peek() else { return base.next() }
+    if let older = base.peek(), !wins(newer, over: older) { return base.next() }
+    return overlay?.next()
   }
 
   /// Whether a newer route comes before an older one.
@@ -58,6 +64,6 @@ public struct RouteMatches: Sequence, IteratorProtocol {
     // Those of the location's own scheme come first.
     guard (newer.scheme == nil) == (older.scheme == nil) else { return newer.scheme != nil }
     return RouteTable.Entry(newer)
-      .wins(overOlder: RouteTable.Entry(older), order: settings.order)
+      .wins(overOlder: RouteTable.Entry(older), order: order)
   }
 }
