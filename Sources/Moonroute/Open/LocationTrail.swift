@@ -18,7 +18,9 @@ struct LocationTrail {
   var first: Location? { chainBefore.first ?? chain.first }
 
   /// Every location after the first.
-  var redirects: [Location] { Array((chainBefore + chain).dropFirst()) }
+  var redirects: [Location] {
+    chainBefore.isEmpty ? Array(chain.dropFirst()) : chainBefore.dropFirst() + chain
+  }
 
   /// Whether a decision has led from the first location of the chain to another.
   var isRedirected: Bool { chain.count > 1 }
