@@ -155,7 +155,7 @@ private struct StateProbe {
         for _ in 0..<openCount {
           record.begin(shape, text: path, ranges: ranges)
           for _ in 0..<times {
-            if case .yes = state.decide(function, record) { passed += 1 }
+            if case .answered(.yes) = state.decide(function, record) { passed += 1 }
           }
         }
       }

@@ -1,33 +1,43 @@
-/// The answer of a guard.
+/// The step that a guard has reached.
 public enum LuaDecision {
-  /// No value at all.
-  case nothing
-  /// A `nil` that was returned.
-  case explicitNil
-  /// `true`.
-  case yes
-  /// `false`, with the reason if it gave one.
-  case no(reason: String?)
-  /// Text.
-  case text(String)
-  /// An object of the host.
-  case object(LuaObject)
-  /// Something else, of this type.
-  case other(typeName: String)
-  /// Nothing yet: it waits.
+  /// It has returned.
+  case answered(Answer)
+  /// It waits.
   case suspended(LuaTask)
   /// It ended with an error.
   indirect case failed(LuaError)
 
-  /// Reads the results of a guard that has waited.
+  /// Reads the step of a guard that was resumed.
   public init(_ step: LuaStep) {
     switch step {
-    case .finished(let values): self.init(values)
+    case .finished(let values): self = .answered(Answer(values))
     case .suspended(let task): self = .suspended(task)
     case .failed(let error): self = .failed(error)
     }
   }
+}
 
+extension LuaDecision {
+  /// The answer of a guard.
+  public enum Answer {
+    /// No value at all.
+    case nothing
+    /// A `nil` that was returned.
+    case explicitNil
+    /// `true`.
+    case yes
+    /// `false`, with the reason if it gave one.
+    case no(reason: String?)
+    /// Text.
+    case text(String)
+    /// An object of the host.
+    case object(LuaObject)
+    /// Something else, of this type.
+    case other(typeName: String)
+  }
+}
+
+extension LuaDecision.Answer {
   /// Reads the values of a guard that has returned.
   public init(_ values: [LuaValue]) {
     guard let first = values.first else {

@@ -21,7 +21,7 @@ extension LuaState {
       return decideWith(function, record, target)
     }
     let status = clua_decide(pointer, function.number, decision)
-    if status == CLUA_NOTHING, !stateHandle.mayHaveReleased { return .nothing }
+    if status == CLUA_NOTHING, !stateHandle.mayHaveReleased { return .answered(.nothing) }
     return answer(status)
   }
 
@@ -48,8 +48,8 @@ extension LuaState {
   private func answer(_ status: clua_Status) -> LuaDecision {
     if stateHandle.mayHaveReleased { return answerSlowly(status) }
     switch status {
-    case CLUA_NOTHING: return .nothing
-    case CLUA_OK where !decision.pointee.has_dead: return read(decision.pointee)
+    case CLUA_NOTHING: return .answered(.nothing)
+    case CLUA_OK where !decision.pointee.has_dead: return .answered(read(decision.pointee))
     case CLUA_SUSPENDED where !decision.pointee.has_dead: return .suspended(makeTask())
     default: return answerSlowly(status)
     }
@@ -59,8 +59,8 @@ extension LuaState {
   private func answerSlowly(_ status: clua_Status) -> LuaDecision {
     defer { settle() }
     switch status {
-    case CLUA_NOTHING: return .nothing
-    case CLUA_OK: return read(decision.pointee)
+    case CLUA_NOTHING: return .answered(.nothing)
+    case CLUA_OK: return .answered(read(decision.pointee))
     case CLUA_SUSPENDED: return .suspended(makeTask())
     default: return .failed(failure(status))
     }
@@ -73,14 +73,14 @@ extension LuaState {
   }
 
   @inline(__always)
-  private func read(_ decision: clua_Decision) -> LuaDecision {
+  private func read(_ decision: clua_Decision) -> LuaDecision.Answer {
     switch decision.kind {
     case CLUA_DECIDED_NOTHING: .nothing
     case CLUA_DECIDED_TRUE: .yes
     case CLUA_DECIDED_FALSE:
       .no(reason: decision.text.length > 0 ? text(of: decision) : nil)
     case CLUA_DECIDED_NIL: .explicitNil
-    case CLUA_DECIDED_TEXT: LuaDecision([LuaValue(utf8: bytes(of: decision))])
+    case CLUA_DECIDED_TEXT: LuaDecision.Answer([LuaValue(utf8: bytes(of: decision))])
     case CLUA_DECIDED_OBJECT:
       object(decision.handle).object.map { .object($0) } ?? .other(typeName: "userdata")
     default: .other(typeName: text(of: decision))

@@ -254,6 +254,9 @@ extension LuaState {
 
   /// A clock in nanoseconds that goes while scripts run, in steps of some milliseconds.
   ///
-  /// It costs next to nothing to read, and may stand still while no script of the process runs.
-  package var computingClock: UInt64 { stateHandle.pointer.map { clua_clock($0) } ?? 0 }
+  /// It costs next to nothing to read, may stand still while no script of the process runs, and is
+  /// at 0 once the state is closed, which it does not hold.
+  package var computingClock: () -> UInt64 {
+    { [stateHandle] in stateHandle.pointer.map { clua_clock($0) } ?? 0 }
+  }
 }

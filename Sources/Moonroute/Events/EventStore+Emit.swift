@@ -76,9 +76,12 @@ extension EventStore {
   /// Whether a turn is under way, which delivers what is emitted now.
   package var isDelivering: Bool { queue.isDelivering }
 
+  /// Whether the router's own events may have subscriptions.
+  var hearsRouter: Bool { program.hearsRouter || scripts.hearsRouter }
+
   /// Announces something that happened in the router itself.
   func announce(_ name: String, isFailure: Bool = false, extra: () -> Value) {
-    guard program.hearsRouter || scripts.hearsRouter, queue.turnCount < Self.turnLimit,
+    guard hearsRouter, queue.turnCount < Self.turnLimit,
       let location = ownLocation(name)
     else { return }
     let receivers = reserve(found(location), location, nil, extra)

@@ -22,14 +22,16 @@ public final class EventStore {
   /// The program's own.
   let program = EventScope()
 
+  // Replaced in one step.
   /// Those of the scripts in force.
-  private(set) var scripts = EventScope()
+  @exclusivity(unchecked) private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
+  // No other code is called while it is read or written: the caller that takes an event holds it.
   /// What is still to be delivered, and whether that is under way.
-  var queue = EventQueue()
+  @exclusivity(unchecked) var queue = EventQueue()
 
   /// What handlers still wait for, by number.
   var continuations: [UInt64: EventContinuation] = [:]
@@ -47,8 +49,9 @@ public final class EventStore {
   /// Called with each event when it is emitted, and the number of its receivers.
   package var trace: ((Location, Value, Int) -> Void)?
 
+  // Replaced in one step.
   /// What scripts compute, once there are scripts with limits.
-  package var computing: ComputingClock?
+  @exclusivity(unchecked) package var computing: ComputingClock?
 
   let clock: RouterClock
   let alarm: EventAlarm

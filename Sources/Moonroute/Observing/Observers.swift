@@ -1,9 +1,25 @@
 /// The observers of some kind of event, in the order in which they were added.
 final class Observers<Event: Sendable> {
-  private struct Observer {
+  /// An object, so that to walk over observers counts one reference for each and not many.
+  private final class Observer {
     let registration: Registration
-    let notify: (Event) -> Void
+    let isHearing: () -> Bool
     let end: () -> Void
+    let notify: (Event) -> Void
+
+    init(
+      _ registration: Registration,
+      while isHearing: @escaping () -> Bool,
+      end: @escaping () -> Void,
+      _ notify: @escaping (Event) -> Void
+    ) {
+      self.registration = registration
+      self.isHearing = isHearing
+      self.end = end
+      self.notify = notify
+    }
+
+    var isActive: Bool { registration.isActive && isHearing() }
   }
 
   private var observers: [Observer] = []
@@ -15,17 +31,19 @@ final class Observers<Event: Sendable> {
   ///
   /// - Parameters:
   ///   - owner: Held weakly; the watching ends with it. `nil`: no owner.
+  ///   - isHearing: Whether it wants the events that come now. Default: always.
   ///   - end: Called when there is nothing to watch any more. Default: does nothing.
   ///   - notify: Called for each event.
   /// - Returns: The way to stop watching.
   func add(
     owner: AnyObject? = nil,
+    while isHearing: @escaping () -> Bool = { true },
     end: @escaping () -> Void = {},
     _ notify: @escaping (Event) -> Void
   ) -> Registration {
     let registration = Registration(owner: owner)
     observers.removeAll { !$0.registration.isActive }
-    observers.append(Observer(registration: registration, notify: notify, end: end))
+    observers.append(Observer(registration, while: isHearing, end: end, notify))
     return registration
   }
 
@@ -46,9 +64,12 @@ final class Observers<Event: Sendable> {
   var isEmpty: Bool { observers.allSatisfy { !$0.registration.isActive } }
 
   /// Notifies every active observer.
+  ///
+  /// - Parameter event: The event; made only if there is one.
   func publish(_ event: @autoclosure () -> Event?) {
-    guard !observers.isEmpty, let event = event() else { return }
-    for observer in observers where observer.registration.isActive { observer.notify(event) }
+    let observers = observers
+    guard observers.contains(where: \.isActive), let event = event() else { return }
+    for observer in observers where observer.isActive { observer.notify(event) }
   }
 
   deinit { for observer in observers { observer.end() } }

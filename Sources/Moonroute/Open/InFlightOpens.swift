@@ -1,10 +1,12 @@
 /// Opens that are under way at the same time.
 final class InFlightOpens {
+  // No other code is called while these are read or written.
   /// The opens by number, those that wait for their turn included.
-  private var requests: [UInt64: OpenRequest] = [:]
+  @exclusivity(unchecked) private var requests: [UInt64: OpenRequest] = [:]
 
   /// Those that wait for their turn, first come first served.
-  private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
+  @exclusivity(unchecked) private var queue:
+    [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
 
   /// The newest open that leads to a screen.
   private var newest: OpenRequest?
@@ -71,12 +73,10 @@ final class InFlightOpens {
   func claim(_ request: OpenRequest) -> Bool {
     if request.overlap == .newest {
       if let newest, newest.id > request.id, !newest.isInside(request) { return false }
-      for older in requests.values.sorted(by: { $0.id < $1.id })
-      where older.id < request.id && older.isNavigation && !older.isCommitted
-        && !request.isInside(older)
-      {
-        cancel(older)
+      let older = requests.values.filter {
+        $0.id < request.id && $0.isNavigation && !$0.isCommitted && !request.isInside($0)
       }
+      for older in older.sorted(by: { $0.id < $1.id }) { cancel(older) }
     }
     if request.id > newest?.id ?? 0 { newest = request }
     return true
@@ -91,6 +91,7 @@ final class InFlightOpens {
 
   /// Lets those in the queue go on whose turn it is.
   private func advance() {
+    guard !queue.isEmpty else { return }
     var remaining: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
     for entry in queue {
       if isBlocked(entry.request, by: remaining) {

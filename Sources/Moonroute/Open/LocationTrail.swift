@@ -21,7 +21,9 @@ struct LocationTrail {
   var all: [Location] { chainBefore + chain }
 
   /// Every location after the first.
-  var redirects: [Location] { Array(all.dropFirst()) }
+  var redirects: [Location] {
+    chainBefore.isEmpty ? Array(chain.dropFirst()) : chainBefore.dropFirst() + chain
+  }
 
   /// Whether a decision has led from the first location of the chain to another.
   var isRedirected: Bool { chain.count > 1 }

@@ -30,15 +30,29 @@ extension Navigation {
   func askGuards(of matched: MatchedBranch) async throws(OpenFailure) -> Location? {
     let leaf = matched.state
     if let next = try await ask(matched.guards, leaf) { return next }
-    for (route, redirects) in matched.branch {
+    for (route, redirects) in matched.above {
       let state = leaf.seen(by: route, match: leaf.match)
-      for attached in rules.guards(of: route) where counts(attached) {
-        let source = DecisionSource(.guard, attached, keepsQuery: route.keepsQuery)
-        if let next = try await conclude(attached.decision, source, state: state) { return next }
-      }
-      for (index, redirect) in redirects.enumerated() {
-        let source = DecisionSource(route, redirect, index, of: redirects.count)
-        if let next = try await conclude(redirect, source, state: state) { return next }
+      if let next = try await ask(redirects, of: route, state) { return next }
+    }
+    return try await ask(matched.behaviour.redirects, of: leaf.route, leaf)
+  }
+
+  /// Asks what decides about a route: the guards with its name, then its own redirects.
+  ///
+  /// - Returns: Where to go instead, or `nil` to go on.
+  private func ask(
+    _ redirects: [Route.Redirect],
+    of route: RouteInfo,
+    _ state: RouteState
+  ) async throws(OpenFailure) -> Location? {
+    for attached in rules.guards(of: route) where counts(attached) {
+      let source = DecisionSource(.guard, attached, keepsQuery: route.keepsQuery)
+      if let next = try await conclude(attached.decision, source, state: state) { return next }
+    }
+    for (index, redirect) in redirects.enumerated() {
+      let source = DecisionSource(route, redirect, index, of: redirects.count)
+      if let next = try await conclude(redirect, source, state: state) {
+        return next
       }
     }
     return nil

@@ -15,21 +15,23 @@ final class Navigation {
 
   /// The routes, with those that were registered while a proxy or `unmatched` ran.
   private(set) var index: RouteIndex
+  // Only the steps of this open reach what follows, one after the other, and none of them calls a
+  // handler while it reads or writes it.
   /// What happened so far.
-  private(set) var journal: OpenJournal
+  @exclusivity(unchecked) private(set) var journal: OpenJournal
   /// Where the open has been and is.
-  var trail = LocationTrail()
+  @exclusivity(unchecked) var trail = LocationTrail()
   /// What is passed along.
-  var extra: Value
+  @exclusivity(unchecked) var extra: Value
   /// The route and match that the open is at.
-  var route: RouteInfo?
-  var match: RouteMatch?
+  @exclusivity(unchecked) var route: RouteInfo?
+  @exclusivity(unchecked) var match: RouteMatch?
   /// How the handlers take their turns.
-  var turns = HandlerTurns()
+  @exclusivity(unchecked) var turns = HandlerTurns()
   /// Whether a route was found that `unmatched` registered for the location.
   var isFound = false
   /// What was done so far for the screens that come and go.
-  var progress = ScreenProgress()
+  @exclusivity(unchecked) var progress = ScreenProgress()
 
   /// Begins an open on the rules as they stand.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
@@ -119,7 +121,8 @@ final class Navigation {
   /// Tries every match of a location that the proxies have seen.
   func tryMatches(of location: Location) async throws(OpenFailure) -> LegResult {
     var declined = 0
-    for (route, match) in index.matches(location) {
+    var matches = index.matches(location)
+    while let (route, match) = matches.next() {
       guard counts(route), let matched = matchedBranch(at: route, match: match, location: location)
       else { continue }
       if let problem = route.queryProblem(of: location) { throw failed(.match, route, problem) }
@@ -154,8 +157,8 @@ struct MatchedBranch {
   /// The state that the matched route's own handlers see.
   let state: RouteState
 
-  /// The matched route and those above it, the root first, with their redirects.
-  let branch: [(route: RouteInfo, redirects: [Route.Redirect])]
+  /// The routes above the matched one, the root first, with their redirects.
+  let above: [(route: RouteInfo, redirects: [Route.Redirect])]
 
   /// The guards whose pattern fits, first to last.
   let guards: [DecisionTable.Match]
@@ -180,7 +183,7 @@ extension Navigation {
     note(.match, route.label, route.site, answer: route.pattern.text)
     return MatchedBranch(
       state: state(of: route, match: match, location: location),
-      branch: route.branch.map { ($0, rules.behaviour(of: $0)?.redirects ?? []) },
+      above: route.above.map { ($0, rules.behaviour(of: $0)?.redirects ?? []) },
       guards: rules.locationGuards.decisions(for: location, entering: route),
       behaviour: behaviour
     )

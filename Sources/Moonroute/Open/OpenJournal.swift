@@ -9,7 +9,13 @@ struct OpenJournal {
   /// Begins without a step.
   ///
   /// - Parameter start: The time now, if steps are measured.
-  init(measuringFrom start: Duration?) { measuredUpTo = start }
+  init(measuringFrom start: Duration?) {
+    measuredUpTo = start
+    steps.reserveCapacity(Self.usualCount)
+  }
+
+  /// The number of steps that few opens exceed.
+  private static let usualCount = 8
 
   /// Records a step.
   ///

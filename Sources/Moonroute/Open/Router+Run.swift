@@ -10,8 +10,8 @@ extension Router {
     let request = makeRequest(purpose, options)
     inFlight.begin(request)
     defer { inFlight.end(request) }
-    await rest(request)
-    await acquireTurn(request)
+    if needsRest(request) { await clock.yield() }
+    if request.overlap == .queue { await acquireTurn(request) }
     rules.tidyUp()
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     guard purpose == .show else {
@@ -49,16 +49,15 @@ extension Router {
     return request
   }
 
-  /// Lets others have their turn now and then when opens follow each other inside one.
-  private func rest(_ request: OpenRequest) async {
-    guard let nestedBudget = request.context.nestedBudget, nestedBudget.needsRest(events.computing)
-    else { return }
-    await clock.yield()
+  /// Whether others shall have their turn first, as now and then when opens follow each other
+  /// inside one.
+  private func needsRest(_ request: OpenRequest) -> Bool {
+    request.context.nestedBudget?.needsRest(events.computing) ?? false
   }
 
-  /// Waits until the opens before this one are over, if it is one that queues.
+  /// Waits until the opens before one that queues are over.
   private func acquireTurn(_ request: OpenRequest) async {
-    guard request.overlap == .queue, request.purpose == .show, !request.isCancelled,
+    guard request.purpose == .show, !request.isCancelled,
       let continuation = inFlight.enqueue(request)
     else { return }
     do { try await continuation.wait() } catch { request.cancel() }

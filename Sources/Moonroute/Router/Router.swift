@@ -8,8 +8,9 @@ public final class Router {
   /// What is on screen.
   public let stage: Stage
 
+  // Replaced in one step.
   /// What the router follows.
-  public private(set) var rules: RouterRules
+  @exclusivity(unchecked) public private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the way to emit them.
   public let events: EventStore
@@ -84,8 +85,9 @@ public final class Router {
     events.adopt(rules.stores.events)
     resources.environment = environment
     resources.adopt(rules.stores.resources)
-    _ = observers.events.add { [weak events] event in
-      events?.announce(event.name) { event.extra }
+    // Without a listener no event is made.
+    _ = observers.events.add(while: { [unowned events] in events.hearsRouter }) {
+      [unowned events] event in events.announce(event.name) { event.extra }
     }
   }
 

@@ -30,8 +30,9 @@ enum LocationStorage: Sendable {
     return text.withUTF8(body)
   }
 
-  /// Makes a string of some of the bytes.
+  /// Makes a string of some of the bytes; of all it is the text itself.
   func text(_ range: LocationRange) -> String {
-    withBytes { String(decoding: $0[range.bounds], as: UTF8.self) }
+    if case .text(let text) = self, range.count == text.utf8.count { return text }
+    return withBytes { String(decoding: $0[range.bounds], as: UTF8.self) }
   }
 }

@@ -59,7 +59,8 @@ public struct RouteMatch: Sendable {
 
   /// The decoded segments of the last catch-all; empty without one.
   public var rest: [String] {
-    slots.lastIndex { $0.type == .list }.flatMap(segments) ?? []
+    let slot = list._withUnsafeGuaranteedRef { $0.restSlot }
+    return slot < 0 ? [] : segments(at: slot) ?? []
   }
 
   /// The value of an integer parameter, or `nil` if there is none of this name and type.

@@ -12,7 +12,7 @@ final class ParameterList: Sendable {
   /// The segment of each slot, if every value is a whole segment in a fixed place, or the rest.
   private let places: [Int]?
   /// The slot that takes the rest of the path, or -1.
-  private let restSlot: Int
+  let restSlot: Int
   /// Whether the list lives as long as the process.
   let isImmortal: Bool
 

@@ -29,11 +29,26 @@ extension CompiledTable {
     return find(location, &compact).map { RouteMatch($0, compact, of: owner, location) }
   }
 
+  /// Finds the route that wins for a location.
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - isOnly: Becomes whether no other route fits; `false` if that is not known.
+  /// - Returns: `nil` if no route fits.
+  func match(_ location: Location, isOnly: inout Bool) -> RouteMatch? {
+    var compact = CompactCaptures()
+    guard onlyRoot >= 0 else { return match(location) }
+    let found = location.withPathKey { findFromOnlyRoot($0, location, &compact) }
+    guard found.entry >= 0 else { return nil }
+    isOnly = !found.hasMore && graph.sameEnd[Int(graph.ranks[Int(found.entry)])] < 0
+    return RouteMatch(graph.answers[Int(found.entry)], compact, of: owner, location)
+  }
+
   /// Finds the route that wins for a location, and records what its match keeps.
   @usableFromInline
   func find(_ location: Location, _ compact: inout CompactCaptures) -> RouteAnswer? {
     guard onlyRoot >= 0 else { return findFromAnyRoot(location, &compact) }
-    let entry = location.withPathKey { findFromOnlyRoot($0, location, &compact) }
+    let entry = location.withPathKey { findFromOnlyRoot($0, location, &compact).entry }
     return entry < 0 ? nil : graph.answers[Int(entry)]
   }
 
@@ -42,18 +57,19 @@ extension CompiledTable {
     _ path: UnsafeBufferPointer<UInt8>,
     _ location: Location,
     _ compact: inout CompactCaptures
-  ) -> Int32 {
+  ) -> FirstRoute {
     graph.withStackSlots { slots in
       let root = UInt32(truncatingIfNeeded: onlyRoot)
-      let entry = graph.first(from: root, path, location.separator, slots)
-      guard entry >= 0 else { return entry }
+      let found = graph.first(from: root, path, location.separator, slots)
+      let entry = found.entry
+      guard entry >= 0 else { return found }
       let answer = graph.answers[Int(entry)]
       if answer.isPlain, path.count <= CompactCaptures.pathCapacity {
         compact = CompactCaptures(path, separator: location.separator)
       } else {
         compact = Self.compact(answer, location, slots)
       }
-      return entry
+      return found
     }
   }
 
@@ -82,7 +98,7 @@ extension CompiledTable {
   ) -> Int {
     guard onlyRoot >= 0 else { return -1 }
     let root = UInt32(truncatingIfNeeded: onlyRoot)
-    return Int(graph.first(from: root, path, LocationByte.slash, slots))
+    return Int(graph.first(from: root, path, LocationByte.slash, slots).entry)
   }
 
   /// Makes the match of a rank that is known to fit.

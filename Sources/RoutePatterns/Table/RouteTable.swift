@@ -11,7 +11,9 @@
 /// ```
 public struct RouteTable: Sendable {
   @usableFromInline let routes: CompiledTable
-  private let options: Options
+
+  /// What decides among routes of the same priority.
+  public let order: Order
 
   /// Builds a table.
   ///
@@ -32,12 +34,13 @@ public struct RouteTable: Sendable {
     rules: LocationRules = .standard,
     separatesSchemes: Bool = true
   ) {
-    options = Options(
+    let options = Options(
       order: order,
       fallback: fallback,
       rules: rules,
       separatesSchemes: separatesSchemes
     )
+    self.order = order
     routes = CompiledTable(entries, options: options)
   }
 
@@ -62,9 +65,6 @@ public struct RouteTable: Sendable {
   /// The routes, in the order of their registration; an index here is a route's identity.
   public var entries: [Entry] { routes.entries }
 
-  /// What decides among routes of the same priority.
-  public var order: Order { options.order }
-
   /// The indices of all entries in the order in which they win.
   ///
   /// Routes of a scheme win over those without one, whatever stands here.
@@ -84,7 +84,7 @@ public struct RouteTable: Sendable {
 
   /// Finds every route that fits a location, the winner first, one at a time.
   public func matches(_ location: Location) -> Matches {
-    Matches(table: self, location: location)
+    Matches(routes: routes, location: location)
   }
 
   /// The memory of the compiled table, without the entries that it was given.
@@ -150,15 +150,18 @@ extension RouteTable {
 extension RouteTable {
   /// The routes that fit a location, the winner first, found one at a time.
   ///
-  /// The first is found without any memory; when a second one is asked for, all are looked up.
+  /// The first is found without any memory; when a second one is asked for, all are looked up,
+  /// unless the search for the first has left nothing out.
   public struct Matches: Sequence, IteratorProtocol, Sendable {
     private let routes: CompiledTable
     private let location: Location
     private var ranks: [Int32] = []
     private var count = 0
+    /// Whether the first is known to be the only one.
+    private var isOnly = false
 
-    init(table: RouteTable, location: Location) {
-      routes = table.routes
+    init(routes: CompiledTable, location: Location) {
+      self.routes = routes
       self.location = location
     }
 
@@ -167,7 +170,8 @@ extension RouteTable {
     /// - Returns: `nil` if no other route fits.
     public mutating func next() -> RouteMatch? {
       count += 1
-      if count == 1 { return routes.match(location) }
+      if count == 1 { return routes.match(location, isOnly: &isOnly) }
+      guard !isOnly else { return nil }
       if count == 2 { ranks = routes.ranks(for: location) }
       guard count <= ranks.count else { return nil }
       return routes.match(of: ranks[count - 1], location)

@@ -22,23 +22,24 @@ struct ScriptDecision {
     return try decide(lua.decide(function, record, target: target))
   }
 
-  /// The decision of an answer, now or once the function has returned.
-  private func decide(_ answer: LuaDecision) throws -> Eventual<Decision> {
-    switch answer {
+  /// The decision of a function, now or once the function has returned.
+  private func decide(_ decision: LuaDecision) throws -> Eventual<Decision> {
+    switch decision {
+    case .answered(let answer): return .now(try decided(answer))
+    case .failed(let error): throw generation.functions.explained(error)
     case .suspended(let task):
       let step = generation.state.begun(.suspended(task))
-      guard case .suspended(let next) = step else { return .now(try decided(LuaDecision(step))) }
+      guard case .suspended(let next) = step else { return try decide(LuaDecision(step)) }
       // Without a list of captures, as in `ScriptCalls.begin`.
       return .later {
         let values = try await self.generation.calls.finish(next, in: self.generation)
-        return try self.decided(LuaDecision(values))
+        return try self.decided(LuaDecision.Answer(values))
       }
-    default: return .now(try decided(answer))
     }
   }
 
   /// The decision of a function that has returned.
-  private func decided(_ answer: LuaDecision) throws -> Decision {
+  private func decided(_ answer: LuaDecision.Answer) throws -> Decision {
     switch answer {
     case .nothing, .yes: return .proceed
     case .explicitNil where allowsNil: return .proceed
@@ -57,8 +58,6 @@ struct ScriptDecision {
     case .object(let object): return try decided(object)
     case .other(let name):
       throw mistake("answered a \(name); \(RouterError.answers)")
-    case .failed(let error): throw generation.functions.explained(error)
-    case .suspended: return .stop()
     }
   }
 

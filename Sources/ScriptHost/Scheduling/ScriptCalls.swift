@@ -125,8 +125,9 @@ final class ScriptCalls {
   /// Resumes a script with the answer that it waited for, or ends it when it was cancelled.
   private func goOn(_ task: LuaTask, with answer: Result<[LuaValue], any Error>) throws -> LuaStep {
     let tree = scope.router.nestedBudgetOfStep
-    let start = tree == nil ? 0 : state.computingClock
-    defer { tree?.add(max(start, state.computingClock) - start) }
+    let now = state.computingClock
+    let start = tree == nil ? 0 : now()
+    defer { tree?.add(max(start, now()) - start) }
     do {
       let values = try answer.get()
       try Task.checkCancellation()
@@ -186,9 +187,7 @@ extension ScriptCalls {
     guard !state.limits.hasAllLibraries else { return nil }
     let callLimit = state.limits.computingTime / .nanoseconds(1)
     guard callLimit < 1e18 else { return nil }
-    return ComputingClock(callLimit: UInt64(max(0, callLimit))) { [weak state] in
-      state?.computingClock ?? 0
-    }
+    return ComputingClock(callLimit: UInt64(max(0, callLimit)), now: state.computingClock)
   }
 }
 

@@ -19,14 +19,14 @@ extension LuaBridge {
     of state: RouteState,
     _ subject: RecordSubject = .state
   ) throws(LuaError) -> LuaRecord {
-    if let known = state.cache.value as? StateRecord, known.generation == scope.number {
+    if let known = state.hostForm as? StateRecord, known.generation == scope.number {
       return known.record
     }
     let fresh =
       records.take()
       ?? StateRecord(LuaRecord(in: self.state), generation: scope.number, pool: records)
     try fill(fresh.record, from: state, subject)
-    state.cache.value = fresh
+    state.hostForm = fresh
     return fresh.record
   }
 
@@ -35,12 +35,13 @@ extension LuaBridge {
     from state: RouteState,
     _ subject: RecordSubject
   ) throws(LuaError) {
-    let shape = try shapes.shape(of: state.route, leaf: state.leaf, subject)
+    let (route, match) = (state.route, state.match)
+    let shape = try shapes.shape(of: route, leaf: state.leaf, subject)
     let tag = state.source?.rawValue ?? 0
-    if let host = state.route.pattern.host, !host.parameters.isEmpty {
+    if let host = route.pattern.host, !host.parameters.isEmpty {
       begin(record, shape, from: state, host: host)
     } else {
-      state.match.withUnsafeCaptures { path, separator, captures in
+      match.withUnsafeCaptures { path, separator, captures in
         record.begin(
           shape,
           text: UnsafeRawBufferPointer(path),
@@ -52,7 +53,7 @@ extension LuaBridge {
     }
     try describe(state.location, state.extra, declaredBy: state.leaf, in: record)
     if let first = state.redirectedFrom { try record.set("redirected_from", to: lua(first)) }
-    let rest = state.match.rest
+    let rest = match.rest
     if !rest.isEmpty { try record.set("rest", to: .table(LuaTable(rest.map { .string($0) }))) }
   }
 

@@ -22,13 +22,13 @@ struct LuaDecisionTests {
 
   private func describe(_ decision: LuaDecision) -> String {
     switch decision {
-    case .nothing: "nothing"
-    case .explicitNil: "nil"
-    case .yes: "yes"
-    case .no(let reason): "no \(reason ?? "-")"
-    case .text(let text): "text \(text)"
-    case .object(let object): "object \(object.type.name)"
-    case .other(let type): "other \(type)"
+    case .answered(.nothing): "nothing"
+    case .answered(.explicitNil): "nil"
+    case .answered(.yes): "yes"
+    case .answered(.no(let reason)): "no \(reason ?? "-")"
+    case .answered(.text(let text)): "text \(text)"
+    case .answered(.object(let object)): "object \(object.type.name)"
+    case .answered(.other(let type)): "other \(type)"
     case .suspended: "suspended"
     case .failed(let error): "failed \(error.code.rawValue) \(error)"
     }
@@ -58,7 +58,7 @@ struct LuaDecisionTests {
     let type = try script.state.makeClass(LuaClassDefinition<Int>("Location"))
     let object = LuaObject(1, type: type)
     try script.environment.set("place", to: .object(object))
-    guard case .object(let found) = try decide("function() return place end") else {
+    guard case .answered(.object(let found)) = try decide("function() return place end") else {
       Issue.record("no object")
       return
     }

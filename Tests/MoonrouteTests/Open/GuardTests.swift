@@ -99,8 +99,8 @@ import Testing
     }
     let form = Form()
     func look(_ state: RouteState) -> Decision {
-      kept.append(state.target.cache.value === form)
-      state.target.cache.value = form
+      kept.append(state.target.hostForm === form)
+      state.target.hostForm = form
       return .proceed
     }
     let router = try Router.make({ _ in }) {

@@ -88,8 +88,11 @@ public struct RouteState: Sendable {
   /// What lives as long as the state does.
   var lifetimeToken: (any LifetimeToken)? { storage.lifetimeToken }
 
-  /// A place where a script host keeps what it made for this state.
-  package var cache: StateCache { storage.cache }
+  /// The form that a script host made of this state, or `nil` at first; shared by copies.
+  package var hostForm: (any StateCacheContent)? {
+    get { storage.cache.value }
+    nonmutating set { storage.cache.value = newValue }
+  }
 
   /// The state as the leaf's own handlers see it.
   public var target: RouteState { storage.target.map(RouteState.init) ?? self }

@@ -1,18 +1,15 @@
 import Synchronization
 
 /// A place that belongs to one state, where a script host keeps the form it made of it.
-package final class StateCache: Sendable {
+struct StateCache: ~Copyable, Sendable {
   private let content = Mutex<(any StateCacheContent)?>(nil)
-
-  /// Makes an empty place.
-  package init() {}
 
   deinit { content.withLock { $0?.release() } }
 
   /// What is kept, or `nil` at first.
-  package var value: (any StateCacheContent)? {
+  var value: (any StateCacheContent)? {
     get { content.withLock { $0 } }
-    set {
+    nonmutating set {
       content.withLock { content in
         content?.release()
         content = newValue

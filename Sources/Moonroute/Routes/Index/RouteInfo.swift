@@ -85,14 +85,18 @@ public final class RouteInfo: Sendable {
   }
 
   /// The route and those above it, the root first.
-  public var branch: [RouteInfo] {
-    var branch: [RouteInfo] = []
-    var next: RouteInfo? = self
+  public var branch: [RouteInfo] { above + [self] }
+
+  /// The routes above it, the root first.
+  var above: [RouteInfo] {
+    var above: [RouteInfo] = []
+    var next = parent
     while let info = next {
-      branch.append(info)
+      above.append(info)
       next = info.parent
     }
-    return branch.reversed()
+    above.reverse()
+    return above
   }
 
   /// Whether the route still counts: it was not cancelled, and its owner, if any, lives.

@@ -6,36 +6,45 @@ public import RoutePatterns
 public struct RouteMatches: Sequence, IteratorProtocol {
   /// A layer being asked.
   private struct Search {
-    let layer: RouteLayer
-    var matches: RouteTable.Matches
-    /// The match that was found and not taken yet.
-    var found: (route: RouteInfo, match: RouteMatch)?
+    private let layer: RouteLayer
+    private var matches: RouteTable.Matches
+    /// The match that was looked at and not taken yet.
+    private var found: (route: RouteInfo, match: RouteMatch)?
 
     /// Begins to ask a layer.
     init(_ layer: RouteLayer, _ location: Location) {
       self.layer = layer
       matches = layer.table.matches(location)
-      advance()
     }
 
-    /// Finds the next route that counts.
-    mutating func advance() {
-      found = nil
-      while found == nil, let match = matches.next() {
-        let route = layer.entries[match.entry]
-        if route.isActive { found = (route, match) }
+    /// Takes the next route that counts.
+    mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
+      if let found {
+        self.found = nil
+        return found
       }
+      while let match = matches.next() {
+        let route = layer.entries[match.entry]
+        if route.isActive { return (route, match) }
+      }
+      return nil
+    }
+
+    /// Looks at the next route that counts.
+    mutating func peek() -> RouteInfo? {
+      found = next()
+      return found?.route
     }
   }
 
-  private let settings: MatchSettings
+  private let order: RouteTable.Order
   private var base: Search
   /// The layers above, the oldest first.
   private var newer: [Search]
 
   /// Begins to ask.
   init(_ index: RouteIndex, _ location: Location) {
-    settings = index.settings
+    order = index.settings.order
     base = Search(index.base, location)
     newer = index.newer.isEmpty ? [] : index.newer.map { Search($0, location) }
   }
@@ -44,16 +53,17 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   ///
   /// - Returns: `nil` if no other route fits.
   public mutating func next() -> (route: RouteInfo, match: RouteMatch)? {
+    guard !newer.isEmpty else { return base.next() }
     var winner: Int?
-    var best = base.found
-    for (number, search) in newer.enumerated() {
-      guard let found = search.found, best.map({ wins(found.route, over: $0.route) }) ?? true else {
+    var best = base.peek()
+    for number in newer.indices {
+      guard let route = newer[number].peek(), best.map({ wins(route, over: $0) }) ?? true else {
         continue
       }
-      (winner, best) = (number, found)
+      (winner, best) = (number, route)
     }
-    if let winner { newer[winner].advance() } else { base.advance() }
-    return best
+    guard let winner else { return base.next() }
+    return newer[winner].next()
   }
 
   /// Whether a newer route comes before an older one.
@@ -63,6 +73,6 @@ public struct RouteMatches: Sequence, IteratorProtocol {
     // Those of the location's own scheme come first.
     guard (newer.scheme == nil) == (older.scheme == nil) else { return newer.scheme != nil }
     return RouteTable.Entry(newer)
-      .wins(overOlder: RouteTable.Entry(older), order: settings.order)
+      .wins(overOlder: RouteTable.Entry(older), order: order)
   }
 }

@@ -73,6 +73,26 @@ public struct StageNode: Sendable {
     return screens
   }
 
+  /// The screen that people see of it: it follows presented, selected tab, top of the stack.
+  var top: Screen? {
+    if let presented { return presented.node.top }
+    switch content {
+    case .screen(let screen): return screen
+    case .stack(let nodes): return nodes.last?.top
+    case .tabs(let branches, let selected):
+      return branches.indices.contains(selected) ? branches[selected].top : branches.last?.top
+    case .split(let primary, let detail): return (detail ?? primary)?.top
+    }
+  }
+
+  /// Adds every screen inside and over it that is not among some others, in the order of the
+  /// drawing.
+  func collectScreens(notIn others: Set<Screen.ID>, into screens: inout [Screen]) {
+    if case .screen(let screen) = content, !others.contains(id) { screens.append(screen) }
+    for child in children { child.collectScreens(notIn: others, into: &screens) }
+    presented?.node.collectScreens(notIn: others, into: &screens)
+  }
+
   /// Adds the identity of every screen inside and over it, in the order of the drawing.
   func collectScreenIDs(into ids: inout [Screen.ID]) {
     if case .screen = content { ids.append(id) }

@@ -7,10 +7,7 @@ public struct StageTree: Sendable {
   public init() {}
 
   /// The screen that people see: it follows presented, selected tab, top of the stack.
-  public var top: Screen? {
-    guard let root else { return nil }
-    return root.node(at: root.topSteps[...])?.screen
-  }
+  public var top: Screen? { root?.top }
 
   /// Every screen in the order of the drawing.
   public var screens: [Screen] { root?.screens ?? [] }
@@ -25,8 +22,10 @@ public struct StageTree: Sendable {
   /// The screens that another tree lacks, top first.
   func screens(missingIn other: StageTree) -> [Screen] {
     let staying = Set(other.screenIDs)
-    guard !screenIDs.allSatisfy(staying.contains) else { return [] }
-    return screens.filter { !staying.contains($0.id) }.reversed()
+    var missing: [Screen] = []
+    root?.collectScreens(notIn: staying, into: &missing)
+    missing.reverse()
+    return missing
   }
 
   /// The number of screens in the stack that holds the top; 1 for a top outside a stack.

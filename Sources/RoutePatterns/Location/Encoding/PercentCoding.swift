@@ -101,14 +101,18 @@ extension PercentCoding {
     into output: inout [UInt8]
   ) {
     var index = 0
-    while index < text.count {
+    while true {
+      let start = index
+      while index < text.count, text[index] < 0x80, allowed.contains(text[index]) { index += 1 }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      guard index < text.count else { return }
       let byte = text[index]
       if byte >= 0x80, let length = LocationUTF8Check.whiteSpace(text, at: index) {
         for offset in 0..<length { append(escaped: text[index + offset], &output) }
         index += length
         continue
       }
-      if byte >= 0x80 || allowed.contains(byte) {
+      if byte >= 0x80 {
         output.append(byte)
       } else {
         append(escaped: byte, &output)

@@ -129,7 +129,8 @@ extension Location: LosslessStringConvertible {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the location in UTF-8 bytes.
   public var description: String {
-    storage.withBytes { bytes in
+    if isPlainPath { return storage.text(layout.key) }
+    return storage.withBytes { bytes in
       var printer = LocationPrinter(bytes, layout)
       printer.printAll()
       return printer.text
@@ -143,7 +144,8 @@ extension Location: LosslessStringConvertible {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the path in UTF-8 bytes.
   public var path: String {
-    storage.withBytes { bytes in
+    if isPlainPath { return storage.text(layout.key) }
+    return storage.withBytes { bytes in
       var printer = LocationPrinter(bytes, layout)
       printer.printRootedPath()
       return printer.text

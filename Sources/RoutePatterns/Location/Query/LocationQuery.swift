@@ -125,6 +125,7 @@ extension LocationQuery {
 extension LocationQuery {
   /// Visits every item of a name; names are compared by canonical equivalence.
   func forEachIndex(named name: String, _ body: (Index) -> Void) {
+    guard !range.isEmpty else { return }
     let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
     storage.withBytes { bytes in
       var index = index(from: range.bounds.lowerBound, in: bytes)

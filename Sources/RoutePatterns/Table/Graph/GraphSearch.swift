@@ -32,13 +32,11 @@ struct GraphSearch {
   static let atEdges: Step = -3
 
   /// Finds routes until the visitor has enough.
-  ///
-  /// - Returns: The entry of the last route that the visitor took, or -1 if it wanted more.
   @inline(__always)
   func run<Visitor: MatchVisitor>(
     from root: UInt32,
     _ visitor: inout Visitor
-  ) -> Int32 {
+  ) {
     var place = Place(node: Int(root), position: path.start)
     while true {
       var end = place.position &- 1
@@ -47,10 +45,14 @@ struct GraphSearch {
         step = follow(Int(records[place.node].edges), to: end, &place, &visitor)
       }
       while step == Self.stuck {
-        guard place.pointCount > 0 else { return Self.stuck }
+        guard place.pointCount > 0 else { return }
         step = resume(&place, &visitor)
       }
-      if step >= 0 { return step }
+      guard step < 0 else {
+        // The edges of the place itself are not followed once a route that ends there is taken.
+        let hasEdges = records[place.node].flags.contains(.hasEdges)
+        return visitor.end(hasMore: place.pointCount > 0 || hasEdges)
+      }
     }
   }
 

@@ -10,18 +10,36 @@ protocol MatchVisitor {
 
   /// Whether the search had not been at a junction of the graph with this much of the path left.
   mutating func isNew(junction: Int32, at position: Int) -> Bool
+
+  /// Notes, at the end of a search that is over, whether it has left places out.
+  mutating func end(hasMore: Bool)
+}
+
+extension MatchVisitor {
+  mutating func end(hasMore: Bool) {}
 }
 
 /// Takes the first route; enough for an ordered graph.
 struct FirstRoute: MatchVisitor {
+  /// Its entry, or -1 if there is none.
+  private(set) var entry: Int32 = -1
+  /// Whether other routes may fit.
+  private(set) var hasMore = false
+
   @inline(__always)
   func wants(below record: Int) -> Bool { true }
 
   @inline(__always)
-  func take(_ rank: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool { true }
+  mutating func take(_ entry: Int32, _ slots: UnsafePointer<RouteCapture>) -> Bool {
+    self.entry = entry
+    return true
+  }
 
   @inline(__always)
   func isNew(junction: Int32, at position: Int) -> Bool { true }
+
+  @inline(__always)
+  mutating func end(hasMore: Bool) { self.hasMore = hasMore }
 }
 
 /// Keeps the route of the smallest rank, and leaves out what cannot be smaller.

@@ -9,27 +9,27 @@ extension RouteGraph {
   /// Finds the entry of the first route from a root: in an ordered graph the winner.
   ///
   /// Only for a graph that ``fitsStack``. The values are left in `slots`, which has room for those
-  /// of any route. Answers -1 if there is none.
+  /// of any route.
   @inline(__always)
   func first(
     from root: UInt32,
     _ path: UnsafeBufferPointer<UInt8>,
     _ separator: UInt8,
     _ slots: UnsafeMutablePointer<RouteCapture>
-  ) -> Int32 {
+  ) -> FirstRoute {
     withUnsafeTemporaryAllocation(of: BacktrackPoint.self, capacity: Self.stackPoints) { points in
       var visitor = FirstRoute()
-      guard let search = makeSearch(path, separator, isFolded: false, slots, points.baseAddress)
-      else { return GraphSearch.stuck }
-      return search.run(from: root, &visitor)
+      makeSearch(path, separator, isFolded: false, slots, points.baseAddress)?
+        .run(from: root, &visitor)
+      return visitor
     }
   }
 
   /// Lends room for the values of any route of a graph that ``fitsStack``.
   @inline(__always)
-  func withStackSlots(_ body: (UnsafeMutablePointer<RouteCapture>) -> Int32) -> Int32 {
+  func withStackSlots(_ body: (UnsafeMutablePointer<RouteCapture>) -> FirstRoute) -> FirstRoute {
     withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: Self.stackSlots) { slots in
-      slots.baseAddress.map(body) ?? GraphSearch.stuck
+      slots.baseAddress.map(body) ?? FirstRoute()
     }
   }
 
@@ -46,7 +46,7 @@ extension RouteGraph {
     withUnsafeTemporaryAllocation(of: BacktrackPoint.self, capacity: pointCount) { points in
       withUnsafeTemporaryAllocation(of: RouteCapture.self, capacity: slotCount) { slots in
         guard let slots = slots.baseAddress else { return }
-        _ = makeSearch(path, separator, isFolded: isFolded, slots, points.baseAddress)?
+        makeSearch(path, separator, isFolded: isFolded, slots, points.baseAddress)?
           .run(from: root, &visitor)
       }
     }
