@@ -83,7 +83,7 @@ struct EventsModule {
       let event = try bridge.scope.raising { () throws(RouterError) in
         try bridge.scope.router.events.last(key)
       }
-      return [try event.map { try bridge.lua($0.state) } ?? .nil]
+      return [try event.map { try bridge.lua($0) } ?? .nil]
     }
     try module.add(
       "forget",
@@ -172,7 +172,7 @@ struct EventsModule {
         )
       }
       guard let event else { return [.nil, "timeout"] }
-      return [try bridge.lua(event.state)]
+      return [try bridge.lua(event)]
     }
   }
 

@@ -19,6 +19,7 @@ struct ModuleInstaller {
   /// Makes classes and modules and puts them into the environment.
   func install() throws(LuaError) {
     try ClassMaker(generation: generation).makeAll()
+    generation.bridge.knownFields = try KnownFields(in: generation.state)
     var globals = ModuleTable(in: generation.functions)
     globals.add("router", try generation.routerModule.table())
     globals.add("animator", try generation.animatorModule.object())

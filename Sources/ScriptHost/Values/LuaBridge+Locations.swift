@@ -81,7 +81,7 @@ extension LuaBridge {
     table["branch"] = .table(LuaTable(route.branch.map { .string($0.label) }))
     table["meta"] = try lua(.table(route.meta))
     table["tags"] = .table(LuaTable(route.tags.map(LuaValue.string)))
-    return .table(table)
+    return try lua(table, knowing: \.match)
   }
 
   /// The key that an argument means: a text, or a location.

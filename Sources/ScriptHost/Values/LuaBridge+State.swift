@@ -6,21 +6,36 @@ extension LuaBridge {
   /// The state of an open as scripts see it: a record, made at its first step in Lua.
   func lua(_ state: RouteState) throws(LuaError) -> LuaValue { .record(try record(of: state)) }
 
+  /// An event as scripts see it.
+  func lua(_ event: Event) throws(LuaError) -> LuaValue { .record(try record(of: event)) }
+
+  /// The record of an event, the same for every handler of its pattern.
+  func record(of event: Event) throws(LuaError) -> LuaRecord {
+    try record(of: event.state, .event)
+  }
+
   /// The record of a state, the same for every handler of its route in one open.
-  func record(of state: RouteState) throws(LuaError) -> LuaRecord {
+  func record(
+    of state: RouteState,
+    _ subject: RecordSubject = .state
+  ) throws(LuaError) -> LuaRecord {
     if let known = state.cache.value as? StateRecord, known.generation == scope.number {
       return known.record
     }
     let fresh =
       records.take()
       ?? StateRecord(LuaRecord(in: self.state), generation: scope.number, pool: records)
-    try fill(fresh.record, from: state)
+    try fill(fresh.record, from: state, subject)
     state.cache.value = fresh
     return fresh.record
   }
 
-  private func fill(_ record: LuaRecord, from state: RouteState) throws(LuaError) {
-    let shape = try shapes.shape(of: state.route, leaf: state.leaf)
+  private func fill(
+    _ record: LuaRecord,
+    from state: RouteState,
+    _ subject: RecordSubject
+  ) throws(LuaError) {
+    let shape = try shapes.shape(of: state.route, leaf: state.leaf, subject)
     let tag = state.source?.rawValue ?? 0
     if let host = state.route.pattern.host, !host.parameters.isEmpty {
       begin(record, shape, from: state, host: host)

@@ -207,7 +207,7 @@ extension LuaBridge {
     if let match = outcome.match, let route = outcome.route, let location = outcome.location {
       table["match"] = try lua(match, route: route, location: location)
     }
-    return .table(table)
+    return try lua(table, knowing: \.outcome)
   }
 
   private func lua(_ step: OutcomeStep) -> LuaValue {

@@ -17,6 +17,9 @@ final class LuaBridge {
   /// The screens that scripts hold.
   var heldScreens = ScriptScreens()
 
+  /// The metatables of outcomes and matches, once scripts can see any.
+  var knownFields: KnownFields?
+
   /// The records that no state uses at the moment.
   let records = StateRecordPool()
 
@@ -44,6 +47,15 @@ final class LuaBridge {
   ///   generations have the same numbers.
   func value(of stand: ScriptValue) throws(LuaError) -> LuaValue {
     try retained.value(of: stand)
+  }
+
+  /// A table that knows its fields.
+  func lua(
+    _ table: LuaTable,
+    knowing metatable: KeyPath<KnownFields, LuaReference>
+  ) throws(LuaError) -> LuaValue {
+    guard let knownFields else { return .table(table) }
+    return .reference(try state.hold(table, metatable: knownFields[keyPath: metatable]))
   }
 
   /// The functions that a script gave for the type of a parameter, or `nil` for other types.

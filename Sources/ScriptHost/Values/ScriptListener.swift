@@ -26,7 +26,7 @@ final class ScriptListener {
       }
       let state = generation.state
       guard function.parameterCount != 0 else { return try ended(state.decide(function)) }
-      return try ended(state.decide(function, try generation.bridge.record(of: event.state)))
+      return try ended(state.decide(function, try generation.bridge.record(of: event)))
     }
   }
 

@@ -2,11 +2,18 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
+/// What a record shows of an open or of an event.
+enum RecordSubject {
+  case state
+  case event
+}
+
 /// The shapes of states, made once for each route of a generation.
 final class StateShapes {
   private struct Key: Hashable {
     let route: ObjectIdentifier
     let leaf: ObjectIdentifier
+    let subject: RecordSubject
   }
 
   /// The number of shapes after which all are dropped: routes that come and go have no end.
@@ -25,15 +32,19 @@ final class StateShapes {
   /// Begins without any.
   init(bridge: LuaBridge) { self.bridge = bridge }
 
-  /// The shape of a route's states in opens that lead to a leaf.
-  func shape(of route: RouteInfo, leaf: RouteInfo) throws(LuaError) -> LuaRecordShape {
-    let key = Key(route: ObjectIdentifier(route), leaf: ObjectIdentifier(leaf))
+  /// The shape of a route's states in opens that lead to a leaf, or of the events of a pattern.
+  func shape(
+    of route: RouteInfo,
+    leaf: RouteInfo,
+    _ subject: RecordSubject = .state
+  ) throws(LuaError) -> LuaRecordShape {
+    let key = Key(route: ObjectIdentifier(route), leaf: ObjectIdentifier(leaf), subject: subject)
     if let last, last.key == key { return last.shape }
     let shape: LuaRecordShape
     if let known = shapes[key] {
       shape = known.shape
     } else {
-      shape = try make(route, leaf: leaf)
+      shape = try subject == .event ? makeEvent(route) : make(route, leaf: leaf)
       if shapes.count >= Self.limit { shapes = [:] }
       shapes[key] = (shape, route, leaf)
     }
@@ -62,6 +73,25 @@ final class StateShapes {
     definition.texts = ["path", "uri"]
     definition.merged = [("all", ["query", "params", "extra"])]
     definition.computed = computed
+    return try bridge.state.makeRecordShape(definition)
+  }
+
+  /// The shape of the events of a pattern: what a state has, as far as events have it.
+  private func makeEvent(_ pattern: RouteInfo) throws(LuaError) -> LuaRecordShape {
+    var definition = LuaRecordDefinition(
+      "event",
+      fields: ["pattern": .string(pattern.pattern.text)],
+      parameters: parameters(of: pattern.pattern)
+    )
+    if let name = pattern.name {
+      definition.fields.append(LuaField(key: .string("name"), value: .string(name)))
+    } else {
+      definition.optional.append("name")
+    }
+    definition.optional += ["extra", "fragment", "host", "scheme"]
+    definition.tables = ["query", "query_all", "rest"]
+    definition.texts = ["path", "uri"]
+    definition.computed = computed.filter { $0.name == "location" }
     return try bridge.state.makeRecordShape(definition)
   }
 

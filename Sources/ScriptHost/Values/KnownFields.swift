@@ -1,0 +1,50 @@
+import LuaRuntime
+import TextTools
+
+/// The metatables of tables that know their fields, so that a misspelt one is an error.
+struct KnownFields {
+  /// The fields of what `router.open` answers.
+  static let outcome = [
+    "animator", "error", "handle", "location", "match", "name", "ok", "params", "pattern", "query",
+    "reason", "redirects", "screen", "status", "steps", "value",
+  ]
+
+  /// The fields of what `router.match` answers.
+  static let match = [
+    "branch", "fragment", "host", "location", "matched", "meta", "name", "params", "path",
+    "pattern", "query", "query_all", "rest", "scheme", "tags",
+  ]
+
+  /// The metatable of outcomes.
+  let outcome: LuaReference
+
+  /// The metatable of matches.
+  let match: LuaReference
+
+  /// Makes the metatables.
+  ///
+  /// - Throws: `memory_limit`.
+  init(in state: LuaState) throws(LuaError) {
+    outcome = try Self.metatable("outcome", Self.outcome, state)
+    match = try Self.metatable("match", Self.match, state)
+  }
+
+  private static func metatable(
+    _ name: String,
+    _ fields: [String],
+    _ state: LuaState
+  ) throws(LuaError) -> LuaReference {
+    let index = try state.makeFunction(name, depth: 0) { call in
+      let field = call[1].string ?? call[1].typeName
+      guard !fields.contains(field) else { return [] }
+      let hint = NearestNames.hint(for: field, among: fields)
+      let suggestion = hint.isEmpty ? "" : "." + hint
+      throw LuaError("unknown_field", "'\(field)' is not a field of \(name)\(suggestion)")
+    }
+    var table = LuaTable()
+    table["__index"] = .function(index)
+    table["__name"] = .string(name)
+    table["__metatable"] = false
+    return try state.hold(.table(table))
+  }
+}
