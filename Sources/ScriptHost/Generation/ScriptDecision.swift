@@ -9,8 +9,9 @@ struct ScriptDecision {
 
   let function: LuaFunction
 
-  /// Whether an explicit `nil` means "go on"; elsewhere it is a mistake.
-  let allowsNil: Bool
+  /// The guard as the message names it that it answered nothing; `nil` where nothing means "go
+  /// on".
+  let guardName: String?
 
   /// Asks the function: its decision, or the rest of its work.
   func ask(_ state: RouteState) throws -> Eventual<Decision> {
@@ -40,16 +41,20 @@ struct ScriptDecision {
   /// The decision of a function that has returned.
   private func decided(_ answer: LuaDecision) throws -> Decision {
     switch answer {
-    case .nothing, .yes: return .proceed
-    case .explicitNil where allowsNil: return .proceed
-    case .explicitNil: throw RouterError.mistake("answered nil; return true or false", by: function)
+    case .yes: return .proceed
+    case .nothing, .explicitNil:
+      guard let guardName else { return .proceed }
+      throw RouterError.mistake(
+        "the guard of '\(guardName)' answered nothing; return true, false or a location",
+        by: function
+      )
     case .no(let reason): return .stop(reason: reason)
     case .text(let text):
       if text.isLarge { try reserve(2 * text.hostBytes) }
       return .goTo(text)
     case .object(let object): return try decided(object)
     case .other(let name):
-      throw RouterError.mistake("answered a \(name); \(RouterError.answers)", by: function)
+      throw RouterError.mistake("answered a \(name); \(answers)", by: function)
     case .failed(let error): throw generation.functions.explained(error)
     case .suspended: return .stop()
     }
@@ -65,8 +70,13 @@ struct ScriptDecision {
     case let rewrite as Rewrite:
       try reserve(rewrite.extra?.hostBytes ?? 0)
       return .rewrite(rewrite)
-    default: throw .mistake("answered \(object.type.name); \(RouterError.answers)", by: function)
+    default: throw .mistake("answered \(object.type.name); \(answers)", by: function)
     }
+  }
+
+  /// The possible answers, in words.
+  private var answers: String {
+    guardName == nil ? RouterError.answers : "return true, false with a reason, or a location"
   }
 
   /// Makes sure that the open may hold the location and the value that a decision answers.
