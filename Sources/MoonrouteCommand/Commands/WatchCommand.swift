@@ -38,11 +38,11 @@ struct WatchCommand: LoadingCommand {
     // Signals count from here on, before anything is printed.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let signals = EndSignals { end.yield() }
-    let (locations, isJSON) = (locations, output.json)
+    let (locations, isJSON, source) = (locations, output.json, app ?? ".")
     let work = Task {
       let events = WatchEvents.stream(of: watcher)
       var session = WatchSession(host: host, console: console, isJSON: isJSON)
-      await session.begin(with: locations)
+      await session.begin(with: locations, watching: source)
       for await event in events { await session.take(event) }
     }
     // An open may wait for as long as its script likes: it is not waited for.
