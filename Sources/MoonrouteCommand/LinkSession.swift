@@ -8,6 +8,9 @@ struct LinkSession {
   let console: Console
   let isJSON: Bool
 
+  /// Whether each location is opened with everything that lies below it.
+  var goes = false
+
   private var counts: [Outcome.Status: Int] = [:]
 
   /// The lines taken from standard input at once.
@@ -28,11 +31,13 @@ struct LinkSession {
   /// Opens locations in order.
   mutating func open(_ locations: [String]) async {
     let console = console
-    let isJSON = isJSON
+    let (isJSON, goes) = (isJSON, goes)
     let statuses = await application.perform { application in
       var statuses: [Outcome.Status: Int] = [:]
       for location in locations {
-        let outcome = await application.open(location)
+        var options = OpenOptions()
+        options.replacesStack = goes
+        let outcome = await application.router.open(location, options: options)
         statuses[outcome.status, default: 0] += 1
         if isJSON {
           console.print(outcome.json.line)

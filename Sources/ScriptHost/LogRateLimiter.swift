@@ -10,6 +10,9 @@ final class LogRateLimiter {
   private var bytes = 0
   private var leftOut = 0
 
+  /// Hears what functions raised that run by themselves, for a test runner.
+  var noteFailure: ((LogEntry) -> Void)?
+
   /// Makes a limiter.
   ///
   /// - Parameters:
@@ -44,7 +47,13 @@ final class LogRateLimiter {
   /// Writes what a function raised.
   func write(_ error: any Error) {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
-    write(LogEntry(level: .error, message: error.message, site: error.site))
+    writeFailure(LogEntry(level: .error, message: error.message, site: error.site))
+  }
+
+  /// Writes what a function raised that runs by itself.
+  func writeFailure(_ entry: LogEntry) {
+    noteFailure?(entry)
+    write(entry)
   }
 
   private func begin(_ now: Int64) {

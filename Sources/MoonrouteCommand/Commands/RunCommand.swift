@@ -39,6 +39,9 @@ struct RunCommand: LoadingCommand {
   )
   var wait: Double?
 
+  @Flag(help: "Open each location with everything that lies below it, as links from outside do.")
+  var go = false
+
   @OptionGroup var trace: TraceOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
@@ -59,6 +62,7 @@ struct RunCommand: LoadingCommand {
     await trace.begin(host.application, console, isJSON: output.json)
     for source in eval { try await evaluate(source, host, console) }
     var session = LinkSession(application: host.application, console: console, isJSON: output.json)
+    session.goes = go
     for location in locations {
       if location == "-" {
         try await session.openStandardInput()

@@ -21,6 +21,9 @@ final class ScriptTasks {
 
   deinit { for task in tasks.values { task.cancel() } }
 
+  /// Whether none runs.
+  var isEmpty: Bool { tasks.isEmpty }
+
   /// Ends all that still run.
   func cancelAll() {
     for task in tasks.values { task.cancel() }
@@ -67,7 +70,7 @@ final class ScriptTasks {
     } catch {
       let problem = LuaError.raisable(error)
       if task.end(.failure(problem)) || error is CancellationError { return }
-      generation.calls.log.write(
+      generation.calls.log.writeFailure(
         LogEntry(level: .error, message: problem.message, site: SourceSite(problem.position))
       )
     }
