@@ -4,7 +4,8 @@
 ---@class events
 events = {}
 
---- An event as one subscription sees it. A value: kept in a closure it never changes.
+--- An event as one subscription sees it. A value: kept in a closure it never changes. A
+--- field that it does not know is an error.
 ---@class events.Event
 ---@field location router.Location
 ---@field path string as printed: only what has to be is escaped

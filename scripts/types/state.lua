@@ -1,7 +1,7 @@
 ---@meta _
 
 --- What one open knows about its location. A value: kept in a closure it never changes, and
---- assigning to it is an error.
+--- assigning to it, or into its `params`, `query` or `all`, is an error.
 ---@class router.State
 ---@field location router.Location
 ---@field path string as printed: only what has to be is escaped
@@ -22,7 +22,7 @@
 ---@field redirected_from? router.Location
 ---@field from? screen.Screen the screen that the open started from
 
---- What an open came to.
+--- What an open came to. A field that it does not know is an error.
 ---@class router.Outcome
 ---@field status router.Status
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
@@ -84,7 +84,7 @@ function Handle:on(name, fn) end
 ---@field answer string
 ---@field microseconds? integer
 
---- What `router.match` finds.
+--- What `router.match` finds. A field that it does not know is an error.
 ---@class router.Match
 ---@field location router.Location
 ---@field matched true
