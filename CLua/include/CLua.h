@@ -227,6 +227,9 @@ clua_Status clua_hold(
 clua_Status clua_hold_with(
   clua_State *_Nonnull state, int32_t metatable, clua_Bytes value, int32_t *_Nonnull reference);
 
+/* Makes a reference to an empty table for plain data: functions are refused on assignment. */
+clua_Status clua_make_plain(clua_State *_Nonnull state, int32_t *_Nonnull reference);
+
 /*
  * Makes a reference to a table that scripts can read and not change: `value` is a list of the
  * table, and of its name and what to do instead for messages.

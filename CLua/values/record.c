@@ -119,6 +119,10 @@ static int make_params(lua_State *L, const clua_Record *record, const clua_Shape
     if (shape->parses) parse_parameter(L);
     lua_rawset(L, -3);
   }
+  lua_pushstring(L, state_of(L)->params_key);
+  lua_insert(L, -2);
+  seal_held(L, -2);
+  lua_remove(L, -2);
   lua_pushvalue(L, -1);
   lua_setiuservalue(L, 1, VALUE_PARAMS);
   return 1;
@@ -240,6 +244,13 @@ static bool push_cached(lua_State *L, int key) {
   return false;
 }
 
+/* Whether the table on top cannot be changed. */
+static bool is_sealed(lua_State *L) {
+  if (!push_sealed(L, -1)) return false;
+  lua_pop(L, 1);
+  return true;
+}
+
 static void push_field(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key);
 
 /* Pushes one table made of several fields that are tables; later ones win. */
@@ -255,6 +266,7 @@ static void push_merged(lua_State *L, const clua_Record *record, const clua_Shap
     lua_rawgeti(L, sources, i);
     push_field(L, record, shape, sources + 1);
     if (!lua_istable(L, -1)) continue;
+    unseal(L, sources + 2);
     lua_pushnil(L);
     while (lua_next(L, sources + 2) != 0) {
       lua_pushvalue(L, -2);
@@ -269,12 +281,12 @@ static void push_merged(lua_State *L, const clua_Record *record, const clua_Shap
 static void push_made(
   lua_State *L, const clua_Record *record, const clua_Shape *shape, int key, const void *kind
 ) {
+  bool is_held =
+    kind == &field_kinds.table || kind == &field_kinds.merged || kind == &field_kinds.fixed;
   bool parses = shape->parses && kind == &field_kinds.table && is_query(L, key);
   if (push_cached(L, key)) {
-    if (parses) parse_query(L, (clua_Record *)(uintptr_t)record);
-    return;
-  }
-  if (kind == &field_kinds.fixed) {
+    if (!is_held || !lua_istable(L, -1) || is_sealed(L)) return;
+  } else if (kind == &field_kinds.fixed) {
     lua_pushvalue(L, key);
     lua_rawget(L, lua_upvalueindex(UP_STATICS));
     push_deep_copy(L, -1);
@@ -299,6 +311,7 @@ static void push_made(
   }
   if (parses) parse_query(L, (clua_Record *)(uintptr_t)record);
   int type = lua_type(L, -1);
+  if (is_held && type == LUA_TTABLE) seal_held(L, key);
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN && type != LUA_TNIL) {
     cache(L, key);
   }

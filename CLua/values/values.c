@@ -111,11 +111,17 @@ clua_Status clua_read_field(clua_State *S, int32_t table, clua_Bytes key, uint32
 static int assign_fields(lua_State *L) {
   clua_Request *what = lua_touserdata(L, 1);
   push_table(L, what);
+  bool is_sealed = push_sealed(L, 2);
+  lua_settop(L, 2);
   int count = decode_list(L, what->bytes);
   for (int i = 0; i + 1 < count; i += 2) {
     lua_pushvalue(L, 3 + i);
     lua_pushvalue(L, 4 + i);
-    lua_rawset(L, 2);
+    if (is_sealed) {
+      lua_settable(L, 2); /* which looks at the value */
+    } else {
+      lua_rawset(L, 2);
+    }
   }
   return 0;
 }

@@ -120,6 +120,18 @@ int place_record(clua_State *S, lua_State *L, clua_RecordSpec *spec);
 /* Puts a table that cannot be changed in place of the one on top; `advice` says what to do. Raises. */
 void seal_table(lua_State *L, const char *name, const char *advice);
 
+/*
+ * Puts a table that cannot be changed in place of the one on top, one of those of a record; the
+ * field's name is at an index. Raises.
+ */
+void seal_held(lua_State *L, int name);
+
+/*
+ * Moves the entries of the table on top behind it: every assignment goes through `assign`, always
+ * the same function. Raises, and then nothing has changed.
+ */
+void seal_in_place(lua_State *L, lua_CFunction assign);
+
 /* Pushes the real table behind a sealed one, or answers false. */
 bool push_sealed(lua_State *L, int index);
 

@@ -11,6 +11,9 @@ struct LinkSession {
   /// Whether the steps are shown with the times that they took.
   let showsTimes: Bool
 
+  /// Whether each location is opened with everything that lies below it.
+  var goes = false
+
   private var application: Application { host.application }
 
   private var counts: [Outcome.Status: Int] = [:]
@@ -35,12 +38,14 @@ struct LinkSession {
   /// Opens locations in order.
   mutating func open(_ locations: [String]) async {
     let (host, console, isJSON, showsTimes) = (host, console, isJSON, showsTimes)
+    let goes = goes
     let statuses = await application.perform { application in
       var statuses: [Outcome.Status: Int] = [:]
       for location in locations {
         var options = OpenOptions()
         options.measuresSteps = isJSON || showsTimes
         console.beginLink()
+        options.replacesStack = goes
         let outcome = await application.router.open(location, options: options)
         statuses[outcome.status, default: 0] += 1
         if isJSON {

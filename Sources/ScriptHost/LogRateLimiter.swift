@@ -11,6 +11,9 @@ final class LogRateLimiter {
   private var bytes = 0
   private var leftOut = 0
 
+  /// Hears what functions raised that run by themselves, for a test runner.
+  var noteFailure: ((LogEntry) -> Void)?
+
   /// Makes a limiter.
   ///
   /// - Parameters:
@@ -69,7 +72,9 @@ final class LogRateLimiter {
   func write(_ error: any Error, occasion: String = "") {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
     let message = occasion + error.message
-    write(LogEntry(level: .error, message: message, site: error.site), failure: error)
+    let entry = LogEntry(level: .error, message: message, site: error.site)
+    noteFailure?(entry)
+    write(entry, failure: error)
   }
 
   private func begin(_ now: Int64) {

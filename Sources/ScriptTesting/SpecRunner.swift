@@ -71,14 +71,16 @@ public struct SpecRunner: Sendable {
     return files
   }
 
-  /// The limits of a spec's state: higher than an application's, since a spec may be long.
+  /// The limits of a spec's state.
+  ///
+  /// The application computes no longer than under `run`; ``timeLimit`` is the test's own.
   var limits: LuaLimits {
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
     // The libraries are given to the environment: the runner's own Lua stays in the sandbox.
     limits.hasAllLibraries = false
     limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
     limits.sourceBytes = max(limits.sourceBytes, SpecFiles.byteLimit)
-    limits.computingTime = timeLimit
+    limits.computingTime = isUnsafe ? timeLimit : min(timeLimit, limits.computingTime)
     return limits
   }
 }

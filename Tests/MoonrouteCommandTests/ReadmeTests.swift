@@ -50,6 +50,31 @@ struct ReadmeTests {
     )
   }
 
+  @Test func `the ten lines work from a cold start`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let blocks = try DocumentBlock.all(of: Place.root.appendingPathComponent("README.md"))
+    let script = try #require(blocks.first { $0.language == "lua" })
+    try script.lines.joined(separator: "\n")
+      .write(to: scratch["hello.lua"], atomically: true, encoding: .utf8)
+    let run = try await CommandRun.moonroute(
+      ["run", "hello.lua", "/account/orders"],
+      in: scratch.folder
+    )
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        ✓ /account/orders
+          guard        → /login?back=/account/orders                         hello.lua:7
+          opened       login root 'Login'
+
+        window
+        └─ Login  /login?back=/account/orders  ◀ top
+
+        """
+    )
+  }
+
   @Test(arguments: ["examples/shop/README.md", "examples/github/README.md"])
   func `every command of an example's README runs`(document: String) async throws {
     let blocks = try DocumentBlock.all(of: Place.root.appendingPathComponent(document))

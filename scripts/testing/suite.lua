@@ -16,6 +16,12 @@ failure.write = function(value)
   return use("format").value(value)
 end
 tests.limit = host.limit
+if host.failures then
+  tests.problems = function()
+    host.settle()
+    return host.failures()
+  end
+end
 blocks.limit = host.limit
 
 -- Requiring.

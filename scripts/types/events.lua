@@ -4,8 +4,8 @@
 ---@class events
 events = {}
 
---- An event as one subscription sees it. A value: kept in a closure it never changes.
---- `tostring(event)`: `event seek /seek/3 { at = 3 }`.
+--- An event as one subscription sees it. A value: kept in a closure it never changes. A
+--- field that it does not know is an error. `tostring(event)`: `event seek /seek/3 { at = 3 }`.
 ---@class events.Event
 ---@field location router.Location
 ---@field path string as printed: only what has to be is escaped

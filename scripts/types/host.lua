@@ -18,7 +18,8 @@ function host.call(name, ...) end
 ---@param stand_in function
 function host.stub(name, stand_in) end
 
---- A table that lives through hot reloads. Holds plain data and locations.
+--- A table that lives through hot reloads. Holds plain data and locations: a function is refused when
+--- it is assigned, in tables of it as well.
 ---@class session
 ---@field [string] any
 session = {}

@@ -24,7 +24,7 @@ function Registration:cancel() end
 ---@field view? string|router.View a name the host knows, or a function that answers a screen
 ---@field action? fun(state: router.State): ... answers values; `false` declines
 ---@field redirect? router.Redirects text may use the pattern's parameters
----@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean? `false` stays
+---@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean `false` stays; an answer is needed
 ---@field animator? string|animator.Animator|fun(state: router.State): string|animator.Animator
 ---@field animated? boolean
 ---@field tags? string|string[]
@@ -72,7 +72,7 @@ function Registration:cancel() end
 ---@field owner? screen.Screen|any
 
 ---@class router.AttachOptions
----@field tags? string|string[] asked only in opens restricted to one of them
+---@field tags? string|string[] a proxy is skipped only in opens restricted to others; a guard is asked only in opens restricted to one of them
 ---@field priority? integer higher is asked first; 0 unless told
 ---@field owner? screen.Screen|any
 
@@ -128,6 +128,8 @@ function router.proxy(pattern, decision, options) end
 ---
 --- A pattern counts for every location that a screen is built of, the screens below included, and in
 --- every spelling that its route takes: in any case for `case_sensitive = false`, `007` as `7`.
+---
+--- A function has to answer: `true`, `false` and a reason, or a location. Nothing fails closed.
 ---
 ---@param key string a route's name, or a pattern
 ---@param decision string|router.Location|router.Redirect
@@ -189,10 +191,15 @@ function router.scheme(name, options) end
 ---@field link_options? "own"|"all"|"none" whose links' route_fallback_url and route_no_animation count
 ---@field plus_as_space? boolean true unless told
 ---@field animator? string|animator.Animator
+---@field initial? string|router.Location opened first, below the screen of a link that comes to an empty stage
 
 --- Sets how this application routes.
 ---
 --- `link_options`: `"own"` unless told, only links of one's own schemes and hosts (`router.own`).
+---
+--- ```lua
+--- router.configure { initial = "/" } -- a link from outside has the home page below it
+--- ```
 ---
 ---@param options router.Configuration
 function router.configure(options) end

@@ -86,6 +86,7 @@ function router.own(text) end
 ---@field animator? string|animator.Animator
 ---@field tags? string|string[] only routes with one of them count
 ---@field from? screen.Screen the top unless told
+---@field go? boolean builds what lies below, as `router.go` does: for links from outside
 ---@field overlap? "newest"|"queue"
 ---@field on? table<string, fun(value: any)> messages of the screen, by name
 
@@ -166,19 +167,26 @@ function router.dismiss(value) end
 ---@return string? reason
 function router.close(value) end
 
---- Selects a tab by its name or its number and keeps its stack.
+--- Selects a tab by its name or its number and keeps its stack, without what its guards do not
+--- allow any more.
 ---
 ---@param tab string|integer
 ---@return boolean done
 ---@return string? reason
 function router.select(tab) end
 
---- Pops a tab to its root, selected or not.
+--- Pops a tab to its root, selected or not. With a location it empties the stage, asks no screen
+--- whether it may leave, and opens the location.
 ---
----@param tab string|integer
+--- ```lua
+--- session.user = nil
+--- router.reset("/") -- a fresh start after a logout
+--- ```
+---
+---@param target string|integer|router.Location a tab's name or number, or a location
 ---@return boolean done
 ---@return string? reason
-function router.reset(tab) end
+function router.reset(target) end
 
 --- Tells whether going back leads anywhere.
 ---
@@ -199,7 +207,9 @@ function router.fetch(location, options) end
 ---@return screen.Screen
 function router.build(location, options) end
 
---- Asks the guards of what is on the stage again, as after a login or a logout.
+--- Asks the guards of what is on the stage again, every tab included, as after a login or a logout.
+--- What they do not allow any more is removed with all above it; then the location is opened that a
+--- guard of the topmost of it answered.
 ---
 ---@return router.Outcome? outcome of the location that a guard led to
 function router.recheck() end

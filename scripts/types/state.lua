@@ -1,7 +1,7 @@
 ---@meta _
 
 --- What one open knows about its location. A value: kept in a closure it never changes, and
---- assigning to it is an error.
+--- assigning to it, or into its `params`, `query` or `all`, is an error.
 --- `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 { id = 7 }`.
 ---@class router.State
 ---@field location router.Location
@@ -23,7 +23,8 @@
 ---@field redirected_from? router.Location
 ---@field from? screen.Screen the screen that the open started from
 
---- What an open came to. `tostring(outcome)`: `outcome intercepted no /no: closed today`.
+--- What an open came to. A field that it does not know is an error.
+--- `tostring(outcome)`: `outcome intercepted no /no: closed today`.
 ---@class router.Outcome
 ---@field status router.Status
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
@@ -87,7 +88,8 @@ function Handle:on(name, fn) end
 ---@field number? integer which one of several it is, such as the second redirect
 ---@field count? integer how many there are
 
---- What `router.match` finds. `tostring(match)`: `match user /user/7 { id = 7 }`.
+--- What `router.match` finds. A field that it does not know is an error.
+--- `tostring(match)`: `match user /user/7 { id = 7 }`.
 ---@class router.Match
 ---@field location router.Location
 ---@field matched true

@@ -120,6 +120,7 @@ function randomize(seed) end
 ---@field fell_back fun(outcome: router.Outcome, name?: string)
 ---@field redirected fun(outcome: router.Outcome, locations?: string[])
 ---@field emitted fun(key: string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
+---@field problem fun(fn: fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; else such an error fails the test
 ---@field top fun(name: string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
 ---@field matches_snapshot fun(value: any, name?: string)

@@ -127,6 +127,24 @@ public final class LuaState {
     try body()
   }
 
+  /// Runs a test's own code, which may compute longer than the scripts that it tests.
+  ///
+  /// What the code waits for is not part of it: end the body there.
+  ///
+  /// - Parameters:
+  ///   - time: How long it may compute, over all its waits.
+  ///   - body: Enters Lua.
+  /// - Returns: What `body` answers.
+  /// - Throws: What `body` throws.
+  package func computing<Answer, Failure>(
+    for time: Duration,
+    _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    bound(each: time, total: nil)
+    defer { bound(each: limits.computingTime, total: nil) }
+    return try body()
+  }
+
   /// The bytes that loading scripts allocate before the collector runs.
   private static let uncollectedBytes = 4 << 20
 

@@ -99,7 +99,21 @@ extension LuaState {
     return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
   }
 
+  /// Makes an empty table for plain data: scripts may assign everything but functions.
+  ///
+  /// - Returns: The table.
+  /// - Throws: ``LuaErrorCode/memoryLimit`` if Lua has no room for it.
+  public func makePlainTable() throws(LuaError) -> LuaReference {
+    let pointer = try openPointer()
+    var number: Int32 = 0
+    let status = clua_make_plain(pointer, &number)
+    guard status == CLUA_OK else { throw failure(status) }
+    return LuaReference(stateHandle: stateHandle, number: number, typeName: "table")
+  }
+
   /// Sets fields of a table that is held by reference, without asking its metatable.
+  ///
+  /// A table for plain data looks at what it is given all the same.
   func assign(_ table: LuaReference, _ pairs: [LuaValue]) throws(LuaError) {
     let pointer = try openPointer()
     let number = try number(of: table)

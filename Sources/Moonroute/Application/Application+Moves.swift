@@ -56,6 +56,15 @@ extension Application {
   @discardableResult
   public func select(_ tab: TabKey) async -> Move { await router.select(tab) }
 
+  /// Empties the stage and opens a location: a fresh start, as after a logout.
+  @discardableResult
+  public func reset(
+    to text: String,
+    options: sending OpenOptions = OpenOptions()
+  ) async -> Outcome {
+    await router.reset(to: text, options: options)
+  }
+
   /// Pops a branch of tabs to its root, selected or not.
   @discardableResult
   public func reset(_ tab: TabKey) async -> Move { await router.reset(tab) }

@@ -5,7 +5,8 @@ extension Router {
   ///
   /// A screen keeps its identity, its place, its handle and the waits for its result; no guard is
   /// asked, nothing moves, and its life goes on. Screens that no route made stay as they are. What
-  /// an older view registered while it was built again before ends with that picture.
+  /// an older view registered while it was built again before ends with that picture. Properties
+  /// that were changed after the older view had made them stay as they are.
   ///
   /// - Returns: What came of each screen that a route made, in the order of the drawing; screens
   ///   that left meanwhile, or that newer rules build again themselves, are left out.
@@ -25,18 +26,7 @@ extension Router {
     guard rules === self.rules, stage.screen(screen.id) != nil else { return nil }
     switch picture {
     case .built(let fresh, let life):
-      stage.update(screen.id) { old in
-        old.view = fresh.view
-        old.props = fresh.props
-        old.lifetimeToken = fresh.lifetimeToken
-        old.state = fresh.state
-        old.staleness = nil
-      }
-      if lives[screen.id] != nil || life != nil {
-        let whole = lives[screen.id] ?? ScreenLife()
-        whole.picture = life
-        lives[screen.id] = whole
-      }
+      renew(screen.id, with: fresh, life)
       return ScreenRebuild(screen: screen, result: .rebuilt, builtID: fresh.id)
     case .routeIsGone:
       return ScreenRebuild(screen: screen, result: .routeIsGone, builtID: .unplaced)
@@ -44,6 +34,18 @@ extension Router {
       stage.update(screen.id) { $0.staleness = error }
       return ScreenRebuild(screen: screen, result: .failed(error), builtID: .unplaced)
     }
+  }
+
+  /// Gives a screen on the stage a newer description: it keeps its identity, its place and its life.
+  func renew(_ id: Screen.ID, with fresh: Screen, _ life: ScreenLife?) {
+    let mayKeep = hooks.mayKeep
+    stage.update(id) { $0.renew(with: fresh, mayKeep: mayKeep) }
+    if lives[id] != nil || life != nil {
+      let whole = lives[id] ?? ScreenLife()
+      whole.picture = life
+      lives[id] = whole
+    }
+    hooks.noteRenewed?(fresh.id, id)
   }
 
   /// What comes of building a screen again.

@@ -1,23 +1,62 @@
 import RoutePatterns
 
 extension Router {
-  /// Runs the guards of what is on the stage again, from the root up: after a login or a logout.
+  /// Runs the guards of what is on the stage again, every tab and branch included: after a login or
+  /// a logout.
   ///
-  /// A screen whose guards stop it, err, or cannot be asked is removed with all above it; no screen
-  /// is asked whether it may go. When a guard leads elsewhere, that location is opened, and the
-  /// rest is not checked. Screens that no route made, or whose route is gone, stay.
+  /// A screen whose guards stop it, lead elsewhere, err, or cannot be asked is removed with all
+  /// above it; no screen is asked whether it may go. Then the location is opened that a guard of
+  /// the topmost of them answered. Screens that no route made, or whose route is gone, stay.
   ///
   /// - Returns: The outcome of the location that was opened, or `nil` when there was none.
   @discardableResult
   public func recheck() async -> Outcome? {
-    for screen in stage.screens where stage.screen(screen.id) != nil {
+    guard let target = await removeRefused(among: stage.screens) else { return nil }
+    return await open(target)
+  }
+
+  /// Empties the stage and opens a location: a fresh start, as after a logout.
+  ///
+  /// No screen is asked whether it may leave. A text that is no location leaves the stage as it is.
+  ///
+  /// - Parameters:
+  ///   - text: The location as written in a link.
+  ///   - options: How this open differs from an ordinary one.
+  /// - Returns: The outcome of the open.
+  @discardableResult
+  public func reset(to text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
+    let rules = rules.configuration.locationRules
+    if let location = try? Location(parsing: text, rules: rules, relativeTo: stage.top?.location) {
+      if stage.tree.root != nil {
+        stage.change(to: StageTree(), effect: "reset", isAnimated: false)
+      }
+      return await open(location, options: options)
+    }
+    return await open(text, options: options)
+  }
+
+  /// Asks the guards of screens, and removes those that they do not allow any more, each with all
+  /// above it.
+  ///
+  /// - Returns: Where a guard of the topmost of them leads, if any does.
+  @discardableResult
+  func removeRefused(among screens: [Screen]) async -> Location? {
+    var refused: [(id: Screen.ID, target: Location?)] = []
+    for screen in screens where stage.screen(screen.id) != nil {
       switch await check(screen) {
       case .stays: break
-      case .goes: stage.remove(screen.id, effect: "recheck")
-      case .leads(let target): return await open(target)
+      case .goes: refused.append((screen.id, nil))
+      case .leads(let target): refused.append((screen.id, target))
       }
     }
-    return nil
+    refused.removeAll { stage.screen($0.id) == nil }
+    guard !refused.isEmpty else { return nil }
+    let leading = refused.filter { $0.target != nil }
+    let inFront = Set(stage.tree.screensInFront.map(\.id))
+    let topmost = leading.last { inFront.contains($0.id) } ?? leading.last
+    let planned = refused.reduce(stage.tree) { $0.removing(from: $1.id) }
+    stage.change(to: planned, effect: "recheck", isAnimated: true)
+    return topmost?.target
   }
 
   /// What the guards say about a screen.
@@ -51,5 +90,24 @@ extension Router {
       if case .cancelled = error { return .stays }
       return .goes
     }
+  }
+}
+
+extension StageTree {
+  /// The screens on the way to the top and below it, those of branches that are not selected left
+  /// out, in the order of the drawing.
+  fileprivate var screensInFront: [Screen] { root?.screensInFront ?? [] }
+}
+
+extension StageNode {
+  fileprivate var screensInFront: [Screen] {
+    var screens = screen.map { [$0] } ?? []
+    if case .tabs(let branches, let selected) = content {
+      if branches.indices.contains(selected) { screens += branches[selected].screensInFront }
+    } else {
+      for child in children { screens += child.screensInFront }
+    }
+    if let presented { screens += presented.node.screensInFront }
+    return screens
   }
 }

@@ -4,11 +4,11 @@ extension Router {
   /// Shows again what was on the stage once, in place of what is there.
   ///
   /// Every location is opened anew, guards and views included. Where a guard stops one, or it leads
-  /// elsewhere or nowhere, the screen is left out with all above it. When a guard led elsewhere,
+  /// elsewhere or nowhere, the screen is left out with all above it, which is not opened then. When a guard led elsewhere,
   /// that location is opened at the end. No screen is asked whether it may leave.
   ///
   /// - Parameter saved: What ``Stage/saved`` answered.
-  /// - Returns: The locations that were left out.
+  /// - Returns: The locations that were left out, those above a screen that was included.
   /// - Throws: `wrong_type` when it is not what was saved; then nothing changes.
   @discardableResult
   public func restore(_ saved: Value) async throws(RouterError) -> [String] {
@@ -41,11 +41,15 @@ private struct Restoring {
 
   /// The node, or `nil` when nothing of it can be shown.
   mutating func node(_ saved: SavedNode) async -> StageNode? {
-    guard var node = await content(saved) else { return nil }
+    guard var node = await content(saved) else {
+      if let presented = saved.presented { leaveOut(presented.node) }
+      return nil
+    }
     node.options = saved.options
-    if let presented = saved.presented, !saved.wasCut(node),
-      let over = await self.node(presented.node)
-    {
+    guard let presented = saved.presented else { return node }
+    if saved.wasCut(node) {
+      leaveOut(presented.node)
+    } else if let over = await self.node(presented.node) {
       node.presented = .over(over, style: presented.style)
     }
     return node
@@ -72,7 +76,10 @@ private struct Restoring {
         content: .tabs(nodes, selected: shown)
       )
     case .split(let primary, let detail):
-      guard let first = await node(primary) else { return nil }
+      guard let first = await node(primary) else {
+        if let detail { leaveOut(detail) }
+        return nil
+      }
       var second: StageNode?
       if let detail { second = await node(detail) }
       return StageNode(
@@ -85,13 +92,19 @@ private struct Restoring {
   /// The nodes of a stack up to the first that cannot be shown.
   private mutating func stack(_ saved: [SavedNode]) async -> [StageNode] {
     var nodes: [StageNode] = []
-    for child in saved {
-      guard let node = await node(child) else { break }
-      nodes.append(node)
-      if child.wasCut(node) { break }
+    for (index, child) in saved.enumerated() {
+      let node = await node(child)
+      if let node { nodes.append(node) }
+      guard let node, !child.wasCut(node) else {
+        for above in saved[(index + 1)...] { leaveOut(above) }
+        break
+      }
     }
     return nodes
   }
+
+  /// Leaves out everything of a place.
+  private mutating func leaveOut(_ saved: SavedNode) { leftOut += saved.locations }
 
   private mutating func screen(_ location: String) async -> Screen? {
     let (outcome, life) = await router.assemble(location, options)

@@ -3,7 +3,8 @@ import RoutePatterns
 extension Router {
   /// Selects a branch of tabs and keeps its stack; a modal over the tabs goes.
   ///
-  /// The root of a branch without screens is opened.
+  /// The guards of its screens are asked again: what they do not allow any more is removed before
+  /// it is seen. The root of a branch without screens is opened.
   ///
   /// - Parameters:
   ///   - tab: The branch, in the tabs nearest to the top.
@@ -14,10 +15,16 @@ extension Router {
     guard let branch = stage.tree.branch(tab), let id = stage.tree.node(at: branch)?.id else {
       return .refused(.noTab(tab, among: stage.tree.tabNames))
     }
+    guard !stage.tree.isShown(branch) || stage.tree.entered(branch).isEmpty else {
+      return .done(nil)
+    }
+    await removeRefused(among: stage.tree.node(at: branch)?.screens ?? [])
+    guard let branch = stage.tree.path(to: id) else {
+      return .refused(.animationFailed("select comes too late: the stage has changed meanwhile."))
+    }
     guard !stage.tree.entered(branch).isEmpty else {
       return await enter(branch, isAnimated: isAnimated)
     }
-    guard !stage.tree.isShown(branch) else { return .done(nil) }
     return await move("select", isAnimated: isAnimated) { tree in
       guard let branch = tree.path(to: id) else { return nil }
       return try? tree.revealing(branch)

@@ -31,6 +31,7 @@ extension Navigation {
   ) async throws(OpenFailure) -> Assembly {
     while true {
       let waits = turns.waitCount
+      await removeRefused(in: placement.tab, for: matched)
       let parts = parts(of: matched, for: placement)
       if let target = try await askGuards(of: parts, below: matched) { return .led(target) }
       try await askLeavers(of: placement, count: parts.count, state: matched.state)
@@ -48,6 +49,16 @@ extension Navigation {
       }
       if turns.waitCount == waits { return .built(screens) }
     }
+  }
+
+  /// Removes what guards do not allow any more of a branch of tabs that is about to be selected.
+  private func removeRefused(in tab: TabPlace?, for matched: MatchedBranch) async {
+    guard let tab, tab.root === matched.state.route, !options.replacesStack,
+      let shell = router.stage.tree.path(toShell: tab.plan.name),
+      let branch = router.stage.tree.path(toTab: tab.name, of: shell),
+      !router.stage.tree.isShown(branch), let node = router.stage.tree.node(at: branch)
+    else { return }
+    await router.removeRefused(among: node.screens)
   }
 
   /// One of the screens that an open builds.
@@ -179,11 +190,26 @@ extension Navigation {
       else { continue }
       let leaving = Leaving(screen: screen, target: target)
       let site = behaviour.sites?.onExit ?? route.site
-      let goes = try await perform(onExit, leaving, .leave, of: route.label, at: site)
+      let goes = try await asks(onExit, leaving, of: route, at: site)
       note(.leave, route.label, site, answer: goes ? "go on" : "stop")
       if !goes { throw .intercepted(reason: "'\(route.label)' does not want to leave") }
       // The stage may have changed meanwhile.
       if turns.waitCount != waits { leavers = try self.leavers(target, planned) }
+    }
+  }
+
+  /// Asks a screen whether it may go.
+  private func asks(
+    _ onExit: Handler<Leaving, Bool>,
+    _ leaving: Leaving,
+    of route: RouteInfo,
+    at site: SourceSite?
+  ) async throws(OpenFailure) -> Bool {
+    do throws(OpenFailure) {
+      return try await perform(onExit, leaving, .leave, of: route.label, at: site)
+    } catch {
+      if case .failed(let problem) = error { router.hooks.noteFailedLeave?(problem) }
+      throw error
     }
   }
 
@@ -245,6 +271,7 @@ extension Navigation {
     var screen = screen
     if screen.id == .unplaced { screen.id = router.stage.makeID() }
     screen.state = state
+    screen.noteMade()
     return screen
   }
 }

@@ -6,7 +6,9 @@ extension Navigation {
   /// - Returns: Where to go instead, or `nil` to go on with the location of ``trail``.
   func askProxies(_ start: Location) async throws(OpenFailure) -> Location? {
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
-    for proxy in rules.proxies.decisions(for: start, order: order) where counts(proxy.decision) {
+    for proxy in rules.proxies.decisions(for: start, order: order)
+    where options.tags.isEmpty || counts(proxy.decision) {
+      // One with tags is left out only of opens that are restricted to others.
       let state = state(of: proxy.route, match: proxy.match, location: start)
       let source = DecisionSource(.proxy, proxy.decision)
       switch try await ask(proxy.decision.decision, state, source) {

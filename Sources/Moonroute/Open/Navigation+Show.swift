@@ -50,12 +50,17 @@ extension Navigation {
     let (state, behaviour) = (matched.state, matched.behaviour)
     var animator = try await animator(for: behaviour, state: state)
     let chosenAt = behaviour.sites?.animator ?? state.route.site
-    note(.animator, state.route.label, chosenAt, answer: animator.name)
+    let isFirst = await isFirst(by: animator, of: matched)
+    let words = isFirst ? "\(animator.name), as root: the stage is empty" : animator.name
+    note(.animator, state.route.label, chosenAt, answer: words)
     while case .refresh(let apply, let otherwise) = animator.effect {
       if !options.replacesStack, let page = refreshable(by: state) {
         return .ended(try await refresh(page, with: apply, behaviour: behaviour, state: state))
       }
       animator = otherwise
+    }
+    if let page = pageToRenew(by: animator, state: state), let view = behaviour.view {
+      return .ended(try await renew(page, view, behaviour: behaviour, state: state))
     }
     progress.forgetBuilt()
     var placement = placement(by: animator, of: matched)
@@ -73,6 +78,7 @@ extension Navigation {
         self.placement(by: $0, of: matched)
       }
       placement = self.placement(by: concluded.animator, of: matched)
+      noteLeavingTabs(by: concluded.animator, state)
       progress[state.route] = concluded.screen
       assembly = try await assemble(matched, for: placement)
     }
@@ -118,11 +124,18 @@ extension Navigation {
     if let apply {
       let input = Refreshing(screen: page, state: state)
       changed = try await perform(apply, input, .show, of: route.label, at: route.site)
+      changed.noteMade(since: page.props)
     }
     guard router.stage.screen(page.id) != nil else {
       throw failed(.show, route, .pageHasLeft)
     }
     changed.id = page.id
+    return refreshed(changed, behaviour: behaviour, state: state)
+  }
+
+  /// Shows a page that stays with what has changed of it.
+  func refreshed(_ page: Screen, behaviour: RouteBehaviour, state: RouteState) -> Outcome {
+    var changed = page
     changed.state = state
     router.prepare(changed, nil, options, from: state.source)
     let animated = isAnimated(behaviour, location: state.location)

@@ -206,7 +206,7 @@ extension Navigation {
   private func lifetimeToken(_ location: Location) -> (any LifetimeToken)? {
     if let keep = options.makeLifetimeToken { return keep(location, extra) }
     guard trail.isRedirected || trail.isRewritten else { return nil }
-    return router.redirectLifetimeToken?(location, extra)
+    return router.hooks.redirectLifetimeToken?(location, extra)
   }
 
   /// Finds the open's place among others: a screen's takes that of older ones, an action's none.

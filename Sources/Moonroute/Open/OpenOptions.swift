@@ -56,8 +56,14 @@ public struct OpenOptions {
   /// Makes what lives as long as a state of the open, of its location and what is passed along.
   package var makeLifetimeToken: ((Location, Value) -> any LifetimeToken)?
 
-  /// Whether the screens of the whole branch take the place of the stack.
-  package var replacesStack = false
+  /// Whether the open builds what lies below: the screens of all routes of the location's branch
+  /// take the place of the stack, as ``Router/go(_:options:)`` does.
+  ///
+  /// For links from outside. Default: no.
+  public var replacesStack = false
+
+  /// Whether the open is what the configuration wants below another one.
+  var isInitial = false
 
   /// Makes ordinary options.
   public init() {}

@@ -16,14 +16,14 @@ extension Router {
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     guard purpose == .show else {
       let outcome = await outcome(of: navigation)
-      probe?(outcome)
+      hooks.probe?(outcome)
       return outcome
     }
     observers.events.publish(.willOpen(text: text, extra: options.extra))
     let outcome = await outcome(of: navigation)
     observers.events.publish(RouterEvent(outcome))
     observers.outcomes.publish(outcome)
-    probe?(outcome)
+    hooks.probe?(outcome)
     return outcome
   }
 

@@ -42,12 +42,8 @@ public final class Router {
   /// Whether no person sees what is on screen, so that only scripts can answer a question.
   package var isUnattended = false
 
-  /// Makes what lives as long as a state of an open of the program that decisions have led
-  /// elsewhere, of its location and what is passed along.
-  package var redirectLifetimeToken: ((Location, Value) -> any LifetimeToken)?
-
-  /// Hears of the outcome of every open, fetch and build, for a test runner.
-  package var probe: ((Outcome) -> Void)?
+  /// What a script host and a test runner take part in.
+  package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
 

@@ -46,6 +46,12 @@ public struct RouterConfiguration {
   /// Default: automatic.
   public var animator = Animator.automatic
 
+  /// The location that is opened first when a link comes to an empty stage, below its screen.
+  ///
+  /// A link whose animator is `root`, and `go`, need nothing below. When it does not open, the
+  /// link's screen becomes root. Default: none.
+  public var initial: String?
+
   /// The time one decision may wait.
   ///
   /// Default: 10 seconds.
@@ -70,7 +76,7 @@ public struct RouterConfiguration {
   /// Checks what cannot be checked by type.
   ///
   /// - Throws: `wrong_type` for a redirect limit, an open depth limit or a child open limit below
-  ///   1, or a wait limit that is not above zero.
+  ///   1, a wait limit that is not above zero, or an initial location that is none.
   public func check() throws(RouterError) {
     let counts = [
       ("redirect limit", redirectLimit), ("open depth limit", openDepthLimit),
@@ -78,6 +84,13 @@ public struct RouterConfiguration {
     ]
     for (name, count) in counts where count < 1 {
       throw RouterError(.wrongType, "The \(name) cannot be \(count). Set it to 1 or more.")
+    }
+    if let initial {
+      do throws(LocationError) {
+        _ = try Location(parsing: initial, rules: locationRules)
+      } catch {
+        throw RouterError(.wrongType, "The initial location is none: \(error.description)")
+      }
     }
     guard waitLimit > .zero else {
       let message = "The wait limit cannot be \(waitLimit). Set it above zero."

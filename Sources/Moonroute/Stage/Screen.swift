@@ -49,6 +49,9 @@ public struct Screen: Sendable {
     _modify { yield &own().fields }
   }
 
+  /// The properties as the view made them; ``props`` may have changed since.
+  var madeProps = Table()
+
   /// What lives as long as the properties do.
   package var lifetimeToken: (any LifetimeToken)? {
     get { content.lifetimeToken }
@@ -107,6 +110,37 @@ public struct Screen: Sendable {
   public var caption: String {
     guard let title = props["title"].text, !title.isEmpty else { return view }
     return title
+  }
+
+  /// Takes the properties as what the view has made.
+  mutating func noteMade() { madeProps = props }
+
+  /// Takes the properties that differ from older ones as what the view has made.
+  mutating func noteMade(since old: Table) {
+    for name in Set(old.fields.keys).union(props.fields.keys) where props[name] != old[name] {
+      madeProps[name] = props[name]
+    }
+  }
+
+  /// Takes over a newer description.
+  ///
+  /// Properties that were changed after they were made stay as they are.
+  ///
+  /// - Parameters:
+  ///   - fresh: The newer description.
+  ///   - mayKeep: Whether a changed property can be kept.
+  mutating func renew(with fresh: Screen, mayKeep: (Value) -> Bool) {
+    let (old, made) = (props, madeProps)
+    view = fresh.view
+    props = fresh.props
+    madeProps = fresh.props
+    for name in Set(old.fields.keys).union(made.fields.keys)
+    where old[name] != made[name] && mayKeep(old[name]) {
+      props[name] = old[name]
+    }
+    lifetimeToken = fresh.lifetimeToken
+    state = fresh.state
+    staleness = nil
   }
 
   /// Gives the screen an identity ahead of its building, for a host that hands it out.

@@ -52,6 +52,9 @@ struct RunCommand: LoadingCommand {
   )
   var patience: Double?
 
+  @Flag(help: "Open each location with everything that lies below it, as links from outside do.")
+  var go = false
+
   @OptionGroup var trace: TraceOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
@@ -81,6 +84,7 @@ struct RunCommand: LoadingCommand {
       isJSON: output.json,
       showsTimes: application.times
     )
+    session.goes = go
     for location in locations {
       if location == "-" {
         try await session.openStandardInput()

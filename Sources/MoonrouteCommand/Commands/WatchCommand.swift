@@ -39,10 +39,11 @@ struct WatchCommand: LoadingCommand {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let signals = EndSignals { end.yield() }
     let (locations, isJSON, times) = (locations, output.json, application.times)
+    let source = app ?? "."
     let work = Task {
       let events = WatchEvents.stream(of: watcher)
       var session = WatchSession(host: host, console: console, isJSON: isJSON, showsTimes: times)
-      await session.begin(with: locations)
+      await session.begin(with: locations, watching: source)
       for await event in events { await session.take(event) }
     }
     // An open may wait for as long as its script likes: it is not waited for.

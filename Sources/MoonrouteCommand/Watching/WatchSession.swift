@@ -13,6 +13,12 @@ struct WatchSession {
   private var problems: [ScriptProblem] = []
   private var hasLoaded = false
 
+  /// The locations to open once the scripts load.
+  private var waiting: [String] = []
+
+  /// The stage as it was shown last.
+  private var shown: StageTree?
+
   /// Begins with nothing loaded.
   init(host: ScriptHost, console: Console, isJSON: Bool, showsTimes: Bool) {
     self.host = host
@@ -21,11 +27,24 @@ struct WatchSession {
     links = LinkSession(host: host, console: console, isJSON: isJSON, showsTimes: showsTimes)
   }
 
-  /// Loads the scripts for the first time, and opens locations.
+  /// Loads the scripts for the first time, and opens locations as soon as they load.
+  ///
+  /// - Parameters:
+  ///   - locations: The locations.
+  ///   - source: What is watched, in the words of the person.
   @MainActor
-  mutating func begin(with locations: [String]) async {
+  mutating func begin(with locations: [String], watching source: String) async {
+    waiting = locations
+    if !isJSON {
+      console.print(
+        console.style.paint(
+          "watching \(source): change a file, or type a location. Ctrl-C ends it.",
+          .soft
+        )
+      )
+      console.flush()
+    }
     await load(noticed: .now)
-    if !locations.isEmpty { await open(locations) }
     console.flush()
   }
 
@@ -49,15 +68,37 @@ struct WatchSession {
       let isFixed = !problems.isEmpty
       problems = []
       hasLoaded = true
-      guard let reload else {
-        if isFixed { sayAllIsWell() }
-        return
+      if let reload {
+        show(reload, time: .now - noticed - reload.rebuilding)
+        await showStage(ifChanged: true)
+      } else if isFixed {
+        sayAllIsWell()
       }
-      show(reload, time: .now - noticed - reload.rebuilding)
+      await openWaiting()
     } catch {
       problems = error.all
       showProblems()
     }
+  }
+
+  /// Opens what could not be opened before the scripts loaded.
+  @MainActor
+  private mutating func openWaiting() async {
+    let locations = waiting
+    waiting = []
+    if !locations.isEmpty { await open(locations) }
+  }
+
+  /// Draws the stage.
+  ///
+  /// - Parameter ifChanged: Whether that is only done when it differs from what was drawn last.
+  @MainActor
+  private mutating func showStage(ifChanged: Bool) async {
+    let tree = await host.application.perform { $0.stage.tree }
+    defer { shown = tree }
+    if ifChanged, tree.description == (shown ?? StageTree()).description { return }
+    guard !isJSON else { return console.print(tree.json.line) }
+    for line in StageReport(tree).lines(console.style) { console.print(line) }
   }
 
   @MainActor
@@ -92,10 +133,8 @@ struct WatchSession {
   @MainActor
   private mutating func open(_ locations: [String]) async {
     await links.open(locations)
-    let tree = await host.application.perform { $0.stage.tree }
-    guard !isJSON else { return console.print(tree.json.line) }
-    for line in StageReport(tree).lines(console.style) { console.print(line) }
-    guard let first = problems.first else { return }
+    await showStage(ifChanged: false)
+    guard !isJSON, let first = problems.first else { return }
     let place = first.site.map { "\($0): " } ?? ""
     console.say(console.errorStyle.paint("✗ \(count): \(place)\(first.message)", .bad))
   }

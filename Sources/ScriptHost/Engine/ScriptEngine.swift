@@ -237,13 +237,7 @@ final class ScriptEngine {
   }
 
   /// Builds the screens on the stage again.
-  func rebuildScreens() async -> [ScreenRebuild] {
-    let results = await router.rebuildScreens()
-    for result in results where result.builtID != .unplaced {
-      generation?.bridge.heldScreens.rename(result.builtID, to: result.screen.id)
-    }
-    return results
-  }
+  func rebuildScreens() async -> [ScreenRebuild] { await router.rebuildScreens() }
 
   /// Runs what a timer is for, unless it was cancelled or its generation is gone.
   func fire(timer number: UInt64, of generationNumber: Int) async {

@@ -135,7 +135,13 @@ final class Generation {
 
   /// Lets the stores of the router know that these scripts are the ones in force.
   private func connectStores() {
-    router.redirectLifetimeToken = memory.chargeState()
+    let number = scope.number
+    router.hooks.redirectLifetimeToken = memory.chargeState()
+    router.hooks.mayKeep = { !$0.holdsScript(notOf: number) }
+    router.hooks.noteRenewed = { [weak self] description, screen in
+      guard description != screen, description != .unplaced else { return }
+      self?.bridge.heldScreens.rename(description, to: screen)
+    }
     let isBounded = !setup.limits.hasAllLibraries
     router.resources.scriptStorageLimit = isBounded ? setup.memoryLimit : nil
     let events = router.events

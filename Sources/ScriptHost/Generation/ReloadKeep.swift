@@ -32,7 +32,7 @@ final class ReloadKeep {
     self.bridge = bridge
     self.registrar = registrar
     self.log = log
-    session = try state.hold(.table(LuaTable()))
+    session = try state.makePlainTable()
     values = try state.hold(.table(LuaTable()))
     seeds = try state.hold(.table(LuaTable()))
   }

@@ -9,8 +9,9 @@ struct ScriptDecision {
 
   let function: LuaFunction
 
-  /// Whether an explicit `nil` means "go on"; elsewhere it is a mistake.
-  let allowsNil: Bool
+  /// The guard as the message names it that it answered nothing; `nil` where nothing means "go
+  /// on".
+  let guardName: String?
 
   /// Asks the function: its decision, or the rest of its work.
   func ask(_ state: RouteState) throws -> Eventual<Decision> {
@@ -41,11 +42,11 @@ struct ScriptDecision {
   /// The decision of a function that has returned.
   private func decided(_ answer: LuaDecision.Answer) throws -> Decision {
     switch answer {
-    case .nothing, .yes: return .proceed
-    case .explicitNil where allowsNil: return .proceed
-    case .explicitNil:
+    case .yes: return .proceed
+    case .nothing, .explicitNil:
+      guard let guardName else { return .proceed }
       throw RouterError.mistake(
-        "answered nil; return true or false",
+        "the guard of '\(guardName)' answered nothing; return true, false or a location",
         by: function,
         answering: .nothing,
         in: generation.sources
@@ -57,7 +58,7 @@ struct ScriptDecision {
       return .goTo(text)
     case .object(let object): return try decided(object)
     case .other(let name):
-      throw mistake("answered a \(name); \(RouterError.answers)")
+      throw mistake("answered a \(name); \(answers)")
     }
   }
 
@@ -71,8 +72,13 @@ struct ScriptDecision {
     case let rewrite as Rewrite:
       try reserve(rewrite.extra?.hostBytes ?? 0)
       return .rewrite(rewrite)
-    default: throw mistake("answered \(object.type.name); \(RouterError.answers)")
+    default: throw mistake("answered \(object.type.name); \(answers)")
     }
+  }
+
+  /// The possible answers, in words.
+  private var answers: String {
+    guardName == nil ? RouterError.answers : "return true, false with a reason, or a location"
   }
 
   /// Where a wrong answer comes from.

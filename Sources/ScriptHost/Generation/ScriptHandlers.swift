@@ -14,10 +14,13 @@ struct ScriptHandlers {
   ///
   /// - Parameters:
   ///   - function: The function.
-  ///   - allowsNil: Whether an explicit `nil` means "go on"; elsewhere it is a mistake.
+  ///   - guardName: The key of a guard, for which nothing is no answer; `nil` for other decisions.
   /// - Returns: A handler that runs the function.
-  func decision(_ function: LuaFunction, allowsNil: Bool) -> Handler<RouteState, Decision> {
-    let decision = ScriptDecision(generation: generation, function: function, allowsNil: allowsNil)
+  func decision(
+    _ function: LuaFunction,
+    ofGuard guardName: String?
+  ) -> Handler<RouteState, Decision> {
+    let decision = ScriptDecision(generation: generation, function: function, guardName: guardName)
     return .eventual { state in try decision.ask(state) }
   }
 
@@ -44,11 +47,11 @@ struct ScriptHandlers {
   }
 
   /// One step that decides, or `nil` when the value is none.
-  func redirect(_ value: LuaValue, allowsNil: Bool = true) -> Route.Redirect? {
+  func redirect(_ value: LuaValue, ofGuard guardName: String? = nil) -> Route.Redirect? {
     switch value {
     case .function(let function):
       .decided(
-        decision(function, allowsNil: allowsNil),
+        decision(function, ofGuard: guardName),
         at: SourceSite(function.definedAt)
       )
     case .string(let text): .fixed(text)

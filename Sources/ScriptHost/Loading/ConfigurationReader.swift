@@ -6,7 +6,8 @@ import RoutePatterns
 struct ConfigurationReader {
   /// The options.
   static let fields = [
-    "animator", "hosts", "link_options", "order", "overlap", "plus_as_space", "redirect_limit",
+    "animator", "hosts", "initial", "link_options", "order", "overlap", "plus_as_space",
+    "redirect_limit",
     "wait_limit",
   ]
 
@@ -50,12 +51,30 @@ struct ConfigurationReader {
     if let options = reader.word("link_options", as: RouterConfiguration.LinkOptions.self) {
       configuration.linkOptions = options
     }
+    setInitial(&reader, in: &configuration)
     if let plus = reader.bool("plus_as_space") { configuration.locationRules.plusAsSpace = plus }
     setHosts(&reader, in: &configuration)
     if let animator = animators.animator(&reader, "animator") { configuration.animator = animator }
     if let order = reader.word("order", as: Order.self) { configuration.order = order.order }
     if reader.mistakes.isEmpty { rules.configuration = configuration }
     return reader.mistakes
+  }
+
+  private func setInitial(
+    _ reader: inout FieldReader,
+    in configuration: inout RouterConfiguration
+  ) {
+    guard !reader["initial"].isNil else { return }
+    if let location = reader["initial"].object?.location {
+      configuration.initial = location.description
+    } else if let text = reader.text("initial") {
+      if (try? Location(parsing: text, rules: configuration.locationRules)) == nil
+        || !StoreKey.isLocation(text)
+      {
+        reader.refuse("initial", "must be a location such as \"/\", not '\(text)'.")
+      }
+      configuration.initial = text
+    }
   }
 
   private func setHosts(

@@ -87,8 +87,16 @@ extension RouteReader {
       let target = try leaving.target.map { try generation.bridge.lua($0) } ?? .nil
       return try generation.calls.begin(function, [screen, target]) { values in
         switch values.first {
-        case nil, .boolean(true): return true
+        case .boolean(true): return true
         case .boolean(false): return false
+        case nil, .nil:
+          let name = leaving.screen.state?.route.label ?? leaving.screen.caption
+          throw RouterError.mistake(
+            "the on_exit of '\(name)' answered nothing; return true or false",
+            by: function,
+            answering: .nothing,
+            in: generation.sources
+          )
         case .some(let other):
           throw RouterError.mistake(
             "on_exit answered \(other.typeName); return true or false",

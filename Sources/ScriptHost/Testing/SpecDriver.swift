@@ -39,6 +39,9 @@ package final class SpecDriver {
 
   private var finder: ModuleFinder
 
+  /// What handlers, timers, tasks and `on_exit` have raised, and no test has taken.
+  private var failures: [LogEntry] = []
+
   /// The events that were emitted.
   var events = EmittedEvents()
 
@@ -56,6 +59,23 @@ package final class SpecDriver {
     base = generation
     finder = try ModuleFinder(generation: generation)
     recordEvents()
+    hearFailures()
+  }
+
+  /// What handlers, timers, tasks and `on_exit` have raised since this was asked last.
+  package func takeFailures() -> [LogEntry] {
+    defer { failures = [] }
+    return failures
+  }
+
+  /// Whether anything that scripts began runs by itself, and may still raise something.
+  package var isAnythingRunning: Bool { !generation.calls.tasks.isEmpty }
+
+  private func hearFailures() {
+    generation.calls.log.noteFailure = { [weak self] in self?.failures.append($0) }
+    generation.router.hooks.noteFailedLeave = { [weak self] error in
+      self?.failures.append(LogEntry(level: .error, message: error.message, site: error.site))
+    }
   }
 
   /// The Lua state of the scripts.
@@ -104,6 +124,7 @@ package final class SpecDriver {
       if !retired.contains(where: { $0 === generation }) { retired.append(generation) }
       generation = next
       finder = try ModuleFinder(generation: next)
+      hearFailures()
     }
     if isBase { base = next }
   }
@@ -113,14 +134,16 @@ package final class SpecDriver {
   /// - Parameters:
   ///   - function: The function.
   ///   - arguments: Its arguments.
+  ///   - time: How long it may compute.
   ///   - perform: Performs the operation that the script waits for; a test runner can end it.
   /// - Returns: What it answered, or what it ended with.
   package func run(
     _ function: LuaFunction,
     _ arguments: [LuaValue] = [],
+    computing time: Duration,
     perform: (@escaping () async throws -> [LuaValue]) async throws -> [LuaValue]
   ) async -> Result<[LuaValue], LuaError> {
-    var step = state.begun(state.start(function, arguments))
+    var step = state.begun(state.computing(for: time) { state.start(function, arguments) })
     while true {
       switch step {
       case .finished(let values): return .success(values)
@@ -135,9 +158,14 @@ package final class SpecDriver {
           return .failure(given.end(task, of: state))
         }
         switch answer {
-        case .success(let values): step = state.begun(state.resume(task, with: .values(values)))
+        case .success(let values):
+          step = state.begun(
+            state.computing(for: time) { state.resume(task, with: .values(values)) }
+          )
         case .failure(let error):
-          step = state.begun(state.resume(task, throwing: LuaError.raisable(error)))
+          step = state.begun(
+            state.computing(for: time) { state.resume(task, throwing: LuaError.raisable(error)) }
+          )
         }
       }
     }

@@ -20,6 +20,7 @@ final class SpecClock: ExecutorClock {
 
   /// A request to move the clock to a time.
   private struct Goal {
+    let id: UInt64
     let time: Instant
     let continuation: CheckedContinuation<Void, Never>
   }
@@ -29,7 +30,7 @@ final class SpecClock: ExecutorClock {
     var lastID: UInt64 = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<UInt64> = []
-    var goal: Goal?
+    var goals: [Goal] = []
   }
 
   private let state = Mutex(State())
@@ -94,20 +95,27 @@ final class SpecClock: ExecutorClock {
 
   /// Moves the clock by a time, firing what is due on the way; answers when everything waits.
   func advance(by duration: Duration) async {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume() }
         state.withLock { state in
           let time = state.now.advanced(by: max(.zero, duration))
-          state.goal = Goal(time: time, continuation: continuation)
+          state.goals.append(Goal(id: id, time: time, continuation: continuation))
         }
       }
     } onCancel: {
-      state.withLock { $0.goal.take() }?.continuation.resume()
+      let goal = state.withLock { state in
+        state.goals.firstIndex { $0.id == id }.map { state.goals.remove(at: $0) }
+      }
+      goal?.continuation.resume()
     }
   }
 
-  /// Moves to the next thing to happen: a sleeper's time, or the goal.
+  /// Moves to the next thing to happen: a sleeper's time, or a goal.
   ///
   /// To be called when everything waits.
   ///
@@ -121,11 +129,12 @@ final class SpecClock: ExecutorClock {
     }
     let event: Event = state.withLock { state in
       let next = state.sleepers.min { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
-      let nearest = min(next?.deadline, state.goal?.time)
+      let goal = state.goals.min { ($0.time, $0.id) < ($1.time, $1.id) }
+      let nearest = min(next?.deadline, goal?.time)
       if let limit, let nearest, nearest > limit { return .nothing }
-      if let goal = state.goal, next.map({ $0.deadline > goal.time }) ?? true {
+      if let goal, next.map({ $0.deadline > goal.time }) ?? true {
         state.now = max(state.now, goal.time)
-        state.goal = nil
+        state.goals.removeAll { $0.id == goal.id }
         return .goal(goal)
       }
       guard let next else { return .nothing }
@@ -142,7 +151,7 @@ final class SpecClock: ExecutorClock {
   }
 
   /// Whether anything waits for a time.
-  var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty || $0.goal != nil } }
+  var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty || !$0.goals.isEmpty } }
 
   /// Begins anew: the time is zero and nothing waits.
   func reset() {

@@ -51,6 +51,20 @@ extension SpecLibrary {
         }
       }
     )
+    host["failures"] = .function(
+      try state.makeFunction("failures") { [driver] _ in
+        [.table(LuaTable(driver.takeFailures().map { .string($0.problemText) }))]
+      }
+    )
+    host["settle"] = .function(
+      try driver.makeSuspending("settle") { [driver, world] call in
+        let isForced = if case .boolean(true) = call[0] { true } else { false }
+        return {
+          if isForced || driver.isAnythingRunning { await world.clock.advance(by: .zero) }
+          return []
+        }
+      }
+    )
     host["emitted"] = .function(
       try state.makeFunction("emitted") { [driver] call in
         let (fitting, all) = try driver.emitted(try call.string(0))
@@ -100,6 +114,11 @@ extension SpecLibrary {
       ]
     }
   }
+}
+
+extension LogEntry {
+  /// The message behind its place.
+  fileprivate var problemText: String { site.map { "\($0): \(message)" } ?? message }
 }
 
 extension ScriptProblem {

@@ -97,7 +97,9 @@ struct SpecSession: Sendable {
       opens.add(outcome)
       covered?.add(outcome)
     }
-    _ = try driver.state.call(functions.begin, [.string(file), runner.selection.lua])
+    _ = try driver.state.computing(for: runner.timeLimit) { () throws(LuaError) in
+      try driver.state.call(functions.begin, [.string(file), runner.selection.lua])
+    }
     while let result = try await next(functions, driver, opens) {
       report(result)
       if runner.failsFast, result.isWrong { break }
@@ -154,6 +156,7 @@ struct SpecSession: Sendable {
       world.executor.meter.begin(limit: runner.timeLimit)
       switch await driver.run(
         functions.step,
+        computing: runner.timeLimit,
         perform: { try await SpecOperation(world: world).run($0) }
       ) {
       case .success(let values):
@@ -180,7 +183,9 @@ struct SpecSession: Sendable {
     let places = (trace.isEmpty ? error.position.map { ["\($0)"] } ?? [] : trace)
       .joined(separator: "\n")
     let message = error.message.replacing("(--cpu)", with: "(--timeout)")
-    _ = try driver.state.call(functions.giveUp, [.string(message), .string(places)])
+    _ = try driver.state.computing(for: runner.timeLimit) { () throws(LuaError) in
+      try driver.state.call(functions.giveUp, [.string(message), .string(places)])
+    }
   }
 
   private func problem(_ message: String) -> SpecResult {

@@ -95,6 +95,25 @@ struct RunTests {
     #expect(refused.errors.hasPrefix("moonroute: "))
   }
 
+  @Test func `go builds what lies below a link`() async throws {
+    let run = try await CommandRun.moonroute(
+      ["run", "examples/tabs", "--go", "/library/playlist/7/song/3"],
+      in: Place.root
+    )
+    #expect(run.status == 0)
+    #expect(
+      run.output.hasSuffix(
+        """
+           └─ ● library: stack
+              ├─ Library  /library
+              ├─ Playlist 7  /library/playlist/7
+              └─ Song  /library/playlist/7/song/3  ◀ top
+
+        """
+      )
+    )
+  }
+
   @Test func `a question that no script answers ends the open instead of waiting for ever`()
     async throws
   {

@@ -78,6 +78,42 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
+  @Test func `it says what it waits for, and opens its locations once the scripts load`()
+    async throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try write("x(", to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path, "/"])
+    #expect(
+      await run.line(with: "watching")?
+        .hasSuffix(": change a file, or type a location. Ctrl-C ends it.") == true
+    )
+    #expect(await run.line(with: "✗") == "✗ 1 problem; nothing is loaded yet")
+    try write(Self.main("One"), to: scratch["main.lua"])
+    #expect(await run.line(with: "generation 1") != nil)
+    #expect(await run.line(with: "◀ top") == "└─ One  /  ◀ top")
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test func `the stage is drawn again when a reload changed it`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try write(Self.main("One"), to: scratch["main.lua"])
+    let run = try WatchRun([scratch.folder.path, "/"])
+    #expect(await run.line(with: "◀ top") == "└─ One  /  ◀ top")
+    try write(Self.main("Two"), to: scratch["main.lua"])
+    #expect(await run.line(with: "◀ top") == "└─ Two  /  ◀ top")
+    try write(Self.main("Two") + "\n-- nothing new", to: scratch["main.lua"])
+    #expect(await run.line(with: "generation 3") != nil)
+    try write(Self.main("Four"), to: scratch["main.lua"])
+    #expect(await run.line(with: "generation 4") != nil)
+    #expect(await run.line(with: "◀ top") == "└─ Four  /  ◀ top")
+    let drawn = run.printed.withLock { $0.filter { $0.contains("◀ top") } }
+    #expect(drawn.count == 3)
+    #expect(await run.interrupt() == 0)
+  }
+
   @Test func `with json every line is one value`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -54,15 +54,21 @@ import Testing
     Case(rule: "a modal goes alone", answers: ["modal": .stop()], stage: ["root", "a", "b"]),
     Case(rule: "the root leaves an empty stage", answers: ["root": .stop()], stage: []),
     Case(
-      rule: "a location is opened, and nothing removed",
+      rule: "a location removes the screen and all above it, and is opened then",
       answers: ["b": .goTo("/login")],
-      stage: ["root", "a", "b", "modal", "login"],
+      stage: ["root", "a", "login"],
       opened: "login"
     ),
     Case(
-      rule: "from the root up: the first that leads elsewhere decides",
+      rule: "of several that lead elsewhere the topmost decides",
+      answers: ["a": .goTo("/root"), "b": .goTo("/login"), "modal": .stop()],
+      stage: ["root", "login"],
+      opened: "login"
+    ),
+    Case(
+      rule: "where the root goes, what is opened becomes root",
       answers: ["root": .goTo("/login"), "b": .stop()],
-      stage: ["root", "a", "b", "modal", "login"],
+      stage: ["login"],
       opened: "login"
     ),
     Case(
@@ -181,5 +187,80 @@ import Testing
     #expect(await router?.open("/deeper").status == .handled)
     #expect(depth == 16)
     #expect(router?.stage.screens.isEmpty == true)
+  }
+
+  /// Tabs whose private branch holds two pages.
+  private func tabs(_ isOut: @escaping () -> Bool) async throws -> Router {
+    let router = try Router.make({ _ in }) {
+      Route.shell("main") {
+        Route.page("/feed", name: "feed")
+        Route.page("/me", name: "me") {
+          Route.page("orders", name: "orders", animator: .push)
+            .with {
+              $0.redirects = [
+                .decided(.immediate { isOut() ? .goTo("/login?back=\($0.location)") : .proceed })
+              ]
+            }
+        }
+      }
+      Route.page("/login", name: "login", animator: .present)
+    }
+    for location in ["/me/orders", "/feed"] { #expect(await router.open(location).isSuccess) }
+    return router
+  }
+
+  @Test func `every tab is checked`() async throws {
+    var isOut = false
+    let router = try await tabs { isOut }
+    isOut = true
+    #expect(await router.recheck()?.name == "login")
+    #expect(router.stage.screens.compactMap(\.name) == ["feed", "me", "login"])
+    #expect(router.stage.transitions.dropLast().last?.effect == "recheck")
+  }
+
+  @Test func `what a person saw in front leads`() async throws {
+    var isOut = false
+    let router = try await tabs { isOut }
+    _ = await router.open("/me/orders")
+    isOut = true
+    #expect(await router.recheck()?.location?.description == "/login?back=/me/orders")
+  }
+
+  @Test(arguments: ["select", "person", "open"])
+  func `a tab is not selected onto a screen whose guards say no`(way: String) async throws {
+    var isOut = false
+    let router = try await tabs { isOut }
+    isOut = true
+    switch way {
+    case "select": #expect(await router.select("me").isDone)
+    case "person": #expect(await router.personSelected("me").isDone)
+    default: #expect(await router.open("/me").isSuccess)
+    }
+    #expect(router.stage.screens.compactMap(\.name) == ["feed", "me"])
+    #expect(router.stage.top?.name == "me")
+  }
+
+  @Test func `a tab that is left empty is opened, and its guards decide`() async throws {
+    var isOut = false
+    let router = try await tabs { isOut }
+    isOut = true
+    try router.rules.guard("me") { _ in isOut ? .goTo("/login") : .proceed }
+    #expect(await router.select("me").isDone)
+    #expect(router.stage.screens.compactMap(\.name) == ["feed", "login"])
+  }
+
+  @Test func `reset empties the stage, asks no screen, and opens the location`() async throws {
+    let router = try await filled { _ in .proceed }
+    #expect(await router.reset(to: "/login").status == .opened)
+    #expect(router.stage.screens.compactMap(\.name) == ["login"])
+    #expect(router.stage.transitions.dropLast().last?.effect == "reset")
+  }
+
+  @Test func `reset to what is no location changes nothing`() async throws {
+    let router = try await filled { _ in .proceed }
+    #expect(await router.reset(to: "%00").error?.code == .badLocation)
+    #expect(router.stage.screens.count == 4)
+    #expect(await router.reset(to: "/nowhere").status == .notFound)
+    #expect(router.stage.screens.isEmpty)
   }
 }

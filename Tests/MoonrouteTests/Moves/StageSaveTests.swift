@@ -39,6 +39,15 @@ import Testing
     #expect(fresh.stage.screens.map(\.view) == ["Home"])
   }
 
+  @Test func `every page that is missing is told, those above it too`() async throws {
+    let router = try await StageShape.router(StageShape.all[3])
+    let saved = router.stage.saved
+    let fresh = try await StageShape.router(StageShape.all[0])
+    for name in ["home", "page", "modal"] { try fresh.rules.guard(name) { _ in .goTo("/single") } }
+    #expect(try await fresh.restore(saved) == ["/home", "/page", "/modal"])
+    #expect(fresh.stage.screens.map(\.view) == ["Single"])
+  }
+
   @Test func `where a guard leads is opened at the end`() async throws {
     let router = try await StageShape.router(StageShape.all[3])
     let saved = router.stage.saved

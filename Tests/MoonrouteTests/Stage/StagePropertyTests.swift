@@ -74,10 +74,10 @@ import TextTools
     switch act {
     case .page: (expected, done) = (naive.push("Page"), await router.open("/page").isSuccess)
     case .modal:
-      (expected, done) = (naive.present("Modal", "present"), await router.open("/modal").isSuccess)
+      (expected, done) = (naive.presentOnce("Modal"), await router.open("/modal").isSuccess)
     case .flow:
       (expected, done) = (
-        naive.present("Flow", "present", inStack: true), await router.open("/flow").isSuccess
+        naive.presentOnce("Flow", inStack: true), await router.open("/flow").isSuccess
       )
     case .letter:
       (expected, done) = (naive.showDetail("Letter"), await router.open("/letter").isSuccess)

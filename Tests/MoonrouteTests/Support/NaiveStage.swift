@@ -81,6 +81,10 @@ final class NaiveStage {
 
   /// - Returns: Whether it could be done.
   func push(_ view: String) -> Bool {
+    if root == nil {
+      setRoot(view, in: "stack")
+      return true
+    }
     var place = top
     while let start = place {
       if let stack = stack(of: start) {
@@ -94,6 +98,10 @@ final class NaiveStage {
   }
 
   func present(_ view: String, _ style: String, inStack: Bool = false) -> Bool {
+    if root == nil {
+      setRoot(view, in: inStack ? "stack" : nil)
+      return true
+    }
     guard let base = top?.holders.last else { return false }
     let screen = Place(view)
     guard inStack else {
@@ -115,7 +123,16 @@ final class NaiveStage {
     return true
   }
 
+  /// Presents a page, unless it is on top: then it is built again in its place.
+  func presentOnce(_ view: String, inStack: Bool = false) -> Bool {
+    top?.name == view || present(view, "present", inStack: inStack)
+  }
+
   func replace(_ view: String) -> Bool {
+    if root == nil {
+      setRoot(view)
+      return true
+    }
     guard let top, top.isScreen else { return false }
     let screen = Place(view)
     guard let holder = top.holder else {

@@ -43,6 +43,33 @@ import Testing
     )
   }
 
+  @Test func `properties that were changed after the view had made them survive`() async throws {
+    func main(_ title: String) -> String {
+      """
+      router.route { name = "home", path = "/", view = function()
+        return screen { "Home", title = "\(title)", color = "red", unsaved = false, hint = "h" }
+      end }
+      router.route { path = "/swap", action = function()
+        local page = stage.top()
+        page.unsaved = true
+        page.draft = "Dear"
+        page.hint = nil
+        page.on_send = function() end
+      end }
+      """
+    }
+    let scripts = try await LoadedScripts.load(main("One"))
+    for link in ["/", "/swap"] { _ = await scripts.open(link) }
+    for title in ["Two", "Three"] {
+      try await scripts.host.load(from: .files(["main.lua": main(title)]))
+      #expect(
+        await scripts.evaluate(
+          "(function() local p = stage.top() return p.title, p.color, p.unsaved, p.draft, p.hint, p.on_send end)()"
+        ) == "\(title), red, true, Dear, nil, nil"
+      )
+    }
+  }
+
   @Test func `no guard is asked, and a recheck asks them`() async throws {
     let guarded = Self.main("Item") + "router.guard('item', function() return false end)"
     let scripts = try await LoadedScripts.load(Self.main("Item"))

@@ -13,7 +13,22 @@ import Testing
     """
 
   @Test(arguments: [
-    ScriptCase("nothing goes on", "return", "opened A"),
+    ScriptCase(
+      "nothing fails closed",
+      "return",
+      """
+      failed script_error: main.lua:5: the guard of 'KEY' answered nothing; return true, false or \
+      a location
+      """
+    ),
+    ScriptCase(
+      "a forgotten return fails closed",
+      "local _ = session.user",
+      """
+      failed script_error: main.lua:5: the guard of 'KEY' answered nothing; return true, false or \
+      a location
+      """
+    ),
     ScriptCase("true goes on", "return true", "opened A"),
     ScriptCase("false stops", "return false", "intercepted"),
     ScriptCase("false with a reason", #"return false, "not you""#, "intercepted: not you"),
@@ -34,32 +49,32 @@ import Testing
       "a number is a mistake",
       "return 1",
       """
-      failed script_error: main.lua:6: answered a number; return nothing, true, false with a \
-      reason, or a location
+      failed script_error: main.lua:6: answered a number; return true, false with a reason, \
+      or a location
       """
     ),
     ScriptCase(
       "a table is a mistake",
       "return {}",
       """
-      failed script_error: main.lua:6: answered a table; return nothing, true, false with a \
-      reason, or a location
+      failed script_error: main.lua:6: answered a table; return true, false with a reason, \
+      or a location
       """
     ),
     ScriptCase(
       "a function is a mistake",
       "return print",
       """
-      failed script_error: main.lua:6: answered a function; return nothing, true, false with a \
-      reason, or a location
+      failed script_error: main.lua:6: answered a function; return true, false with a reason, \
+      or a location
       """
     ),
     ScriptCase(
       "a screen is a mistake",
       #"return screen { "A" }"#,
       """
-      failed script_error: main.lua:6: answered screen; return nothing, true, false with a \
-      reason, or a location
+      failed script_error: main.lua:6: answered screen; return true, false with a reason, or \
+      a location
       """
     ),
     ScriptCase("an error", #"error("no")"#, "failed script_error: main.lua:6: no"),
@@ -114,7 +129,7 @@ import Testing
     )
     #expect(
       await scripts.open("/a/7")
-        == "failed script_error: main.lua:5: answered nil; return true or false"
+        == "failed script_error: main.lua:5: the guard of 'a' answered nothing; return true, false or a location"
     )
     #expect(await scripts.open("/c") == "opened C")
   }

@@ -221,7 +221,7 @@ import Testing
     _ = await scripts.open("/form")
     #expect(
       await scripts.open("/")
-        == "failed script_error: main.lua:2: on_exit answered nil; return true or false"
+        == "failed script_error: main.lua:2: the on_exit of '/form' answered nothing; return true or false"
     )
     #expect(await scripts.evaluate("stage.top().view") == "Form")
   }

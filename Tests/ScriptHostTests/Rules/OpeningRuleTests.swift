@@ -72,14 +72,14 @@ import Testing
       ["/a": "handled 321"]
     ),
     ScriptRule(
-      "proxies: one with tags is asked only in opens restricted to one of its tags",
+      "proxies: one with tags is skipped only in opens restricted to other tags",
       """
       router.proxy("/a", "/b", { tags = { "t", "u" } })
       router.route { path = "/a", view = "A", tags = { "t", "v" } }
       router.route { path = "/b", view = "B", tags = "t" }
       """,
       [
-        "/a": "opened A", "= router.open('/a', { tags = 't' }).screen.view": "B",
+        "/a": "opened B", "= router.open('/a', { tags = 't' }).screen.view": "B",
         "= router.tagged('v').open('/a').screen.view": "A",
       ]
     ),

@@ -37,6 +37,8 @@ router.route {
   action = function()
     local user = session.user
     session.user = nil
+    -- What only this person may see goes, in every tab; a page in front of it leads to the login.
+    router.recheck()
     return user
   end,
 }

@@ -38,6 +38,25 @@ describe("what is behind the login", function()
     assert.opened(outcome, "orders")
   end)
 
+  it("is gone after a logout", function()
+    session.user = "mei"
+    router.open("/")
+    router.go("/account/orders")
+    assert.handled(router.open("/logout"), "mei")
+    assert.top("login")
+    assert.is_nil(stage.find("orders"))
+    assert.are.equal("/account/orders", stage.top().back)
+  end)
+
+  it("comes to the login also when the link is the first thing", function()
+    assert.opened(router.open("/account/orders"), "login")
+    assert.stage([[
+      window
+      └─ stack
+         └─ Log in  /login?back=/account/orders  ◀ top
+    ]])
+  end)
+
   it("refuses a link that has expired", function()
     assert.intercepted(router.open("/login/mail/ffff"), "this login link has expired")
     assert.is_nil(session.user)

@@ -40,4 +40,33 @@ describe("the tabs", function()
     assert.is_true(router.dismiss())
     assert.top("listen")
   end)
+
+  it("do not lose a playlist that is being typed when a script is saved", function()
+    router.open("/listen")
+    router.open("/new-playlist")
+    stage.top().unsaved = true
+    stage.top().title = "For the road"
+    app.reload()
+    assert.is_true(stage.top().unsaved)
+    assert.are.equal("For the road", stage.top().title)
+    local answer
+    spawn(function()
+      answer = router.dismiss()
+    end)
+    clock.advance(0)
+    assert.top("discard")
+    router.close(false)
+    clock.advance(0)
+    assert.is_false(answer)
+    assert.top("new_playlist")
+  end)
+
+  it("are there when a link is the first thing", function()
+    assert.opened(router.open("/play/river"), "player")
+    assert.stage([[
+      window
+      └─ Playing river  /play/river  ◀ top
+    ]])
+    assert.opened(router.reset("/library") and router.open("/new-playlist"), "new_playlist")
+  end)
 end)

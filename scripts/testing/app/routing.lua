@@ -7,6 +7,7 @@ local say = use("say")
 local match = use("assert/match")
 local spy = use("doubles/spy")
 local in_force = use("runner/environment")
+local tests = use("runner/tests")
 
 local assert = core.object
 
@@ -222,6 +223,46 @@ register("stage", function(_, arguments)
   local actual = lines_of(tostring(in_force.globals.stage))
   set(arguments, highlighted(expected, actual), highlighted(actual, expected))
   return deep.equal(expected, actual)
+end)
+
+-- Problems.
+
+words(
+  "problem",
+  "Nothing of the kind was raised.\nExpected:\n%s\nActual:\n%s",
+  "It was raised.\nUnwanted:\n%s\nActual:\n%s"
+)
+--- Expects that a handler, a timer, a task or `on_exit` raises something while a function runs.
+register("problem", function(state, arguments)
+  local fn, wanted = arguments[1], arguments[2]
+  if type(fn) ~= "function" then
+    error(string.format("'problem' takes a function, and got a %s", type(fn)), 0)
+  end
+  if wanted ~= nil and type(wanted) ~= "string" then
+    error(string.format("'problem' takes a text, and got a %s", type(wanted)), 0)
+  end
+  if arguments[3] ~= nil then
+    state.failure_message = arguments[3]
+  end
+  local function keep(problem)
+    tests.kept[#tests.kept + 1] = problem
+  end
+  for _, problem in ipairs(host.failures()) do
+    keep(problem)
+  end
+  fn()
+  host.settle(true)
+  local raised, is_raised = host.failures(), false
+  for _, problem in ipairs(raised) do
+    if wanted == nil or string.find(problem, wanted, 1, true) then
+      is_raised = true
+    else
+      keep(problem)
+    end
+  end
+  local actual = #raised == 0 and "(no problem)" or table.concat(raised, "\n")
+  set(arguments, wanted or "(any problem)", actual)
+  return is_raised
 end)
 
 -- Events.

@@ -11,6 +11,13 @@ local M = {}
 --- The function that limits the time of a test, or nil.
 M.limit = nil
 
+--- Answers what handlers, timers, tasks and `on_exit` have raised since it was asked last, once
+--- what runs by itself has had its turn; or nil without an application.
+M.problems = nil
+
+--- What was raised in the test that runs and that no `assert.problem` expected.
+M.kept = {}
+
 --- Runs what the test asked for with `finally`.
 local function finish(test)
   local list = test.finally
@@ -26,12 +33,32 @@ local function finish(test)
   end
 end
 
+--- Makes a failure of what was raised while a test ran that has not failed by itself.
+local function unexpected(problem)
+  if not M.problems then
+    return problem
+  end
+  local raised = M.problems()
+  table.move(M.kept, 1, #M.kept, #raised + 1, raised)
+  M.kept = {}
+  if problem or #raised == 0 then
+    return problem
+  end
+  local text = table.concat(raised, "\n")
+  return {
+    value = text
+      .. "\nA handler, a timer, a task or on_exit raised it while the test ran;"
+      .. " assert.problem(fn, text) expects it.",
+  }
+end
+
 local function run_body(test)
   blocks.block, blocks.test = test.parent, test
   hooks.running = { test = test }
   hooks.notify("test", "start", test)
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
   local problem = hooks.attempt(test.body)
+  problem = unexpected(problem)
   local status = problem and failure.status(problem.value) or "success"
   local result = results.of_test(test, status, problem)
   result.asserted = counts.asserted - asserted

@@ -30,7 +30,8 @@ extension RouterRules {
   ///
   /// - Parameters:
   ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - tags: Left out of opens that are restricted to other tags. Default: none, asked in every
+  ///     open.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - scheme: Asked only for locations of this scheme. Default: every scheme.
   ///   - site: Where the proxy is written.

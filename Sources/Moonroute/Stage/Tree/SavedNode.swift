@@ -28,6 +28,18 @@ struct SavedNode {
     }
   }
 
+  /// The locations of all screens, in the order of the drawing.
+  var locations: [String] {
+    let inside: [String] =
+      switch kind {
+      case .screen(let location): [location]
+      case .stack(let children): children.flatMap(\.locations)
+      case .tabs(_, let branches, _): branches.flatMap { $0.children.flatMap(\.locations) }
+      case .split(let primary, let detail): primary.locations + (detail?.locations ?? [])
+      }
+    return inside + (presented?.node.locations ?? [])
+  }
+
   /// Reads what fills the window; `nil` for an empty one.
   init?(window value: Value) throws(RouterError) {
     guard let table = value.table, table["kind"].text == "window" else {

@@ -36,7 +36,7 @@ extension StageTree {
   ) throws(RouterError) -> (tree: StageTree, effect: String) {
     let origin = source.flatMap(path(to:)) ?? topPath
     var (tree, node) = (self, node)
-    switch animator.effect {
+    switch root == nil ? animator.asFirst.effect : animator.effect {
     case .root(let wrap):
       tree.root = wrapped(node, in: wrap, makeID)
       return (tree, "root")
@@ -71,6 +71,18 @@ extension StageTree {
     case .refresh(_, let otherwise):
       return try placing(node, by: otherwise, from: source, makeID: makeID)
     case .custom: return (self, "custom")
+    }
+  }
+
+  /// Whether an animator presents at a place.
+  func presents(by animator: Animator, from source: Screen.ID?) -> Bool {
+    switch animator.effect {
+    case .present: return root != nil
+    case .automatic(let wrap):
+      let origin = source.flatMap(path(to:)) ?? topPath
+      if case .present = automaticAnimator(from: origin, wrap: wrap).effect { return true }
+      return false
+    default: return false
     }
   }
 
@@ -136,6 +148,19 @@ extension StageTree {
     var node = node
     node.options = top.options
     update(at: path) { $0 = node }
+  }
+}
+
+extension Animator {
+  /// What the animator does on an empty stage: what needs something below becomes root.
+  fileprivate var asFirst: Animator {
+    switch effect {
+    case .push: .root(wrap: .stack)
+    case .show(let wrap): .root(wrap: wrap ?? .stack)
+    case .present(_, let wrap), .showDetail(let wrap): .root(wrap: wrap)
+    case .replace: .root
+    case .root, .automatic, .custom, .refresh: self
+    }
   }
 }
 

@@ -17,7 +17,7 @@ extension RouterModule {
       "Registers a decision about locations before they are matched.",
       inert: inert
     ) { call in
-      try attach(call, allowsNil: true) { pattern, decision, options throws(RouterError) in
+      try attach(call, isGuard: false) { pattern, decision, options throws(RouterError) in
         ScriptRegistration(
           try bridge.scope.rules.addProxy(pattern, options, decision: decision)
         )
@@ -29,7 +29,7 @@ extension RouterModule {
       "Registers a decision about a named route and its children, or about all of a pattern.",
       inert: inert
     ) { call in
-      try attach(call, allowsNil: false, addGuard)
+      try attach(call, isGuard: true, addGuard)
     }
     try module.addRegistering(
       "unmatched",
@@ -85,11 +85,11 @@ extension RouterModule {
   /// Attaches a decision to a key.
   private func attach(
     _ call: LuaCall,
-    allowsNil: Bool,
+    isGuard: Bool,
     _ add: (String, Route.Redirect, AttachOptions) throws(RouterError) -> ScriptRegistration
   ) throws -> [LuaValue] {
     let key = try call.string(0)
-    guard let decision = handlers.redirect(call[1], allowsNil: allowsNil) else {
+    guard let decision = handlers.redirect(call[1], ofGuard: isGuard ? key : nil) else {
       throw call.typeError(1, expected: "function or location")
     }
     var reader = try options(call, 2, known: Self.attachOptions)

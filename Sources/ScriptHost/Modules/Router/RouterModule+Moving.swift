@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonroute
+import RoutePatterns
 
 extension RouterModule {
   /// The calls that move on the stage without opening anything.
@@ -70,9 +71,10 @@ extension RouterModule {
     try addMove(
       to: &module,
       "reset",
-      "(tab) → boolean, reason?",
-      "Pops a tab to its root, selected or not."
+      "(tab or location) → boolean, reason?",
+      "Pops a tab to its root; with a location, empties the stage and opens it."
     ) { call in
+      if let text = try startLocation(call) { return { Move(await $0.reset(to: text)) } }
       let tab = try Self.tab(call)
       return { await $0.reset(tab) }
     }
@@ -92,6 +94,13 @@ extension RouterModule {
     }
   }
 
+  /// The location to begin anew with, or `nil` when the argument is a tab.
+  private func startLocation(_ call: LuaCall) throws(LuaError) -> String? {
+    if let location = call[0].object?.location { return location.description }
+    guard case .string(let text) = call[0], StoreKey.isLocation(text) else { return nil }
+    return text
+  }
+
   private static func tab(_ call: LuaCall) throws(LuaError) -> TabKey {
     switch call[0] {
     case .string, .bytes: return .name(try call.string(0))
@@ -105,6 +114,11 @@ extension RouterModule {
 }
 
 extension Move {
+  /// A move that opened something.
+  fileprivate init(_ outcome: Outcome) {
+    self = outcome.isSuccess ? .done(nil) : .refused(outcome.asError)
+  }
+
   /// The result for scripts: `true`, or `false` and why.
   var lua: [LuaValue] { error.map { [.boolean(false), .string($0.message)] } ?? [.boolean(true)] }
 }

@@ -4,7 +4,7 @@ import RoutePatterns
 
 extension RouterModule {
   /// The options of the calls that open.
-  static let openOptions = ["animated", "animator", "extra", "from", "on", "overlap", "tags"]
+  static let openOptions = ["animated", "animator", "extra", "from", "go", "on", "overlap", "tags"]
 
   /// The calls that open locations, restricted to tags if there are any.
   func addOpening(to module: inout ModuleTable, tags: [String]) throws(LuaError) {
@@ -64,7 +64,7 @@ extension RouterModule {
   ) throws(LuaError) {
     try module.addSuspending(name, "(location, options) → outcome", summary) { call in
       var options = try openOptions(call, tags: tags)
-      options.replacesStack = goes
+      options.replacesStack = goes || options.replacesStack
       if let animator, options.animator == nil { options.animator = animator }
       return try open(call, options, .show) { outcome in
         [try bridge.lua(outcome)]
@@ -138,6 +138,7 @@ extension RouterModule {
     options.isHearing = messages.isHearing
     options.isAnimated = reader.bool("animated")
     options.overlap = reader.word("overlap")
+    options.replacesStack = reader.bool("go") ?? false
     options.tags += reader.texts("tags")
     options.animator = AnimatorReader(handlers: handlers).animator(&reader, "animator")
     for field in reader.table("on")?.fields ?? [] {

@@ -1,0 +1,89 @@
+import RoutePatterns
+
+extension Navigation {
+  /// Whether the screen is the first on an empty stage although its animator needs something below
+  /// it: then it becomes root.
+  ///
+  /// What the configuration wants below it is opened first.
+  func isFirst(by animator: Animator, of matched: MatchedBranch) async -> Bool {
+    let route = matched.state.route
+    guard router.stage.tree.root == nil, !options.replacesStack,
+      !(animator.staysInTab && route.tabPlace != nil)
+    else { return false }
+    if animator.mayHaveBelow { await openInitial(below: matched) }
+    return router.stage.tree.root == nil && animator.needsBelow
+  }
+
+  /// Opens the initial location of the configuration, unless this open is for it.
+  private func openInitial(below matched: MatchedBranch) async {
+    guard !options.isInitial, let text = rules.configuration.initial,
+      let initial = try? Location(parsing: text, rules: rules.configuration.locationRules),
+      index.match(initial)?.route !== matched.state.route
+    else { return }
+    var below = OpenOptions()
+    below.isInitial = true
+    below.isAnimated = false
+    let outcome = await router.open(initial, options: below)
+    note(.animator, "initial", answer: "\(initial): \(outcome.status.rawValue)")
+  }
+}
+
+extension Navigation {
+  /// The page on top, when the open would present the same location over it.
+  func pageToRenew(by animator: Animator, state: RouteState) -> Screen? {
+    guard !options.replacesStack, let top = router.stage.top, let made = top.state,
+      made.leaf === state.route, made.location == state.location,
+      router.stage.tree.presents(by: animator, from: state.source)
+    else { return nil }
+    return top
+  }
+
+  /// Builds a page again in its place, as a page is not presented over itself.
+  func renew(
+    _ page: Screen,
+    _ view: Route.View,
+    behaviour: RouteBehaviour,
+    state: RouteState
+  ) async throws(OpenFailure) -> Outcome {
+    let fresh = try await build(view, state: state)
+    guard let now = router.stage.screen(page.id) else {
+      throw failed(.show, state.route, .pageHasLeft)
+    }
+    let life = progress.lives[fresh.id]
+    router.renew(now.id, with: fresh, life)
+    return refreshed(router.stage.screen(now.id) ?? now, behaviour: behaviour, state: state)
+  }
+}
+
+extension Navigation {
+  /// Says that a custom animator takes a page of tabs out of them.
+  func noteLeavingTabs(by animator: Animator, _ state: RouteState) {
+    guard let tab = state.route.tabPlace, !animator.staysInTab else { return }
+    note(
+      .animator,
+      state.route.label,
+      state.route.site,
+      answer: "custom: \(animator.name), which takes the place of the tabs '\(tab.plan.name)'"
+    )
+  }
+}
+
+extension Animator {
+  /// Whether the animator cannot do its work on an empty stage.
+  fileprivate var needsBelow: Bool {
+    switch effect {
+    case .push, .present, .show, .showDetail, .replace: true
+    case .refresh(_, let otherwise): otherwise.needsBelow
+    case .root, .automatic, .custom: false
+    }
+  }
+
+  /// Whether a screen below makes a difference to the animator.
+  fileprivate var mayHaveBelow: Bool {
+    switch effect {
+    case .root, .replace: false
+    case .refresh(_, let otherwise): otherwise.mayHaveBelow
+    case .push, .present, .show, .showDetail, .automatic, .custom: true
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import RoutePatterns
+
+/// What a script host and a test runner take part in.
+package struct RouterHooks {
+  /// Makes what lives as long as a state of an open of the program that decisions have led
+  /// elsewhere, of its location and what is passed along.
+  package var redirectLifetimeToken: ((Location, Value) -> any LifetimeToken)?
+
+  /// Hears of the outcome of every open, fetch and build.
+  package var probe: ((Outcome) -> Void)?
+
+  /// Hears of every `on_exit` that erred.
+  package var noteFailedLeave: ((RouterError) -> Void)?
+
+  /// Whether a property of a screen can be kept when its view runs again: one that holds a function
+  /// of scripts that are gone cannot.
+  package var mayKeep: (Value) -> Bool = { _ in true }
+
+  /// Hears that a screen on the stage has taken over a description, which had an identity of its
+  /// own until then.
+  package var noteRenewed: ((_ description: Screen.ID, _ screen: Screen.ID) -> Void)?
+}

@@ -1,0 +1,189 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+/// What scripts cannot do by mistake: write into what the host gave, or keep what cannot be kept.
+@Suite struct ForgottenTests {
+  private static let main = """
+    router.route { name = "home", path = "/", view = "Home", animator = "root", meta = { a = 1 } }
+    router.route { name = "item", path = "/item/:id<int>/**", view = "Item", tags = { "t" } }
+    """
+
+  private static let advice = "it says what the link says. Copy what you want to change."
+
+  @Test(arguments: [
+    ("params.id = 8", "'params.id' cannot be set: \(advice)"),
+    ("params.new = 8", "'params.new' cannot be set: \(advice)"),
+    ("query.q = 'x'", "'query.q' cannot be set: \(advice)"),
+    ("query_all.q = {}", "'query_all.q' cannot be set: \(advice)"),
+    ("all.id = 8", "'all.id' cannot be set: \(advice)"),
+    ("rest[1] = 'x'", "'rest' cannot be changed: \(advice)"),
+    ("tags[2] = 'x'", "'tags' cannot be changed: \(advice)"),
+    ("branch[1] = 'x'", "'branch' cannot be changed: \(advice)"),
+    ("meta.a = 2", "'meta.a' cannot be set: \(advice)"),
+    ("params = {}", "state cannot be changed ('params' was assigned)"),
+  ])
+  func `what the link says cannot be written`(change: String, problem: String) async throws {
+    for extra in ["nil", "{ f = print }"] {
+      let scripts = try await LoadedScripts.load(Self.main)
+      let told = await scripts.evaluate(
+        """
+        (function()
+          router.open("/item/7/a/b?q=1", { extra = \(extra) })
+          local s = stage.top().state
+          local fine, problem = pcall(function() s.\(change) end)
+          return fine, problem.message, problem.code
+        end)()
+        """
+      )
+      #expect(told == "false, \(problem), denied")
+    }
+  }
+
+  @Test(arguments: [
+    ("rawset(s.params, 'id', 8)", "false"), ("s.params.id", "7"), ("s.all.q", "1"),
+    ("next(s.params) ~= nil", "true"), ("#s.rest .. s.rest[2]", "2b"),
+    ("table.concat(s.rest, '+')", "a+b"), ("s.query_all.q[1]", "1"),
+    (
+      "(function() local t = {} for k, v in pairs(s.params) do t[#t + 1] = k .. type(v) end return table.concat(t) end)()",
+      "idinteger"
+    ),
+    ("json.encode(s.query)", #"{"q":"1"}"#), ("s.params == s.params", "true"),
+    ("table.unpack(s.rest)", "a, b"), ("getmetatable(s.params)", "false"),
+  ])
+  func `it reads as any table`(expression: String, expected: String) async throws {
+    let scripts = try await LoadedScripts.load(Self.main)
+    let line =
+      expression.hasPrefix("rawset") ? "(pcall(function() \(expression) end))" : expression
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local type = math.type
+        router.open("/item/7/a/b?q=1")
+        local s = stage.top().state
+        return \(line)
+      end)()
+      """
+    )
+    #expect(told == expected)
+  }
+
+  @Test(arguments: [
+    ("router.open('/').stauts", "'stauts' is not a field of outcome. Did you mean 'status'?"),
+    ("router.match('/').patern", "'patern' is not a field of match. Did you mean 'pattern'?"),
+    ("router.open('/').match.nmae", "'nmae' is not a field of match. Did you mean 'name'?"),
+    ("router.open('/')[1]", "'integer' is not a field of outcome"),
+    ("router.open('/').reason", "nil"),
+    ("router.match('/').host", "nil"),
+    ("type(router.open('/')) .. router.open('/').status", "tableopened"),
+  ])
+  func `an outcome and a match know their fields`(line: String, expected: String) async throws {
+    let scripts = try await LoadedScripts.load(Self.main)
+    let told = await scripts.evaluate(line)
+    #expect(told.hasSuffix(expected), "\(told)")
+  }
+
+  @Test func `an event knows its fields`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      events.on({ name = "seek", path = "/seek/:at<int>" }, function(event)
+        session.seen = event.params.at .. event.name .. tostring(event.extra)
+        session.told = select(2, pcall(function() return event.parms end)).message
+        session.set = select(2, pcall(function() event.params.at = 1 end)).message
+        session.state = select(2, pcall(function() return event.branch end)).message
+      end)
+      router.route { path = "/go", action = function() return events.emit("/seek/7", "x") end }
+      """
+    )
+    #expect(await scripts.open("/go") == "handled 1")
+    #expect(await scripts.evaluate("session.seen") == "7seekx")
+    #expect(
+      await scripts.evaluate("session.told")
+        == "'parms' is not a field of event. Did you mean 'params'?"
+    )
+    #expect(
+      await scripts.evaluate("session.set") == "'params.at' cannot be set: \(Self.advice)"
+    )
+    #expect(await scripts.evaluate("session.state") == "'branch' is not a field of event")
+  }
+
+  private static let refusal =
+    "and 'session' holds plain data: a function ends with its generation. Keep it in a module, and"
+    + " its data in 'session'."
+
+  @Test(arguments: [
+    ("session.f = print", "'f' is a function, \(refusal)"),
+    ("session.cart = { total = print }", "'total' is a function, \(refusal)"),
+    ("session.cart = { lines = { { 1, print } } }", "'2' is a function, \(refusal)"),
+    ("session.cart = {} session.cart.total = print", "'total' is a function, \(refusal)"),
+    ("local t = {} session.cart = t t.total = print", "'total' is a function, \(refusal)"),
+    ("session.a = 1 session.a = print", "'a' is a function, \(refusal)"),
+    ("local t = { a = {} } session.cart = t t.a.b = print", "'b' is a function, \(refusal)"),
+    ("rawset(session, 'f', print)", "'f' is a function, \(refusal)"),
+    ("table.insert(session.list, print)", "'1' is a function, \(refusal)"),
+  ])
+  func `session refuses a function when it is assigned`(
+    change: String,
+    problem: String
+  ) async throws {
+    let scripts = try await LoadedScripts.load("session.list = {}")
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local fine, problem = pcall(function() \(change) end)
+        return fine, problem.message, problem.code
+      end)()
+      """
+    )
+    #expect(told == "false, \(problem), wrong_type")
+  }
+
+  @Test func `what session refuses changes nothing`() async throws {
+    let scripts = try await LoadedScripts.load("session.cart = { 1 }")
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local new = { inner = {}, f = print }
+        pcall(function() session.cart = new end)
+        new.inner.g = print
+        return #session.cart, type(new.f), type(new.inner.g)
+      end)()
+      """
+    )
+    #expect(told == "1, function, function")
+  }
+
+  @Test func `tables of session keep their identity and read as any table`() async throws {
+    let scripts = try await LoadedScripts.load("")
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local cart = { 3, 1, 2, name = "c", inner = { x = 1 } }
+        cart.self = cart
+        session.cart = cart
+        cart.self = nil
+        cart[#cart + 1] = 9
+        table.sort(session.cart)
+        table.remove(cart, 1)
+        local count = 0
+        for _ in pairs(cart) do count = count + 1 end
+        for i, n in ipairs(cart) do count = count + n end
+        cart.inner.y = 2
+        return cart == session.cart, #cart, table.concat(cart, ","), count, cart.inner.x,
+          json.encode(cart.inner), next(session) ~= nil, type(cart)
+      end)()
+      """
+    )
+    #expect(told == #"true, 3, 2,3,9, 19, 1, {"x":1,"y":2}, true, table"#)
+  }
+
+  @Test func `session lives through a reload, and guards what came over`() async throws {
+    let scripts = try await LoadedScripts.load("session.cart = { lines = { 1, 2 } }")
+    try await scripts.host.load(from: .files(["main.lua": "x = 1"]))
+    #expect(await scripts.evaluate("#session.cart.lines, x") == "2, 1")
+    #expect(
+      await scripts.evaluate("pcall(function() session.cart.lines.f = print end)")
+        .hasPrefix("false")
+    )
+  }
+}

@@ -1,0 +1,151 @@
+import ScriptTesting
+import Testing
+
+/// The application in specs: the budgets of `run`, and errors that no one waits for.
+@Suite struct ProblemTests {
+  private static let application = """
+    router.route { name = "home", path = "/", view = "Home", animator = "root" }
+    router.route { name = "loop", path = "/loop", view = "Loop", redirect = function()
+      while true do end
+    end }
+    router.route { name = "late", path = "/late", view = "Late", redirect = function()
+      sleep(11)
+    end }
+    router.route { name = "form", path = "/form", view = "Form", animator = "root",
+      on_exit = function() end }
+    events.on("/ping", function(event) error("the handler broke") end)
+    events.on("/later", function(event) sleep(1) error("the handler broke late") end)
+    """
+
+  private func run(_ body: String) async throws -> SpecRun {
+    try await SpecRun.of(
+      "before_each(app.reset) it('a', function() \(body) end) it('b', function() end)",
+      with: ["main.lua": Self.application]
+    )
+  }
+
+  @Test func `an endless loop in a guard ends after the time of run, and the test goes on`()
+    async throws
+  {
+    let run = try await run(
+      """
+      local outcome = router.open("/loop")
+      assert.failed(outcome, "timeout")
+      assert.matches("250 ms", outcome.error.message)
+      """
+    )
+    #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
+  }
+
+  @Test func `the test itself may compute longer, and a guard waits as long as under run`()
+    async throws
+  {
+    let run = try await run(
+      """
+      local start = os.clock()
+      while os.clock() - start < 0.4 do end
+      assert.failed(router.open("/late"), "timeout")
+      assert.are.equal(10, clock.now())
+      """
+    )
+    #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let body: String
+    let told: String
+
+    init(_ rule: String, _ body: String, _ told: String) {
+      (testDescription, self.body, self.told) = (rule, body, told)
+    }
+  }
+
+  static let cases = [
+    Case(
+      "an event handler",
+      "events.emit('/ping')",
+      "main.lua:10: the event '/ping': the handler broke"
+    ),
+    Case(
+      "one that waited",
+      "events.emit('/later') clock.advance(2)",
+      "main.lua:11: the event '/later': the handler broke late"
+    ),
+    Case(
+      "a timer",
+      "after(1, function() error('the timer broke') end) clock.advance(1)",
+      "a_spec.lua:1: the timer broke"
+    ),
+    Case("a task", "spawn(function() error('the task broke') end)", "a_spec.lua:1: the task broke"),
+    Case(
+      "on_exit",
+      "router.open('/form') router.open('/')",
+      "main.lua:9: the on_exit of 'form' answered nothing; return true or false"
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `what nobody waits for fails the test that it was raised in`(row: Case) async throws {
+    let run = try await run(row.body)
+    #expect(run.lines == ["error a", "success b"])
+    #expect(
+      run.message?
+        .hasSuffix(
+          row.told
+            + "\nA handler, a timer, a task or on_exit raised it while the test ran;"
+            + " assert.problem(fn, text) expects it."
+        ) == true,
+      "\(run.message ?? "")"
+    )
+  }
+
+  @Test(arguments: cases)
+  func `a problem can be expected`(row: Case) async throws {
+    let text = row.told.split(separator: ": ").last ?? ""
+    let run = try await run(#"assert.problem(function() \#(row.body) end, "\#(text)")"#)
+    #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
+  }
+
+  @Test(arguments: [
+    (
+      "assert.problem(function() end, 'broke')",
+      "Nothing of the kind was raised.\nExpected:\nbroke\nActual:\n(no problem)"
+    ),
+    ("assert.problem('x')", "'problem' takes a function, and got a string"),
+    ("assert.problem(print, 1)", "'problem' takes a text, and got a number"),
+  ])
+  func `a problem that does not come is a failure`(body: String, told: String) async throws {
+    let run = try await run(body)
+    #expect(run.results.first?.message?.contains(told) == true, "\(run.message ?? "")")
+  }
+
+  @Test func `another problem than the one expected still fails the test`() async throws {
+    let run = try await run(
+      """
+      assert.problem(function()
+        events.emit("/ping")
+        spawn(function() error("the task broke") end)
+      end, "the handler broke")
+      """
+    )
+    #expect(run.lines == ["error a", "success b"])
+    #expect(run.message?.contains("the task broke") == true)
+    #expect(run.message?.contains("the handler broke") == false)
+  }
+
+  @Test func `two who move the clock at once both go on`() async throws {
+    let run = try await run(
+      """
+      local ended = {}
+      spawn(function() clock.advance(1) ended[#ended + 1] = clock.now() end)
+      spawn(function() clock.advance(3) ended[#ended + 1] = clock.now() end)
+      clock.advance(2)
+      ended[#ended + 1] = clock.now()
+      clock.advance(5)
+      assert.are.same({ 1, 2, 3 }, ended)
+      """
+    )
+    #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
+  }
+}
