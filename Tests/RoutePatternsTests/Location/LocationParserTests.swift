@@ -27,7 +27,7 @@ import Testing
     .init("", "/", "the empty text means /"),
     .init("   ", "/", "white space alone means /"),
     .init("a", "/a", "a name is a path"),
-    .init("myapp:a", "myapp://a", "a scheme without slashes"),
+    .init("myapp:a", "myapp:a", "a scheme without slashes"),
     .init("myapp:", "myapp://", "a scheme alone is its root"),
     .init("//x", "/x", "two slashes begin a path"),
     .init("//", "/", "two slashes alone are the root"),

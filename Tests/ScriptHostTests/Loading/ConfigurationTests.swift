@@ -217,9 +217,9 @@ import Testing
     #expect(
       list == """
         [{"file":"main.lua","has_action":false,"has_redirect":false,"has_view":true,"line":1,\
-        "name":"a","pattern":"/a","priority":2,"tags":["t"]},\
+        "name":"a","pattern":"/a","priority":2,"query":{},"tags":["t"]},\
         {"file":"main.lua","has_action":false,"has_redirect":false,"has_view":true,"line":2,\
-        "parent":"a","pattern":"/a/b","priority":0,"tags":["t"]}]
+        "parent":"a","pattern":"/a/b","priority":0,"query":{},"tags":["t"]}]
         """
     )
   }

@@ -173,7 +173,7 @@ import Testing
       [
         "= router.can_open('/a/x'), router.can_open('/a/y'), router.can_open('no-name')":
           "true, false, false",
-        "= router.match('/a/x').params.x, session.ran": "x, nil",
+        "= router.match('/a/x').name, session.ran": "nil, nil",
         "= router.can_open('/%ff')": "false",
         "= select(2, router.match('/%ff')).code": "bad_location",
       ]
