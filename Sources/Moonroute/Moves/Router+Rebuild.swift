@@ -46,7 +46,7 @@ extension Router {
     }
   }
 
-  /// What comes of building a screen again.
+  /// The result of building a screen again.
   private enum Picture {
     case built(Screen, ScreenLife?)
     case routeIsGone

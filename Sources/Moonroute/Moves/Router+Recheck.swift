@@ -20,7 +20,7 @@ extension Router {
     return nil
   }
 
-  /// What the guards say about a screen.
+  /// The decision of the guards about a screen.
   private enum Verdict {
     case stays
     case goes

@@ -16,18 +16,18 @@ final class Navigation {
 
   // Only the steps of this open reach what follows, one after the other, and none of them calls a
   // handler while it reads or writes it.
-  /// What happened so far.
+  /// The steps so far.
   @exclusivity(unchecked) private(set) var journal: OpenJournal
   /// Where the open has been and is.
   @exclusivity(unchecked) var trail = LocationTrail()
-  /// What is passed along.
+  /// The value that is passed along.
   @exclusivity(unchecked) var extra: Value
   /// The route and match that the open is at.
   @exclusivity(unchecked) var route: RouteInfo?
   @exclusivity(unchecked) var match: RouteMatch?
   /// How the handlers take their turns.
   @exclusivity(unchecked) var turns = HandlerTurns()
-  /// What was done so far for the screens that come and go.
+  /// The progress so far with the screens that come and go.
   @exclusivity(unchecked) var progress = ScreenProgress()
 
   /// Begins an open on the rules as they stand.
@@ -45,7 +45,7 @@ final class Navigation {
     request.rules = rules
   }
 
-  /// What the open is for.
+  /// The purpose of the open.
   var purpose: OpenPurpose { request.purpose }
 
   /// Runs every step, and tries the substitutes when one fails.
@@ -86,7 +86,7 @@ final class Navigation {
     }
   }
 
-  /// What comes of one location.
+  /// The result of one location.
   enum LegResult {
     case ended(Outcome)
     case redirected(Location)
@@ -139,7 +139,7 @@ struct MatchedBranch {
   /// The guards whose pattern fits, first to last.
   let guards: [DecisionTable.Match]
 
-  /// What the matched route does.
+  /// The behaviour of the matched route.
   let behaviour: RouteBehaviour
 }
 
@@ -178,7 +178,7 @@ extension Navigation {
     )
   }
 
-  /// What lives as long as a state: one of the program's open counts once decisions have led it.
+  /// The token that lives as long as a state: a program's open has one once decisions have led it.
   private func lifetimeToken(_ location: Location) -> (any LifetimeToken)? {
     if let keep = options.makeLifetimeToken { return keep(location, extra) }
     guard trail.isRedirected || trail.isRewritten else { return nil }

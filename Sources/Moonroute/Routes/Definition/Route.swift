@@ -50,7 +50,7 @@ public struct Route {
     set { traits.priority = newValue }
   }
 
-  /// What the author notes about the route.
+  /// The author's notes about the route.
   public var meta: Table {
     get { traits.meta }
     set { traits.meta = newValue }
@@ -104,10 +104,10 @@ public struct Route {
   /// Where the route is written.
   public var site: SourceSite?
 
-  /// What the author says of the route besides.
+  /// The author's other notes on the route.
   var traits = RouteTraits()
 
-  /// What the route is to those below.
+  /// The properties of the route for those below.
   private var role = RouteRole()
 
   /// Describes a route that has nothing but a place.
@@ -143,7 +143,7 @@ public struct Route {
   }
 }
 
-/// What an action answers.
+/// The answer of an action.
 public enum ActionAnswer: Sendable {
   /// The action ran; these are its values.
   case values([Value])

@@ -71,7 +71,7 @@ extension StageTree {
     }
   }
 
-  /// What `automatic` means at a place.
+  /// The meaning of `automatic` at a place.
   private func automaticAnimator(from origin: StagePath?, wrap: Animator.Wrap?) -> Animator {
     guard let origin else { return .root(wrap: wrap) }
     return enclosingStack(of: origin) == nil ? .present(wrap: wrap) : .push
