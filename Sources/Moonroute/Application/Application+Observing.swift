@@ -32,7 +32,7 @@ extension Application {
     router.outcomes(bufferingNewest: count)
   }
 
-  /// What happens from now on: opens before and after, and every change of the stage.
+  /// The events from now on: opens before and after, and every change of the stage.
   ///
   /// - Parameter count: The number of events kept for a reader that is behind; of more, the oldest
   ///   are dropped. Default: 100.

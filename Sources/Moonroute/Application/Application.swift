@@ -19,7 +19,7 @@ public actor Application {
   /// The routes as they stand, for any thread.
   public nonisolated let directory: CurrentRouteDirectory
 
-  /// What lives as long as the application: the engine of its script hosts, which find it here.
+  /// An object that lives as long as the application: the engine of its script hosts.
   package var attachment: AnyObject?
 
   /// The actor whose executor the application uses.
@@ -64,7 +64,7 @@ public actor Application {
   /// Values by location and name.
   public var resources: ResourceStore { router.resources }
 
-  /// What is on screen.
+  /// The stage: all that is on screen.
   public var stage: Stage { router.stage }
 
   /// Opens a location, and answers once its screen is on the stage or its action has run.
@@ -98,7 +98,7 @@ public actor Application {
     try await body(self)
   }
 
-  /// What a location matches.
+  /// The route that a location matches.
   ///
   /// May be asked from any thread and runs no function of the program.
   public nonisolated func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {

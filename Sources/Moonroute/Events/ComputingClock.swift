@@ -1,4 +1,4 @@
-/// What scripts compute: a clock for it, and how much of it is too much.
+/// A clock of what scripts compute, and how much of it is too much.
 package struct ComputingClock {
   /// The nanoseconds so far, which grow while scripts run, in steps of some milliseconds.
   package let now: () -> UInt64
@@ -24,7 +24,7 @@ package struct ComputingClock {
   /// times the limit of a call at most.
   package var turnLimit: UInt64 { callLimit / 2 }
 
-  /// What may come of one event, or of one open, all calls of scripts together.
+  /// The computing that may come of one event, or of one open, all calls of scripts together.
   package var chainLimit: UInt64 { callLimit * 4 }
 
   /// ``chainLimit`` in words.

@@ -38,7 +38,7 @@ public struct Event: Sendable {
   /// The name of the subscription's pattern, or `nil`.
   public var name: String? { state.route.name }
 
-  /// What the pattern captured of the location.
+  /// The parts of the location that the pattern captured.
   public var match: RouteMatch { state.match }
 
   /// The parameters that the pattern captured.
@@ -47,6 +47,6 @@ public struct Event: Sendable {
   /// The last value of each query name.
   public var query: [String: String] { state.query }
 
-  /// What the emitter passed along.
+  /// The value that the emitter passed along.
   public var extra: Value { state.extra }
 }

@@ -8,7 +8,7 @@ struct EventBatch {
   /// Whether it tells of a handler that failed, so that a failure is not announced again.
   var isFailure = false
 
-  /// What it comes of, if it was emitted while another was delivered.
+  /// The chain that it belongs to, if it was emitted while another was delivered.
   var chain: EventChain?
 
   /// Whether a script has to run.
@@ -25,7 +25,7 @@ struct EventBatch {
   var isHeldUp: Bool { receivers.contains { $0.subscription.isHeldUp } }
 }
 
-/// What is still to be delivered, first in first out.
+/// The events that are still to be delivered, first in first out.
 struct EventQueue {
   private var batches: [EventBatch] = []
   private var head = 0
@@ -40,7 +40,7 @@ struct EventQueue {
   /// How many receivers are to get an event.
   private(set) var receiverCount = 0
 
-  /// What the event that is being delivered comes of, once it is answered by another.
+  /// The chain of the event that is being delivered, once it is answered by another.
   var chain: EventChain?
 
   /// The nanoseconds that the handlers of the last turn have computed.
@@ -101,7 +101,7 @@ struct EventQueue {
     chain = nil
   }
 
-  /// What an event that is emitted now comes of: the one that is being delivered, if any.
+  /// The chain of an event that is emitted now: that of the one being delivered, if any.
   mutating func chainOfNext() -> EventChain? {
     guard isDelivering else { return nil }
     let chain = chain ?? EventChain()

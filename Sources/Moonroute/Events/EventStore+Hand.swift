@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// What a handler waits for.
+/// The rest of a handler that waits.
 struct EventContinuation {
   let rest: () async throws -> Void
   let event: Event

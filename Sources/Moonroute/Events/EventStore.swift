@@ -30,14 +30,14 @@ public final class EventStore {
   var sticky: [String: StickyEvents] = [:]
 
   // No other code is called while it is read or written: the caller that takes an event holds it.
-  /// What is still to be delivered, and whether that is under way.
+  /// The events that are still to be delivered, and whether that is under way.
   @exclusivity(unchecked) var queue = EventQueue()
 
-  /// What handlers still wait for, by number.
+  /// The rest of each handler that waits, by number.
   var continuations: [UInt64: EventContinuation] = [:]
   var lastNumber: UInt64 = 0
 
-  /// What it asks of the router.
+  /// The questions that it asks of the router.
   var environment = StoreEnvironment()
 
   /// Called with each handler that failed.
@@ -50,7 +50,7 @@ public final class EventStore {
   package var trace: ((Location, Value, Int) -> Void)?
 
   // Replaced in one step.
-  /// What scripts compute, once there are scripts with limits.
+  /// The clock of what scripts compute, once there are scripts with limits.
   @exclusivity(unchecked) package var computing: ComputingClock?
 
   let clock: RouterClock

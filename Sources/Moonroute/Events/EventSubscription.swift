@@ -15,7 +15,7 @@ final class EventSubscription {
   /// Whether its script runs, if the handler runs a script: then the event has to wait.
   let isScriptRunning: (() -> Bool)?
 
-  /// What it does with an event.
+  /// The function that is called with an event.
   let handler: Handler<Event, Void>
 
   /// Whether the one event it takes has been emitted.

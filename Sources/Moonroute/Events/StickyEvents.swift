@@ -2,7 +2,7 @@ import RoutePatterns
 
 /// The last event of each location of one sticky pattern.
 struct StickyEvents {
-  /// What is kept of an event.
+  /// The part of an event that is kept.
   struct Kept {
     let number: UInt64
     let location: Location

@@ -20,7 +20,7 @@ public final class HeadlessHost: PicturedHost {
   /// Makes a host that shows nothing.
   public init() {}
 
-  /// What it shows.
+  /// The picture that it shows.
   public var picture: StagePicture? { root.flatMap(picture) }
 
   /// The description of a screen as it is shown.

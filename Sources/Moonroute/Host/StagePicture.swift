@@ -1,4 +1,4 @@
-/// What a user interface really shows: the shape of the stage without the descriptions.
+/// The shape of the stage, without the descriptions, as a user interface really shows it.
 ///
 /// A host makes it from its own views, so that ``StageHostConformance`` can compare it with the
 /// stage.
@@ -21,13 +21,13 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
   /// The identity of the node that is shown.
   public var id: Screen.ID
 
-  /// What is directly inside; of a split the primary place, then the detail.
+  /// The pictures directly inside; of a split the primary place, then the detail.
   public var children: [StagePicture]
 
   /// The selected branch, counted from 0.
   public var selected: Int?
 
-  /// What is presented over it; an array of at most one.
+  /// The picture presented over it; an array of at most one.
   public var presented: [StagePicture]
 
   /// Describes what is shown at a place.
@@ -45,7 +45,7 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
     self.presented = presented.map { [$0] } ?? []
   }
 
-  /// What ought to be shown of a node.
+  /// The picture that ought to be shown of a node.
   public init(of node: StageNode) {
     var selected: Int?
     if case .tabs(_, let index) = node.content { selected = index }
@@ -71,7 +71,7 @@ public struct StagePicture: Hashable, Sendable, CustomStringConvertible {
 
 /// A host that can be asked what it really shows, and be used as a person would.
 public protocol PicturedHost: StageHost {
-  /// What it shows, made from its own views; `nil` when nothing.
+  /// The picture that it shows, made from its own views; `nil` when nothing.
   var picture: StagePicture? { get }
 
   /// Waits until every change has been shown.

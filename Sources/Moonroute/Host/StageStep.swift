@@ -25,7 +25,7 @@ public enum StageStep: Sendable {
 }
 
 extension StageChange {
-  /// What to do to show the change, in order.
+  /// The steps that show the change, in order.
   ///
   /// A place that stays keeps its identity; its content is changed from the outside in, what is
   /// presented is dismissed first and presented last.

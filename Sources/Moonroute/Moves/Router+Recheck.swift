@@ -59,7 +59,7 @@ extension Router {
     return topmost?.target
   }
 
-  /// What the guards say about a screen.
+  /// The decision of the guards about a screen.
   private enum Verdict {
     case stays
     case goes

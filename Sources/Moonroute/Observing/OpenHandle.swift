@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What arrives from a screen at its opener: its messages, and its result when it leaves.
+/// The opener's end of a screen: its messages arrive there, and its result when it leaves.
 ///
 /// It may be used from any thread. Everything ends with the screen; the result is kept.
 public final class OpenHandle: Sendable {
@@ -19,7 +19,7 @@ public final class OpenHandle: Sendable {
   /// Makes the handle of a screen.
   init(_ screen: Screen.ID) { self.screen = screen }
 
-  /// What became of the screen, or `nil` as long as it is on the stage.
+  /// The result of the screen, or `nil` as long as it is on the stage.
   public var ended: ScreenResult? { state.withLock { $0.result } }
 
   /// Waits until the screen has left.

@@ -16,7 +16,7 @@ extension Router {
     observers.events.add(owner: owner, notify)
   }
 
-  /// What happens from now on, one event after another.
+  /// The events from now on, one after another.
   ///
   /// - Parameter count: The number of events kept for a reader that is behind; of more, the oldest
   ///   are dropped. Default: 100.
@@ -90,7 +90,7 @@ extension Router {
     links[screen]?.deliver(name, value) ?? 0
   }
 
-  /// What arrives from a screen on the stage.
+  /// The handle of a screen on the stage.
   public func handle(of screen: Screen.ID) -> OpenHandle? { links[screen]?.handle }
 
   /// The link of a screen on the stage.

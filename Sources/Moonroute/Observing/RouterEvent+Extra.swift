@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension RouterEvent {
-  /// What listeners get as the event's extra.
+  /// The extra that listeners get with the event.
   var extra: Value {
     switch self {
     case .willOpen(let text, let extra):
@@ -22,7 +22,7 @@ extension Table {
 }
 
 extension Outcome {
-  /// What listeners get of an outcome.
+  /// The extra that listeners get with an outcome.
   fileprivate var table: Table {
     Table(
       fields: Table.present([
@@ -39,7 +39,7 @@ extension Outcome {
 }
 
 extension Transition {
-  /// What listeners get of a change of the stage.
+  /// The extra that listeners get with a change of the stage.
   fileprivate var table: Table {
     Table(
       fields: Table.present([
@@ -56,7 +56,7 @@ extension Transition {
 }
 
 extension RouteDiff {
-  /// What listeners get of new rules: the routes by name or pattern.
+  /// The extra that listeners get with new rules: the routes by name or pattern.
   fileprivate var table: Table {
     func labels(_ routes: [RouteInfo]) -> Value {
       .table(Table(items: routes.map { .text($0.label) }))

@@ -1,4 +1,4 @@
-/// What happened in a router, for its observers.
+/// An event of a router, for its observers.
 public enum RouterEvent: Sendable {
   /// A location is about to be opened.
   case willOpen(text: String, extra: Value)
@@ -33,7 +33,7 @@ public enum RouterEvent: Sendable {
     }
   }
 
-  /// What an outcome means for observers, or `nil` for an open that a newer one replaced.
+  /// The event of an outcome for observers, or `nil` for an open that a newer one replaced.
   init?(_ outcome: Outcome) {
     switch outcome.status {
     case .opened, .handled: self = .didOpen(outcome)

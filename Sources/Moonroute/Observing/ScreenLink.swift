@@ -8,7 +8,7 @@ public enum ScreenTurn: String, Sendable, CaseIterable {
   case close
 }
 
-/// What connects a screen with the rest of the application, as long as it is on the stage.
+/// The connection of a screen with the rest of the application, as long as it is on the stage.
 final class ScreenLink {
   /// A listener to turns or messages.
   private struct Listener<Input> {

@@ -9,7 +9,7 @@ struct ScreenLinks {
   private var pending: [Screen.ID: Pending] = [:]
   private var sweepCount = 64
 
-  /// What the screens that are about to leave are closed with.
+  /// The results that the screens about to leave are closed with.
   var results: [Screen.ID: ScreenResult] = [:]
 
   /// How screens leave that have no result of their own.

@@ -14,7 +14,7 @@ extension Navigation {
     return placement
   }
 
-  /// What comes of assembling screens.
+  /// The result of assembling screens.
   enum Assembly {
     case built([Screen])
     case led(Location)
@@ -170,7 +170,7 @@ extension Navigation {
 
   /// Asks the screens that would leave, top first, each once.
   ///
-  /// What opens inside this one have shown, such as a dialog that asks, does not count.
+  /// A screen that opens inside this one have shown, such as a dialog that asks, does not count.
   ///
   /// - Parameters:
   ///   - target: What takes their place; `nil` when going back.

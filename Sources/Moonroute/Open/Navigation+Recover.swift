@@ -3,7 +3,7 @@ import RoutePatterns
 extension Navigation {
   /// Tries what may be shown in place of an open that failed.
   ///
-  /// What comes of that is not tried again.
+  /// The result of that is not tried again.
   func recover(from failure: OpenFailure) async -> Outcome {
     var failed = outcome(failed: failure)
     guard purpose == .show, !request.isCancelled else { return failed }
@@ -24,7 +24,7 @@ extension Navigation {
     return failed
   }
 
-  /// What is shown instead, if anything.
+  /// The substitute that is shown instead, if any.
   private func substitute(
     for failure: OpenFailure,
     _ failed: Outcome

@@ -220,7 +220,7 @@ extension Navigation {
 
   /// The query says no < the route < the call.
   ///
-  /// What the first location's query says holds for wherever it leads.
+  /// The query of the first location holds for wherever it leads.
   private func isAnimated(_ behaviour: RouteBehaviour?, location: Location) -> Bool {
     if let told = options.isAnimated ?? behaviour?.isAnimated { return told }
     let asked = [location, trail.first ?? location]

@@ -17,11 +17,11 @@ final class Navigation {
   private(set) var index: RouteIndex
   // Only the steps of this open reach what follows, one after the other, and none of them calls a
   // handler while it reads or writes it.
-  /// What happened so far.
+  /// The steps so far.
   @exclusivity(unchecked) private(set) var journal: OpenJournal
   /// Where the open has been and is.
   @exclusivity(unchecked) var trail = LocationTrail()
-  /// What is passed along.
+  /// The value that is passed along.
   @exclusivity(unchecked) var extra: Value
   /// The route and match that the open is at.
   @exclusivity(unchecked) var route: RouteInfo?
@@ -104,7 +104,7 @@ final class Navigation {
     }
   }
 
-  /// What comes of one location.
+  /// The result of one location.
   enum LegResult {
     case ended(Outcome)
     case redirected(Location)
@@ -163,7 +163,7 @@ struct MatchedBranch {
   /// The guards whose pattern fits, first to last.
   let guards: [DecisionTable.Match]
 
-  /// What the matched route does.
+  /// The behaviour of the matched route.
   let behaviour: RouteBehaviour
 }
 
@@ -202,7 +202,7 @@ extension Navigation {
     )
   }
 
-  /// What lives as long as a state: one of the program's open counts once decisions have led it.
+  /// The token that lives as long as a state: a program's open has one once decisions have led it.
   private func lifetimeToken(_ location: Location) -> (any LifetimeToken)? {
     if let keep = options.makeLifetimeToken { return keep(location, extra) }
     guard trail.isRedirected || trail.isRewritten else { return nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What all opens share that began inside the same outermost one: how many they are, and what they
+/// The budget of all opens inside the same outermost one: how many they are, and what they
 /// compute.
 ///
 /// It outlives the outermost open, as a task does that a handler has spawned. Time gives some of it
@@ -16,7 +16,7 @@ package final class NestedOpenBudget: Sendable {
   /// How many opens may follow each other before others have their turn.
   private static let restCount = 16
 
-  /// What each second gives back.
+  /// The number that each second gives back.
   fileprivate static let openCountPerSecond = 100
   fileprivate static let computedPerSecond: UInt64 = 100_000_000
 

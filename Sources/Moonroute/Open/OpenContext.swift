@@ -11,7 +11,7 @@ package final class OpenContext: Sendable {
   /// The open's number.
   let id: UInt64
 
-  /// What this open shares with all others inside the same outermost one; `nil` for an outermost
+  /// The budget shared with all others inside the same outermost one; `nil` for an outermost
   /// one.
   package let nestedBudget: NestedOpenBudget?
 
@@ -19,7 +19,7 @@ package final class OpenContext: Sendable {
 
   private struct State {
     var isCancelled = false
-    /// What the opens inside share, if this is an outermost one.
+    /// The budget that the opens inside share, if this is an outermost one.
     var nestedBudget: NestedOpenBudget?
   }
 
@@ -30,7 +30,7 @@ package final class OpenContext: Sendable {
     self.nestedBudget = nestedBudget
   }
 
-  /// What the opens inside this one share.
+  /// The budget that the opens inside this one share.
   func budgetInside(_ time: () -> Duration) -> NestedOpenBudget {
     if let nestedBudget { return nestedBudget }
     return state.withLock { state in

@@ -27,7 +27,7 @@ enum OpenFailure: Error {
     }
   }
 
-  /// What a step says of it.
+  /// The words of a step about it.
   var words: String {
     switch self {
     case .intercepted(let reason): reason.map { "stop: \($0)" } ?? "stop"

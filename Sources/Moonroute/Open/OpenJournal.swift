@@ -1,6 +1,6 @@
 /// The steps of one open so far.
 struct OpenJournal {
-  /// What happened, in order.
+  /// The steps, in order.
   private(set) var steps: [OutcomeStep] = []
 
   /// Where the measured part of the time ends, if steps are measured.

@@ -2,7 +2,7 @@ package import RoutePatterns
 
 /// How one open differs from an ordinary one.
 public struct OpenOptions {
-  /// What is done with an older open of the same stage that is still deciding.
+  /// The fate of an older open of the same stage that is still deciding.
   public enum Overlap: String, Sendable, CaseIterable {
     /// It ends as cancelled.
     case newest
@@ -10,7 +10,7 @@ public struct OpenOptions {
     case queue
   }
 
-  /// What is passed along.
+  /// The value that is passed along.
   ///
   /// Default: nothing.
   public var extra = Value.none
@@ -35,7 +35,7 @@ public struct OpenOptions {
   /// `nil`: the top.
   public var source: Screen.ID?
 
-  /// What is done with an older open.
+  /// The fate of an older open.
   ///
   /// `nil`: as configured.
   public var overlap: Overlap?

@@ -1,15 +1,15 @@
 /// One open under way: its origin, and whether it still may go on.
 final class OpenRequest {
-  /// What the tasks of its steps know of it.
+  /// The context that the tasks of its steps know.
   let context: OpenContext
 
   /// The open inside whose step this one began.
   let parent: OpenRequest?
 
-  /// What the open is for.
+  /// The purpose of the open.
   let purpose: OpenPurpose
 
-  /// What is done with older opens.
+  /// The fate of older opens.
   let overlap: OpenOptions.Overlap
 
   /// Why the open may not begin, since there are too many inside the same outermost one.
@@ -148,7 +148,7 @@ final class OpenRequest {
   }
 }
 
-/// What an open is for.
+/// The purpose of an open.
 package enum OpenPurpose: Sendable {
   /// A screen on the stage, or an action.
   case show

@@ -32,7 +32,7 @@ public struct Outcome: Sendable {
   /// The route at the end.
   public internal(set) var route: RouteInfo?
 
-  /// What matched at the end.
+  /// The match at the end.
   public internal(set) var match: RouteMatch?
 
   /// Every location after the first.
@@ -44,21 +44,21 @@ public struct Outcome: Sendable {
   /// Why a decision stopped it, if it said so.
   public internal(set) var reason: String?
 
-  /// What went wrong.
+  /// The error.
   ///
   /// Kept by an open that fell back.
   public internal(set) var error: RouterError?
 
-  /// What the action answered.
+  /// The values that the action answered.
   public internal(set) var values: [Value]
 
   /// The screen that is shown.
   public internal(set) var screen: Screen?
 
-  /// What arrives from the screen that is shown: its messages and its result.
+  /// The handle of the screen that is shown: its messages and its result.
   public internal(set) var handle: OpenHandle?
 
-  /// What happened, in order.
+  /// The steps, in order.
   public internal(set) var steps: [OutcomeStep]
 
   /// Whether it did not even begin, since there were too many inside the same outermost one.
@@ -81,7 +81,7 @@ public struct Outcome: Sendable {
 
 /// One thing that happened during an open.
 public struct OutcomeStep: Sendable {
-  /// What kind of thing.
+  /// The kind of thing.
   public enum Kind: String, Sendable, CaseIterable {
     /// The text became a location.
     case parse
@@ -107,7 +107,7 @@ public struct OutcomeStep: Sendable {
     case fallback
   }
 
-  /// What kind of thing.
+  /// The kind of thing.
   public let kind: Kind
 
   /// The route, or the pattern of a proxy or guard.
@@ -116,7 +116,7 @@ public struct OutcomeStep: Sendable {
   /// Where the function that answered is written, or the route where it has no function.
   public let site: SourceSite?
 
-  /// What came of it, in a few words.
+  /// The result, in a few words.
   public let answer: String
 
   /// Which one of several it is, such as the second redirect of three; `nil` for the only one.

@@ -116,7 +116,7 @@ extension Router {
   ///
   /// - Returns: What `body` answers.
   /// - Throws: Why the asking may not even begin.
-  // What `body` throws would lose its type on the way through the task's local value.
+  // An error of `body` would lose its type on the way through the task's local value.
   func runDetached<Answer>(
     _ text: String,
     extra: Value,
@@ -152,7 +152,7 @@ extension Router {
     return inFlight[context.id]
   }
 
-  /// What the open shares that the current task is a step of, if it is inside another.
+  /// The budget of the open that the current task is a step of, if it is inside another.
   package var nestedBudgetOfStep: NestedOpenBudget? {
     inFlight.insideCount == 0 ? nil : OpenContext.current?.nestedBudget
   }

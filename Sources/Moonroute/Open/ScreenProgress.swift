@@ -1,7 +1,7 @@
-/// What one open has done so far for the screens that come and go, so that a wait makes it do
+/// The progress of one open with the screens that come and go, so that a wait makes it do
 /// nothing twice.
 struct ScreenProgress {
-  /// What lives as long as the screens that were built.
+  /// The lives of the screens that were built.
   var lives: [Screen.ID: ScreenLife] = [:]
 
   /// The screens that were built for the stage, by their routes.

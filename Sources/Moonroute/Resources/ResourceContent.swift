@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// What lies behind the pattern of a resource.
+/// The content behind the pattern of a resource.
 public enum ResourceContent {
   /// A value that is there.
   case constant(Value)
@@ -14,7 +14,7 @@ public enum ResourceContent {
     if case .constant = self { false } else { true }
   }
 
-  /// What makes the value, if it is made.
+  /// The function that makes the value, if it is made.
   var handler: Handler<RouteState, Value>? {
     switch self {
     case .constant: nil
@@ -37,6 +37,6 @@ public struct ResourceInfo {
   /// Whether a script put it.
   public let isScripted: Bool
 
-  /// What lies behind the pattern.
+  /// The content behind the pattern.
   public let content: ResourceContent
 }

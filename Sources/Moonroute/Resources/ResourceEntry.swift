@@ -17,10 +17,10 @@ final class ResourceEntry: LayeredPatternItem {
   /// Whether the value lies in a storage, too.
   let isPersistent: Bool
 
-  /// What lies behind the pattern.
+  /// The content behind the pattern.
   var content: ResourceContent
 
-  /// What lives as long as the content does.
+  /// The token that lives as long as the content does.
   var lifetimeToken: (any LifetimeToken)?
 
   /// What a script puts in the place of the program's content.
@@ -68,7 +68,7 @@ final class ResourceEntry: LayeredPatternItem {
   /// Whether it does not count any more.
   var isGone: Bool { isDeleted || isToBeDeleted || !registration.isActive }
 
-  /// What lies behind the pattern now.
+  /// The content behind the pattern now.
   var current: ResourceContent {
     guard let replacement else { return content }
     if !replacement.life.isEnded { return replacement.content }

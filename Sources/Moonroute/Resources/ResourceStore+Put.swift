@@ -260,7 +260,7 @@ package struct ResourcePlace {
   /// The pattern as a text.
   package var patternText: String { pattern.text }
 
-  /// What is there already, or `nil`.
+  /// The content that is there already, or `nil`.
   package var current: ResourceContent? { known?.current }
 
   /// The error when no function decides between both.

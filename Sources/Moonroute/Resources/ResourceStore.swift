@@ -14,7 +14,7 @@ public final class ResourceStore {
   /// Set it before the first of them is put. Default: none.
   public var storage: (any ResourceStorage)?
 
-  /// What all stored values may take where scripts add to them; `nil`: any number of bytes.
+  /// The bytes that all stored values may take where scripts add to them; `nil`: any number.
   package var scriptStorageLimit: Int?
 
   /// The program's own.
@@ -23,7 +23,7 @@ public final class ResourceStore {
   /// Those of the scripts in force.
   private(set) var scripts = ResourceScope()
 
-  /// What it asks of the router.
+  /// The questions that it asks of the router.
   var environment = StoreEnvironment()
 
   /// Called at each use of a resource with what was done, and with which key.

@@ -5,11 +5,11 @@ public import RoutePatterns
 /// A router, its stage and its rules belong to one executor; ``directory`` may be asked from any
 /// thread.
 public final class Router {
-  /// What is on screen.
+  /// The stage: all that is on screen.
   public let stage: Stage
 
   // Replaced in one step.
-  /// What the router follows.
+  /// The rules that the router follows.
   @exclusivity(unchecked) public private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the way to emit them.
@@ -30,10 +30,10 @@ public final class Router {
   /// The observers of what happens.
   let observers = RouterObservers()
 
-  /// What lives as long as a screen is on the stage.
+  /// The lives of the screens on the stage.
   var lives: [Screen.ID: ScreenLife] = [:]
 
-  /// What connects the screens on the stage with the rest.
+  /// The links of the screens on the stage with the rest.
   var links = ScreenLinks()
 
   /// The user interface that mirrors the stage.

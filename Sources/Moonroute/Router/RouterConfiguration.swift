@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// What holds for every open of a router.
+/// The settings that hold for every open of a router.
 public struct RouterConfiguration {
   /// Which links' reserved query keys (``ReservedQuery``) count.
   public enum LinkOptions: String, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ public struct RouterConfiguration {
   /// How locations are read.
   public var locationRules = LocationRules.standard
 
-  /// What wins among routes of the same priority.
+  /// The order among routes of the same priority.
   ///
   /// Default: the more exact one.
   public var order = RouteTable.Order.rank
@@ -57,7 +57,7 @@ public struct RouterConfiguration {
   /// Default: 10 seconds.
   public var waitLimit = Duration.seconds(10)
 
-  /// What is done with an older open that is still deciding.
+  /// The fate of an older open that is still deciding.
   ///
   /// Default: the newest wins.
   public var overlap = OpenOptions.Overlap.newest

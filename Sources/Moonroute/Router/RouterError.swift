@@ -1,7 +1,7 @@
 import RoutePatterns
 import TextTools
 
-/// What went wrong, where, and what to do about it.
+/// An error: the mistake, its place, and what to do about it.
 public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
   ///
@@ -20,7 +20,7 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
   public let code: Code
 
-  /// What happened and what to do, in one or two sentences.
+  /// The mistake and what to do, in one or two sentences.
   public let message: String
 
   /// The script or program line it comes from, when there is one.

@@ -2,7 +2,7 @@ public import RoutePatterns
 
 /// One page on the stage, as a description that a user interface turns into its own view.
 public struct Screen: Sendable {
-  /// What tells a screen from every other of its application.
+  /// The identity that tells a screen from every other of its application.
   public struct ID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number, counted from 1.
     ///
@@ -27,7 +27,7 @@ public struct Screen: Sendable {
   /// Everything but the identity, shared by copies.
   private var content: Content
 
-  /// What the user interface shows, such as `Product`.
+  /// The view that the user interface shows, such as `Product`.
   public var view: String {
     get { content.view }
     set { own().view = newValue }
@@ -41,7 +41,7 @@ public struct Screen: Sendable {
     _modify { yield &own().props }
   }
 
-  /// What a person has entered, by the names of the view's fields.
+  /// The entries of a person, by the names of the view's fields.
   ///
   /// The user interface keeps it up to date.
   public var fields: Table {

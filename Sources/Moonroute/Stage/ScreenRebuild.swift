@@ -1,15 +1,15 @@
-/// What came of building a screen again when rules were replaced.
+/// The result of building a screen again when rules were replaced.
 public struct ScreenRebuild: Sendable {
   /// The screen, as it was.
   public let screen: Screen
 
-  /// What came of it.
+  /// The result.
   public let result: Result
 
   /// The identity that the view gave the new description, before it took over the screen's.
   package let builtID: Screen.ID
 
-  /// What can come of building a screen again.
+  /// The possible results of building a screen again.
   public enum Result: Sendable {
     /// The screen shows what the new view made.
     case rebuilt

@@ -1,4 +1,4 @@
-/// What became of a screen.
+/// The end of a screen.
 public struct ScreenResult: Hashable, Sendable {
   /// How a screen left the stage.
   public enum Reason: String, Sendable, CaseIterable {
@@ -10,13 +10,13 @@ public struct ScreenResult: Hashable, Sendable {
     case removed
   }
 
-  /// What it was closed or dismissed with.
+  /// The value that it was closed or dismissed with.
   public let value: Value
 
   /// How it left.
   public let reason: Reason
 
-  /// What lives as long as the result does.
+  /// The token that lives as long as the result does.
   package var lifetimeToken: (any LifetimeToken)?
 
   /// Describes what became of a screen.

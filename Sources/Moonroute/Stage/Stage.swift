@@ -1,13 +1,13 @@
 import RoutePatterns
 
-/// What is on screen, and how it came there.
+/// The screens that people see, and how they came there.
 ///
 /// The stage is a model: a user interface mirrors it, tests and the command line read it.
 public final class Stage {
   /// The number of transitions kept.
   public static let transitionLimit = 1_000
 
-  /// What is on the stage.
+  /// The tree of all that is on the stage.
   public private(set) var tree = StageTree()
 
   /// The last changes, oldest first; at most ``transitionLimit`` are kept.
@@ -178,7 +178,7 @@ public final class Stage {
 }
 
 extension Stage {
-  /// What is on the stage as plain data: its shape, and the locations of its screens.
+  /// The stage as plain data: its shape, and the locations of its screens.
   ///
   /// Screens that no route made are left out. ``Router/restore(_:)`` shows it again.
   public var saved: Value {

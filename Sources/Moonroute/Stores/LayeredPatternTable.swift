@@ -39,7 +39,7 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
   /// The layers, the oldest and largest first.
   private var layers: [Layer] = []
 
-  /// What was added since the last look-up.
+  /// The items added since the last look-up.
   private var added: [Item] = []
 
   /// How many items were ever compiled, counted each time: what the table has cost.

@@ -61,7 +61,7 @@ package struct PatternContext {
   }
 }
 
-/// What a key of a store is asked for with.
+/// The request for a key of a store.
 package struct StoreRequest {
   /// A location, a name, or a pattern if there are parameters.
   package var key: String
@@ -72,10 +72,10 @@ package struct StoreRequest {
   /// Query items, laid over those of the location.
   package var query: [(String, String)]
 
-  /// What is passed along.
+  /// The value that is passed along.
   package var extra: Value
 
-  /// What lives as long as the store keeps what is passed along.
+  /// The token that lives as long as the store keeps the value that is passed along.
   package var lifetimeToken: (any LifetimeToken)?
 
   /// Asks with a key.

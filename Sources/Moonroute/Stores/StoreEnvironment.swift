@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// What the stores of events and resources ask of their router.
+/// The questions that the stores of events and resources ask of their router.
 struct StoreEnvironment {
   /// How patterns and locations are read.
   var context: () -> PatternContext = { PatternContext(RouterRules()) }

@@ -2,7 +2,7 @@
 ///
 /// Two references are equal when they were made with the same identity.
 public struct Reference: Hashable, Sendable {
-  /// What the owner calls the object.
+  /// The owner's name for the object.
   public let id: UInt64
 
   /// The kind of object, for texts: `function`, `profile`.

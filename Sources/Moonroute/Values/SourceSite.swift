@@ -21,7 +21,7 @@ public struct SourceFrame: Hashable, Sendable, CustomStringConvertible {
   /// The line that the function had come to.
   public let site: SourceSite
 
-  /// What the function is: `in function 'total'`.
+  /// The function in words: `in function 'total'`.
   public let label: String
 
   /// Describes a call.

@@ -54,7 +54,7 @@ extension Value {
 
 /// An optional of any type.
 private protocol OptionalValue {
-  /// What it holds.
+  /// The value that it holds.
   var content: Any? { get }
 }
 

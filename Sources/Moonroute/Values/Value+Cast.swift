@@ -28,7 +28,7 @@ extension Value {
     }
   }
 
-  /// What the value is for a program.
+  /// The value as a program sees it.
   private var forms: [Any] {
     switch self {
     case .none: [Optional<Any>.none as Any]
@@ -52,7 +52,7 @@ extension Value {
 }
 
 extension Table {
-  /// What the table is for a program.
+  /// The table as a program sees it.
   fileprivate var forms: [Any] {
     if isEmpty { return [self, [] as [String], [:] as [String: String], [] as [Value]] }
     if fields.isEmpty { return [self, items] + Self.lists(items) }

@@ -15,6 +15,6 @@ public enum Handler<Input, Answer> {
 public enum Eventual<Answer> {
   /// The answer.
   case now(Answer)
-  /// What remains to be done for it.
+  /// The work that remains for it.
   case later(() async throws -> Answer)
 }

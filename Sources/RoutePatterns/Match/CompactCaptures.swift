@@ -1,4 +1,4 @@
-/// What a match keeps in place: a copy of a short path, or where values lie in a location it holds.
+/// The content of a match: a copy of a short path, or where values lie in a location it holds.
 ///
 /// Counting a reference would cost as much as half the search, so a short path is copied.
 @usableFromInline

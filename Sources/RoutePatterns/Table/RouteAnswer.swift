@@ -1,4 +1,4 @@
-/// What a table answers for one entry.
+/// The answer of a table for one entry.
 @usableFromInline
 struct RouteAnswer: Sendable {
   /// The parameters of the path; held by the pattern of the entry, which lives as long as the table.

@@ -12,7 +12,7 @@
 public struct RouteTable: Sendable {
   @usableFromInline let routes: CompiledTable
 
-  /// What decides among routes of the same priority.
+  /// The order among routes of the same priority.
   public let order: Order
 
   /// Builds a table.
@@ -44,7 +44,7 @@ public struct RouteTable: Sendable {
     routes = CompiledTable(entries, options: options)
   }
 
-  /// What decides among routes of the same priority.
+  /// The order among routes of the same priority.
   public enum Order: Hashable, Sendable {
     /// The more exact route wins, then the one registered first.
     case rank

@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// What a guard, a redirect or a proxy decides about an open.
+/// The decision of a guard, a redirect or a proxy about an open.
 public enum Decision: Sendable {
   /// Go on.
   case proceed

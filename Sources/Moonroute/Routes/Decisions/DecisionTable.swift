@@ -12,7 +12,7 @@ struct AttachedDecision {
   let scheme: String?
   /// Where it is written.
   let site: SourceSite?
-  /// What it decides.
+  /// The function or the target that decides.
   let decision: Route.Redirect
   /// Whether it still counts.
   let registration: Registration

@@ -10,7 +10,7 @@ package struct FixedTarget {
 
 /// A proxy, or a guard attached from outside, that leads every open to the same place.
 package struct FixedDecision {
-  /// What it is, in words: `proxy` or `guard`.
+  /// The kind in words: `proxy` or `guard`.
   package let kind: String
   /// The pattern or name it is attached to, as written.
   package let label: String

@@ -33,7 +33,7 @@ enum StaticTarget {
     return result.isEmpty ? "/" : result
   }
 
-  /// What is wrong with a target: a whole segment, or a whole value, that names no parameter.
+  /// The mistake in a target: a whole segment, or a whole value, that names no parameter.
   static func problem(in template: String, of pattern: RoutePattern) -> RouterError? {
     let known = pattern.parameterNames
     var before = ""
@@ -55,7 +55,7 @@ enum StaticTarget {
     return nil
   }
 
-  /// What is wrong with a target once it is filled in: a parameter that is `..`, `.` or empty leads
+  /// The mistake in a target once it is filled in: a parameter that is `..`, `.` or empty leads
   /// to another place than its author wrote.
   static func problem(
     filling template: String,
@@ -68,7 +68,7 @@ enum StaticTarget {
     guard let target = try? Location(parsing: filled, rules: rules, relativeTo: base) else {
       return nil
     }
-    // What a harmless value gives: a label, a segment or a scheme; a port.
+    // The place of a harmless value: a label, a segment or a scheme; a port.
     let isInPlace = ["a", "1"]
       .contains { value in
         let plain = text(template, state: state) {

@@ -50,7 +50,7 @@ public struct Route {
     set { traits.priority = newValue }
   }
 
-  /// What the author notes about the route.
+  /// The author's notes about the route.
   public var meta: Table {
     get { traits.meta }
     set { traits.meta = newValue }
@@ -113,7 +113,7 @@ public struct Route {
   /// Where the route is written.
   public var site: SourceSite?
 
-  /// What the author says of the route besides.
+  /// The author's other notes on the route.
   var traits = RouteTraits()
 
   /// Where the functions are written that the route calls, if they have places of their own.
@@ -176,7 +176,7 @@ package final class HandlerSites: Sendable {
   }
 }
 
-/// What an action answers.
+/// The answer of an action.
 public enum ActionAnswer: Sendable {
   /// The action ran; these are its values.
   case values([Value])

@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// What a route does: the part that only the application's executor touches.
+/// The behaviour of a route: the part that only the application's executor touches.
 final class RouteBehaviour {
   /// The route.
   let route: RouteInfo
@@ -12,7 +12,7 @@ final class RouteBehaviour {
   let isAnimated: Bool?
   let sites: HandlerSites?
 
-  /// What a route's definition says it does.
+  /// Takes the behaviour from a route's definition.
   init(_ route: borrowing Route, of info: RouteInfo) {
     self.route = info
     view = route.view
@@ -25,7 +25,7 @@ final class RouteBehaviour {
   }
 }
 
-/// What a child takes over from the routes above it.
+/// The properties that a child takes over from the routes above it.
 struct RouteInheritance {
   var pattern: RoutePattern?
 }

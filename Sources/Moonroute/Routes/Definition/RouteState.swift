@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// What a handler sees of the open it takes part in.
+/// The open as a handler that takes part in it sees it.
 ///
 /// A value: kept across a wait it never changes.
 public struct RouteState: Sendable {
@@ -12,7 +12,7 @@ public struct RouteState: Sendable {
     let extra: Value
     let redirectedFrom: Location?
     let source: Screen.ID?
-    /// What the leaf's own handlers see; `nil`: this.
+    /// The state that the leaf's own handlers see; `nil`: this one.
     let target: Storage?
     let lifetimeToken: (any LifetimeToken)?
     let cache = StateCache()
@@ -76,7 +76,7 @@ public struct RouteState: Sendable {
   /// The location that is being opened.
   public var location: Location { storage.location }
 
-  /// What the caller passed along.
+  /// The value that the caller passed along.
   public var extra: Value { storage.extra }
 
   /// The first location of the open, when redirects led here.
@@ -85,7 +85,7 @@ public struct RouteState: Sendable {
   /// The screen that the open starts from.
   public var source: Screen.ID? { storage.source }
 
-  /// What lives as long as the state does.
+  /// The token that lives as long as the state does.
   var lifetimeToken: (any LifetimeToken)? { storage.lifetimeToken }
 
   /// The form that a script host made of this state, or `nil` at first; shared by copies.

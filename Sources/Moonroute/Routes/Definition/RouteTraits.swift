@@ -1,4 +1,4 @@
-/// What the author says of a route, besides where it lies and what happens there.
+/// The author's notes on a route, besides where it lies and what happens there.
 struct RouteTraits: Equatable, Sendable {
   /// Tags that restricted opens ask for, in the order written.
   var tags: [String] = []
@@ -6,7 +6,7 @@ struct RouteTraits: Equatable, Sendable {
   /// The author's priority: higher wins.
   var priority = 0
 
-  /// What the author notes about the route.
+  /// The author's notes about the route.
   var meta = Table()
 
   /// Whether literal text is compared as written.
@@ -29,7 +29,7 @@ struct RouteTraits: Equatable, Sendable {
   }
 }
 
-/// What a route is to those below it, besides their parent.
+/// The properties of a route for those below it, besides that of being their parent.
 struct RouteRole: Sendable {
   /// Whether it only shares its fields with them and is never matched itself.
   var isGroup = false

@@ -26,7 +26,7 @@ struct TabPlace: Sendable {
   /// The route at the root of the branch.
   let root: RouteInfo
 
-  /// What the shell consists of.
+  /// The parts of the shell.
   let plan: Shell
 
   /// The position of the branch, counted from 0.

@@ -6,7 +6,7 @@ struct StateCache: ~Copyable, Sendable {
 
   deinit { content.withLock { $0?.release() } }
 
-  /// What is kept, or `nil` at first.
+  /// The form that is kept, or `nil` at first.
   var value: (any StateCacheContent)? {
     get { content.withLock { $0 } }
     nonmutating set {
@@ -18,7 +18,7 @@ struct StateCache: ~Copyable, Sendable {
   }
 }
 
-/// What a script host keeps for a state.
+/// A form of a state that a script host keeps.
 package protocol StateCacheContent: AnyObject, Sendable {
   /// Takes the content back: the state has gone. May be called from any thread.
   func release()

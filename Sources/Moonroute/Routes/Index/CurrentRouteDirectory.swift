@@ -14,7 +14,7 @@ public final class CurrentRouteDirectory: Sendable {
   /// The routes, compiled.
   public var index: RouteIndex { directory.withLock { $0 }.index }
 
-  /// What a location matches.
+  /// The route that a location matches.
   ///
   /// Runs no function of the program.
   ///

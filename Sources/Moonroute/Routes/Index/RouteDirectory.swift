@@ -52,10 +52,10 @@ public final class RouteDirectory: Sendable {
     return fresh
   }
 
-  /// What decides beside the routes themselves.
+  /// The settings that decide beside the routes themselves.
   var settings: MatchSettings { state.withLock { $0.settings } }
 
-  /// What wins among several matches.
+  /// The order in which one of several matches wins.
   var order: RouteTable.Order { settings.order }
 
   /// Begins with everything another directory has.
@@ -80,7 +80,7 @@ public final class RouteDirectory: Sendable {
   /// The bytes of the patterns that are not compiled yet, for tests.
   package var unfrozenBytes: Int { state.withLock { $0.unfrozenBytes } }
 
-  /// What the first reader compiles.
+  /// The bytes that the first reader compiles.
   private static let leftBytes = 1 << 14
 
   /// Compiles what was added once that is much, so that one who adds very much pays for it.
@@ -113,9 +113,9 @@ public final class RouteDirectory: Sendable {
   }
 }
 
-/// What decides beside the routes themselves which of them a location matches.
+/// The settings that decide, beside the routes themselves, which of them a location matches.
 struct MatchSettings: Hashable, Sendable {
-  /// What wins among several matches.
+  /// The order in which one of several matches wins.
   var order = RouteTable.Order.rank
   /// Whether locations of a scheme may use the routes without one, by lower-cased scheme.
   var fallback: [String: Bool] = [:]

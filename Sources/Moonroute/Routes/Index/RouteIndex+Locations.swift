@@ -82,7 +82,7 @@ extension RouteIndex {
     return NearestNames.of(location.path, among: candidates, count: 3)
   }
 
-  /// What to say when nothing fits a location.
+  /// The words for a location that nothing fits.
   package func notFound(_ location: Location) -> RouterError {
     let nearest = nearest(to: location)
     guard nearest.isEmpty, !allowsHost(of: location) else {

@@ -13,7 +13,7 @@ public final class RouteIndex: Sendable {
   /// before it.
   let newer: [RouteLayer]
 
-  /// What decides beside the routes themselves.
+  /// The settings that decide beside the routes themselves.
   let settings: MatchSettings
 
   /// The table of all routes, once it was asked for.
@@ -89,7 +89,7 @@ public final class RouteIndex: Sendable {
   /// The routes that fit a location, the winner first, found one at a time.
   public func matches(_ location: Location) -> RouteMatches { RouteMatches(self, location) }
 
-  /// What a location matches.
+  /// The route that a location matches.
   ///
   /// Runs no function of the program.
   ///
@@ -126,7 +126,7 @@ public final class RouteIndex: Sendable {
   /// The route behind an entry of ``table``.
   package func route(ofEntry entry: Int) -> RouteInfo { wholeLayer.entries[entry] }
 
-  /// What wins among several matches of one priority.
+  /// The order among several matches of one priority.
   package var order: RouteTable.Order { settings.order }
 
   /// The routes that can be opened, in the order in which they win.

@@ -31,7 +31,7 @@ public final class RouteInfo: Sendable {
   /// The tags, the parents' included, in the order written.
   public var tags: [String] { traits.tags }
 
-  /// What the author noted about the route, the parents' fields included.
+  /// The author's notes about the route, the parents' fields included.
   public var meta: Table { traits.meta }
 
   /// The route above, or `nil` at the top.
@@ -49,7 +49,7 @@ public final class RouteInfo: Sendable {
   /// Where the route is written.
   public let site: SourceSite?
 
-  /// What the author says of the route, what it shares with its parents included.
+  /// The author's notes on the route, those it shares with its parents included.
   let traits: RouteTraits
 
   /// The branches of tabs that the routes directly below are, if they are.

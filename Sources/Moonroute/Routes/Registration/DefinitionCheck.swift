@@ -3,17 +3,17 @@ import TextTools
 
 /// A definition being checked: nothing is registered until all of it is right.
 struct DefinitionCheck {
-  /// What would be registered.
+  /// The behaviours that would be registered.
   private(set) var behaviours: [RouteBehaviour] = []
 
   /// The names and places that it would take.
   private(set) var names: [String: RouteInfo] = [:]
   private(set) var places: [RoutePlace: [RouteInfo]] = [:]
 
-  /// What is wrong, in the order of the definition.
+  /// The mistakes, in the order of the definition.
   private(set) var problems: [RouterError] = []
 
-  /// What is probably not meant.
+  /// The warnings about what is probably not meant.
   private(set) var warnings: [RouterError] = []
 
   /// The rules that are added to; they are only read.

@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// What changed when one set of rules took the place of another.
+/// The changes when one set of rules took the place of another.
 ///
 /// A route keeps its identity by its name, and one without a name by its scheme, host and pattern.
 public struct RouteDiff: Sendable {
@@ -12,7 +12,7 @@ public struct RouteDiff: Sendable {
 
   /// The routes that are declared differently, as they are now.
   ///
-  /// What a function does inside cannot be seen from outside, and does not count.
+  /// The work inside of a function cannot be seen from outside, and does not count.
   public var changed: [RouteInfo] = []
 
   /// Whether the same routes are declared the same way.
@@ -62,7 +62,7 @@ public struct RouteDiff: Sendable {
     removed = before.values.sorted { $0.id < $1.id }
   }
 
-  /// What tells a route from others.
+  /// The properties that tell a route from others.
   private enum Key: Hashable {
     case name(String)
     case place(scheme: String?, host: String?, pattern: String)

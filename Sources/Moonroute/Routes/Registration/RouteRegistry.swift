@@ -25,7 +25,7 @@ struct RouteRegistry {
     byPlace.reserveCapacity(count)
   }
 
-  /// What a route does, or `nil` for one of another registry.
+  /// The behaviour of a route, or `nil` for one of another registry.
   func behaviour(of route: RouteInfo) -> RouteBehaviour? {
     guard let behaviour = behaviours[route.id], behaviour.route === route else { return nil }
     return behaviour

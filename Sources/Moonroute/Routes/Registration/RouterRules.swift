@@ -5,7 +5,7 @@ public import RoutePatterns
 /// Rules are built beside the running ones if wanted and then taken over whole. An open that has
 /// begun finishes on the rules it began with.
 public final class RouterRules {
-  /// What holds for every open.
+  /// The settings that hold for every open.
   ///
   /// Set it before adding what depends on it: how patterns of a scheme are read, and which of two
   /// equal routes wins.
@@ -35,7 +35,7 @@ public final class RouterRules {
   public var onError: Handler<Outcome, Substitute?>?
 
   // No other code is called while it is read or written.
-  /// What can be but is probably not meant, such as a route that another one hides.
+  /// The warnings about rules that are probably not meant, such as a route that another one hides.
   @exclusivity(unchecked) public private(set) var warnings: [RouterError] = []
 
   /// The events and resources that come and go with the rules.
@@ -150,7 +150,7 @@ public final class RouterRules {
   /// The names of all routes, sorted.
   package var routeNames: [String] { registry.names }
 
-  /// What a route does, or `nil` for one of other rules.
+  /// The behaviour of a route, or `nil` for one of other rules.
   func behaviour(of route: RouteInfo) -> RouteBehaviour? { registry.behaviour(of: route) }
 
   /// A route's own redirects, in the order in which they are asked.
@@ -217,7 +217,7 @@ public struct RouteProblems: Error, CustomStringConvertible {
   public var description: String { all.map(\.description).joined(separator: "\n") }
 }
 
-/// What is shown in place of something that cannot be.
+/// A location or a screen that is shown in place of something that cannot be.
 public enum Substitute: Sendable {
   /// Another location is opened.
   case location(Location)

@@ -121,7 +121,7 @@ extension Animator {
     return Animator("refresh", .refresh(apply: apply, otherwise: otherwise.withoutRefresh))
   }
 
-  /// What to do where there is nothing to refresh.
+  /// The animator for where there is nothing to refresh.
   ///
   /// A refresh inside a refresh finds no more than the outer one: only what it does otherwise
   /// counts.

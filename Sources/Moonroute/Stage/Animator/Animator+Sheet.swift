@@ -13,7 +13,7 @@ extension Animator {
     case right
   }
 
-  /// What lies between a sheet and what it covers.
+  /// The layer between a sheet and what it covers.
   public enum SheetCover: String, Sendable, CaseIterable {
     /// A shade.
     case dim
@@ -23,7 +23,7 @@ extension Animator {
     case blur
   }
 
-  /// What a tap beside a sheet does.
+  /// The effect of a tap beside a sheet.
   public enum TapOutside: String, Sendable, CaseIterable {
     /// It dismisses the sheet.
     case dismiss

@@ -1,6 +1,6 @@
 /// How a screen comes onto the stage.
 public struct Animator {
-  /// What an animator does.
+  /// The effect of an animator.
   public enum Effect {
     /// Replaces what fills the window.
     case root(wrap: Wrap?)
@@ -25,7 +25,7 @@ public struct Animator {
     )
   }
 
-  /// What a new screen is put into.
+  /// The container that a new screen is put into.
   public enum Wrap: String, Sendable, CaseIterable {
     /// A new stack.
     case stack
@@ -33,7 +33,7 @@ public struct Animator {
     case split
   }
 
-  /// What a push does when a modal without a stack covers the stack.
+  /// The effect of a push when a modal without a stack covers the stack.
   public enum UnderModal: String, Sendable, CaseIterable {
     /// Dismisses the modal, then pushes.
     case dismiss
@@ -46,7 +46,7 @@ public struct Animator {
   /// The name, such as `push`.
   public let name: String
 
-  /// What it does.
+  /// The effect.
   public let effect: Effect
 
   /// Options that only the user interface looks at, such as `hides_bottom_bar`.

@@ -1,10 +1,10 @@
-/// What a custom animator works with: the screen to place, and the ways to place it.
+/// The tools of a custom animator: the screen to place, and the ways to place it.
 ///
 /// The screen is placed exactly once, by one of the calls here or by the animator that the function
 /// answers. The calls remove nothing: one that would is refused, because the screens that would
 /// leave were not asked. An animator that is answered may remove; they are asked then.
 public final class CustomPlacing {
-  /// What is on the stage at the moment.
+  /// The stage at the moment.
   public let tree: StageTree
 
   /// The screen that the open starts from, if there is one.
@@ -51,7 +51,7 @@ public final class CustomPlacing {
   /// Places the screen as an animator does.
   package func place(by animator: Animator) { calls.append(animator) }
 
-  /// What the function came to.
+  /// The result of the function.
   ///
   /// - Parameter answer: The animator that it answered.
   /// - Returns: The animator to use, and whether it may remove screens.

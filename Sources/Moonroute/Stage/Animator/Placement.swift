@@ -109,7 +109,7 @@ struct Placement {
 }
 
 extension Animator {
-  /// What the animator does with a modal in the way.
+  /// The fate of a modal in the way.
   var underModal: UnderModal {
     switch effect {
     case .push(let underModal, _): underModal

@@ -6,7 +6,7 @@ public struct Transition: Sendable {
   /// The position among all changes of the stage, counted from 1.
   public internal(set) var number: UInt64 = 0
 
-  /// What changed the stage: an animator's name, `refresh`, `back`, `dismiss`, `update`.
+  /// The cause of the change: an animator's name, `refresh`, `back`, `dismiss`, `update`.
   public let effect: String
 
   /// The screen that came or changed, or `nil` when something only went.

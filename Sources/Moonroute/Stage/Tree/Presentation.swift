@@ -3,7 +3,7 @@ public indirect enum Presentation: Sendable {
   /// The node, and the animator that presented it.
   case over(StageNode, style: PresentationStyle)
 
-  /// What is presented.
+  /// The node that is presented.
   public var node: StageNode {
     switch self {
     case .over(let node, _): node

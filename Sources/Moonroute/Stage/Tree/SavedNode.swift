@@ -1,6 +1,6 @@
-/// What was saved of a place on the stage.
+/// A place on the stage as it was saved.
 struct SavedNode {
-  /// What was there.
+  /// The content of the place.
   indirect enum Kind {
     case screen(String)
     case stack([SavedNode])
@@ -12,7 +12,7 @@ struct SavedNode {
   var options = Table()
   var presented: Over?
 
-  /// What was presented over it.
+  /// The place presented over it.
   final class Over {
     let node: SavedNode
     let style: PresentationStyle
@@ -113,7 +113,7 @@ struct SavedNode {
     )
   }
 
-  /// What is directly inside a place; every place but a screen has a list, be it empty.
+  /// The places directly inside a place; every place but a screen has a list, be it empty.
   private static func items(of table: Table, _ place: String) throws(RouterError) -> [Value] {
     guard let children = table["children"].table, children.fields.isEmpty else {
       throw damaged("\(place) has no list of children")

@@ -1,6 +1,6 @@
 /// A place in the tree of what is on the stage.
 public struct StageNode: Sendable {
-  /// What is at a place.
+  /// The content of a place.
   public indirect enum Content: Sendable {
     /// One screen.
     case screen(Screen)
@@ -12,7 +12,7 @@ public struct StageNode: Sendable {
     case split(primary: StageNode?, detail: StageNode?)
   }
 
-  /// What tells the node from every other of its application.
+  /// The identity that tells the node from every other of its application.
   public let id: Screen.ID
 
   /// The name of a branch of tabs, or of the shell that the tabs are; else `nil`.
@@ -21,10 +21,10 @@ public struct StageNode: Sendable {
   /// How the node came here, for the user interface: `hides_bottom_bar`.
   public internal(set) var options = Table()
 
-  /// What is here.
+  /// The content of this place.
   public var content: Content
 
-  /// What is shown over it, if anything.
+  /// The presentation over it, if any.
   public var presented: Presentation?
 
   /// Makes a node.

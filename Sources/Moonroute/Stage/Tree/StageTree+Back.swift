@@ -88,7 +88,7 @@ extension StageNode {
   }
 }
 
-/// What tells a branch of tabs from its neighbours.
+/// The identity that tells a branch of tabs from its neighbours.
 public enum TabKey: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// Its name.
   case name(String)

@@ -4,7 +4,7 @@ import TextTools
 extension StageTree: CustomStringConvertible {
   /// The stage drawn as text, one line a node, the same for the same tree.
   ///
-  /// What would break a line or move a terminal's cursor is written as `\u{1B}`.
+  /// A character that would break a line or move a terminal's cursor is written as `\u{1B}`.
   ///
   /// ```
   /// window
@@ -49,7 +49,7 @@ private struct StageDrawing {
     draw(presented.node, label: presented.style.name, indent: inner, isLast: true, into: &lines)
   }
 
-  /// What stands before a child: the tab's name and whether it is selected.
+  /// The text before a child: the tab's name and whether it is selected.
   private func mark(of index: Int, in node: StageNode) -> String? {
     switch node.content {
     case .tabs(let branches, let selected):

@@ -1,14 +1,14 @@
 extension StageTree {
   /// The tree without a screen and without everything above it.
   ///
-  /// What is left empty goes, too, but the branches of tabs stay, be they empty.
+  /// A place that is left empty goes, too, but the branches of tabs stay, be they empty.
   ///
   /// - Parameter id: The screen. One that is not here changes nothing.
   /// - Returns: What is left.
   func removing(from id: Screen.ID) -> StageTree {
     guard let path = path(to: id) else { return self }
     var tree = self
-    // What is presented over the screen, or over what holds it, is above it.
+    // A screen presented over this one, or over what holds it, is above it.
     var place: StagePath? = path
     while let covered = place {
       tree.update(at: covered) { $0.presented = nil }

@@ -1,6 +1,6 @@
 /// Everything on the stage, as a value.
 public struct StageTree: Sendable {
-  /// What fills the window, or `nil` before the first open.
+  /// The node that fills the window, or `nil` before the first open.
   public internal(set) var root: StageNode?
 
   /// Makes an empty tree.
@@ -116,7 +116,7 @@ extension StageNode {
     }
   }
 
-  /// What is presented over one of the nodes shown here, if anything.
+  /// The node presented over one of those shown here, if any.
   fileprivate var covered: StageNode? {
     if let presented { return presented.node }
     // Each child is asked once: a lazy search would ask the one that it finds again, and so twice

@@ -1,6 +1,6 @@
 /// A choice to come back to when a search fails further on.
 struct BacktrackPoint {
-  /// What is left to try.
+  /// The choice that is left to try.
   var place: UInt32
   var kind: Kind
   /// How many values there were.

@@ -25,7 +25,7 @@ struct GraphSearch {
     var pointCount = 0
   }
 
-  /// What a step came to: an entry, or one of the values below.
+  /// The result of a step: an entry, or one of the values below.
   typealias Step = Int32
   static let stuck: Step = -1
   static let down: Step = -2

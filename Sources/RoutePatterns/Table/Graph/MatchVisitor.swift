@@ -1,4 +1,4 @@
-/// What a search does with the routes it finds.
+/// The use that a search makes of the routes it finds.
 protocol MatchVisitor {
   /// Whether anything below a record is wanted.
   mutating func wants(below record: Int) -> Bool

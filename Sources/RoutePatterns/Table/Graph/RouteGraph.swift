@@ -19,7 +19,7 @@ final class RouteGraph: Sendable {
   let order: [Int32]
   /// The rank of each entry.
   let ranks: [Int32]
-  /// What to answer for each entry.
+  /// The answer for each entry.
   let answers: [RouteAnswer]
 
   /// Takes over what a compiler laid out.
