@@ -45,7 +45,7 @@ extension Navigation {
     behaviour: RouteBehaviour,
     state: RouteState
   ) async throws(OpenFailure) -> Outcome {
-    let fresh = try await build(view, state: state)
+    let fresh = try await build(view, at: behaviour.sites?.view, state: state)
     guard let now = router.stage.screen(page.id) else {
       throw failed(.show, state.route, .pageHasLeft)
     }
