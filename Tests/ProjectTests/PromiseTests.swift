@@ -48,7 +48,7 @@ import Testing
     let marks = [
       /console\.(?:print|say|log|report)\(/, /: SpecReporter[ ,]/,
       /^struct Coverage(?:Page|Text|Trace)/,
-      /TestSink\(|final class TestSink/, /FileWriter\.write/, /^struct Console/,
+      /TestSink\(|final class TestSink/, /FileWriter\.write/, /^final class Console/,
     ]
     .map { $0.anchorsMatchLineEndings() }
     let printers = Project.files(below: ["Sources"], extensions: ["swift"])

@@ -63,9 +63,9 @@ function router.match(location) end
 ---@return boolean
 function router.can_open(location) end
 
---- Answers the location of a text if a route fits it and its scheme and host are one's own, without
---- the query keys that speak to the router; else nil, as for nil. What comes out of a link and is to
---- say where to go passes here first:
+--- Answers the location of a text if it is one's own and a route fits it: what `?back=` needs.
+---
+--- Else it answers nil, as for nil; the location is without the query keys that speak to the router.
 ---
 --- ```lua
 --- redirect = function(state)

@@ -64,7 +64,7 @@ extension ScriptTokens {
     return names
   }
 
-  /// Whether the word is that of a call that registers a decision: `.guard`, `.proxy` …
+  /// Whether the word is that of a call that registers a decision, such as `.guard`.
   func isDecisionCall(_ at: Int) -> Bool {
     at > 0 && self[at - 1] == "." && ["guard", "on_error", "proxy", "unmatched"].contains(self[at])
   }

@@ -60,6 +60,7 @@ extension ReerRouterTests {
       "where no route fits, only proxies are asked",
       script(
         """
+        router.scheme("myapp")
         router.route { path = "user", view = "User" }
         router.guard("/nope", function() return false, "guard" end)
         router.proxy("/stop", function() return false, "proxy" end)
@@ -158,6 +159,7 @@ extension ReerRouterTests {
       "route_fallback_url is opened once, and is not part of the query",
       script(
         """
+        router.scheme("myapp")
         router.route { path = "user", view = function(state)
           return screen { "User", name2 = state.query.name, url = state.query.route_fallback_url }
         end }

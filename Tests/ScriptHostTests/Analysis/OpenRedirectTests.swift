@@ -35,13 +35,13 @@ import Testing
     ("return router.location(state.query.back)", "24 state.query.back"),
     ("return router.location(tostring(state.query.back) .. '?a')", "33 state.query.back"),
     ("local back = state.query.back return back", "14 state.query.back"),
-    ("local query = state.query return query.back", "37 query.back"),
+    ("local query = state.query return query.back", "34 query.back"),
     ("local a <const>, b = 1, state.query.b if a then return b end", "25 state.query.b"),
     ("local b b = state.query.b return b", "13 state.query.b"),
     ("local s = state return s.query.b", "24 s.query.b"),
     ("router.open(state.query.back) return true", "13 state.query.back"),
     ("router.push(state.query.back or '/') return true", "13 state.query.back"),
-    ("return router.rewrite { extra = { 1 }, location = state.query.to }", "50 state.query.to"),
+    ("return router.rewrite { extra = { 1 }, location = state.query.to }", "51 state.query.to"),
     ("if true then return state.location.query.back end", "21 state.location.query.back"),
   ])
   func `text of the link that decides is found`(body: String, expected: String) async throws {

@@ -5,19 +5,30 @@
 public struct HostileScript: Sendable {
   /// The code of the error that it ends with.
   public struct End: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The code.
     public let rawValue: String
 
+    /// Names a code.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Names a code.
     public init(stringLiteral value: String) { rawValue = value }
 
+    /// `bad_source`.
     public static let badSource: End = "bad_source"
+    /// `memory_limit`.
     public static let memoryLimit: End = "memory_limit"
+    /// `script_error`.
     public static let scriptError: End = "script_error"
+    /// `stack_overflow`.
     public static let stackOverflow: End = "stack_overflow"
+    /// `syntax_error`.
     public static let syntaxError: End = "syntax_error"
+    /// `timeout`.
     public static let timeout: End = "timeout"
+    /// `value_too_deep`.
     public static let valueTooDeep: End = "value_too_deep"
+    /// `value_too_large`.
     public static let valueTooLarge: End = "value_too_large"
   }
 
@@ -32,6 +43,7 @@ public struct HostileScript: Sendable {
     case onLists = "a list that takes too long is stopped"
     case onTexts = "a text that takes too long is stopped"
 
+    /// The rule.
     public var description: String { rawValue }
 
     /// The scripts.
@@ -53,6 +65,7 @@ public struct HostileScript: Sendable {
   public let name: String
   /// The ways it may end; more than one where it depends on which limit is met first.
   public let ends: [End]
+  /// The text.
   public let source: String
 
   init(_ name: String, _ ends: End..., source: String) {
