@@ -59,7 +59,8 @@ asan: prepare
 # What is found is shrunk and kept in Tests/FuzzersTests/Cases, where `make test` tries it again.
 fuzz: prepare
 	$(SWIFT) build --sanitize=address --scratch-path .build-asan --product Fuzzers
-	$$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
+	ASAN_OPTIONS=detect_leaks=0 \
+	  $$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
 	  --keep Tests/FuzzersTests/Cases --seconds $(SECONDS) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
 

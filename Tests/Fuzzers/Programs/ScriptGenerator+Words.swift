@@ -36,6 +36,7 @@ extension ScriptGenerator {
     "pcall(table.move, { 1, 2, 3 }, NUMBER, SIZE, NUMBER) pcall(table.insert, {}, SIZE, VALUE)",
     "pcall(table.unpack, {}, NUMBER, SIZE) pcall(select, SIZE, table.unpack({}, 1, 200))",
     "for i = 1, SIZE do NAME = { NAME, VALUE } end",
+    "local t = {} for i = 1, SIZE do t[i] = ('x'):rep(900) .. i end NAME = t",
     "for i = 1, SIZE do NAME = (type(NAME) == 'string' and NAME or '') .. 'abcdefgh' end",
     "local s = {} for i = 1, SIZE do s[i] = function() return s, i end end NAME = s",
     "xpcall(error, function(e) BODY error(e) end, VALUE)",

@@ -203,7 +203,7 @@ import Testing
       outcome.error?.message
         == "present finds 30 modals over each other already. Dismiss some first."
     )
-    #expect(await router.back(100).isDone)
+    #expect(await router.back(30).isDone)
     #expect(router.stage.top?.view == "Page")
   }
 
