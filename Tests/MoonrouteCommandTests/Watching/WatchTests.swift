@@ -1,5 +1,6 @@
 #if Command
 import Foundation
+import Synchronization
 import Testing
 
 /// `moonroute watch`: an application that is edited while it runs.
