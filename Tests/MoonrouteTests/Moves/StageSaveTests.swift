@@ -35,7 +35,7 @@ import Testing
     let saved = router.stage.saved
     let fresh = try await StageShape.router(StageShape.all[0])
     try fresh.rules.guard("page") { _ in .stop() }
-    #expect(try await fresh.restore(saved) == ["/page"])
+    #expect(try await fresh.restore(saved) == ["/page", "/flow", "/page"])
     #expect(fresh.stage.screens.map(\.view) == ["Home"])
   }
 

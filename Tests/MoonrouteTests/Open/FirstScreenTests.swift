@@ -100,7 +100,7 @@ import Testing
 
   @Test func `an initial location that is none is refused`() {
     var configuration = RouterConfiguration()
-    configuration.initial = "%00"
+    configuration.initial = "%FF"
     #expect(throws: RouterError.self) { try configuration.check() }
   }
 

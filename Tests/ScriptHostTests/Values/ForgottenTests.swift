@@ -72,7 +72,7 @@ import Testing
     ("router.open('/').stauts", "'stauts' is not a field of outcome. Did you mean 'status'?"),
     ("router.match('/').patern", "'patern' is not a field of match. Did you mean 'pattern'?"),
     ("router.open('/').match.nmae", "'nmae' is not a field of match. Did you mean 'name'?"),
-    ("router.open('/')[1]", "'integer' is not a field of outcome"),
+    ("router.open('/')[1]", "'number' is not a field of outcome"),
     ("router.open('/').reason", "nil"),
     ("router.match('/').host", "nil"),
     ("type(router.open('/')) .. router.open('/').status", "tableopened"),
