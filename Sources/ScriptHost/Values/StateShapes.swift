@@ -97,25 +97,6 @@ final class StateShapes {
     return try bridge.state.makeRecordShape(definition)
   }
 
-  /// The shape of the events of a pattern: what a state has, as far as events have it.
-  private func makeEvent(_ pattern: RouteInfo) throws(LuaError) -> LuaRecordShape {
-    var definition = LuaRecordDefinition(
-      "event",
-      fields: ["pattern": .string(pattern.pattern.text)],
-      parameters: parameters(of: pattern.pattern)
-    )
-    if let name = pattern.name {
-      definition.fields.append(LuaField(key: .string("name"), value: .string(name)))
-    } else {
-      definition.optional.append("name")
-    }
-    definition.optional += ["extra", "fragment", "host", "scheme"]
-    definition.tables = ["query", "query_all", "rest"]
-    definition.texts = ["path", "uri"]
-    definition.computed = computed.filter { $0.name == "location" }
-    return try bridge.state.makeRecordShape(definition)
-  }
-
   /// Makes the fields that need the host when they are first read, shared by all shapes.
   ///
   /// Runs Lua, so it is done before a script can ask for a state.

@@ -1,4 +1,4 @@
-import Moonroute
+package import Moonroute
 package import RoutePatterns
 package import ScriptHost
 
