@@ -140,7 +140,7 @@ import Testing
     #expect(await router.go("/team/7/member/x").status == .opened)
     let saved = router.stage.saved
     isOpen = false
-    #expect(try await router.restore(saved) == ["/team/7"])
+    #expect(try await router.restore(saved) == ["/team/7", "/team/7/member/x"])
     #expect(router.stage.screens.isEmpty)
   }
 

@@ -196,7 +196,7 @@ import Testing
 
   @Test func `modals over each other come to an end`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
-    for _ in 0..<30 { #expect(await router.open("/modal").status == .opened) }
+    for number in 0..<30 { #expect(await router.open("/modal?\(number)").status == .opened) }
     let outcome = await router.open("/modal")
     #expect(outcome.error?.code == .animationFailed)
     #expect(

@@ -50,7 +50,7 @@ import Testing
     let router = try router(Log())
     _ = await router.open("/root")
     #expect(await router.push("/view").animator == "push")
-    #expect(await router.present("/view").animator == "present")
+    #expect(await router.present("/view?again").animator == "present")
     var options = OpenOptions()
     options.animator = .root
     #expect(await router.push("/view", options: options).animator == "root")

@@ -84,7 +84,11 @@ import Testing
   }
 
   @Test func `an animator that cannot do its work says why`() async throws {
-    let router = try Router.make({ _ in }) { Route.page("/a", animator: .push) }
+    let router = try Router.make({ _ in }) {
+      Route.page("/root", animator: .root)
+      Route.page("/a", animator: .push)
+    }
+    _ = await router.open("/root")
     let outcome = await router.open("/a")
     #expect(outcome.summary == "failed /a animation_failed")
     #expect(outcome.story.last?.hasPrefix("show | /a | failed: push needs a stack") == true)

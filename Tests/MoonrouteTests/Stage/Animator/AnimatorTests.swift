@@ -63,7 +63,7 @@ import Testing
 
   @Test func `an animator that cannot do its work builds nothing`() async throws {
     let log = Log()
-    let router = try await StageShape.router(StageShape.all[0]) {
+    let router = try await StageShape.router(StageShape.all[1]) {
       Route(
         "/new",
         view: { _ in
