@@ -174,25 +174,17 @@ local function each_word(word, kind, options)
   end
 end
 
---- A word with `only`, `skip` and `each`.
+--- A word with `only`, `skip` and `each`: a function, as specs may expect it to be.
 local function rich_word(word, kind)
-  local plain = child_word(word, kind)
   local only = { is_only = true }
-  local rich = setmetatable({}, {
-    __call = function(_, ...)
-      return plain(...)
-    end,
-  })
-  rich.only = setmetatable({ each = each_word(word, kind, only) }, {
-    __call = function(_, ...)
-      return child_word(word, kind, only)(...)
-    end,
-  })
-  rich.skip = function(name)
+  local rich = {
+    only = native.with_fields(child_word(word, kind, only), { each = each_word(word, kind, only) }),
+    each = each_word(word, kind),
+  }
+  function rich.skip(name)
     add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true })
   end
-  rich.each = each_word(word, kind)
-  return rich
+  return native.with_fields(child_word(word, kind), rich)
 end
 
 local function hook_word(word)
