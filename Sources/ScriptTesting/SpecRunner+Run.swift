@@ -13,13 +13,18 @@ extension SpecRunner {
   ) async -> SpecSummary {
     let clock = ContinuousClock()
     let start = clock.now
+    let counted = SpecCounts()
     var summary = SpecSummary()
     summary.seed = selection.order.seed
     if jobs > 1 {
       await runSideBySide(files, report) { summary.count($0) }
     } else {
-      for file in files {
-        summary.count(await run(file, report: report))
+      for group in groups(of: files) {
+        await runTogether(group) { event in
+          report(event)
+          if case .finished(_, let results, _) = event { counted.add(results) }
+        }
+        for results in counted.take() { summary.count(results) }
         if failsFast, !summary.isGreen { break }
       }
     }
@@ -44,8 +49,8 @@ extension SpecRunner {
         next += 1
         group.addTask {
           let events = SpecEvents()
-          let results = await run(file) { events.add($0) }
-          return (index, events.all, results)
+          await runTogether([file]) { events.add($0) }
+          return (index, events.all, events.results)
         }
       }
       for _ in 0..<jobs { begin() }
@@ -63,33 +68,46 @@ extension SpecRunner {
     }
   }
 
-  private func run(
-    _ file: String,
-    report: @escaping @Sendable (SpecEvent) -> Void
-  ) async -> [SpecResult] {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let results = SpecResults()
-    report(.began(file))
-    let session = SpecSession(file: file, runner: await narrowed(to: file)) { result in
-      results.add(result)
-      report(.ended(result))
+  /// Files in the groups that share a state, in order.
+  private func groups(of files: [String]) -> [[String]] {
+    guard sharesState else { return files.map { [$0] } }
+    var groups: [[String]] = []
+    var last: String??
+    for file in files {
+      let application = application(above: file)
+      // An application is loaded fresh for each file that is kept from the others.
+      let isOpen = application == nil || !isInsulating
+      if let last, last == application, isOpen {
+        groups[groups.count - 1].append(file)
+      } else {
+        groups.append([file])
+      }
+      last = application
     }
-    await session.run()
-    report(.finished(file, results.all, start.duration(to: clock.now)))
-    return results.all
+    return groups
   }
 
-  /// The runner of a file: when tests of it are marked with `only`, the others do not run.
-  private func narrowed(to file: String) async -> SpecRunner {
-    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return self }
+  /// Runs files in one state.
+  private func runTogether(
+    _ files: [String],
+    report: @escaping @Sendable (SpecEvent) -> Void
+  ) async {
+    var specs: [SpecSession.Spec] = []
+    for file in files { specs.append(SpecSession.Spec(file, await selection(for: file))) }
+    await SpecSession(specs: specs, runner: self, report: report).run()
+  }
+
+  /// The selection for a file: when tests of it are marked with `only`, the others do not run.
+  private func selection(for file: String) async -> SpecSelection {
+    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return selection }
     var listing = self
     listing.selection.lists = true
-    let results = SpecResults()
-    await SpecSession(file: file, runner: listing) { results.add($0) }.run()
-    var runner = self
-    runner.selection.isOnly = results.all.contains(where: \.isOnly)
-    return runner
+    let events = SpecEvents()
+    let spec = SpecSession.Spec(file, listing.selection)
+    await SpecSession(specs: [spec], runner: listing) { events.add($0) }.run()
+    var selection = selection
+    selection.isOnly = events.results.contains(where: \.isOnly)
+    return selection
   }
 
   private static func mentionsOnly(_ text: [UInt8]) -> Bool {

@@ -30,6 +30,23 @@ public struct SpecRunner: Sendable {
     "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
   ]
 
+  /// The search path of modules in C, where ``isUnsafe`` allows them.
+  ///
+  /// Default: below `csrc`.
+  public var nativeSearchPath = ["./csrc/?.so", "./csrc/?/?.so"]
+
+  /// Whether files share one Lua state, and what one does to globals and modules is seen by the next.
+  ///
+  /// Files of different applications never share one, nor do those that run side by side.
+  public var sharesState = false
+
+  /// Whether files that share a state have their globals and loaded modules put back behind them.
+  public var isInsulating = true
+
+  /// Whether specs belong to the application whose `main.lua` is above them; `nil`, the default: if
+  /// it is none of another program.
+  public var loadsApplications: Bool?
+
   /// Those of ``searchPath`` that may lead out of the project, as the person who runs the specs wrote them.
   ///
   /// Without ``isUnsafe``, anything else is read below the application's folder, the spec's, and the
