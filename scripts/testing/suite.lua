@@ -90,6 +90,7 @@ local function fill_busted()
 end
 
 modules.add("busted", fill_busted)
+modules.add("busted.init", fill_busted)
 modules.add("busted.fixtures", function()
   return use("runner/fixtures")
 end)
@@ -99,13 +100,15 @@ end)
 
 -- The globals of all files.
 
+-- A test alone has `finally`.
+exports.finally = nil
 for name, value in pairs(exports) do
   blocks.suite.globals[name] = value
 end
 setmetatable(blocks.suite.globals, {
   __index = function(globals, name)
     if not late[name] then
-      return nil
+      return name == "finally" and blocks.test and blocks.words.finally or nil
     elseif name == "assert" then
       load_assert()
     else

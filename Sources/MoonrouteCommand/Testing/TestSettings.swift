@@ -97,7 +97,8 @@ struct TestSettings {
     run.lazy = run.lazy ?? task.flag("lazy")
     run.keepGoing = run.keepGoing ?? task.flag("keep-going")
     run.autoInsulate = run.autoInsulate ?? task.flag("auto-insulate")
-    run.repeat = run.repeat ?? task.integer("repeat").map { Int(clamping: min(max($0, 1), 1_000_000)) }
+    run.repeat =
+      run.repeat ?? task.integer("repeat").map { Int(clamping: min(max($0, 1), 1_000_000)) }
     run.order.seed = run.order.seed ?? task.integer("seed")
     let order = run.order
     // A word of the arguments for both counts more than one of the file for either.

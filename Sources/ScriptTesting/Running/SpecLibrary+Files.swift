@@ -32,7 +32,8 @@ extension SpecLibrary {
     let own = file.lastIndex(of: "/").map { String(file[...$0]) }
     let roots = driver.folders.map { $0 + "/" } + (own.map { [$0] } ?? [])
     let isBelow = path.hasPrefix("/") ? roots.contains(where: path.hasPrefix) : true
-    guard files.reader.folders == nil || isBelow && !path.split(separator: "/").contains("..") else {
+    guard files.reader.folders == nil || isBelow && !path.split(separator: "/").contains("..")
+    else {
       return [.nil, .string("\(path): is neither beside the spec nor in its application")]
     }
     do throws(FileRefusal) {
@@ -82,7 +83,8 @@ extension SpecLibrary {
   /// Finds a module: of the application, or along the path given.
   ///
   /// - Returns: Its function, where it was found and what to close when it is loaded; or `nil` and
-  ///   where it was looked for.
+  ///   where it was looked for; or `false` and
+  ///   why it cannot be loaded.
   private func findModule(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
     let own = name.split(separator: ".").joined(separator: "/")
@@ -97,17 +99,15 @@ extension SpecLibrary {
       do throws(FileRefusal) {
         found = try files.module(pattern, path)
       } catch {
-        throw LuaError(.badSource, "\(error)")
+        return [.boolean(false), .string("\(error)")]
       }
       guard let found else { continue }
       let chunk: LuaFunction
       do {
         chunk = try call.state.load(found.text, name: found.path, environment: driver.globals)
       } catch {
-        throw LuaError(
-          .badSource,
-          "error loading module '\(name)' from file '\(found.path)':\n\t\(error)"
-        )
+        let text = "error loading module '\(name)' from file '\(found.path)':\n\t\(error)"
+        return [.boolean(false), .string(text)]
       }
       return [.function(chunk), .string(found.path)]
     }

@@ -97,6 +97,7 @@ struct SpecSession: Sendable {
       guard let driver = try SpecDriver(of: host, in: application), let first = specs.first else {
         return
       }
+      defer { driver.end() }
       let current = SpecCurrentFile(first.file, snapshots(of: first.file))
       let library = SpecLibrary(
         current: current,
@@ -175,10 +176,11 @@ struct SpecSession: Sendable {
     _ opens: SpecOpens,
     in file: String
   ) async throws {
-    _ = try await driver.run(functions.finish) {
-      try await SpecOperation(world: world).run($0)
-    }
-    .get()
+    _ =
+      try await driver.run(functions.finish) {
+        try await SpecOperation(world: world).run($0)
+      }
+      .get()
     while let result = try await next(functions, driver, opens, in: file) { report(result) }
   }
 

@@ -138,7 +138,7 @@ end
 local function child_word(word, kind, options)
   return function(name, body)
     if body == nil and is_callable(name) then
-      name, body = nil, name
+      name, body = word, name
     end
     if name ~= nil then
       name = text_of(name)
@@ -247,10 +247,10 @@ function words.finally(fn)
   table.insert(test.finally, fn)
 end
 
---- `randomize()`, `randomize(false)` or `randomize(seed)`.
-function words.randomize(seed)
+--- `randomize()`, `randomize(false)`, `randomize(seed)` or `randomize(true, seed)`.
+function words.randomize(seed, other)
   local block = need_block("randomize")
-  block.randomized = seed == nil and true or seed
+  block.randomized = seed == nil and true or seed and (tonumber(seed) or tonumber(other) or true)
 end
 
 --- `timeout(seconds)`: the time that a test, or each test of a block, may take.

@@ -58,15 +58,14 @@ for _, name in ipairs({
   "matchers.core",
   "matchers.composite",
   "array",
+  "formatters",
+  "formatters.init",
   "languages.en",
 }) do
   M.add("luassert." .. name, function()
     return true
   end)
 end
-M.add("luassert.formatters", function()
-  return use("format")
-end)
 --- The state, whose formatters know every value: ours are among them.
 M.add("luassert.state", function()
   local state = { format_argument = use("format").argument }

@@ -24,10 +24,21 @@ local function find_preloaded(name)
   return chunk, ":preload:"
 end
 
+--- A library of Lua, or a module of the library of tests.
+local function find_own(name)
+  local value = standard[name]
+  if value == nil then
+    value = modules.find(name)
+  end
+  return value
+end
+
 --- A module in Lua: of the application, or along the path.
 local function find_in_lua(name)
   local chunk, path, visiting = host.find(name, package_table.path)
-  if not chunk then
+  if chunk == false then
+    error(path, 0)
+  elseif not chunk then
     return path
   elseif not visiting then
     return chunk, path
@@ -65,11 +76,7 @@ in_force.prepare(function(globals, loaded)
   -- Our own modules are loaded when they are looked at.
   setmetatable(loaded, {
     __index = function(_, name)
-      local value = standard[name]
-      if value == nil then
-        value = modules.find(name)
-      end
-      return value
+      return find_own(name)
     end,
   })
 end)
@@ -77,8 +84,10 @@ end)
 --- Raises, with all places that were looked at.
 local function fail(name, places)
   local missing = modules.missing(name)
-  local text = "module '" .. name .. "' not found:" .. table.concat(places)
-  error(missing and missing .. "\n" .. text or text, 3)
+  if missing then
+    error(missing, 0)
+  end
+  error("module '" .. name .. "' not found:" .. table.concat(places), 3)
 end
 
 --- Loads a module, unless it is loaded.
@@ -88,15 +97,20 @@ end
 function M.require(name, loaded)
   if type(name) ~= "string" then
     local text = "bad argument #1 to 'require' (string expected, got %s)"
-    error(string.format(text, name == nil and "no value" or type(name)), 3)
+    error(string.format(text, name == nil and "no value" or type(name)), 2)
   end
   local value = loaded[name]
   if value then
     return value
   end
+  value = find_own(name)
+  if value ~= nil then
+    loaded[name] = value
+    return value
+  end
   local places = {}
   if type(package_table.searchers) ~= "table" then
-    error("'package.searchers' must be a table", 3)
+    error("'package.searchers' must be a table", 2)
   end
   for _, search in ipairs(package_table.searchers) do
     local chunk, extra = search(name)
