@@ -70,13 +70,13 @@ extension SpecRunner {
 
   /// Files in the groups that share a state, in order.
   private func groups(of files: [String]) -> [[String]] {
-    guard sharesState else { return files.map { [$0] } }
+    guard isolation != .full else { return files.map { [$0] } }
     var groups: [[String]] = []
     var last: String??
     for file in files {
       let application = application(above: file)
       // An application is loaded fresh for each file that is kept from the others.
-      let isOpen = application == nil || !isInsulating
+      let isOpen = application == nil || isolation == .shared
       if let last, last == application, isOpen {
         groups[groups.count - 1].append(file)
       } else {

@@ -35,13 +35,8 @@ public struct SpecRunner: Sendable {
   /// Default: below `csrc`.
   public var nativeSearchPath = ["./csrc/?.so", "./csrc/?/?.so"]
 
-  /// Whether files share one Lua state, and what one does to globals and modules is seen by the next.
-  ///
-  /// Files of different applications never share one, nor do those that run side by side.
-  public var sharesState = false
-
-  /// Whether files that share a state have their globals and loaded modules put back behind them.
-  public var isInsulating = true
+  /// What files have in common.
+  public var isolation = SpecIsolation.full
 
   /// Whether specs belong to the application whose `main.lua` is above them; `nil`, the default: if
   /// it is none of another program.
@@ -92,4 +87,17 @@ public struct SpecRunner: Sendable {
     limits.computingTime = timeLimit
     return limits
   }
+}
+
+/// What spec files have in common that run one after the other.
+///
+/// Files of different applications have nothing in common, nor do those that run side by side.
+public enum SpecIsolation: Sendable {
+  /// Nothing: each has a Lua state of its own.
+  case full
+  /// A state whose globals and loaded modules are put back behind each; an application is loaded
+  /// fresh for each of its files.
+  case insulated
+  /// A state: what one does to globals and modules is seen by the next.
+  case shared
 }

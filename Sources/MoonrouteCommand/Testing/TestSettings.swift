@@ -135,9 +135,9 @@ struct TestSettings {
     runner.failsFast = run.failFast || run.keepGoing == false
     runner.jobs = run.jobs
     runner.isUnsafe = run.unsafe
-    runner.isInsulating = run.autoInsulate != false
-    runner.sharesState =
-      !runner.isInsulating || run.unsafe && (tests.bustedStrictCompat || files.helper != nil)
+    // Helpers of busted are run once, and hear of all files.
+    let isLikeBusted = run.unsafe && (tests.bustedStrictCompat || files.helper != nil)
+    runner.isolation = run.autoInsulate == false ? .shared : isLikeBusted ? .insulated : .full
     runner.loadsApplications = files.app
     if run.snapshots.updateSnapshots {
       runner.snapshots = .update

@@ -160,7 +160,7 @@ struct SpecSession: Sendable {
     _ opens: SpecOpens
   ) async throws {
     var selection = spec.selection.lua.table ?? LuaTable()
-    selection["insulates"] = .boolean(runner.isInsulating && specs.count > 1)
+    selection["insulates"] = .boolean(runner.isolation == .insulated)
     _ = try driver.state.call(functions.begin, [.string(spec.file), .table(selection)])
     while let result = try await next(functions, driver, opens, in: spec.file) {
       report(result)

@@ -111,12 +111,12 @@ function M.notify(kind, moment, block, status, problem)
   elseif kind == "pending" then
     publish_problem("pending", element, parent, block, problem)
   elseif kind == "error" then
-    local hook = { descriptor = moment, name = moment, attributes = {} }
-    local is_hook = moment ~= element.descriptor
-    if is_hook then
-      parents[hook] = element
+    if moment ~= element.descriptor then
+      -- A hook, which is an element of its own.
+      element, parent = { descriptor = moment, name = moment, attributes = {} }, element
+      parents[element] = parent
     end
-    publish_problem("error", is_hook and hook or element, is_hook and element or parent, block, problem)
+    publish_problem("error", element, parent, block, problem)
   else
     note_time(element, moment)
     if problem and status ~= "pending" then
