@@ -150,7 +150,7 @@ struct TestSettings {
     return runner
   }
 
-  /// Sets where modules are looked for. Lua's own path comes behind, where Lua's libraries are.
+  /// Sets where modules are looked for; Lua's own path comes behind, where Lua's libraries are.
   private func setSearchPaths(of runner: inout SpecRunner) {
     let extra = Self.patterns(files.lpath)
     if run.unsafe {
