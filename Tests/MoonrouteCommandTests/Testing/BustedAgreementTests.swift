@@ -45,12 +45,6 @@ struct BustedAgreementTests {
       lines: all
     ),
     Row(
-      rule: "an unknown output",
-      files: config("return { default = { output = 'mine.handler' } }"),
-      lines: all,
-      says: "there is no output 'mine.handler'"
-    ),
-    Row(
       rule: "coverage, refused on the command line",
       files: config("return { default = { coverage = true } }"),
       arguments: ["--no-coverage"],
@@ -228,6 +222,16 @@ struct BustedAgreementTests {
       .map { $0.replacing("\\#", with: "#").replacing("# SKIP ", with: "") }
     #expect(lines == row.lines, "\(run.output)\(run.errors)")
     #expect(row.says.isEmpty ? run.errors.isEmpty : run.errors.contains(row.says), "\(run.errors)")
+  }
+
+  @Test func `an output that is not known is told, and the usual one is written`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data("return { default = { output = 'mine.handler' } }".utf8).write(to: scratch[".busted"])
+    try Data("it('a', function() end)".utf8).write(to: scratch["a_spec.lua"])
+    let run = try await CommandRun.moonroute(["test", "a_spec.lua"], in: scratch.folder)
+    #expect(run.status == 0 && run.output.contains("1 success"), "\(run.output)")
+    #expect(run.errors.contains("there is no output 'mine.handler'"), "\(run.errors)")
   }
 
   @Test func `specs agree with the real busted test by test, where it is installed`() async throws {
