@@ -50,13 +50,30 @@ static int script_xpcall(lua_State *L) {
   return finish_pcall(L, status, 2);
 }
 
+/*
+ * The same for scripts with all of Lua's libraries: their handler stands on the stack where Lua puts
+ * it, since it may count levels. It is called for a kill, too, which goes on behind it.
+ */
+static int plain_xpcall(lua_State *L) {
+  int count = lua_gettop(L);
+  check_alive(L);
+  check_depth(L);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_pushboolean(L, 1);
+  lua_pushvalue(L, 1);
+  lua_rotate(L, 3, 2); /* function, handler, true, function, arguments */
+  int status = lua_pcallk(L, count - 2, LUA_MULTRET, 2, 2, finish_pcall);
+  return finish_pcall(L, status, 2);
+}
+
 const luaL_Reg script_control[] = {
   {"pcall", script_pcall}, {"xpcall", script_xpcall}, {NULL, NULL}};
+const luaL_Reg plain_control[] = {{"xpcall", plain_xpcall}, {NULL, NULL}};
 
 bool is_handling(lua_CFunction function) { return function == handle_message; }
 
 bool is_protecting(lua_CFunction function) {
-  return function == script_pcall || function == script_xpcall;
+  return function == script_pcall || function == script_xpcall || function == plain_xpcall;
 }
 
 /* ---- coroutines ---- */

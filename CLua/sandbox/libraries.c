@@ -6,7 +6,7 @@
  */
 
 static const char *const base_names[] = {
-  "collectgarbage", "dofile", "load", "loadfile", "setmetatable", NULL,
+  "collectgarbage", "dofile", "load", "loadfile", "setmetatable", "tostring", "warn", NULL,
 };
 
 static const luaL_Reg libraries[] = {
@@ -57,6 +57,32 @@ void guard_joining(lua_State *L) {
   lua_setfield(L, -2, "collectgarbage");
 }
 
+/*
+ * A function of Lua's `debug`, whose thread may be the main one: scripts run on another, which the
+ * main one stands for. Called without a frame of its own, since levels are counted from here.
+ */
+static int look_into_thread(lua_State *L) {
+  clua_State *S = state_of(L);
+  if (lua_tothread(L, 1) == S->main && S->base != NULL) {
+    lua_pushthread(S->base);
+    if (L != S->base) lua_xmove(S->base, L, 1);
+    lua_replace(L, 1);
+  }
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+/* Lets the functions of the table on top take the main thread. */
+static void open_threads(lua_State *L) {
+  static const char *const names[] = {
+    "gethook", "getinfo", "getlocal", "sethook", "setlocal", "traceback", NULL,
+  };
+  for (const char *const *name = names; *name != NULL; name++) {
+    lua_getfield(L, -1, *name);
+    lua_pushcclosure(L, look_into_thread, 1);
+    lua_setfield(L, -2, *name);
+  }
+}
+
 static int open_libraries(lua_State *L) {
   int reference = (int)(intptr_t)lua_touserdata(L, 1);
   lua_settop(L, 0);
@@ -75,6 +101,9 @@ static int open_libraries(lua_State *L) {
     luaL_requiref(L, library->name, library->func, 0);
     lua_setfield(L, 1, library->name);
   }
+  luaL_setfuncs(L, plain_control, 0);
+  lua_getfield(L, 1, "debug");
+  open_threads(L);
   return 0;
 }
 

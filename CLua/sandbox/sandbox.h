@@ -20,6 +20,7 @@ bool is_protecting(lua_CFunction function);
 bool is_handling(lua_CFunction function);
 
 extern const luaL_Reg script_control[];    /* pcall, xpcall */
+extern const luaL_Reg plain_control[];     /* xpcall that calls a handler as Lua's own does */
 extern const luaL_Reg script_coroutines[]; /* coroutine.* */
 extern const luaL_Reg script_raw[]; /* next, rawget, rawset */
 

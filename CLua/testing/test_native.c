@@ -48,6 +48,48 @@ static int deep_get_metatable(lua_State *L) {
   return lua_getmetatable(L, 1);
 }
 
+/* A field of a function, from the table that was given for it. */
+static int index_function(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, 1);
+  lua_rawget(L, lua_upvalueindex(1));
+  if (lua_isnil(L, -1)) return luaL_error(L, "attempt to index a function value");
+  lua_pushvalue(L, 2);
+  lua_rawget(L, -2);
+  return 1;
+}
+
+/* with_fields(function, table) → function, whose fields are those of the table from now on */
+static int native_with_fields(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  lua_pushvalue(L, 1);
+  lua_insert(L, 2);
+  lua_rawset(L, lua_upvalueindex(1));
+  return 1;
+}
+
+/*
+ * Adds with_fields to the library on top. Functions share one metatable, of which scripts see
+ * nothing.
+ */
+static void open_fields(lua_State *L) {
+  lua_newtable(L); /* the fields by function */
+  lua_pushvalue(L, -1);
+  lua_pushcclosure(L, native_with_fields, 1);
+  lua_setfield(L, -3, "with_fields");
+  lua_pushcfunction(L, native_where); /* any function: it stands for all */
+  lua_newtable(L);
+  lua_pushvalue(L, -3);
+  lua_pushcclosure(L, index_function, 1);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_pop(L, 2);
+}
+
 static const luaL_Reg functions[] = {
   {"keys", native_keys},     {"same", native_same},     {"differences", native_differences},
   {"write", native_write},   {"number", native_number}, {"where", native_where},
@@ -61,6 +103,7 @@ static int open_native(lua_State *L) {
   int reference = (int)(intptr_t)lua_touserdata(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
   luaL_newlib(L, functions);
+  open_fields(L);
   lua_setfield(L, -2, "native");
   return 0;
 }

@@ -17,13 +17,18 @@ extension SpecRunner {
     let start = clock.now
     let told = ToldProblems()
     let report: @Sendable (SpecEvent) -> Void = { report(told.shortened($0)) }
+    let counted = SpecCounts()
     var summary = SpecSummary()
     summary.seed = selection.order.seed
     if jobs > 1 {
       await runSideBySide(files, report) { summary.count($0) }
     } else {
-      for file in files {
-        summary.count(await run(file, report: report))
+      for group in groups(of: files) {
+        await runTogether(group) { event in
+          report(event)
+          if case .finished(_, let results, _) = event { counted.add(results) }
+        }
+        for results in counted.take() { summary.count(results) }
         if failsFast, !summary.isGreen { break }
       }
     }
@@ -49,8 +54,8 @@ extension SpecRunner {
         next += 1
         group.addTask {
           let events = SpecEvents()
-          let results = await run(file) { events.add($0) }
-          return (index, events.all, results)
+          await runTogether([file]) { events.add($0) }
+          return (index, events.all, events.results)
         }
       }
       for _ in 0..<jobs { begin() }
@@ -75,38 +80,52 @@ extension SpecRunner {
     return files.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
   }
 
-  private func run(
-    _ file: String,
-    report: @escaping @Sendable (SpecEvent) -> Void
-  ) async -> [SpecResult] {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let results = SpecResults()
-    report(.began(file))
-    let session = SpecSession(file: file, runner: await narrowed(to: file)) { result in
-      results.add(result)
-      report(.ended(result))
+  /// Files in the groups that share a state, in order.
+  private func groups(of files: [String]) -> [[String]] {
+    guard isolation != .full else { return files.map { [$0] } }
+    var groups: [[String]] = []
+    var last: String??
+    for file in files {
+      let application = application(above: file)
+      // An application is loaded fresh for each file that is kept from the others.
+      let isOpen = application == nil || isolation == .shared
+      if let last, last == application, isOpen {
+        groups[groups.count - 1].append(file)
+      } else {
+        groups.append([file])
+      }
+      last = application
     }
-    await session.run()
-    report(.finished(file, results.all, start.duration(to: clock.now)))
-    return results.all
+    return groups
   }
 
-  /// The runner of a file: when tests of it are marked with `only`, the others do not run.
-  private func narrowed(to file: String) async -> SpecRunner {
-    var runner = self
+  /// Runs files in one state.
+  private func runTogether(
+    _ files: [String],
+    report: @escaping @Sendable (SpecEvent) -> Void
+  ) async {
+    var specs: [SpecSession.Spec] = []
+    for file in files { specs.append(SpecSession.Spec(file, await selection(for: file))) }
+    await SpecSession(specs: specs, runner: self, report: report).run()
+  }
+
+  /// The selection for a file: the names that were chosen for it, and when tests of it are marked
+  /// with `only`, the others do not run.
+  private func selection(for file: String) async -> SpecSelection {
+    var chosen = selection
     if let names = selection.namesByFile[file], !names.isEmpty {
-      let isAny = selection.names.isEmpty
-      runner.selection.names = isAny ? names : names.filter(selection.names.contains)
-      if runner.selection.names.isEmpty { runner.selection.names = [""] }
+      chosen.names = chosen.names.isEmpty ? names : names.filter(chosen.names.contains)
+      if chosen.names.isEmpty { chosen.names = [""] }
     }
-    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return runner }
-    var listing = runner
+    guard let text = files.text(of: file), Self.mentionsOnly(text) else { return chosen }
+    var listing = self
+    listing.selection = chosen
     listing.selection.lists = true
-    let results = SpecResults()
-    await SpecSession(file: file, runner: listing) { results.add($0) }.run()
-    runner.selection.isOnly = results.all.contains(where: \.isOnly)
-    return runner
+    let events = SpecEvents()
+    let spec = SpecSession.Spec(file, listing.selection)
+    await SpecSession(specs: [spec], runner: listing) { events.add($0) }.run()
+    chosen.isOnly = events.results.contains(where: \.isOnly)
+    return chosen
   }
 
   private static func mentionsOnly(_ text: [UInt8]) -> Bool {

@@ -31,6 +31,18 @@ public struct SpecRunner: Sendable {
     "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
   ]
 
+  /// The search path of modules in C, where ``isUnsafe`` allows them.
+  ///
+  /// Default: below `csrc`.
+  public var nativeSearchPath = ["./csrc/?.so", "./csrc/?/?.so"]
+
+  /// What files have in common.
+  public var isolation = SpecIsolation.full
+
+  /// Whether specs belong to the application whose `main.lua` is above them; `nil`, the default: if
+  /// it is none of another program.
+  public var loadsApplications: Bool?
+
   /// Those of ``searchPath`` that may lead out of the project, as the person who runs the specs wrote them.
   ///
   /// Without ``isUnsafe``, anything else is read below the application's folder, the spec's, and the
@@ -83,4 +95,17 @@ public struct SpecRunner: Sendable {
     limits.computingTime = isUnsafe ? timeLimit : min(timeLimit, limits.computingTime)
     return limits
   }
+}
+
+/// What spec files have in common that run one after the other.
+///
+/// Files of different applications have nothing in common, nor do those that run side by side.
+public enum SpecIsolation: Sendable {
+  /// Nothing: each has a Lua state of its own.
+  case full
+  /// A state whose globals and loaded modules are put back behind each; an application is loaded
+  /// fresh for each of its files.
+  case insulated
+  /// A state: what one does to globals and modules is seen by the next.
+  case shared
 }

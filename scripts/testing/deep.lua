@@ -1,8 +1,9 @@
 --- Comparing and copying of nested tables.
 ---
 --- `native` is what the program does faster: `same`, `differences` and `keys`, for `compare/`
---- `order`, `only` and `get`, for `format.lua` `write` and `number`, `where` and `trace`, which tell what called, and for `class.lua`
---- `set_metatable` and `get_metatable`.
+--- `order`, `only` and `get`, for `format.lua` `write` and `number`, `where` and `trace`, which tell
+--- what called, for `blocks.lua` `with_fields`, and for `class.lua` `set_metatable` and
+--- `get_metatable`.
 local use = ...
 local class = use("class")
 
@@ -30,11 +31,9 @@ local function copy(value, copies)
   for key, entry in next, value do
     result[copy(key, copies)] = copy(entry, copies)
   end
-  local metatable = class.of(value)
-  if class.is_ours(metatable) then
-    class.set(result, metatable)
-  elseif type(metatable) == "table" then
-    setmetatable(result, metatable)
+  if type(class.of(value)) == "table" then
+    -- What is in force, which need not be what a script may set.
+    native.set_metatable(result, native.get_metatable(value))
   end
   return result
 end

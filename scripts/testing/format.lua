@@ -138,6 +138,11 @@ function M.value(value, options)
   return plain(value, options)
 end
 
+--- Writes one value, with the arguments of luassert's function of the same purpose.
+function M.argument(value, _, options)
+  return M.value(value, options)
+end
+
 --- Writes each argument, except those that `nofmt` names.
 function M.arguments(arguments)
   local skipped = arguments.nofmt or {}

@@ -5,6 +5,7 @@ local failure = use("failure")
 local filter = use("runner/filter")
 local hooks = use("runner/hooks")
 local runner = use("runner/runner")
+local requiring = use("runner/requiring")
 local tests = use("runner/tests")
 local modules = use("runner/modules")
 local in_force = use("runner/environment")
@@ -23,73 +24,6 @@ if host.failures then
   end
 end
 blocks.limit = host.limit
-
--- Requiring.
-
-local preload = {}
-local has_package = rawget(in_force.globals, "package") ~= nil
-local package_table = {
-  path = host.path or "",
-  cpath = "",
-  config = "/\n;\n?\n!\n-\n",
-}
-local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
-local standard = {}
-in_force.prepare(function(globals, loaded)
-  package_table = rawget(globals, "package") or package_table
-  package_table.loaded, package_table.preload = loaded, preload
-  standard._G, standard.package = globals, package_table
-  for _, name in ipairs(libraries) do
-    standard[name] = rawget(globals, name)
-  end
-end)
-
---- A library in C, where all of Lua's libraries are there.
-local function find_in_c(name)
-  if not package_table.loadlib then
-    return nil
-  end
-  local path = package_table.searchpath(name, package_table.cpath)
-  return path and package_table.loadlib(path, "luaopen_" .. string.gsub(name, "%.", "_")), path
-end
-
-local function find_module(name)
-  if preload[name] then
-    return preload[name], ":preload:"
-  end
-  local chunk, path = find_in_c(name)
-  local is_found, found, place, visiting = pcall(host.find, name, package_table.path)
-  if is_found then
-    return found, place, visiting
-  elseif chunk then
-    return chunk, path
-  end
-  error(modules.missing(name) or found, 0)
-end
-
-local function require_module(name, loaded)
-  local value = loaded[name]
-  if value then
-    return value
-  end
-  value = standard[name]
-  if value == nil then
-    value = modules.find(name)
-  end
-  if value ~= nil then
-    loaded[name] = value
-    return value
-  end
-  local chunk, path, visiting = find_module(name)
-  local _ <close> = visiting
-  value = chunk(name, path)
-  if value ~= nil then
-    loaded[name] = value
-  elseif not loaded[name] then
-    loaded[name] = true
-  end
-  return loaded[name]
-end
 
 -- The globals of specs.
 
@@ -133,12 +67,9 @@ local function load_late()
 end
 modules.prepare = load_late
 
-if not has_package then
-  exports.package = package_table
-end
 in_force.prepare(function(globals, loaded)
   globals.require = function(name)
-    return require_module(name, loaded)
+    return requiring.require(name, loaded)
   end
   if type(rawget(globals, "os")) == "table" then
     globals.os.exit = function(code)
@@ -153,95 +84,99 @@ in_force.prepare(function(globals, loaded)
   end
 end)
 
+exports.package = requiring.package
 for name, word in pairs(blocks.words) do
   exports[name] = word
 end
 
-local busted = {
-  version = "2.3.0",
-  fail = function(message)
-    error(failure.failure(message), 0)
-  end,
-  gettime = host.time,
-  monotime = host.time,
-  sleep = function(seconds)
-    if in_force.globals.sleep then
-      in_force.globals.sleep(seconds)
-    end
-  end,
-  bindfenv = function(fn)
-    return fn
-  end,
-}
-
---- Lets the runner notify of what happens, from the first subscription on.
-local function events()
-  local found = use("runner/events")
-  hooks.subscriber = found.notify
-  return found
-end
-for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent" }) do
-  busted[name] = function(...)
-    return events()[name](...)
-  end
-end
-
-local offered = setmetatable({}, {
-  __index = busted,
-  __newindex = function()
-    error("'busted' cannot be changed", 2)
-  end,
-})
---- Puts everything into `busted` that it offers.
+--- The module `busted`, with everything that it offers.
 local function fill_busted()
   load_late()
-  for name, value in pairs(exports) do
-    if name ~= "finally" and name ~= "randomize" and name ~= "package" then
-      busted[name] = value
-    end
-  end
-  return offered
+  return use("runner/busted").fill(exports)
 end
 
 modules.add("busted", fill_busted)
+modules.add("busted.init", fill_busted)
 modules.add("busted.fixtures", function()
   return use("runner/fixtures")
 end)
 modules.add("busted.runner", function()
   return function() end
 end)
-M.exports = exports
-M.busted = busted
+
+-- The globals of all files.
+
+-- A test alone has `finally`.
+exports.finally = nil
+for name, value in pairs(exports) do
+  blocks.suite.globals[name] = value
+end
+setmetatable(blocks.suite.globals, {
+  __index = function(globals, name)
+    if not late[name] then
+      return name == "finally" and blocks.test and blocks.words.finally or nil
+    elseif name == "assert" then
+      load_assert()
+    else
+      load_late()
+    end
+    globals[name] = exports[name]
+    return exports[name]
+  end,
+})
+
+--- The globals of a helper: those of the modules, with the words behind them.
+local function helper_environment()
+  local words = blocks.suite.globals
+  local lua_assert = rawget(in_force.globals, "assert")
+  return setmetatable({}, {
+    __index = function(_, name)
+      local value = in_force.globals[name]
+      if value == nil or name == "assert" and value == lua_assert then
+        return words[name]
+      end
+      return value
+    end,
+    __newindex = function(_, name, value)
+      in_force.globals[name] = value
+    end,
+  })
+end
 
 --- Runs the helper: a file, or a module.
 local function help(options, environment)
-  local helper = options.helper
+  local helper, globals = options.helper, in_force.globals
+  local arguments, given = options.helper_arguments or {}, globals.arg
+  arguments[0] = given[0]
+  globals.arg = arguments
   local answer
   if string.find(helper, "%.lua$") then
     local body, problem = host.load(helper, environment)
     if not body then
       error(problem, 0)
     end
-    in_force.globals.arg = options.helper_arguments or {}
-    answer = body(table.unpack(in_force.globals.arg))
+    answer = body(table.unpack(arguments))
   else
-    answer = require_module(helper, in_force.loaded)
+    answer = requiring.require(helper, in_force.loaded)
   end
   if type(answer) == "function" then
-    answer(fill_busted(), helper, { arguments = options.helper_arguments or {} })
+    answer(fill_busted(), helper, { arguments = arguments })
   end
+  globals.arg = given
 end
 
---- The body of a file that begins with the statements and the helper of the command line.
-local function prepared(chunk, options, environment)
-  return function(...)
-    for _, statement in ipairs(options.statements or {}) do
-      host.compile(statement, environment)()
-    end
-    if options.helper then
-      help(options, environment)
-    end
-    return chunk(...)
+--- Runs the statements and the helper of the command line, once in a state.
+local function prepare(options)
+  local arguments = options.arguments or {}
+  for i = 0, #arguments - 1 do
+    in_force.globals.arg[i] = arguments[i + 1]
+  end
+  local environment = helper_environment()
+  for _, statement in ipairs(options.statements or {}) do
+    host.compile(statement, environment)()
+  end
+  if options.helper then
+    help(options, environment)
   end
 end
 
@@ -251,36 +186,14 @@ end
 ---@param options table
 ---@return boolean ok false when it does not parse; then the first step tells
 function M.begin(path, options)
-  local environment = blocks.environment()
-  local root = blocks.make("file", nil, nil, nil, path, 1)
-  for name, value in pairs(exports) do
-    root.globals[name] = value
-  end
-  setmetatable(root.globals, {
-    __index = function(globals, name)
-      if late[name] then
-        if name == "assert" then
-          load_assert()
-        else
-          load_late()
-        end
-        globals[name] = exports[name]
-        return exports[name]
-      end
-    end,
-  })
-  root.file = path
+  local root = blocks.make("file", nil, nil, blocks.suite, path, 1)
   root.arguments = { path }
-  local chunk, problem = host.load(path, environment)
-  if chunk then
-    root.body = prepared(chunk, options, environment)
-  else
-    root.body = function()
-      error(problem, 0)
-    end
-    root.does_not_load = true
+  local chunk, problem = host.load(path, blocks.environment())
+  root.body = chunk or function()
+    error(problem, 0)
   end
-  runner.begin(root, options)
+  blocks.is_lazy, blocks.is_strict = options.lazy, options.strict
+  runner.begin(root, options, prepare)
   return chunk ~= nil
 end
 
@@ -318,5 +231,11 @@ function M.step()
 end
 
 M.give_up = runner.give_up
+
+--- Skips the tests that are left, but not what takes their blocks down.
+M.skip = runner.skip
+
+--- Ends after the last file: what follows it are results of what hears of the end.
+M.finish = runner.finish
 
 return M

@@ -105,6 +105,51 @@ function finally(body) end
 ---@param seed? integer|false
 function randomize(seed) end
 
+---@class testing.Busted
+---@field api table all that the module offers, by name
+---@field executors table<string, fun(name: string, body: function)> the words of blocks by name
+local busted = {}
+
+--- Adds to the module and to the globals of all specs, from a helper.
+---
+---```lua
+---require("busted").export("user", { name = "Ann" })
+---```
+---@param name string
+---@param value any
+function busted.export(name, value) end
+
+--- Adds a word for blocks, from a helper.
+---
+---```lua
+---require("busted").register("scenario", "describe")
+---```
+---@param name string
+---@param executor? string|fun(element: table) the word that it stands for, or what runs each element
+---@param attributes? { envmode?: "insulate"|"expose" }
+function busted.register(name, executor, attributes) end
+
+--- Hears of what is published under a path, or below it: `suite`, `file`, `describe` and `test` with
+--- `start` or `end`; `pending`, `failure` and `error`; and `exit`.
+---
+---```lua
+---require("busted").subscribe({ "test", "end" }, function(element, parent, status)
+---  return nil, true
+---end)
+---```
+---@param path string[]
+---@param fn fun(element: table, parent: table?, ...): any, boolean? others hear of it when the second is true
+function busted.subscribe(path, fn) end
+
+--- The elements in a block.
+---
+---```lua
+---#require("busted").children(element)
+---```
+---@param element table
+---@return table[]
+function busted.children(element) end
+
 ---@class testing.Emitted
 ---@field times? integer exactly so often; at least once when left out
 ---@field params? table<string, any> parameters that the event must have, or matchers

@@ -68,6 +68,16 @@ public final class LuaState {
     decision.deallocate()
   }
 
+  /// Ends the state: Lua gives its memory back, and lets go of what it held of the host.
+  ///
+  /// Functions of the host may hold the state themselves, which would otherwise never go.
+  package func close() {
+    guard let pointer = stateHandle.close() else { return }
+    clua_close(pointer)
+    handles = LuaHandles()
+    printFunction = nil
+  }
+
   /// Whether an error got past every protection.
   ///
   /// Such a state refuses all further work.

@@ -12,9 +12,6 @@ struct TestBustedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Our own Lua runs the specs.", visibility: .hidden))
   var lua: String?
 
-  @Option(help: ArgumentHelp("Nothing in C is loaded.", visibility: .hidden))
-  var cpath: String?
-
   @Option(help: ArgumentHelp("There is nothing to set.", visibility: .hidden))
   var coverageConfigFile: String?
 

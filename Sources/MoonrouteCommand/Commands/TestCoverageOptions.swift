@@ -9,7 +9,7 @@ struct TestCoverageOptions: ParsableArguments {
     inversion: .prefixedNo,
     help: "Tell which routes, decisions and animators were exercised."
   )
-  var coverage = false
+  var coverage: Bool?
 
   @Option(help: ArgumentHelp("text, lcov or html; --coverage=NAME is the same.", valueName: "name"))
   var coverageFormat: String?
@@ -19,8 +19,9 @@ struct TestCoverageOptions: ParsableArguments {
 
   /// The format of the coverage, or `nil` without coverage.
   var format: CoverageFormat? {
-    coverageFormat.flatMap(CoverageFormat.init)
-      ?? (coverage || coverageFile != nil ? .text : nil)
+    guard coverage != false else { return nil }
+    return coverageFormat.flatMap(CoverageFormat.init)
+      ?? (coverage == true || coverageFile != nil ? .text : nil)
   }
 
   /// The message for a wrong name, or `nil`.

@@ -36,6 +36,17 @@ struct TestFileOptions: ParsableArguments {
   )
   var lpath: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Where modules in C are looked for, with --unsafe.", valueName: "path")
+  )
+  var cpath: [String] = []
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Load the main.lua above the specs. (default: if it is none of another program)"
+  )
+  var app: Bool?
+
   @Option(help: ArgumentHelp("Run this Lua file before each spec file.", valueName: "file"))
   var helper: String?
 

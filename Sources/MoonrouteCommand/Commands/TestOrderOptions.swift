@@ -4,36 +4,36 @@ import ArgumentParser
 /// The order of files and tests.
 struct TestOrderOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Run files and tests in random order.")
-  var shuffle = false
+  var shuffle: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Run files in random order.")
-  var shuffleFiles = false
+  var shuffleFiles: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Run tests in random order.")
-  var shuffleTests = false
+  var shuffleTests: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Run files and tests in the order of their names.")
-  var sort = false
+  var sort: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Run files in the order of their names.")
-  var sortFiles = false
+  var sortFiles: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Run tests in the order of their names.")
-  var sortTests = false
+  var sortTests: Bool?
 
   @Option(help: ArgumentHelp("The seed of random orders.", valueName: "n"))
   var seed: Int64?
 
   /// Whether files run in random order.
-  var shufflesFiles: Bool { shuffle || shuffleFiles }
+  var shufflesFiles: Bool { shuffleFiles ?? shuffle ?? false }
 
   /// Whether tests run in random order.
-  var shufflesTests: Bool { shuffle || shuffleTests }
+  var shufflesTests: Bool { shuffleTests ?? shuffle ?? false }
 
   /// Whether files run in the order of their names.
-  var sortsFiles: Bool { sort || sortFiles }
+  var sortsFiles: Bool { sortFiles ?? sort ?? false }
 
   /// Whether tests run in the order of their names.
-  var sortsTests: Bool { sort || sortTests }
+  var sortsTests: Bool { sortTests ?? sort ?? false }
 }
 #endif

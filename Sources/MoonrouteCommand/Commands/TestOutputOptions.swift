@@ -17,7 +17,7 @@ struct TestOutputOptions: ParsableArguments {
   var outputFile: String?
 
   @Flag(name: .shortAndLong, inversion: .prefixedNo, help: "Tell what all tests printed.")
-  var verbose = false
+  var verbose: Bool?
 
   @Option(help: ArgumentHelp("Tell the slowest tests.", valueName: "n"))
   var slowest = 0
@@ -25,7 +25,7 @@ struct TestOutputOptions: ParsableArguments {
   @OptionGroup var coverage: TestCoverageOptions
 
   @Flag(inversion: .prefixedNo, help: "Only count pending tests.")
-  var suppressPending = false
+  var suppressPending: Bool?
 
   @Flag(inversion: .prefixedNo, help: ArgumentHelp("Write at the end only.", visibility: .hidden))
   var deferPrint: Bool?

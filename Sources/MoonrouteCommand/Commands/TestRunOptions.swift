@@ -4,7 +4,7 @@ import ArgumentParser
 /// The settings of a run.
 struct TestRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run everything so often.", valueName: "n"))
-  var `repeat` = 1
+  var `repeat`: Int?
 
   @OptionGroup var order: TestOrderOptions
 
@@ -35,11 +35,11 @@ struct TestRunOptions: ParsableArguments {
   var failFast = false
 
   @Flag(inversion: .prefixedNo, help: "Set a block up at its first test only.")
-  var lazy = false
+  var lazy: Bool?
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp("Insulate files. Always the case.", visibility: .hidden)
+    help: "Keep what a file does to globals and modules from the others. (default: yes)"
   )
   var autoInsulate: Bool?
 
@@ -56,8 +56,8 @@ struct TestRunOptions: ParsableArguments {
     if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, and got \(jobs)." }
     if !(0...100).contains(retries) { return "--retries takes 0 to 100, and got \(retries)." }
     if let problem = limits.problem { return problem }
-    if !(1...1_000_000).contains(`repeat`) {
-      return "--repeat takes 1 to 1000000, and got \(`repeat`)."
+    if let count = `repeat`, !(1...1_000_000).contains(count) {
+      return "--repeat takes 1 to 1000000, and got \(count)."
     }
     return nil
   }

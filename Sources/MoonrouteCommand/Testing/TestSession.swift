@@ -50,10 +50,11 @@ struct TestSession {
       )
       Console.say("moonroute: UNSAFE: amount of memory. Do this with your own scripts only.")
     }
-    if settings.run.autoInsulate == false {
-      Console.say("moonroute: --no-auto-insulate changes nothing: each file has its own globals")
+    if settings.run.autoInsulate == false, settings.run.jobs > 1 {
+      Console.say("moonroute: with --jobs, each file has its own globals")
     }
     let run = runner
+    sayApplications(files, runner)
     guard settings.run.watch else {
       runner.dependencies = memory.isThere ? SpecDependencies() : nil
       return try await self.run(files, runner, memory)
@@ -63,6 +64,22 @@ struct TestSession {
       var runner = run
       runner.dependencies = $1
       return try await self.run($0, runner, memory)
+    }
+  }
+
+  /// Says which applications are loaded where anything may be, and which `main.lua` is none.
+  private func sayApplications(_ files: [String], _ runner: SpecRunner) {
+    var said: Set<String> = []
+    for file in files {
+      guard runner.loadsApplications != false,
+        let folder = SpecFinder.application(above: file), said.insert(folder).inserted
+      else { continue }
+      let path = "\(folder)/main.lua".printable
+      if runner.application(above: file) == nil {
+        Console.say("moonroute: '\(path)' is another program's: specs run without it (or --app)")
+      } else if runner.isUnsafe {
+        Console.say("moonroute: the application is '\(path)' (--no-app runs specs without it)")
+      }
     }
   }
 
@@ -76,10 +93,10 @@ struct TestSession {
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
     var isGreen = true
     var count = 0
-    for number in 1...settings.run.repeat {
+    for number in 1...(settings.run.repeat ?? 1) {
       var info = SpecRunInfo()
       info.number = number
-      info.count = settings.run.repeat
+      info.count = settings.run.repeat ?? 1
       if runner.selection.order.shuffles || settings.run.order.shufflesFiles {
         info.seed = runner.selection.order.seed
       }
@@ -159,8 +176,8 @@ struct TestSession {
       return try ScriptReporter(
         path: path,
         words: TestSettings.pieces(settings.output.outputWords),
-        isVerbose: settings.output.verbose,
-        hidesPending: settings.output.suppressPending
+        isVerbose: settings.output.verbose ?? false,
+        hidesPending: settings.output.suppressPending ?? false
       )
     }
     let isColoured =
@@ -171,8 +188,8 @@ struct TestSession {
     return format(sink)
       .makeReporter(
         isColoured: isColoured,
-        isVerbose: settings.output.verbose,
-        hidesPending: settings.output.suppressPending,
+        isVerbose: settings.output.verbose ?? false,
+        hidesPending: settings.output.suppressPending ?? false,
         slowestCount: settings.output.slowest
       )
   }

@@ -51,33 +51,80 @@ struct TestSettings {
       if files.configFile != nil { throw .noSuchPath(path) }
       return
     }
-    let configuration = try BustedConfiguration(path: path)
+    let configuration = try BustedConfiguration(path: path, isUnsafe: run.unsafe)
     let task = try configuration.task(named: files.run)
+    readFiles(task)
+    readTests(task)
+    readRun(task)
+    readOutput(task, path)
+    if files.directory.isEmpty, let folder = task.texts("directory").first {
+      guard FileManager.default.changeCurrentDirectoryPath(folder) else {
+        throw .noSuchPath(folder)
+      }
+    }
+  }
+
+  /// Takes over what the arguments leave open: the files.
+  private mutating func readFiles(_ task: BustedConfiguration.Task) {
     if paths.isEmpty { paths = task.texts("ROOT") }
-    if files.pattern.isEmpty { files.pattern = task.texts("pattern") }
-    if files.excludePattern.isEmpty { files.excludePattern = task.texts("exclude-pattern") }
+    files.pattern.fill(task, "pattern")
+    files.excludePattern.fill(task, "exclude-pattern")
     if files.lpath.isEmpty {
       files.lpath = task.texts("lpath")
       isSearchPathOfProject = true
     }
-    if files.recursive == nil { files.recursive = task.flag("recursive") }
-    if files.helper == nil { files.helper = task.texts("helper").first }
-    if tests.tags.isEmpty { tests.tags = task.texts("tags") }
-    if tests.excludeTags.isEmpty { tests.excludeTags = task.texts("exclude-tags") }
-    if tests.filter.isEmpty { tests.filter = task.texts("filter") }
-    if tests.filterOut.isEmpty { tests.filterOut = task.texts("filter-out") }
+    files.cpath.fill(task, "cpath")
+    files.recursive = files.recursive ?? task.flag("recursive")
+    files.app = files.app ?? task.flag("app")
+    files.helper = files.helper ?? task.texts("helper").first { !$0.isEmpty }
+    files.helperWords.fill(task, "Xhelper")
+    files.statements.fill(task, "e")
+  }
+
+  /// Takes over what the arguments leave open: the tests.
+  private mutating func readTests(_ task: BustedConfiguration.Task) {
+    tests.tags.fill(task, "tags")
+    tests.excludeTags.fill(task, "exclude-tags")
+    tests.filter.fill(task, "filter")
+    tests.filterOut.fill(task, "filter-out")
+    tests.name.fill(task, "name")
+    tests.excludeNamesFile = tests.excludeNamesFile ?? task.texts("exclude-names-file").first
+    tests.list = tests.list || task.flag("list") ?? false
+  }
+
+  /// Takes over what the arguments leave open: the run.
+  private mutating func readRun(_ task: BustedConfiguration.Task) {
+    run.lazy = run.lazy ?? task.flag("lazy")
+    run.keepGoing = run.keepGoing ?? task.flag("keep-going")
+    run.autoInsulate = run.autoInsulate ?? task.flag("auto-insulate")
+    run.repeat =
+      run.repeat ?? task.integer("repeat").map { Int(clamping: min(max($0, 1), 1_000_000)) }
+    run.order.seed = run.order.seed ?? task.integer("seed")
+    let order = run.order
+    // A word of the arguments for both counts more than one of the file for either.
+    run.order.shuffleFiles = order.shuffleFiles ?? order.shuffle ?? task.flag("shuffle-files")
+    run.order.shuffleTests = order.shuffleTests ?? order.shuffle ?? task.flag("shuffle-tests")
+    run.order.sortFiles = order.sortFiles ?? order.sort ?? task.flag("sort-files")
+    run.order.sortTests = order.sortTests ?? order.sort ?? task.flag("sort-tests")
+    run.order.shuffle = order.shuffle ?? task.flag("shuffle")
+    run.order.sort = order.sort ?? task.flag("sort")
+  }
+
+  /// Takes over what the arguments leave open: the output.
+  private mutating func readOutput(_ task: BustedConfiguration.Task, _ path: String) {
     if output.output == nil, let name = task.texts("output").first {
-      guard TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil else {
-        throw .badConfiguration(path, "there is no output '\(name)'")
+      if TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil {
+        output.output = name
+      } else {
+        Console.say("moonroute: \(path): there is no output '\(name)'; the usual one is written")
       }
-      output.output = name
     }
-    if task.flag("coverage") == true { output.coverage.coverage = true }
-    if let isLazy = task.flag("lazy") { run.lazy = run.lazy || isLazy }
-    if let shuffles = task.flag("shuffle") { run.order.shuffle = run.order.shuffle || shuffles }
-    if let keeps = task.flag("keep-going"), run.keepGoing == nil { run.keepGoing = keeps }
-    if run.order.seed == nil { run.order.seed = task.integer("seed") }
-    if run.repeat == 1, let count = task.integer("repeat") { run.repeat = Int(clamping: count) }
+    output.coverage.coverage = output.coverage.coverage ?? task.flag("coverage")
+    output.verbose = output.verbose ?? task.flag("verbose")
+    output.suppressPending = output.suppressPending ?? task.flag("suppress-pending")
+    output.deferPrint = output.deferPrint ?? task.flag("defer-print")
+    output.logSuccess = output.logSuccess ?? task.texts("log-success").first
+    output.outputWords.fill(task, "Xoutput")
   }
 
   /// The runner that does what is asked for.
@@ -94,44 +141,77 @@ struct TestSettings {
     runner.failsFast = run.failFast || run.keepGoing == false
     runner.jobs = run.jobs
     runner.isUnsafe = run.unsafe
-    runner.selection.retries = run.retries
+    // Helpers of busted are run once, and hear of all files.
+    let isLikeBusted = run.unsafe && (tests.bustedStrictCompat || files.helper != nil)
+    runner.isolation = run.autoInsulate == false ? .shared : isLikeBusted ? .insulated : .full
+    runner.loadsApplications = files.app
     if run.snapshots.updateSnapshots {
       runner.snapshots = .update
     } else if run.snapshots.noNewSnapshots || StandardStream.environment("CI") != nil {
       runner.snapshots = .compare
     }
     if output.coverage.format != nil { runner.coverage = SpecCoverage() }
-    let extra = files.lpath.flatMap { $0.split(separator: ";").map(String.init) }
-    runner.searchPath = extra + runner.searchPath
-    if !isSearchPathOfProject { runner.freeSearchPath = extra }
-    runner.selection.filters = tests.filter
-    runner.selection.filtersOut = tests.filterOut
-    runner.selection.names = tests.name
-    runner.selection.tags = Self.words(tests.tags)
-    runner.selection.excludedTags = Self.words(tests.excludeTags)
-    runner.selection.matchesTagPrefixes = tests.bustedStrictCompat
-    runner.selection.preparation.isLazy = run.lazy
-    runner.selection.order.sorts = run.order.sortsTests
-    runner.selection.order.shuffles = run.order.shufflesTests
-    runner.selection.order.seed = run.order.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
-    runner.selection.lists = tests.list
-    runner.selection.preparation.helper = files.helper
-    runner.selection.preparation.statements = files.statements
-    runner.selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
-    runner.selection.preparation.helperArguments = Self.pieces(files.helperWords)
-    if let file = tests.excludeNamesFile {
-      let reader = FileReader(limit: Self.listBytes, takesPipes: true)
-      let data: [UInt8]?
-      do throws(FileRefusal) {
-        data = try reader.bytes(of: file)
-      } catch {
-        throw SpecProblem.badConfiguration(file, "\(error)")
-      }
-      guard let data else { throw SpecProblem.unreadable(file) }
-      runner.selection.excludedNames = String(decoding: data, as: UTF8.self)
-        .split(whereSeparator: \.isNewline).map(String.init)
-    }
+    setSearchPaths(of: &runner)
+    runner.selection = try selection()
     return runner
+  }
+
+  /// Sets where modules are looked for; Lua's own path comes behind, where Lua's libraries are.
+  private func setSearchPaths(of runner: inout SpecRunner) {
+    let extra = Self.patterns(files.lpath)
+    if run.unsafe {
+      runner.searchPath = extra.isEmpty ? Array(runner.searchPath.prefix(3)) : extra
+    } else {
+      runner.searchPath = extra + runner.searchPath
+    }
+    if !isSearchPathOfProject { runner.freeSearchPath = extra }
+    if !files.cpath.isEmpty { runner.nativeSearchPath = Self.patterns(files.cpath) }
+  }
+
+  private static func patterns(_ paths: [String]) -> [String] {
+    paths.flatMap { $0.split(separator: ";").map(String.init) }
+  }
+
+  private func selection() throws(SpecProblem) -> SpecSelection {
+    var selection = SpecSelection()
+    selection.retries = run.retries
+    selection.filters = tests.filter
+    selection.filtersOut = tests.filterOut
+    selection.names = tests.name
+    selection.tags = Self.words(tests.tags)
+    selection.excludedTags = Self.words(tests.excludeTags)
+    let both = Set(selection.tags).intersection(selection.excludedTags)
+    if let tag = both.min() {
+      throw .badConfiguration("--tags", "'\(tag)' is in --exclude-tags, too. Take it from one.")
+    }
+    selection.matchesTagPrefixes = tests.bustedStrictCompat
+    selection.isStrict = tests.bustedStrictCompat
+    selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
+    selection.lists = tests.list
+    selection.order.sorts = run.order.sortsTests
+    selection.order.shuffles = run.order.shufflesTests
+    selection.order.seed = run.order.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
+    selection.preparation.isLazy = run.lazy ?? false
+    selection.preparation.helper = files.helper
+    selection.preparation.statements = files.statements
+    selection.preparation.helperArguments = Self.pieces(files.helperWords)
+    let words = CommandLine.arguments
+    selection.preparation.commandLine = Array(words.prefix(1) + words.dropFirst(2))
+    if let file = tests.excludeNamesFile { selection.excludedNames = try Self.names(in: file) }
+    return selection
+  }
+
+  private static func names(in file: String) throws(SpecProblem) -> [String] {
+    let reader = FileReader(limit: listBytes, takesPipes: true)
+    let data: [UInt8]?
+    do throws(FileRefusal) {
+      data = try reader.bytes(of: file)
+    } catch {
+      throw .badConfiguration(file, "\(error)")
+    }
+    guard let data else { throw .unreadable(file) }
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map(String.init)
   }
 
   /// The spec files, in the order in which they run.
@@ -160,6 +240,13 @@ struct TestSettings {
     lists.flatMap { list in
       list.split(separator: ",").map { $0.first == "#" ? String($0.dropFirst()) : String($0) }
     }
+  }
+}
+
+extension [String] {
+  /// Takes the texts of an option of a configuration file, unless there are some.
+  fileprivate mutating func fill(_ task: BustedConfiguration.Task, _ name: String) {
+    if isEmpty { self = task.texts(name) }
   }
 }
 #endif

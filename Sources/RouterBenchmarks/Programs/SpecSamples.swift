@@ -8,6 +8,27 @@ enum SpecSamples {
     "assert.are.same({ \($0), { a = 1, b = { 2 } } }, { \($0), { a = 1, b = { 3 } } })"
   }
 
+  /// A suite like that of a compiler: each test computes a little, and all share what was loaded.
+  static let compiler = spec("compiler", 1930) {
+    """
+    local words = {}
+      for word in ("a = " .. \($0) .. " + b * (c - 1)"):gmatch("%S+") do words[#words + 1] = word end
+      tree = { kind = "assign", words = words, above = tree and tree.kind }
+      assert.are.same({ "a", "=", "\($0)" }, { words[1], words[2], words[3] })
+      assert.is_true(#words == 8)
+
+    """
+  }
+
+  /// A spec that leaves 20 MB in its globals.
+  static let large = """
+    local kept = {}
+    for i = 1, 20 do kept[i] = string.rep(string.char(i), 1024 * 1024) end
+    _G.kept = kept
+    it("holds", function() assert.are.equal(20, #_G.kept) end)
+
+    """
+
   /// A helper for busted that stands before each of luassert's assertions and counts.
   static let assertionCounter = """
     local count = 0

@@ -17,7 +17,7 @@ enum TestingSubject {
             .deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("examples/shop/spec").path
           let sorting = try SpecSamples.writeSorting(to: folder)
-          return try comparison.figures()
+          return try comparison.figures() + [memory(moonroute, folder)]
             + coverage("the shop", [moonroute, "test", "-o", "plain", shop], folder)
             + coverage("plain Lua", [moonroute, "test", "-o", "plain", sorting], folder)
             + coverage(
@@ -27,6 +27,22 @@ enum TestingSubject {
             )
         }
       }
+    )
+  }
+
+  /// What 40 files take that hold 20 MB each, one after the other.
+  private static func memory(
+    _ moonroute: String,
+    _ folder: BenchmarkFolder
+  ) throws -> BenchmarkFigure {
+    for number in 1...40 { try folder.write(SpecSamples.large, to: "large/s\(number)_spec.lua") }
+    let command = [moonroute, "test", "-o", "plain", "--unsafe", folder.path("large")]
+    let run = try ProgramRun.times(1, command, in: folder)
+    return BenchmarkFigure(
+      name: "testing/40 files of 20 MB: memory",
+      value: Double(run.kilobytes) / 1024,
+      unit: "MB",
+      goal: 100
     )
   }
 
@@ -57,6 +73,8 @@ private struct TestingComparison {
     /// The most of busted's time that ours should take.
     let timeGoal: Double
     var memoryGoal: Double?
+    /// What both are told besides.
+    var arguments: [String] = []
   }
 
   private static let rows = [
@@ -73,6 +91,13 @@ private struct TestingComparison {
       text: SpecSamples.failing,
       count: 5,
       timeGoal: 1.0 / 5
+    ),
+    Row(
+      name: "1930 tests of a compiler in one state",
+      text: SpecSamples.compiler,
+      count: 5,
+      timeGoal: 1,
+      arguments: ["--no-auto-insulate"]
     ),
   ]
 
@@ -123,14 +148,15 @@ private struct TestingComparison {
         try compareAssertions(row.name, spec, busted)
         let ours = try ProgramRun.times(
           row.count,
-          [moonroute, "test", "-o", "plain", "--pass-with-no-tests", "--jobs", "1", spec],
+          [moonroute, "test", "-o", "plain", "--pass-with-no-tests", "--jobs", "1", spec]
+            + row.arguments,
           in: folder,
           mayFail: true
         )
         return try luas.flatMap { lua in
           let theirs = try ProgramRun.times(
             row.count,
-            [lua, busted, "-o", "plainTerminal", "--pattern", "_spec", spec],
+            [lua, busted, "-o", "plainTerminal", "--pattern", "_spec", spec] + row.arguments,
             in: folder,
             mayFail: true
           )

@@ -109,6 +109,12 @@ package final class SpecDriver {
   /// Finds a module of the application as `require` does.
   package func findModule(_ call: LuaCall) throws -> [LuaValue] { try finder.find(call) }
 
+  /// Ends the scripts, so that what they held goes. Nothing may be asked of them any more.
+  package func end() {
+    generation.endRunning()
+    state.close()
+  }
+
   /// Remembers which modules were required, before that is forgotten.
   func noteModules() { formerModuleNames = loadedModuleNames }
 

@@ -13,7 +13,9 @@ public struct BustedConfiguration: Sendable {
     public func texts(_ name: String) -> [String] { values[name] ?? [] }
 
     /// The first number of an option.
-    public func integer(_ name: String) -> Int64? { values[name]?.first.flatMap { Int64($0) } }
+    public func integer(_ name: String) -> Int64? {
+      values[name]?.first.flatMap { Int64($0) ?? Double($0).flatMap { Int64(exactly: $0) } }
+    }
 
     /// Whether an option is on, or `nil` when it is not set.
     public func flag(_ name: String) -> Bool? { values[name]?.first.map { $0 != "false" } }
@@ -24,8 +26,11 @@ public struct BustedConfiguration: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: ``SpecProblem`` when it cannot be read or does not answer a table of tables.
-  public init(path: String) throws(SpecProblem) {
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isUnsafe: Whether it has all of Lua's libraries.
+  /// - Throws: ``SpecProblem`` when it cannot be read or does not answer a table.
+  public init(path: String, isUnsafe: Bool = false) throws(SpecProblem) {
     self.path = path
     let text: [UInt8]?
     do throws(FileRefusal) {
@@ -36,8 +41,12 @@ public struct BustedConfiguration: Sendable {
     guard let text else { throw .unreadable(path) }
     let answer: LuaValue
     do {
-      let state = try LuaState()
-      let chunk = try state.load(text, name: path, environment: try state.makeEnvironment())
+      var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
+      limits.hasAllLibraries = false
+      let state = try LuaState(limits: limits)
+      let environment = try state.makeEnvironment()
+      if isUnsafe { try state.openLibraries(in: environment) }
+      let chunk = try state.load(text, name: path, environment: environment)
       answer = try state.call(chunk).first ?? .nil
     } catch {
       throw .badConfiguration(path, "\(error)")
@@ -47,9 +56,8 @@ public struct BustedConfiguration: Sendable {
     }
     var tasks: [String: [String: [String]]] = [:]
     for field in table.fields {
-      guard let name = field.key.string, let options = field.value.table else {
-        throw .badConfiguration(path, "'\(field.key.value)' is no task; a task is a table")
-      }
+      // Other values are none of ours: busted passes them over, too.
+      guard let name = field.key.string, let options = field.value.table else { continue }
       tasks[name] = Self.options(options)
     }
     self.tasks = tasks

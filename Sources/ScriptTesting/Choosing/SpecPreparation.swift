@@ -6,6 +6,8 @@ public struct SpecPreparation: Sendable {
   public var helperArguments: [String] = []
   /// Statements of Lua that run before each spec file, and before the helper.
   public var statements: [String] = []
+  /// The command line as specs see it in `arg`, the program first.
+  public var commandLine: [String] = []
   /// Whether set-ups run at the first test of their block only.
   public var isLazy = false
 

@@ -19,6 +19,9 @@ public struct SpecSelection: Sendable {
   public var excludedTags: [String] = []
   /// Whether a tag also fits one that begins with it, as in busted.
   public var matchesTagPrefixes = false
+  /// Whether busted's own ways count where ours are kinder: only the last `finally` of a test runs,
+  /// and a word in a wrong place raises busted's text.
+  public var isStrict = false
   /// The order of the tests of a file.
   public var order = SpecOrder()
   /// The code that runs before the tests.
@@ -57,8 +60,10 @@ public struct SpecSelection: Sendable {
     table["helper_arguments"] = .table(
       LuaTable(preparation.helperArguments.map(LuaValue.string))
     )
+    table["arguments"] = .table(LuaTable(preparation.commandLine.map(LuaValue.string)))
     table["is_choosy"] = .boolean(isChoosy)
     table["matches_tag_prefix"] = .boolean(matchesTagPrefixes)
+    table["strict"] = .boolean(isStrict)
     table["shuffles"] = .boolean(order.shuffles)
     table["sorts"] = .boolean(order.sorts)
     table["seed"] = .integer(order.seed)

@@ -103,7 +103,7 @@ public final class ScriptReporter: SpecReporter, @unchecked Sendable {
     let folder = handler.lastIndex(of: "/").map { String(handler[...$0]) } ?? ""
     let path = folder + name.split(separator: ".").joined(separator: "/") + ".lua"
     // The handler's modules lie beside it.
-    guard let source = SpecFiles().confined(to: handler, nil).text(of: path) else { return [] }
+    guard let source = SpecFiles().confined(to: [handler], nil).text(of: path) else { return [] }
     return [.function(try state.load(source, name: path, environment: globals))]
   }
 

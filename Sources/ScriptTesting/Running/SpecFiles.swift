@@ -23,13 +23,15 @@ struct SpecFiles: Sendable {
   /// The same files, read only below the project's folders.
   ///
   /// - Parameters:
-  ///   - spec: The spec file. Its folder belongs to the project, and the current one above it.
+  ///   - specs: The spec files. Their folders belong to the project, and the current one above them.
   ///   - application: The folder of its application, if it has one.
   /// - Returns: The files.
-  func confined(to spec: String, _ application: String?) -> SpecFiles {
-    let own = spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? "."
-    var folders = [own] + (application.map { [$0] } ?? [])
-    if let here = Self.currentFolder, FileReader(limit: 0, below: [here]).holds(own) {
+  func confined(to specs: [String], _ application: String?) -> SpecFiles {
+    let own = specs.map { spec in spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? "." }
+    var folders = Array(Set(own)).sorted() + (application.map { [$0] } ?? [])
+    if let here = Self.currentFolder,
+      own.contains(where: FileReader(limit: 0, below: [here]).holds)
+    {
       folders.append(here)
     }
     var files = self
@@ -53,7 +55,9 @@ struct SpecFiles: Sendable {
     _ pattern: String,
     _ path: String
   ) throws(FileRefusal) -> (text: [UInt8], path: String)? {
-    let candidate = Self.cleaned(Self.filled(pattern, with: path))
+    let filled = Self.filled(pattern, with: path)
+    // Without a sandbox, a module has the name that Lua gives it.
+    let candidate = reader.folders == nil ? filled : Self.cleaned(filled)
     var reader = reader
     if reader.folders != nil, searchPath.contains(pattern), !path.contains("//"),
       !path.hasPrefix("/")
@@ -105,6 +109,9 @@ struct SpecFiles: Sendable {
   static func filled(_ pattern: String, with name: String) -> String {
     pattern.split(separator: "?", omittingEmptySubsequences: false).joined(separator: name)
   }
+
+  /// The current folder.
+  static var folder: String { FileManager.default.currentDirectoryPath }
 
   /// A path as seen from the current folder, if it leads into that.
   static func relative(_ path: String) -> String {

@@ -37,8 +37,8 @@ extension SpecLibrary {
       }
     )
     host["open"] = .function(
-      try driver.makeSuspending("app.load") { [driver, world, file, files, lines] call in
-        let folder = Self.path(try call.string(0), beside: file)
+      try driver.makeSuspending("app.load") { [driver, world, current, files, lines] call in
+        let folder = Self.path(try call.string(0), beside: current.file)
         do throws(FileRefusal) {
           try files.reader.checkFolder(folder)
         } catch {

@@ -28,11 +28,12 @@ extension SpecLibrary {
 
   /// Reads a file below the folder of the spec, of its application, or the current one.
   private func read(_ call: LuaCall) throws -> [LuaValue] {
-    let path = try call.string(0)
+    let path = SpecFiles.relative(try call.string(0))
     let own = file.lastIndex(of: "/").map { String(file[...$0]) }
     let roots = driver.folders.map { $0 + "/" } + (own.map { [$0] } ?? [])
     let isBelow = path.hasPrefix("/") ? roots.contains(where: path.hasPrefix) : true
-    guard isBelow, !path.split(separator: "/").contains("..") else {
+    guard files.reader.folders == nil || isBelow && !path.split(separator: "/").contains("..")
+    else {
       return [.nil, .string("\(path): is neither beside the spec nor in its application")]
     }
     do throws(FileRefusal) {
@@ -79,25 +80,49 @@ extension SpecLibrary {
     return [.function(chunk)]
   }
 
-  /// Finds a module: of the application, or along the search path.
+  /// Finds a module: of the application, or along the path given.
+  ///
+  /// - Returns: Its function, where it was found and what to close when it is loaded; or `nil` and
+  ///   where it was looked for; or `false` and
+  ///   why it cannot be loaded.
   private func findModule(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
-    let path = name.split(separator: ".").joined(separator: "/")
-    let isOwn = [path + ".lua", path + "/init.lua"].contains { driver.text(of: $0) != nil }
-    if !isOwn {
-      let given = call[1].string?.split(separator: ";").map(String.init) ?? []
-      for pattern in given + files.searchPath {
-        let found: (text: [UInt8], path: String)?
-        do throws(FileRefusal) {
-          found = try files.module(pattern, path)
-        } catch {
-          throw LuaError(.badSource, "\(error)")
-        }
-        guard let found else { continue }
-        let chunk = try call.state.load(found.text, name: found.path, environment: driver.globals)
-        return [.function(chunk), .string(found.path)]
-      }
+    let own = name.split(separator: ".").joined(separator: "/")
+    if [own + ".lua", own + "/init.lua"].contains(where: { driver.text(of: $0) != nil }) {
+      return try driver.findModule(call)
     }
-    return try driver.findModule(call)
+    let given = call[1].string?.split(separator: ";").map(String.init) ?? []
+    let others = files.reader.folders == nil ? [] : files.searchPath.filter { !given.contains($0) }
+    let path = name.replacing(".", with: "/")
+    for pattern in given + others {
+      let found: (text: [UInt8], path: String)?
+      do throws(FileRefusal) {
+        found = try files.module(pattern, path)
+      } catch {
+        return [.boolean(false), .string("\(error)")]
+      }
+      guard let found else { continue }
+      let chunk: LuaFunction
+      do {
+        chunk = try call.state.load(found.text, name: found.path, environment: driver.globals)
+      } catch {
+        let text = "error loading module '\(name)' from file '\(found.path)':\n\t\(error)"
+        return [.boolean(false), .string(text)]
+      }
+      return [.function(chunk), .string(found.path)]
+    }
+    let places = (given + others).map { "\n\tno file '\(SpecFiles.filled($0, with: path))'" }
+    return [.nil, .string(places.joined() + hint(call))]
+  }
+
+  /// A line that says which module of the application may be meant, or nothing.
+  private func hint(_ call: LuaCall) -> String {
+    guard !driver.folders.isEmpty else { return "" }
+    do {
+      _ = try driver.findModule(call)
+      return ""
+    } catch {
+      return "\n\t\((error as? LuaError)?.message ?? "\(error)")"
+    }
   }
 }

@@ -9,15 +9,20 @@ struct SpecLibrary {
     let begin: LuaFunction
     let step: LuaFunction
     let giveUp: LuaFunction
+    let skip: LuaFunction
+    let finish: LuaFunction
   }
 
-  /// The spec file.
-  let file: String
+  /// The spec file that runs.
+  let current: SpecCurrentFile
   let driver: SpecDriver
   let files: SpecFiles
   let world: SpecWorld
   let lines: SpecLines
-  let snapshots: SpecSnapshots
+  let nativeSearchPath: [String]
+
+  /// The spec file that runs.
+  var file: String { current.file }
 
   /// Loads the library.
   ///
@@ -29,9 +34,10 @@ struct SpecLibrary {
     let main = try Self.chunk("main", state, environment)
     let suite = try state.call(main, [.table(try host(environment))]).first?.table ?? LuaTable()
     guard let begin = suite["begin"].function, let step = suite["step"].function,
-      let giveUp = suite["give_up"].function
+      let giveUp = suite["give_up"].function, let skip = suite["skip"].function,
+      let finish = suite["finish"].function
     else { throw LuaError(.hostError, "the test library is not whole") }
-    return Functions(begin: begin, step: step, giveUp: giveUp)
+    return Functions(begin: begin, step: step, giveUp: giveUp, skip: skip, finish: finish)
   }
 
   private static func chunk(
@@ -58,14 +64,17 @@ struct SpecLibrary {
     host["globals"] = .reference(driver.globals.reference)
     host["loaded"] = .reference(driver.loadedModules)
     host["path"] = .string(files.searchPath.joined(separator: ";"))
+    host["cpath"] = .string(nativeSearchPath.joined(separator: ";"))
+    host["folder"] = .string(SpecFiles.folder)
     host["chunk"] = .function(
       try state.makeFunction("chunk") { call in
         [.function(try Self.chunk(try call.string(0), call.state, environment))]
       }
     )
     host["snapshot"] = .function(
-      try state.makeFunction("matches_snapshot") { call in
-        [snapshots.compare(try call.string(0), try call.string(1)).map(LuaValue.string) ?? .nil]
+      try state.makeFunction("matches_snapshot") { [current] call in
+        let snapshot = current.snapshots.compare(try call.string(0), try call.string(1))
+        return [snapshot.map(LuaValue.string) ?? .nil]
       }
     )
     try addTime(to: &host)

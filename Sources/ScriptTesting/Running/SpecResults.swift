@@ -7,6 +7,14 @@ final class SpecResults: Sendable {
   /// All results so far.
   var all: [SpecResult] { results.withLock { $0 } }
 
+  /// Answers all, and forgets them.
+  func take() -> [SpecResult] {
+    results.withLock { results in
+      defer { results = [] }
+      return results
+    }
+  }
+
   /// Adds a result.
   func add(_ result: SpecResult) { results.withLock { $0.append(result) } }
 }
@@ -18,6 +26,27 @@ final class SpecEvents: Sendable {
   /// Everything so far, in order.
   var all: [SpecEvent] { events.withLock { $0 } }
 
+  /// The results among them.
+  var results: [SpecResult] {
+    all.compactMap { event in if case .ended(let result) = event { result } else { nil } }
+  }
+
   /// Adds what happened.
   func add(_ event: SpecEvent) { events.withLock { $0.append(event) } }
+}
+
+/// The results of files that have ended and are not counted yet.
+final class SpecCounts: Sendable {
+  private let files = Mutex<[[SpecResult]]>([])
+
+  /// Adds those of a file.
+  func add(_ results: [SpecResult]) { files.withLock { $0.append(results) } }
+
+  /// Answers all, and forgets them.
+  func take() -> [[SpecResult]] {
+    files.withLock { files in
+      defer { files = [] }
+      return files
+    }
+  }
 }

@@ -2,29 +2,42 @@ import LuaRuntime
 import Moonroute
 import ScriptHost
 
-/// One spec file in a fresh state, with its application loaded fresh.
+/// Spec files in a fresh state, mostly one, with their application loaded fresh.
 struct SpecSession: Sendable {
-  let file: String
+  /// A file and the tests of it to run.
+  struct Spec: Sendable {
+    let file: String
+    let selection: SpecSelection
+
+    init(_ file: String, _ selection: SpecSelection) {
+      self.file = file
+      self.selection = selection
+    }
+  }
+
+  let specs: [Spec]
   let runner: SpecRunner
-  let report: @Sendable (SpecResult) -> Void
+  private let told: @Sendable (SpecEvent) -> Void
+  private let results = SpecResults()
   private let world = SpecWorld()
   private let output = SpecOutput()
   private let lines = SpecLines()
-  private let snapshots: SpecSnapshots
   private let files: SpecFiles
 
-  /// Makes the session of a file.
-  init(file: String, runner: SpecRunner, report: @escaping @Sendable (SpecResult) -> Void) {
-    self.file = file
+  /// The folder of the application, or `nil` without one.
+  private let folder: String?
+
+  /// Makes the session of files, all of the same application.
+  init(specs: [Spec], runner: SpecRunner, report: @escaping @Sendable (SpecEvent) -> Void) {
+    self.specs = specs
     self.runner = runner
-    self.report = report
+    told = report
+    folder = specs.first.flatMap { runner.application(above: $0.file) }
     let files = runner.files
-    self.files =
-      runner.isUnsafe ? files : files.confined(to: file, SpecFinder.application(above: file))
-    snapshots = SpecSnapshots(of: file, mode: runner.snapshots, reader: self.files.reader)
+    self.files = runner.isUnsafe ? files : files.confined(to: specs.map(\.file), folder)
   }
 
-  /// Runs the file to its end.
+  /// Runs the files to their end.
   func run() async {
     do {
       let host = try makeHost()
@@ -34,15 +47,26 @@ struct SpecSession: Sendable {
         }
       }
     } catch {
-      report(problem("\(error)"))
-    }
-    if let refusal = snapshots.save(isWhole: !runner.selection.isChoosy && !runner.failsFast) {
-      report(problem("The snapshots of '\(file)' cannot be written. \(refusal)"))
+      giveUpAll("\(error)")
     }
   }
 
-  /// The folder of the application, or `nil` without one.
-  private var folder: String? { SpecFinder.application(above: file) }
+  /// Reports for each file that it cannot run.
+  private func giveUpAll(_ message: String, trace: [String] = []) {
+    for spec in specs {
+      told(.began(spec.file))
+      var result = problem(message, in: spec.file)
+      result.diagnostics.trace = trace
+      report(result)
+      noteEverything(for: spec.file)
+      told(.finished(spec.file, results.take(), .zero))
+    }
+  }
+
+  private func report(_ result: SpecResult) {
+    results.add(result)
+    told(.ended(result))
+  }
 
   private func makeHost() throws -> ScriptHost {
     try ScriptHost(
@@ -67,45 +91,106 @@ struct SpecSession: Sendable {
         countsLines: runner.coverage != nil
       )
     } catch {
-      var result = problem("The application does not load.\n\(error)")
-      result.diagnostics.trace = error.all.compactMap { $0.site.map { "\($0)" } }
-      report(result)
-      noteEverything()
-      return
+      let places = error.all.compactMap { $0.site.map { "\($0)" } }
+      return giveUpAll("The application does not load.\n\(error)", trace: places)
     }
     do {
-      guard let driver = try SpecDriver(of: host, in: application) else { return }
+      guard let driver = try SpecDriver(of: host, in: application), let first = specs.first else {
+        return
+      }
+      defer { driver.end() }
+      let current = SpecCurrentFile(first.file, snapshots(of: first.file))
       let library = SpecLibrary(
-        file: file,
+        current: current,
         driver: driver,
         files: files,
         world: world,
         lines: lines,
-        snapshots: snapshots
+        nativeSearchPath: runner.nativeSearchPath
       )
-      try await run(try library.load(), driver)
+      await run(current, try library.load(), driver)
     } catch {
-      report(problem("\(error)"))
-      noteEverything()
+      giveUpAll("\(error)")
     }
   }
 
-  private func run(_ functions: SpecLibrary.Functions, _ driver: SpecDriver) async throws {
+  private func snapshots(of file: String) -> SpecSnapshots {
+    SpecSnapshots(of: file, mode: runner.snapshots, reader: files.reader)
+  }
+
+  /// Runs all files, until one goes wrong and that is to end the run.
+  private func run(
+    _ current: SpecCurrentFile,
+    _ functions: SpecLibrary.Functions,
+    _ driver: SpecDriver
+  ) async {
     let opens = SpecOpens()
     let covered = runner.coverage.map { SpecCoverage.Collector($0, folder: folder ?? "") }
     driver.observeOutcomes { outcome in
       opens.add(outcome)
       covered?.add(outcome)
     }
-    _ = try driver.state.computing(for: runner.timeLimit) { () throws(LuaError) in
-      try driver.state.call(functions.begin, [.string(file), runner.selection.lua])
-    }
-    while let result = try await next(functions, driver, opens) {
-      report(result)
-      if runner.failsFast, result.isWrong { break }
+    for (index, spec) in specs.enumerated() {
+      let clock = ContinuousClock()
+      let start = clock.now
+      current.move(to: spec.file, snapshots(of: spec.file))
+      told(.began(spec.file))
+      do {
+        try await run(spec, functions, driver, opens)
+        let isOver = runner.failsFast && results.all.contains(where: \.isWrong)
+        if isOver || index == specs.count - 1 {
+          try await finish(functions, driver, opens, in: spec.file)
+        }
+      } catch {
+        report(problem("\(error)", in: spec.file))
+        noteEverything(for: spec.file)
+      }
+      saveSnapshots(current, spec.selection)
+      let isWrong = results.all.contains(where: \.isWrong)
+      told(.finished(spec.file, results.take(), start.duration(to: clock.now)))
+      if driver.state.isPoisoned || runner.failsFast && isWrong { break }
     }
     covered?.finish(driver.routes, lineCounts(driver))
-    runner.dependencies?.note(file, paths(driver))
+  }
+
+  /// Runs the tests of a file.
+  private func run(
+    _ spec: Spec,
+    _ functions: SpecLibrary.Functions,
+    _ driver: SpecDriver,
+    _ opens: SpecOpens
+  ) async throws {
+    var selection = spec.selection.lua.table ?? LuaTable()
+    selection["insulates"] = .boolean(runner.isolation == .insulated)
+    try call(functions.begin, [.string(spec.file), .table(selection)], driver)
+    while let result = try await next(functions, driver, opens, in: spec.file) {
+      report(result)
+      if runner.failsFast, result.isWrong { try call(functions.skip, [], driver) }
+    }
+    runner.dependencies?.note(spec.file, paths(spec.file, driver))
+  }
+
+  /// Lets everything hear that the last file has ended.
+  private func finish(
+    _ functions: SpecLibrary.Functions,
+    _ driver: SpecDriver,
+    _ opens: SpecOpens,
+    in file: String
+  ) async throws {
+    _ =
+      try await driver.run(functions.finish, computing: runner.timeLimit) {
+        try await SpecOperation(world: world).run($0)
+      }
+      .get()
+    while let result = try await next(functions, driver, opens, in: file) { report(result) }
+  }
+
+  private func saveSnapshots(_ current: SpecCurrentFile, _ selection: SpecSelection) {
+    let isWhole = !selection.isChoosy && !runner.failsFast
+    guard let refusal = current.snapshots.save(isWhole: isWhole) else { return }
+    report(
+      problem("The snapshots of '\(current.file)' cannot be written. \(refusal)", in: current.file)
+    )
   }
 
   /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
@@ -115,28 +200,29 @@ struct SpecSession: Sendable {
       (files.text(of: folder + name) ?? files.text(of: name)) == text
     }
     var cleaned: [String: [Int: Int]] = [:]
-    for (name, counts) in counts where SpecFiles.cleaned(name) != file {
+    let own = Set(specs.map(\.file))
+    for (name, counts) in counts where !own.contains(SpecFiles.cleaned(name)) {
       cleaned[SpecFiles.cleaned(name), default: [:]].merge(counts, uniquingKeysWith: +)
     }
     return cleaned
   }
 
   /// Notes that any file of the application, or a new one, may make the spec run.
-  private func noteEverything() {
+  private func noteEverything(for file: String) {
     guard let dependencies = runner.dependencies else { return }
     let folder = folder ?? ""
     dependencies.note(file, SpecFiles.scripts(below: folder).union([file]))
   }
 
   /// The files that this one is made of: itself, the beginnings of its application, its modules.
-  private func paths(_ driver: SpecDriver) -> Set<String> {
+  private func paths(_ file: String, _ driver: SpecDriver) -> Set<String> {
     let folders = driver.folders.map { $0 + "/" }
     var paths: Set = [file]
     for folder in folders { paths.formUnion([folder + "main.lua", folder + "headless.lua"]) }
     let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
     for name in driver.loadedModuleNames {
       let path = name.split(separator: ".").joined(separator: "/")
-      for pattern in files.searchPath + patterns {
+      for pattern in files.searchPath + ["./?.lua", "./?/init.lua"] + patterns {
         if let found = try? files.module(pattern, path) { paths.insert(found.path) }
       }
     }
@@ -147,7 +233,8 @@ struct SpecSession: Sendable {
   private func next(
     _ functions: SpecLibrary.Functions,
     _ driver: SpecDriver,
-    _ opens: SpecOpens
+    _ opens: SpecOpens,
+    in file: String
   ) async throws -> SpecResult? {
     let clock = ContinuousClock()
     let reader = SpecReader(file: file, files: files, driver: driver, lines: lines)
@@ -183,12 +270,21 @@ struct SpecSession: Sendable {
     let places = (trace.isEmpty ? error.position.map { ["\($0)"] } ?? [] : trace)
       .joined(separator: "\n")
     let message = error.message.replacing("(--cpu)", with: "(--timeout)")
+    try call(functions.giveUp, [.string(message), .string(places)], driver)
+  }
+
+  /// Calls a function of the library, which may compute for as long as a test.
+  private func call(
+    _ function: LuaFunction,
+    _ arguments: [LuaValue],
+    _ driver: SpecDriver
+  ) throws(LuaError) {
     _ = try driver.state.computing(for: runner.timeLimit) { () throws(LuaError) in
-      try driver.state.call(functions.giveUp, [.string(message), .string(places)])
+      try driver.state.call(function, arguments)
     }
   }
 
-  private func problem(_ message: String) -> SpecResult {
+  private func problem(_ message: String, in file: String) -> SpecResult {
     var result = SpecResult(file: file, name: file, status: .error)
     result.isTest = false
     result.message = message

@@ -76,7 +76,9 @@ struct BustedOptionTests {
     )
     + Row.each([["--repeat=2"]], all + all)
     + ignored + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
-    + Row.each([["--no-auto-insulate"]], says: "each file has its own globals")
+    + Row.each([["--no-auto-insulate"], ["--no-app"], ["--app"]])
+    + Row.each([["--no-auto-insulate", "--jobs=2"]], says: "each file has its own globals")
+    + Row.each([["-t", "x", "--exclude-tags=x"]], [], says: "'x' is in --exclude-tags", status: 1)
     + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
     + Row.each(
       [

@@ -82,9 +82,31 @@ import Testing
       lines: ["error d", "success a"]
     ),
     Case(
-      rule: "what finally raises is told beside the test",
+      rule: "what finally raises is an error of a test that held",
+      spec: "it('a', function() finally(function() error('x') end) end)",
+      lines: ["error a"]
+    ),
+    Case(
+      rule: "a test whose finally raises, too, counts once",
       spec: "it('a', function() finally(function() error('x') end) assert.is_true(false) end)",
-      lines: ["failure a", "error a"]
+      lines: ["failure a"]
+    ),
+    Case(
+      rule: "hooks behind one that raises run, and those after the test from its block on",
+      spec: """
+        local log = ''
+        describe('d', function()
+          before_each(function() log = log .. 'a' error('x') end)
+          before_each(function() log = log .. 'b' end)
+          after_each(function() log = log .. 'c' end)
+          describe('e', function()
+            after_each(function() log = log .. 'd' end)
+            it('f', function() end)
+          end)
+        end)
+        it('g', function() assert.are.equal('abc', log) end)
+        """,
+      lines: ["error d before_each", "success g"]
     ),
     Case(
       rule: "os.exit is an error of the test that calls it",

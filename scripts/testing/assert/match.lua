@@ -30,6 +30,11 @@ function M.is_matcher(value)
   return type(value) == "table" and class.of(value) == Matcher
 end
 
+--- The name of luassert for what follows.
+function M.is_ref_matcher(value)
+  return M.is_reference(value)
+end
+
 --- Whether a matcher asks for one object, not for one that looks like it.
 function M.is_reference(value)
   return M.is_matcher(value) and value.name == "ref"

@@ -12,6 +12,13 @@ local M = {}
 --- The block whose body runs, the test that runs, and the globals that the test has set.
 M.block = nil
 M.test = nil
+
+--- Whether the test has ended but for what it asked for with `finally`.
+M.is_finishing = false
+
+--- Whether busted's own ways count where ours are kinder.
+M.is_strict = false
+
 M.test_globals = nil
 
 local Environment = {}
@@ -95,6 +102,9 @@ end
 local function need_block(word)
   if M.test or not M.block or not M.block.is_open then
     local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
+    if M.is_strict then
+      text = "'%s' not supported inside current context block"
+    end
     error(string.format(text, word), 0)
   end
   return M.block
@@ -128,7 +138,7 @@ end
 local function child_word(word, kind, options)
   return function(name, body)
     if body == nil and is_callable(name) then
-      name, body = nil, name
+      name, body = word, name
     end
     if name ~= nil then
       name = text_of(name)
@@ -174,34 +184,31 @@ local function each_word(word, kind, options)
   end
 end
 
---- A word with `only`, `skip` and `each`.
+--- A word with `only`, `skip` and `each`: a function, as specs may expect it to be.
 local function rich_word(word, kind)
-  local plain = child_word(word, kind)
   local only = { is_only = true }
-  local rich = setmetatable({}, {
-    __call = function(_, ...)
-      return plain(...)
-    end,
-  })
-  rich.only = setmetatable({ each = each_word(word, kind, only) }, {
-    __call = function(_, ...)
-      return child_word(word, kind, only)(...)
-    end,
-  })
-  rich.skip = function(name)
+  local rich = {
+    only = native.with_fields(child_word(word, kind, only), { each = each_word(word, kind, only) }),
+    each = each_word(word, kind),
+  }
+  function rich.skip(name)
     add_child(word, "test", name and text_of(name) or nil, nil, { is_pending = true })
   end
-  rich.each = each_word(word, kind)
-  return rich
+  return native.with_fields(child_word(word, kind), rich)
 end
 
-local function hook_word(word)
+--- Whether set-ups and their opposites wait for a first test, where they do not say.
+M.is_lazy = false
+
+--- Adds a function to run around tests; `kind` is when, where the word does not say.
+local function hook_word(word, kind)
   return function(name, body)
     body = body or name
     local block = need_block(word)
     local file, line = native.where()
-    block[word] = block[word] or {}
-    table.insert(block[word], { body = body, file = file, line = line })
+    local list = kind and (M.is_lazy and "lazy_" or "strict_") .. kind or word
+    block[list] = block[list] or {}
+    table.insert(block[list], { word = word, body = body, file = file, line = line })
   end
 end
 
@@ -214,17 +221,17 @@ for _, word in ipairs({ "it", "spec", "test" }) do
 end
 words.insulate = child_word("insulate", "insulate")
 words.expose = child_word("expose", "expose")
-for _, word in ipairs({ "before_each", "after_each", "lazy_setup", "lazy_teardown" }) do
-  words[word] = hook_word(word)
+for _, word in ipairs({ "setup", "teardown" }) do
+  words[word] = hook_word(word, word)
+  words["lazy_" .. word] = hook_word("lazy_" .. word)
+  words["strict_" .. word] = hook_word("strict_" .. word)
 end
-words.setup = hook_word("setup")
-words.strict_setup = hook_word("strict_setup")
-words.teardown = hook_word("teardown")
-words.strict_teardown = hook_word("strict_teardown")
+words.before_each = hook_word("before_each")
+words.after_each = hook_word("after_each")
 
 --- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
 function words.pending(name)
-  if M.test then
+  if M.test and not M.is_finishing then
     error(failure.pending(name), 0)
   end
   add_child("pending", "test", name and text_of(name) or nil, nil, { is_pending = true })
@@ -236,14 +243,14 @@ function words.finally(fn)
     error("'finally' cannot be called here: it belongs in a test", 0)
   end
   local test = M.test
-  test.finally = test.finally or {}
+  test.finally = not M.is_strict and test.finally or {}
   table.insert(test.finally, fn)
 end
 
---- `randomize()`, `randomize(false)` or `randomize(seed)`.
-function words.randomize(seed)
+--- `randomize()`, `randomize(false)`, `randomize(seed)` or `randomize(true, seed)`.
+function words.randomize(seed, other)
   local block = need_block("randomize")
-  block.randomized = seed == nil and true or seed
+  block.randomized = seed == nil and true or seed and (tonumber(seed) or tonumber(other) or true)
 end
 
 --- `timeout(seconds)`: the time that a test, or each test of a block, may take.
@@ -256,5 +263,16 @@ function words.timeout(seconds)
 end
 
 M.words = words
+
+--- Makes a word for blocks of a kind, or for tests that a function runs.
+function M.word(name, kind, executor)
+  if not executor then
+    return child_word(name, kind)
+  end
+  return child_word(name, kind, { executor = executor })
+end
+
+--- The block around all files.
+M.suite = M.make("suite")
 
 return M

@@ -2,29 +2,39 @@
 ---
 --- `busted.subscribe({ "test", "end" }, fn)` hears of each test with its element, the one around
 --- it, and how it ended. What a subscriber answers second says whether others hear of it, too.
-local use = ...
+local use, host = ...
+local blocks = use("runner/blocks")
 local failure = use("failure")
 local bus = use("bus")
 
 local M = { subscribe = bus.subscribe, unsubscribe = bus.unsubscribe, publish = bus.publish }
-local elements, parents = {}, {}
+local elements, parents, owners = {}, {}, {}
+
+local function descriptor_of(block)
+  if block.kind == "test" then
+    return block.is_pending and "pending" or "it"
+  end
+  return block.kind
+end
 
 --- The element that stands for a block or a test.
 local function element_of(block)
   local element = elements[block]
   if element == nil then
     element = {
-      descriptor = block.kind == "test" and "it" or block.kind,
+      descriptor = descriptor_of(block),
       name = block.name or block.kind == "file" and block.file or nil,
       attributes = {},
-      trace = {
+    }
+    if block.file then
+      element.trace = {
         what = "Lua",
-        source = "@" .. tostring(block.file),
+        source = "@" .. block.file,
         short_src = block.file,
         currentline = block.line,
-      },
-    }
-    elements[block] = element
+      }
+    end
+    elements[block], owners[element] = element, block
     parents[element] = block.parent and element_of(block.parent)
   end
   return element
@@ -35,18 +45,92 @@ function M.parent(element)
   return parents[element]
 end
 
---- Tells what happened: a kind (`file`, `describe`, `test`), `start` or `end`, and what it was.
+--- The elements in one.
+function M.children(element)
+  local block, children = owners[element], {}
+  for _, child in ipairs(block and block.children or {}) do
+    children[#children + 1] = child and element_of(child) or nil
+  end
+  return children
+end
+
+--- The element that runs.
+function M.current()
+  local block = blocks.test or blocks.block
+  return block and element_of(block)
+end
+
+--- Forgets a file that has ended.
+local function forget()
+  local suite = elements[blocks.suite]
+  elements, parents, owners = {}, {}, {}
+  if suite then
+    elements[blocks.suite], owners[suite] = suite, blocks.suite
+  end
+end
+
+local function note_time(element, moment)
+  if moment == "start" then
+    element.starttick, element.starttime = host.time(), os.time()
+  elseif moment == "end" then
+    element.endtick, element.endtime = host.time(), os.time()
+    element.duration = element.starttick and element.endtick - element.starttick
+  end
+end
+
+local function trace_of(place, problem)
+  return {
+    what = "Lua",
+    message = failure.text(problem.value),
+    traceback = problem.trace,
+    short_src = place.file,
+    currentline = place.line,
+  }
+end
+
+--- Tells that something went wrong, or that a test is pending.
+local function publish_problem(status, element, parent, place, problem)
+  local trace = trace_of(place, problem)
+  bus.publish({ status, element.descriptor }, element, parent, trace.message, trace)
+end
+
+--- Tells what happened.
+---
+---@param kind string `suite`, `file`, `describe`, `test`, `exit`; `pending`; or `error`
+---@param moment string `start` or `end`; of an error, the word of the hook that went wrong
+---@param block table what it was, or the block around the hook
+---@param status? string of the end of a test
+---@param problem? table what went wrong
 function M.notify(kind, moment, block, status, problem)
   if bus.is_idle() then
     return
   end
   local element, parent = element_of(block), block.parent and element_of(block.parent)
-  if problem then
-    local trace = { message = failure.text(problem.value), traceback = problem.trace }
-    trace.short_src, trace.currentline = block.file, block.line
-    bus.publish({ status, element.descriptor }, element, parent, trace.message, trace)
+  if kind == "exit" then
+    bus.publish({ "exit" })
+  elseif kind == "pending" then
+    publish_problem("pending", element, parent, block, problem)
+  elseif kind == "error" then
+    if moment ~= element.descriptor then
+      -- A hook, which is an element of its own.
+      element, parent = { descriptor = moment, name = moment, attributes = {} }, element
+      parents[element] = parent
+    end
+    publish_problem("error", element, parent, block, problem)
+  else
+    note_time(element, moment)
+    if problem and status ~= "pending" then
+      publish_problem(status, element, parent, block, problem)
+    end
+    if kind == "suite" then
+      bus.publish({ "suite", moment }, element, 1, 1, moment == "start" and block.seed or nil)
+    else
+      bus.publish({ kind, moment }, element, parent, status)
+    end
+    if kind == "file" and moment == "end" then
+      forget()
+    end
   end
-  bus.publish({ kind, moment }, element, parent, status)
 end
 
 return M

@@ -3,11 +3,15 @@ local _, host = ...
 
 local M = {}
 
+local function check(path, name)
+  if type(path) ~= "string" then
+    local text = "bad argument to '%s' expected a string (relative filename), got: %s"
+    error(string.format(text, name, type(path)), 3)
+  end
+end
+
 --- The way to a file as it is seen from the script that asks, without `.` and `..` where it can be.
----
----@param path? string
----@return string
-function M.path(path)
+local function way_to(path)
   local from = native.where() or ""
   local way = (string.match(from, "^(.*)/[^/]*$") or ".") .. "/" .. (path or "")
   local parts = {}
@@ -19,6 +23,29 @@ function M.path(path)
     end
   end
   return (string.find(way, "^/") and "/" or "") .. table.concat(parts, "/")
+end
+
+--- The whole path of a file beside the script that asks, or of its folder.
+---
+---@param path? string
+---@return string
+function M.path(path)
+  if path ~= nil then
+    check(path, "path")
+  end
+  local way = way_to(path)
+  if string.find(way, "^/") then
+    return way
+  end
+  local parts = {}
+  for part in string.gmatch(host.folder .. "/" .. way, "[^/]+") do
+    if part == ".." then
+      parts[#parts] = nil
+    else
+      parts[#parts + 1] = part
+    end
+  end
+  return "/" .. table.concat(parts, "/")
 end
 
 local function need(path)
@@ -34,7 +61,8 @@ end
 ---@param path string
 ---@return string
 function M.read(path)
-  return need(M.path(path))
+  check(path, "read")
+  return need(way_to(path))
 end
 
 --- The result of a Lua file.
@@ -42,9 +70,10 @@ end
 ---@param path string
 ---@return any
 function M.load(path)
-  local way = M.path(path .. ".lua")
-  if not host.read(way) then
-    way = M.path(path)
+  check(path, "load")
+  local way = way_to(path .. ".lua")
+  if string.find(path, "%.lua$") or not host.read(way) then
+    way = way_to(path)
   end
   need(way)
   local chunk, problem = host.load(way, host.globals)

@@ -33,9 +33,11 @@ function M.attempt(fn, ...)
 end
 
 --- Notifies subscribers of an event; an error in them is an error of the block or test.
+---
+---@return boolean is_well
 function M.notify(kind, moment, block, status, problem)
   if not M.subscriber then
-    return
+    return true
   end
   local raised = M.attempt(M.subscriber, kind, moment, block, status, problem)
   if raised then
@@ -48,28 +50,28 @@ function M.notify(kind, moment, block, status, problem)
       problem = raised,
     })
   end
+  return raised == nil
 end
 
---- Runs hooks of one kind until one fails.
-local function run(block, word)
-  for _, hook in ipairs(block[word] or {}) do
-    M.running = { block = block, what = word, place = hook }
+--- Runs hooks of one kind, those behind one that fails, too.
+local function run(block, kind)
+  local is_well = true
+  for _, hook in ipairs(block[kind] or {}) do
+    blocks.block = block
+    M.running = { block = block, what = hook.word, place = hook }
     local problem = M.attempt(hook.body)
     if problem then
-      results.add_problem(block, (string.gsub(word, "^strict_", "")), problem, hook)
-      return false
+      is_well = false
+      results.add_problem(block, hook.word, problem, hook)
+      M.notify("error", hook.word, block, nil, problem)
     end
   end
-  return true
-end
-
-local function is_lazy(word)
-  return M.options.lazy and (word == "setup" or word == "teardown")
+  return is_well
 end
 
 --- Sets a block up when it is opened.
 function M.set_up(block)
-  return run(block, "strict_setup") and (is_lazy("setup") or run(block, "setup"))
+  return run(block, "strict_setup")
 end
 
 --- Sets a block up at its first test.
@@ -80,47 +82,37 @@ function M.set_up_lazily(block)
   if not M.set_up_lazily(block.parent) then
     return false
   end
-  blocks.block = block
   block.is_set_up = true
-  block.is_set_up = run(block, "lazy_setup") and (not is_lazy("setup") or run(block, "setup"))
+  block.is_set_up = run(block, "lazy_setup")
   return block.is_set_up
 end
 
 --- Takes a block down when it is closed.
 function M.tear_down(block)
-  blocks.block = block
   if block.is_set_up ~= nil then
     run(block, "lazy_teardown")
-  end
-  if not is_lazy("teardown") or block.is_set_up ~= nil then
-    run(block, "teardown")
   end
   run(block, "strict_teardown")
 end
 
---- Runs what stands before each test, the outermost block's first.
+--- Runs what stands before each test, the outermost block's first, up to a block where it fails.
+---
+---@return boolean is_well
+---@return table block the innermost one that was come to
 function M.before(block)
-  if not block then
-    return true
+  if block.parent then
+    local is_well, reached = M.before(block.parent)
+    if not is_well then
+      return false, reached
+    end
   end
-  if not M.before(block.parent) then
-    return false
-  end
-  blocks.block = block
-  return run(block, "before_each")
+  return run(block, "before_each"), block
 end
 
 --- Runs what stands after each test, the innermost block's first, whatever fails.
 function M.after(block)
   while block do
-    blocks.block = block
-    for _, hook in ipairs(block.after_each or {}) do
-      M.running = { block = block, what = "after_each", place = hook }
-      local problem = M.attempt(hook.body)
-      if problem then
-        results.add_problem(block, "after_each", problem, hook)
-      end
-    end
+    run(block, "after_each")
     block = block.parent
   end
   M.running = nil

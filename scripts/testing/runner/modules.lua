@@ -7,19 +7,14 @@ local names = {
   say = "say",
   luassert = "assert/assertions",
   ["luassert.assert"] = "assert/assertions",
-  ["luassert.assertions"] = "assert/assertions",
-  ["luassert.modifiers"] = "assert/assertions",
-  ["luassert.matchers"] = "assert/match",
   ["luassert.match"] = "assert/match",
   ["luassert.spy"] = "doubles/spy",
   ["luassert.stub"] = "doubles/stub",
   ["luassert.mock"] = "doubles/mock",
-  ["luassert.state"] = "assert/state",
   ["luassert.util"] = "util",
-  ["luassert.languages.en"] = "say",
 }
 
-local special = {}
+local special, made = {}, {}
 
 --- Called before a module of the library is found.
 M.prepare = function() end
@@ -33,11 +28,11 @@ function M.find(name)
     local module = use(names[name])
     return module
   end
-  local make = special[name]
-  if make then
+  if made[name] == nil and special[name] then
     M.prepare()
+    made[name] = special[name]()
   end
-  return make and make()
+  return made[name]
 end
 
 --- The reason for which there is no such module, other than a missing file; else nil.
@@ -55,8 +50,29 @@ function M.add(name, make)
   special[name] = make
 end
 
-M.add("luassert.formatters", function()
-  return use("format")
+--- What luassert loads for what it does answers nothing.
+for _, name in ipairs({
+  "assertions",
+  "modifiers",
+  "matchers",
+  "matchers.core",
+  "matchers.composite",
+  "array",
+  "formatters",
+  "formatters.init",
+  "languages.en",
+}) do
+  M.add("luassert." .. name, function()
+    return true
+  end)
+end
+--- The state, whose formatters know every value: ours are among them.
+M.add("luassert.state", function()
+  local state = { format_argument = use("format").argument }
+  for name, value in pairs(use("assert/state")) do
+    state[name] = state[name] or value
+  end
+  return state
 end)
 M.add("luassert.namespaces", function()
   return use("assert/assert").registry
@@ -81,8 +97,4 @@ M.add("luassert.formatters.binarystring", function()
     return string.format("(string) %d bytes\n%s", #value, table.concat(rows, "\n"))
   end
 end)
-M.add("luassert.array", function()
-  return true
-end)
-
 return M

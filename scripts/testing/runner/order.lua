@@ -21,7 +21,7 @@ function M.arrange(block, options)
     asked = options.shuffles
   end
   if asked then
-    local seed = math.type(asked) == "integer" and asked or options.seed or 1
+    local seed = math.tointeger(asked) or options.seed or 1
     block.seed = seed
     shuffle(children, use("random").generator(seed))
   elseif options.sorts then

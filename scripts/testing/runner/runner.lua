@@ -16,14 +16,40 @@ local M = {}
 local stack = {}
 local reported
 
+--- What runs before the first file, and whether that went wrong.
+local prepare
+local is_spoiled = false
+
 local function kind_of(block)
   return block.kind == "file" and "file" or "describe"
 end
 
+local function is_insulated(block)
+  return block.kind == "insulate" or block.kind == "file" and hooks.options.insulates
+end
+
+--- Begins the run: with the helper, then with what it may have set up for all files.
+local function begin_suite(file)
+  local suite, run = blocks.suite, prepare
+  prepare = nil
+  blocks.block, suite.is_open = suite, true
+  hooks.running = { block = file, place = file }
+  local problem = hooks.attempt(run, hooks.options)
+  suite.is_open, suite.seed = nil, hooks.options.seed
+  if problem then
+    is_spoiled = true
+    results.add_problem(file, nil, problem, file)
+    return
+  end
+  hooks.notify("suite", "start", suite)
+  is_spoiled = not hooks.set_up(suite)
+end
+
+--- Runs the body of a block.
 local function open(frame)
   local block = frame.block
   frame.is_open = true
-  if block.kind == "insulate" then
+  if is_insulated(block) then
     frame.remembered = use("runner/insulation").remember(in_force.globals, in_force.loaded)
   end
   blocks.block = block
@@ -35,6 +61,7 @@ local function open(frame)
   if problem then
     block.children = {}
     results.add_problem(block, nil, problem, block)
+    hooks.notify("error", kind_of(block), block, nil, problem)
   end
   order.arrange(block, hooks.options)
   frame.is_ready = not problem
@@ -61,9 +88,6 @@ local function close(frame)
     hooks.tear_down(block)
   end
   hooks.notify(kind_of(block), "end", block)
-  if block.kind == "file" then
-    hooks.notify("suite", "end", block)
-  end
   if block.kind == "expose" then
     expose()
   end
@@ -82,10 +106,34 @@ local function close(frame)
 end
 
 --- Begins with a tree.
-function M.begin(root, options)
+---
+---@param root table
+---@param options table
+---@param preparation function what runs before the first file of a state
+function M.begin(root, options, preparation)
   hooks.options = options
   stack = { { block = root, index = 0 } }
   results.clear()
+  if not blocks.suite.is_begun then
+    blocks.suite.is_begun = true
+    prepare = preparation
+  end
+end
+
+--- Skips the tests that are left.
+function M.skip()
+  hooks.options.skips = true
+end
+
+--- Takes down what stands around all files; `step` answers what goes wrong.
+function M.finish()
+  results.clear()
+  if is_spoiled then
+    return
+  end
+  hooks.tear_down(blocks.suite)
+  hooks.notify("suite", "end", blocks.suite)
+  hooks.notify("exit", "end", blocks.suite)
 end
 
 local function go_on()
@@ -93,12 +141,19 @@ local function go_on()
   if not frame then
     return false
   end
+  if prepare then
+    begin_suite(frame.block)
+  end
+  if is_spoiled then
+    stack = {}
+    return true
+  end
   if not frame.is_open then
     open(frame)
     return true
   end
   frame.index = frame.index + 1
-  local child = frame.block.children[frame.index]
+  local child = not hooks.options.skips and frame.block.children[frame.index] or nil
   if not child then
     close(frame)
   elseif child.kind ~= "test" then
@@ -134,7 +189,7 @@ end
 function M.give_up(message, trace)
   local what = hooks.running or {}
   local problem = { value = message, trace = trace, is_killed = true }
-  blocks.test, blocks.test_globals = nil, nil
+  blocks.test, blocks.test_globals, blocks.is_finishing = nil, nil, false
   if what.test then
     local test = what.test
     hooks.running = nil

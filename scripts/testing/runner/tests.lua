@@ -19,17 +19,28 @@ M.problems = nil
 M.kept = {}
 
 --- Runs what the test asked for with `finally`.
+---
+---@return table? problem the first one
 local function finish(test)
-  local list = test.finally
+  local list, problem = test.finally, nil
   if not list then
-    return
+    return nil
   end
   test.finally = nil
+  blocks.is_finishing = true
   for _, fn in ipairs(list) do
-    local problem = hooks.attempt(fn)
-    if problem then
-      results.add(results.of_test(test, failure.status(problem.value), problem))
-    end
+    problem = hooks.attempt(fn) or problem
+  end
+  blocks.is_finishing = false
+  return problem
+end
+
+--- Adds the problem of a `finally`: an error, unless something went wrong before.
+local function add_problem(result, problem)
+  if result.status == "success" or result.status == "pending" then
+    result.status, result.problem, result.message = "error", problem, nil
+  else
+    result.warning = "finally: " .. failure.text(problem.value)
   end
 end
 
@@ -52,12 +63,16 @@ local function unexpected(problem)
   }
 end
 
-local function run_body(test)
-  blocks.block, blocks.test = test.parent, test
-  hooks.running = { test = test }
-  hooks.notify("test", "start", test)
+--- Runs the body of a test, and what it asked for with `finally`.
+local function result_of(test)
   local asserted, begun, ended = counts.asserted, counts.begun, counts.ended
-  local problem = hooks.attempt(test.body)
+  local problem
+  if test.executor then
+    test.run = test.body
+    problem = hooks.attempt(test.executor, test)
+  else
+    problem = hooks.attempt(test.body)
+  end
   problem = unexpected(problem)
   local status = problem and failure.status(problem.value) or "success"
   local result = results.of_test(test, status, problem)
@@ -68,12 +83,26 @@ local function run_body(test)
   end
   if status == "pending" then
     result.message = problem.value.message
+    hooks.notify("pending", "it", test, nil, problem)
     result.problem = nil
   end
-  results.add(result)
-  finish(test)
-  local is_wrong = status ~= "success" and status ~= "pending"
-  hooks.notify("test", "end", test, status, is_wrong and problem or nil)
+  local other = finish(test)
+  if other then
+    add_problem(result, other)
+  end
+  return result
+end
+
+local function run_body(test)
+  blocks.block, blocks.test = test.parent, test
+  hooks.running = { test = test }
+  local result
+  if hooks.notify("test", "start", test) then
+    result = result_of(test)
+    results.add(result)
+  end
+  local problem = result and result.problem
+  hooks.notify("test", "end", test, result and result.status or "error", problem)
   blocks.test, blocks.test_globals = nil, nil
 end
 
@@ -87,20 +116,22 @@ local function time_limit(element)
 end
 
 local function try(test)
-  local parent = test.parent
-  if hooks.before(parent) then
+  local is_well, reached = hooks.before(test.parent)
+  if is_well then
     if M.limit then
       M.limit(time_limit(test))
     end
     run_body(test)
   end
-  hooks.after(parent)
+  hooks.after(reached)
 end
 
 --- Runs a test, again when it fails and that is asked for.
 function M.run(test)
   if test.is_pending or not test.body then
+    hooks.notify("test", "start", test)
     results.add(results.of_test(test, "pending"))
+    hooks.notify("test", "end", test, "pending")
     return
   end
   if not hooks.set_up_lazily(test.parent) then

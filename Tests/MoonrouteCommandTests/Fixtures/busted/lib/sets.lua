@@ -1,0 +1,1 @@
+package.loaded[...] = 7

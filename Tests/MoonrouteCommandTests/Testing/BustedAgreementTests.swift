@@ -1,0 +1,277 @@
+import Foundation
+import Testing
+
+#if Command
+/// Specs and configurations that were written for busted, run in its place.
+struct BustedAgreementTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let rule: String
+    var files: [String: String]
+    var arguments: [String] = []
+    /// The lines of the report.
+    let lines: [String]
+    /// A text on standard error.
+    var says = ""
+
+    var testDescription: String { rule }
+  }
+
+  private static let loud = "it(word or 'none', function() end)"
+
+  static let options: [Row] = [
+    key("ROOT = { 'other' }", ["none"]), key("pattern = '_check'", ["checked"]),
+    key("ROOT = 'spec/a_spec.lua'", ["one #x", "two"]),
+    key("['exclude-pattern'] = 'b_spec'", ["one #x", "two"]),
+    key("recursive = false", ["one #x", "two", "none"]), key("directory = 'sub'", ["fourth"]),
+    key("tags = 'x'", ["one #x"]), key("['exclude-tags'] = { 'x' }", ["two", "none"]),
+    key("filter = '^tw'", ["two"]), key("['filter-out'] = { '^tw' }", ["one #x", "none"]),
+    key("name = 'two'", ["two"]), key("['exclude-names-file'] = 'names'", ["one #x", "none"]),
+    key("e = 'word = 1'", ["one #x", "two", "1"]),
+    key("e = { 'word = 1', 'word = word + 1' }", ["one #x", "two", "2"]),
+    key("helper = 'help.lua', Xhelper = 'a,b'", ["one #x", "two", "a+b"]),
+    key("helper = ''"),
+    key("lpath = 'lib/?.lua', e = 'word = require(\"m\")'", ["one #x", "two", "m"]),
+    key("['sort-tests'] = true, ['sort-files'] = true"), key("sort = true"),
+    key("['shuffle-tests'] = false, ['shuffle-files'] = false, shuffle = false, seed = '7'"),
+    key("['repeat'] = '2'", ["one #x", "two", "none", "one #x", "two", "none"]),
+    key("lazy = true, verbose = true, ['keep-going'] = true, ['auto-insulate'] = true"),
+    key("['auto-insulate'] = false, ['suppress-pending'] = true, ['defer-print'] = true"),
+    key("lang = 'de', loaders = { 'moonscript' }, lua = 'luajit', ['ignore-lua'] = true"),
+    key("cpath = './?.so', ['enable-sound'] = true, ['coverage-config-file'] = 'x', app = false"),
+    key("Xoutput = '--plain', ['log-success'] = 'log', nothing = { 1 }, version = true"),
+    Row(
+      rule: "other values in the file",
+      files: config("return { default = {}, other = 3 }"),
+      lines: all
+    ),
+    Row(
+      rule: "coverage, refused on the command line",
+      files: config("return { default = { coverage = true } }"),
+      arguments: ["--no-coverage"],
+      lines: all
+    ),
+    Row(
+      rule: "all of Lua's libraries under --unsafe",
+      files: config("return { default = { e = 'word = ' .. #os.getenv('PATH') * 0 } }"),
+      arguments: ["--unsafe"],
+      lines: ["one #x", "two", "0"],
+      says: "UNSAFE"
+    ),
+  ]
+
+  private static let all = ["one #x", "two", "none"]
+
+  private static func config(_ text: String) -> [String: String] {
+    [
+      ".busted": text, "spec/a_spec.lua": "it('one #x', function() end) it('two', function() end)",
+      "spec/b_spec.lua": loud, "spec/c_check.lua": "it('checked', function() end)",
+      "other/o_spec.lua": loud, "sub/spec/d_spec.lua": "it('fourth', function() end)",
+      "names": "two\n", "help.lua": "word = table.concat({ ... }, '+')", "lib/m.lua": "return 'm'",
+    ]
+  }
+
+  private static func key(_ text: String, _ lines: [String] = all) -> Row {
+    Row(rule: text, files: config("return { default = { \(text) } }"), lines: lines)
+  }
+
+  private static let helper = """
+    local busted = require('busted')
+    for _, event in ipairs({ 'suite', 'file', 'test' }) do
+      for _, moment in ipairs({ 'start', 'end' }) do
+        busted.subscribe({ event, moment }, function(element)
+          io.stderr:write(event, ' ', moment, ' ', element.descriptor, '\\n')
+          return nil, true
+        end)
+      end
+    end
+    busted.subscribe({ 'pending' }, function() io.stderr:write('pending\\n') return nil, true end)
+    busted.subscribe({ 'exit' }, function() io.stderr:write('exit\\n') return nil, true end)
+    """
+
+  static let others: [Row] = [
+    Row(
+      rule: "a helper hears of everything once",
+      files: [
+        "help.lua": helper, "spec/a_spec.lua": "it('a', function() pending('no') end)",
+        "spec/b_spec.lua": "pending('b')",
+      ],
+      arguments: ["--unsafe", "--helper=help.lua"],
+      lines: ["a", "b"],
+      says: """
+        suite start suite
+        file start file
+        test start it
+        pending
+        test end it
+        file end file
+        file start file
+        test start pending
+        test end pending
+        file end file
+        suite end suite
+        exit
+
+        """
+    ),
+    Row(
+      rule: "modules see the globals that a helper sets, and specs what it exports",
+      files: [
+        "help.lua": """
+        local busted = require('busted')
+        shared = 'seen'
+        busted.export('exported', 'there')
+        busted.register('scenario', 'describe')
+        busted.executors.before_each(function() ran = 'hook' end)
+        assert(busted.api.exported == 'there' and busted.children)
+        """,
+        "m.lua": "return shared",
+        "spec/a_spec.lua": """
+        scenario('s', function()
+          it(require('m') .. ' ' .. exported, function() assert.are.equal('hook', ran) end)
+        end)
+        """,
+      ],
+      arguments: ["--helper=help.lua"],
+      lines: ["s seen there"]
+    ),
+    Row(
+      rule: "files share a state without auto-insulate",
+      files: [
+        "spec/a_spec.lua": "_G.left = 'left' it('a', function() end)",
+        "spec/b_spec.lua": "it(tostring(left), function() end)",
+      ],
+      arguments: ["--no-auto-insulate"],
+      lines: ["a", "left"]
+    ),
+    Row(
+      rule: "files that share a state strictly are insulated",
+      files: [
+        "spec/a_spec.lua": "_G.left = 'left' it('a', function() end)",
+        "spec/b_spec.lua": "it(tostring(left), function() end)",
+      ],
+      arguments: ["--unsafe", "--busted-strict-compat"],
+      lines: ["a", "nil"],
+      says: "UNSAFE"
+    ),
+    Row(
+      rule: "a game's main.lua is left alone",
+      files: [
+        "main.lua": "function love.load() end",
+        "spec/a_spec.lua": "it('a', function() end)",
+      ],
+      lines: ["a"],
+      says: "is another program's"
+    ),
+    Row(
+      rule: "--no-app leaves any main.lua alone",
+      files: ["main.lua": "error('x')", "spec/a_spec.lua": "it('a', function() end)"],
+      arguments: ["--no-app"],
+      lines: ["a"]
+    ),
+    Row(
+      rule: "an application is told where anything may be loaded",
+      files: ["main.lua": "router.configure {}", "spec/a_spec.lua": "it('a', function() end)"],
+      arguments: ["--unsafe"],
+      lines: ["a"],
+      says: "the application is '"
+    ),
+    Row(
+      rule: "--lpath comes before what is installed",
+      files: [
+        "lib/dkjson.lua": "return { mine = 'mine' }",
+        "spec/a_spec.lua": "it(require('dkjson').mine, function() end)",
+      ],
+      arguments: ["--unsafe", "--lpath=./lib/?.lua", "--cpath=./x/?.so"],
+      lines: ["mine"],
+      says: "UNSAFE"
+    ),
+    Row(
+      rule: "a seed gives the order of busted on Lua 5.4",
+      files: [
+        "spec/a_spec.lua": """
+        randomize(7)
+        for i = 1, 6 do it('r' .. i, function() end) end
+        """
+      ],
+      lines: randomOrder
+    ),
+  ]
+
+  private static let randomOrder = ["r1", "r6", "r4", "r5", "r2", "r3"]
+
+  @Test(arguments: options + others)
+  func `what was written for busted runs the same`(row: Row) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    for (name, text) in row.files {
+      let file = scratch[name]
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: file)
+    }
+    let run = try await CommandRun.moonroute(
+      ["test", "-o", "TAP"] + row.arguments,
+      in: scratch.folder
+    )
+    let lines = run.lines.filter { !$0.hasPrefix("1..") }
+      .map { line in
+        line.firstRange(of: " - ").map { String(line[$0.upperBound...]) } ?? line
+      }
+      .map { $0.replacing("\\#", with: "#").replacing("# SKIP ", with: "") }
+    #expect(lines == row.lines, "\(run.output)\(run.errors)")
+    #expect(row.says.isEmpty ? run.errors.isEmpty : run.errors.contains(row.says), "\(run.errors)")
+  }
+
+  @Test func `an output that is not known is told, and the usual one is written`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data("return { default = { output = 'mine.handler' } }".utf8).write(to: scratch[".busted"])
+    try Data("it('a', function() end)".utf8).write(to: scratch["a_spec.lua"])
+    let run = try await CommandRun.moonroute(["test", "a_spec.lua"], in: scratch.folder)
+    #expect(run.status == 0 && run.output.contains("1 success"), "\(run.output)")
+    #expect(run.errors.contains("there is no output 'mine.handler'"), "\(run.errors)")
+  }
+
+  @Test func `specs agree with the real busted test by test, where it is installed`() async throws {
+    let root = Place.fixtures.appendingPathComponent("../../..").standardizedFileURL
+    let run = try await CommandRun.shell(
+      "MOONROUTE='\(Place.command.path)' bash .ci/compare-busted",
+      in: root
+    )
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("differ without") || run.output.contains("not installed"))
+  }
+
+  @Test func `finished files give their memory back`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let spec = """
+      local kept = {}
+      for i = 1, 20 do kept[i] = string.rep(string.char(i), 1 << 20) end
+      _G.kept = kept
+      it('holds', function() assert.are.equal(20, #_G.kept) end)
+      """
+    // The last one looks at what the program holds, where the system says that.
+    let last = """
+      it('is small', function()
+        local file = io.open('/proc/self/status')
+        local kilobytes = file and tonumber(file:read('a'):match('VmRSS:%s*(%d+)')) or 0
+        assert.is_true(kilobytes < 150 * 1024, kilobytes .. ' kB')
+      end)
+      """
+    let folder = scratch["spec"]
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for number in 1...12 {
+      let text = number < 12 ? spec : last
+      try Data(text.utf8).write(to: folder.appendingPathComponent("s\(number + 10)_spec.lua"))
+    }
+    let run = try await CommandRun.moonroute(
+      ["test", "--unsafe", "-o", "plain"],
+      in: scratch.folder
+    )
+    #expect(run.output.contains("12 successes"), "\(run.output)\(run.errors)")
+  }
+}
+#endif

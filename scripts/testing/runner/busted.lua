@@ -1,0 +1,114 @@
+--- The module `busted`: what specs, and the helpers before them, ask of the runner itself.
+local use, host = ...
+local blocks = use("runner/blocks")
+local failure = use("failure")
+local hooks = use("runner/hooks")
+local in_force = use("runner/environment")
+
+local M = {}
+
+--- What the module offers.
+local api = {
+  version = "2.3.0",
+  fail = function(message)
+    error(failure.failure(message), 0)
+  end,
+  gettime = host.time,
+  monotime = host.time,
+  sleep = function(seconds)
+    if in_force.globals.sleep then
+      in_force.globals.sleep(seconds)
+    end
+  end,
+  bindfenv = function(fn)
+    return fn
+  end,
+}
+
+--- Lets the runner notify of what happens, from the first subscription on.
+local function events()
+  local found = use("runner/events")
+  hooks.subscriber = found.notify
+  return found
+end
+for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent", "children" }) do
+  api[name] = function(...)
+    return events()[name](...)
+  end
+end
+api.context = { parent = api.parent, children = api.children }
+function api.context.get()
+  return events().current()
+end
+
+M.module = setmetatable({}, {
+  __index = api,
+  __newindex = function()
+    error("'busted' cannot be changed", 2)
+  end,
+})
+
+-- The words, and those that a helper adds.
+
+api.api, api.executors = api, {}
+
+--- Adds to the module.
+function api.exportApi(name, value)
+  api[name] = value
+end
+
+--- Adds to the module, and to the globals of all specs.
+function api.export(name, value)
+  api[name] = value
+  blocks.suite.globals[name] = value
+end
+
+--- Takes away again what `export` added.
+function api.hide(name)
+  api[name] = nil
+  blocks.suite.globals[name] = nil
+end
+
+--- Adds a word for blocks: another name of one, or one whose children a function runs.
+---
+---@param name string
+---@param executor? string|function the word that it stands for, or what is called for each element
+---@param attributes? table `envmode`: "insulate" or "expose"
+function api.register(name, executor, attributes)
+  if type(executor) == "table" then
+    executor, attributes = nil, executor
+  end
+  local word
+  if type(executor) == "string" then
+    word = api.executors[executor]
+    if not word then
+      error("'" .. executor .. "' is no word that was registered", 2)
+    end
+    if attributes and attributes.envmode and executor == "describe" then
+      word = blocks.word(name, attributes.envmode)
+    end
+  else
+    word = blocks.word(name, "test", executor)
+  end
+  api.executors[name] = word
+  api.export(name, word)
+end
+
+for name, word in pairs(blocks.words) do
+  if name ~= "finally" and name ~= "randomize" and name ~= "timeout" then
+    api.executors[name] = word
+  end
+end
+
+--- Adds all words and the modules of luassert.
+function M.fill(exports)
+  for name, value in pairs(exports) do
+    local is_of_blocks = name == "finally" or name == "randomize" or name == "package"
+    if not is_of_blocks and api[name] == nil then
+      api[name] = value
+    end
+  end
+  return M.module
+end
+
+return M

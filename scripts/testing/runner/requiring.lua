@@ -1,0 +1,132 @@
+--- `require` and `package`, as specs and the modules that they ask for see them.
+local use, host = ...
+local in_force = use("runner/environment")
+local modules = use("runner/modules")
+
+local M = {}
+
+local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
+local package_table
+
+--- The libraries of Lua by name.
+local standard = {}
+
+--- A search path in front of another.
+local function joined(path, others)
+  return (string.gsub(path .. ";" .. others, ";;+", ";"))
+end
+
+local function find_preloaded(name)
+  local chunk = package_table.preload[name]
+  if chunk == nil then
+    return string.format("no field package.preload['%s']", name)
+  end
+  return chunk, ":preload:"
+end
+
+--- A library of Lua, or a module of the library of tests.
+local function find_own(name)
+  local value = standard[name]
+  if value == nil then
+    value = modules.find(name)
+  end
+  return value
+end
+
+--- A module in Lua: of the application, or along the path.
+local function find_in_lua(name)
+  local chunk, path, visiting = host.find(name, package_table.path)
+  if chunk == false then
+    error(path, 0)
+  elseif not chunk then
+    return path
+  elseif not visiting then
+    return chunk, path
+  end
+  return function(...)
+    local _ <close> = visiting
+    return chunk(...)
+  end, path
+end
+
+--- The table `package` of scripts that have not Lua's own.
+local own_package = {
+  path = host.path,
+  cpath = "",
+  config = "/\n;\n?\n!\n-\n",
+  preload = {},
+  searchers = { find_preloaded, find_in_lua },
+}
+
+in_force.prepare(function(globals, loaded)
+  local whole = rawget(globals, "package")
+  if whole and whole ~= package_table then
+    whole.path = joined(host.path, whole.path)
+    whole.cpath = joined(host.cpath, whole.cpath)
+    whole.searchers[2] = find_in_lua
+  elseif not whole then
+    M.package = own_package
+  end
+  package_table = whole or own_package
+  package_table.loaded = loaded
+  standard._G, standard.package = globals, package_table
+  for _, name in ipairs(libraries) do
+    standard[name] = rawget(globals, name)
+  end
+  -- Our own modules are loaded when they are looked at.
+  setmetatable(loaded, {
+    __index = function(_, name)
+      return find_own(name)
+    end,
+  })
+end)
+
+--- Raises, with all places that were looked at.
+local function fail(name, places)
+  local missing = modules.missing(name)
+  if missing then
+    error(missing, 0)
+  end
+  error("module '" .. name .. "' not found:" .. table.concat(places), 3)
+end
+
+--- Loads a module, unless it is loaded.
+---
+---@return any module
+---@return any extra the second result of the searcher that found it
+function M.require(name, loaded)
+  if type(name) ~= "string" then
+    local text = "bad argument #1 to 'require' (string expected, got %s)"
+    error(string.format(text, name == nil and "no value" or type(name)), 2)
+  end
+  local value = loaded[name]
+  if value then
+    return value
+  end
+  value = find_own(name)
+  if value ~= nil then
+    loaded[name] = value
+    return value
+  end
+  local places = {}
+  if type(package_table.searchers) ~= "table" then
+    error("'package.searchers' must be a table", 2)
+  end
+  for _, search in ipairs(package_table.searchers) do
+    local chunk, extra = search(name)
+    if type(chunk) == "function" then
+      value = chunk(name, extra)
+      if value ~= nil then
+        loaded[name] = value
+      elseif rawget(loaded, name) == nil then
+        loaded[name] = true
+      end
+      return rawget(loaded, name), extra
+    elseif type(chunk) == "string" then
+      places[#places + 1] = (string.find(chunk, "^\n") and "" or "\n\t") .. chunk
+    end
+  end
+  fail(name, places)
+end
+
+return M
