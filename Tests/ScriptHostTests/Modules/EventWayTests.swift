@@ -24,7 +24,7 @@ import Testing
     function note(event)
       local fields = {}
       for _, name in ipairs { "pattern", "name", "path", "location", "params", "query", "query_all",
-        "extra", "fragment", "scheme", "host", "rest", "all", "meta", "tags", "from" } do
+        "extra", "fragment", "scheme", "host", "rest" } do
         fields[#fields + 1] = name .. " " .. written(event[name])
       end
       seen[#seen + 1] = table.concat(fields, ", ")
