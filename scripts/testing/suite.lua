@@ -19,7 +19,9 @@ end
 tests.limit = host.limit
 if host.failures then
   tests.problems = function()
-    host.settle()
+    if host.is_running() then
+      host.settle()
+    end
     return host.failures()
   end
 end

@@ -167,16 +167,18 @@ function router.dismiss(value) end
 ---@return string? reason
 function router.close(value) end
 
---- Selects a tab by its name or its number and keeps its stack, without what its guards do not
---- allow any more.
+--- Selects a tab by its name or its number and keeps its stack.
+---
+--- What the guards of its screens do not allow any more is removed before it is seen.
 ---
 ---@param tab string|integer
 ---@return boolean done
 ---@return string? reason
 function router.select(tab) end
 
---- Pops a tab to its root, selected or not. With a location it empties the stage, asks no screen
---- whether it may leave, and opens the location.
+--- Pops a tab to its root, selected or not; with a location, empties the stage and opens it.
+---
+--- No screen is asked whether it may leave an emptied stage.
 ---
 --- ```lua
 --- session.user = nil
@@ -207,8 +209,9 @@ function router.fetch(location, options) end
 ---@return screen.Screen
 function router.build(location, options) end
 
---- Asks the guards of what is on the stage again, every tab included, as after a login or a logout.
---- What they do not allow any more is removed with all above it; then the location is opened that a
+--- Asks the guards of what is on the stage again, as after a login or a logout.
+---
+--- Every tab counts. What they do not allow any more is removed with all above it; then the location is opened that a
 --- guard of the topmost of it answered.
 ---
 ---@return router.Outcome? outcome of the location that a guard led to

@@ -33,7 +33,7 @@ extension Navigation {
   func pageToRenew(by animator: Animator, state: RouteState) -> Screen? {
     guard !options.replacesStack, let top = router.stage.top, let made = top.state,
       made.leaf === state.route, made.location == state.location,
-      router.stage.tree.presents(by: animator, from: state.source)
+      router.stage.tree.presentsAgain(by: animator, from: state.source)
     else { return nil }
     return top
   }

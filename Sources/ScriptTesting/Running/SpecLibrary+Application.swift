@@ -56,11 +56,13 @@ extension SpecLibrary {
         [.table(LuaTable(driver.takeFailures().map { .string($0.problemText) }))]
       }
     )
+    host["is_running"] = .function(
+      try state.makeFunction("is_running") { [driver] _ in [.boolean(driver.isAnythingRunning)] }
+    )
     host["settle"] = .function(
-      try driver.makeSuspending("settle") { [driver, world] call in
-        let isForced = if case .boolean(true) = call[0] { true } else { false }
-        return {
-          if isForced || driver.isAnythingRunning { await world.clock.advance(by: .zero) }
+      try driver.makeSuspending("settle") { [world] _ in
+        {
+          await world.clock.advance(by: .zero)
           return []
         }
       }

@@ -85,6 +85,7 @@ extension FJRouterTests {
         """
         router.guard("/**", function(state)
           if state.path ~= "/login" and not session.user then return router.to("login") end
+          return true
         end)
         router.route { name = "login", path = "/login", view = "Login" }
         router.route { path = "/a", view = "A" }

@@ -91,7 +91,7 @@ extension FJRouterTests {
         pages,
         [
           "router.open('/auto').animator": "root",
-          "router.open('/auto').animator ": "present",
+          "router.open('/auto?again').animator": "present",
           "router.open('/').ok and router.open('/auto').animator": "push",
         ]
       )
@@ -140,7 +140,7 @@ extension FJRouterTests {
             }
         }
         #expect(await router.open("/chosen").animator == "root")
-        #expect(await router.open("/chosen").animator == "present")
+        #expect(await router.open("/chosen?again").animator == "present")
       }
     ),
     Row(

@@ -42,6 +42,7 @@ extension ReerRouterTests {
         router.guard("user", function() return true end)
         router.guard("user", function(state)
           if state.query.name == "google" then return false, "not google" end
+          return true
         end)
         """,
         [

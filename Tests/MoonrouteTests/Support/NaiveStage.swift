@@ -125,7 +125,11 @@ final class NaiveStage {
 
   /// Presents a page, unless it is on top: then it is built again in its place.
   func presentOnce(_ view: String, inStack: Bool = false) -> Bool {
-    top?.name == view || present(view, "present", inStack: inStack)
+    if let top, top.name == view, let base = top.holders.last {
+      let isAlone = base === top || base.name == "stack" && base.inside.count == 1
+      if isAlone, !base.isOver || base.style == "present" { return true }
+    }
+    return present(view, "present", inStack: inStack)
   }
 
   func replace(_ view: String) -> Bool {

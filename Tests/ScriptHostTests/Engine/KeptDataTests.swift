@@ -46,16 +46,14 @@ import Testing
     let main = """
       local cart = reload.keep("cart", function() return { items = { 1, 2 } } end)
       router.route { path = "/spoil", action = function()
-        cart.items[3] = print session.user = { callback = print, name = "Ada" } return true end }
+        cart.items[3] = print session.user = { name = "Ada" } return true end }
       router.route { path = "/n", action = function() return #cart.items, session.user.name end }
       """
     let scripts = try await LoadedScripts.load(main)
     #expect(await scripts.open("/spoil") == "handled true")
     #expect(
       try await load(scripts, main + " ") == [
-        "cart.items[3] is a function and ends with its generation. Keep plain data in reload.keep.",
-        "session.user.callback is a function and ends with its generation."
-          + " Keep plain data in session.",
+        "cart.items[3] is a function and ends with its generation. Keep plain data in reload.keep."
       ]
     )
     #expect(await scripts.open("/n") == "handled 2, Ada")

@@ -52,11 +52,11 @@ import Testing
 
   @Test func `what is not plain in session ends with a warning`() async throws {
     let scripts = try ChangingScripts()
-    _ = try await scripts.load("session.f = { g = print } session.n = 1")
+    _ = try await scripts.load("session.f = { g = screen { 'A' } } session.n = 1")
     #expect(
       try await scripts.load("assert(session.n == 1 and session.f.g == nil)") == [
         """
-        warning: session.f.g is a function and ends with its generation. Keep plain data in session.
+        warning: session.f.g is a screen and ends with its generation. Keep plain data in session.
         """
       ]
     )

@@ -61,7 +61,7 @@ import Testing
       "(function() router.open('/') return router.push('/item/7').animator end)()",
       "push"
     ),
-    ScriptCase("push: needs a stack", "router.push('/item/7').error.code", "animation_failed"),
+    ScriptCase("push: the first screen is root", "router.push('/item/7').animator", "root"),
     ScriptCase(
       "present: presents",
       "(function() router.open('/') return router.present('/item/7').animator end)()",

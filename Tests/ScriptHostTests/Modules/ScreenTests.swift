@@ -24,6 +24,7 @@ import Testing
         end,
         on_exit = function(page)
           log.info("exit", page == made, ({ [made] = "found" })[page])
+          return true
         end,
       }
       router.route { path = "/other", view = "Other", animator = "root" }

@@ -87,7 +87,7 @@ import Testing
       router.route { name = "a", path = "/a", view = "A" }
       router.route { name = "f", path = "/f", action = function() return "f" end }
       router.proxy("/p/:x", "/:x")
-      router.guard("/**", function() if session.closed then return false, "closed" end end)
+      router.guard("/**", function() if session.closed then return false, "closed" end return true end)
       """,
       [
         "= router.build('/p/a').view, router.fetch('/p/f'), stage.top()": "A, f, nil",

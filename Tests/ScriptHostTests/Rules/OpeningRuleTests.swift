@@ -20,7 +20,7 @@ import Testing
         redirect = function() end }
       router.route { path = "/old", redirect = "/a" }
       router.proxy("/**", function() end)
-      router.guard("a", function() end)
+      router.guard("a", function() return true end)
       """,
       [
         "/": "opened Home",
@@ -131,10 +131,13 @@ import Testing
         { name = "c", path = "c", redirect = { note "d", note "e" },
           action = function() return session.asked end },
       } }
-      router.guard("c", note "c")
-      router.guard("p", note "a")
-      router.guard("/p/**", note "2")
-      router.guard("/p/c", note "1")
+      local function pass(name)
+        return function() session.asked = (session.asked or "") .. name return true end
+      end
+      router.guard("c", pass "c")
+      router.guard("p", pass "a")
+      router.guard("/p/**", pass "2")
+      router.guard("/p/c", pass "1")
       """,
       ["/p/c": "handled 12abcde"]
     ),

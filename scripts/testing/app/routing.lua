@@ -251,7 +251,7 @@ register("problem", function(state, arguments)
     keep(problem)
   end
   fn()
-  host.settle(true)
+  host.settle()
   local raised, is_raised = host.failures(), false
   for _, problem in ipairs(raised) do
     if wanted == nil or string.find(problem, wanted, 1, true) then

@@ -74,15 +74,30 @@ extension StageTree {
     }
   }
 
-  /// Whether an animator presents at a place.
-  func presents(by animator: Animator, from source: Screen.ID?) -> Bool {
+  /// Whether an animator would present over the top in the way in which the top came: the top is
+  /// what fills the window, or was presented in that style, alone.
+  func presentsAgain(by animator: Animator, from source: Screen.ID?) -> Bool {
+    guard let style = presentationStyle(of: animator, from: source), let top = topPath else {
+      return false
+    }
+    let base = top.presentationRoot
+    let isWrapped = node(at: base)?.kind == "stack" && top == base.appending(.child(0))
+    guard top == base || isWrapped else { return false }
+    guard let holder = base.parent else { return true }
+    return node(at: holder)?.presented?.style.name == style
+  }
+
+  /// The style in which an animator presents at a place, or `nil` when it does not present.
+  private func presentationStyle(of animator: Animator, from source: Screen.ID?) -> String? {
     switch animator.effect {
-    case .present: return root != nil
+    case .present(let style, _): return style.name
     case .automatic(let wrap):
       let origin = source.flatMap(path(to:)) ?? topPath
-      if case .present = automaticAnimator(from: origin, wrap: wrap).effect { return true }
-      return false
-    default: return false
+      guard case .present(let style, _) = automaticAnimator(from: origin, wrap: wrap).effect else {
+        return nil
+      }
+      return style.name
+    default: return nil
     }
   }
 

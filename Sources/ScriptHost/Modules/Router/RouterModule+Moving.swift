@@ -71,8 +71,8 @@ extension RouterModule {
     try addMove(
       to: &module,
       "reset",
-      "(tab or location) → boolean, reason?",
-      "Pops a tab to its root; with a location, empties the stage and opens it."
+      "(target) → boolean, reason?",
+      "Pops a tab to its root, selected or not; with a location, empties the stage and opens it."
     ) { call in
       if let text = try startLocation(call) { return { Move(await $0.reset(to: text)) } }
       let tab = try Self.tab(call)
