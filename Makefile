@@ -8,7 +8,7 @@ STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 COMMAND = $$($(SWIFT) build -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute
 APP = examples/shop
 
-.PHONY: help run test soak bench check build asan prepare format
+.PHONY: help run test soak bench check build asan pages prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
@@ -18,6 +18,7 @@ help:
 	@echo 'make check   format, imports, machine paths'
 	@echo 'make build   builds the command in release'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
+	@echo 'make pages   writes the pages of the Lua API anew from scripts/types'
 	@echo 'make format  formats the Swift files in place'
 
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
@@ -50,6 +51,10 @@ build: prepare
 
 asan: prepare
 	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|Random.*CallTests|IsolationTests|WaitingTests|DeepTests'
+
+# A test compares them with the definitions.
+pages: build
+	@"$(COMMAND)" help --pages Sources/Moonroute/Documentation.docc/Lua
 
 prepare:
 	@.ci/prepare
