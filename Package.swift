@@ -184,7 +184,11 @@ let package = Package(
       dependencies: ["LuaRuntime", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
-    .testTarget(name: "BookTests", dependencies: ["Book"], swiftSettings: strict),
+    .testTarget(
+      name: "BookTests",
+      dependencies: ["Book", "ScriptTesting"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),
     .testTarget(
       name: "ScriptHostTests",
