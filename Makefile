@@ -12,7 +12,7 @@ SECONDS = 60
 SEED =
 ATTACKER =
 
-.PHONY: help run test soak bench check build asan fuzz prepare format
+.PHONY: help run test soak bench check build asan fuzz pages prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
@@ -23,6 +23,7 @@ help:
 	@echo 'make build   builds the command in release'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
 	@echo 'make fuzz    attacks the package under the address sanitizer: SECONDS=60 SEED=1 ATTACKER=bytes'
+	@echo 'make pages   writes the pages of the Lua API anew from scripts/types'
 	@echo 'make format  formats the Swift files in place'
 
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
@@ -63,6 +64,10 @@ fuzz: prepare
 	  $$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
 	  --keep Tests/FuzzersTests/Cases --seconds $(SECONDS) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
+
+# A test compares them with the definitions.
+pages: build
+	@"$(COMMAND)" help --pages Sources/Moonroute/Documentation.docc/Lua
 
 prepare:
 	@.ci/prepare

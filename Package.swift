@@ -97,6 +97,14 @@ let package = Package(
     ),
     // The Lua that ships with the product, embedded and keyed by path.
     .target(name: "ScriptLibrary", dependencies: ["EmbeddedScripts"], swiftSettings: strict),
+    // The articles of the documentation, as bytes, and the book that they and the editor's
+    // definitions make.
+    .target(name: "EmbeddedPages", cSettings: strictC + [.disableWarning("c23-extensions")]),
+    .target(
+      name: "Book",
+      dependencies: ["EmbeddedPages", "ScriptLibrary", "TextTools"],
+      swiftSettings: strict
+    ),
     // An application of scripts.
     .target(
       name: "ScriptHost",
@@ -122,7 +130,7 @@ let package = Package(
       name: "MoonrouteCommand",
       dependencies: [
         "ScriptTesting", "ScriptReports", "ScriptHost", "SQLiteResources", "Moonroute",
-        "RoutePatterns", "LuaRuntime", "TextTools",
+        "RoutePatterns", "LuaRuntime", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -186,6 +194,11 @@ let package = Package(
     .testTarget(
       name: "LuaRuntimeTests",
       dependencies: ["LuaRuntime", "TextTools", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "BookTests",
+      dependencies: ["Book", "ScriptTesting"],
       swiftSettings: strict
     ),
     .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),

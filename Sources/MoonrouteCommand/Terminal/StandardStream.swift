@@ -16,11 +16,15 @@ enum StandardStream: Int32 {
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The columns of the terminal, or `nil` when there is none.
-  var columns: Int? {
+  var columns: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+  /// The rows of the terminal, or `nil` when there is none.
+  var rows: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+  private var size: winsize? {
     guard isTerminal else { return nil }
     var size = winsize()
-    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   /// Writes all bytes.

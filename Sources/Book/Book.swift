@@ -1,0 +1,70 @@
+import EmbeddedPages
+import ScriptLibrary
+import TextTools
+
+/// The book of the product: a page for each part of the Lua API, and the articles.
+///
+/// The pages of the Lua API are made from the editor's definitions; the articles are those of the
+/// documentation.
+///
+/// ```swift
+/// Book.shipped.find("router.guard")  // its section
+/// ```
+package struct Book: Sendable {
+  /// The definitions of the Lua API, in the order of the files and their lines.
+  package let definitions: [LuaDefinition]
+  /// The pages of the Lua API in the order of their names.
+  package let luaPages: [Page]
+  /// All pages: those of the Lua API, then the articles.
+  package let pages: [Page]
+
+  /// The book that ships with the product.
+  package static let shipped = Book(
+    definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") }.flatMap { path in
+      let file = String(path.dropFirst("types/".count))
+      return DefinitionReader.definitions(in: ScriptLibrary.text(of: path) ?? "", file: file)
+    },
+    articles: articles
+  )
+
+  /// Makes a book.
+  ///
+  /// - Parameters:
+  ///   - definitions: What the editor's definitions say.
+  ///   - articles: The further pages.
+  package init(definitions: [LuaDefinition], articles: [Page]) {
+    self.definitions = definitions
+    let parts = Dictionary(grouping: definitions, by: Self.page)
+    luaPages = parts.keys.sorted().map { name in
+      Page(name: name, text: LuaPage(name: name, definitions: parts[name] ?? []).text)
+    }
+    pages = luaPages + articles
+  }
+
+  /// The page of a definition: that of its global; specs and time have one page each.
+  package static func page(of definition: LuaDefinition) -> String {
+    if definition.file == "testing.lua" { return "testing" }
+    if definition.file == "time.lua" { return "time" }
+    return String(definition.name.prefix { $0 != "." && $0 != ":" })
+  }
+
+  /// The articles that are embedded; a reference such as `<doc:Words>` becomes the words to ask for
+  /// that page with.
+  private static var articles: [Page] {
+    var rows: [(name: String, file: String, text: String)] = []
+    while let name = embedded_page_name(rows.count), let file = embedded_page_file(rows.count),
+      let text = embedded_page_text(rows.count)
+    {
+      rows.append((String(cString: name), String(cString: file), String(cString: text)))
+    }
+    let references = Dictionary(
+      uniqueKeysWithValues: rows.map { row in
+        ("<doc:\(row.file.dropLast(".md".count))>", "`moonroute help \(row.name)`")
+      }
+    )
+    return rows.map { row in
+      let text = references.reduce(row.text) { $0.replacing($1.key, with: $1.value) }
+      return Page(name: row.name, text: text)
+    }
+  }
+}

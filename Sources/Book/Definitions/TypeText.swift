@@ -1,0 +1,42 @@
+/// Splits an annotation into its type and the words behind it.
+enum TypeText {
+  /// The type at the start of a text, and the rest.
+  ///
+  /// A type ends at the first space outside of brackets and quotes that neither follows nor
+  /// precedes what goes on: `fun(a: string): any, string words`, `"a" | "b" words`.
+  static func split(_ text: Substring) -> (type: String, words: String) {
+    let characters = Array(text)
+    var depth = 0
+    var isQuoted = false
+    var index = 0
+    while index < characters.count {
+      let character = characters[index]
+      if character == "\"" { isQuoted.toggle() }
+      if !isQuoted {
+        if "([{<".contains(character) { depth += 1 }
+        if ")]}>".contains(character) { depth -= 1 }
+        if character == " ", depth <= 0, !goesOn(characters, at: index) { break }
+      }
+      index += 1
+    }
+    let words = String(characters[index...])
+    return (String(characters[..<index]), words.trimmed)
+  }
+
+  /// Whether a type goes on beyond the space at a place.
+  private static func goesOn(_ characters: [Character], at space: Int) -> Bool {
+    let next = space + 1 < characters.count ? characters[space + 1] : " "
+    guard space > 0 else { return false }
+    return ",:|".contains(characters[space - 1]) || next == "|"
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

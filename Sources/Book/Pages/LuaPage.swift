@@ -1,0 +1,93 @@
+/// Writes the page of one part of the Lua API from its definitions, as Markdown.
+///
+/// ```swift
+/// LuaPage(name: "events", definitions: definitions).text
+/// ```
+struct LuaPage {
+  private let name: String
+  private let definitions: [LuaDefinition]
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the page: that of its global, or of its file.
+  ///   - definitions: What belongs to it, in order.
+  init(name: String, definitions: [LuaDefinition]) {
+    self.name = name
+    self.definitions = definitions
+  }
+
+  /// The text of the page.
+  var text: String {
+    let global = definitions.first { $0.name == name }
+    let opening = global.map(\.words) ?? LuaPage.summaries[name] ?? ""
+    var parts = ["# \(name)", opening]
+    if let global, !global.members.isEmpty { parts.append(members(of: global)) }
+    let others = definitions.filter { $0.name != name }
+    let calls = others.filter { $0.kind == .function }
+    let shapes = others.filter { $0.kind != .function }
+    if !calls.isEmpty { parts.append("## Functions") }
+    parts += calls.map(section)
+    if !shapes.isEmpty { parts.append("## Values and options") }
+    parts += shapes.map(section)
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The first sentences of pages that no global opens.
+  private static let summaries = [
+    "testing": "Words of specs, which `moonroute test` runs.",
+    "time": "Timers, tasks and the clock.",
+  ]
+
+  private func section(_ definition: LuaDefinition) -> String {
+    var parts = ["### `\(definition.name)`"]
+    if let usage = usage(of: definition) { parts.append("```text\n\(usage)\n```") }
+    if !definition.words.isEmpty { parts.append(definition.words) }
+    let points =
+      definition.parameters.map(point) + definition.results.filter { !$0.words.isEmpty }.map(answer)
+    if !points.isEmpty { parts.append(points.joined(separator: "\n")) }
+    if definition.mayWait { parts.append("May wait.") }
+    if !definition.members.isEmpty { parts.append(members(of: definition)) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// How a thing is called, or the type it stands for.
+  private func usage(of definition: LuaDefinition) -> String? {
+    switch definition.kind {
+    case .function:
+      let names = definition.parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }
+      let answers = definition.results.map(\.type).joined(separator: ", ")
+      let call = "\(definition.name)(\(names.joined(separator: ", ")))"
+      return answers.isEmpty ? call : "\(call) → \(answers)"
+    case .alias, .value:
+      return definition.members.isEmpty ? definition.base : nil
+    case .table:
+      return definition.overloads.isEmpty ? nil : definition.overloads.joined(separator: "\n")
+    }
+  }
+
+  private func point(_ parameter: LuaDefinition.Member) -> String {
+    let words = parameter.words.isEmpty ? "" : ": \(parameter.words)"
+    return "- `\(parameter.name)` (`\(parameter.type)`\(parameter.isOptional ? ", optional" : ""))\(words)"
+  }
+
+  private func answer(_ result: LuaDefinition.Member) -> String {
+    let name = result.name.isEmpty ? result.type : result.name
+    return "- answers `\(name)`: \(result.words)"
+  }
+
+  private func members(of definition: LuaDefinition) -> String {
+    let isChoice = definition.kind == .alias
+    let heads = isChoice ? ["value", "means"] : ["field", "type", "means"]
+    let rows = definition.members.map { member in
+      let name = "`\(member.name)\(member.isOptional ? "?" : "")`"
+      return isChoice ? [name, member.words] : [name, "`\(member.type)`", member.words]
+    }
+    let lines = [heads, heads.map { _ in "---" }] + rows
+    let base = definition.base.map { "Has the fields of `\($0)`, too.\n\n" } ?? ""
+    let table = lines.map { cells in
+      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+    }
+    return (isChoice ? "" : base) + table.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,151 @@
+/// The blocks of a text in the Markdown that the book is written in.
+///
+/// Headings with `#`, blocks of code between fences, tables with bars, lists of one level with `-`
+/// or numbers, quotes with `>`, and paragraphs; nothing else has a meaning.
+package struct MarkdownBlocks: Sendable {
+  /// One block.
+  package enum Block: Sendable, Equatable {
+    /// A heading and its level, from 1.
+    case heading(level: Int, text: String)
+    /// Lines that belong together, joined by spaces.
+    case paragraph(String)
+    /// The text between fences, and the words behind the first fence.
+    case code(language: String, text: String)
+    /// The points of a list: the mark before each, and its text.
+    case list([Point])
+    /// The rows of a table, the heads first.
+    case table([[String]])
+  }
+
+  /// A point of a list.
+  package struct Point: Sendable, Equatable {
+    /// The mark: `-`, or a number with its dot.
+    package let mark: String
+    /// The text, its lines joined by spaces.
+    package internal(set) var text: String
+  }
+
+  /// The blocks in their order.
+  package private(set) var blocks: [Block] = []
+
+  /// Takes a text apart.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package init(_ text: String) {
+    var fence: (marks: Substring, language: String, lines: [Substring])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let open = fence {
+        if line.trimmed == open.marks {
+          blocks.append(.code(language: open.language, text: open.lines.joined(separator: "\n")))
+          fence = nil
+          isOpen = false
+        } else {
+          fence?.lines.append(line)
+        }
+      } else if line.hasPrefix("```") {
+        let marks = line.prefix { $0 == "`" }
+        fence = (marks, line.dropFirst(marks.count).trimmed, [])
+      } else {
+        read(line)
+      }
+    }
+  }
+
+  /// Whether the next line may belong to the last block.
+  private var isOpen = false
+
+  private mutating func read(_ line: Substring) {
+    let text = line.trimmed
+    if text.isEmpty {
+      isOpen = false
+    } else if let heading = Self.heading(text) {
+      blocks.append(heading)
+      isOpen = false
+    } else if text.hasPrefix("|") {
+      addRow(text)
+    } else if let point = Self.point(text), !isParagraphOpen {
+      if isOpen, case .list(let points) = blocks.last {
+        blocks[blocks.count - 1] = .list(points + [point])
+      } else {
+        blocks.append(.list([point]))
+      }
+      isOpen = true
+    } else {
+      addText(text.hasPrefix("> ") ? String(text.dropFirst(2)) : text)
+    }
+  }
+
+  private var isParagraphOpen: Bool {
+    if isOpen, case .paragraph = blocks.last { true } else { false }
+  }
+
+  private mutating func addText(_ text: String) {
+    switch blocks.last {
+    case .paragraph(let before) where isOpen:
+      blocks[blocks.count - 1] = .paragraph(before + " " + text)
+    case .list(var points) where isOpen && !points.isEmpty:
+      points[points.count - 1].text += " " + text
+      blocks[blocks.count - 1] = .list(points)
+    default:
+      blocks.append(.paragraph(text))
+    }
+    isOpen = true
+  }
+
+  private mutating func addRow(_ text: String) {
+    let cells = Self.cells(text)
+    let isRule = cells.allSatisfy { !$0.isEmpty && $0.allSatisfy { "-:".contains($0) } }
+    if isOpen, case .table(let rows) = blocks.last {
+      if !isRule { blocks[blocks.count - 1] = .table(rows + [cells]) }
+    } else {
+      blocks.append(.table([cells]))
+    }
+    isOpen = true
+  }
+
+  /// The cells of a row; a bar behind a backslash or in a span of code belongs to its cell.
+  private static func cells(_ row: String) -> [String] {
+    var cells: [String] = [""]
+    var isCode = false
+    var isEscaped = false
+    for character in row.dropFirst() {
+      if isEscaped {
+        cells[cells.count - 1] += character == "|" ? "|" : "\\\(character)"
+        isEscaped = false
+        continue
+      }
+      if character == "`" { isCode.toggle() }
+      if character == "\\" {
+        isEscaped = true
+      } else if character == "|", !isCode {
+        cells.append("")
+      } else {
+        cells[cells.count - 1].append(character)
+      }
+    }
+    if cells.last?.trimmed.isEmpty == true { cells.removeLast() }
+    return cells.map(\.trimmed)
+  }
+
+  private static func heading(_ text: String) -> Block? {
+    let level = text.prefix { $0 == "#" }.count
+    guard level > 0, text.dropFirst(level).first == " " else { return nil }
+    return .heading(level: level, text: text.dropFirst(level).trimmed)
+  }
+
+  private static func point(_ text: String) -> Point? {
+    if text.hasPrefix("- ") { return Point(mark: "-", text: text.dropFirst(2).trimmed) }
+    let number = text.prefix { $0.isNumber }
+    guard !number.isEmpty, text.dropFirst(number.count).hasPrefix(". ") else { return nil }
+    return Point(mark: number + ".", text: text.dropFirst(number.count + 2).trimmed)
+  }
+
+  /// The texts of the blocks of code of a language; words behind the language do not matter.
+  package func code(of language: String) -> [String] {
+    blocks.compactMap { block in
+      guard case .code(let name, let text) = block, name.prefix(while: { $0 != " " }) == language
+      else { return nil }
+      return text
+    }
+  }
+}

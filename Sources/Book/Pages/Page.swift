@@ -1,0 +1,99 @@
+/// A page of the book.
+package struct Page: Sendable {
+  /// A heading and all below it, up to the next heading of its level or above.
+  package struct Section: Sendable {
+    /// The heading without marks of Markdown.
+    package let title: String
+    /// The names under which `moonroute help` finds it, in small letters.
+    package let keys: [String]
+    /// The text as Markdown, heading included.
+    package let text: String
+  }
+
+  /// The name under which `moonroute help` finds the page, such as `router` or `patterns`.
+  package let name: String
+  /// The name of its file in the documentation, such as `LuaRouter.md`.
+  package var fileName: String { "Lua\(name.prefix(1).uppercased())\(name.dropFirst()).md" }
+  /// The heading of the page.
+  package let title: String
+  /// The first sentence or two.
+  package let summary: String
+  /// The whole text as Markdown.
+  package let text: String
+  /// The sections in their order, the small ones inside of large ones included.
+  package let sections: [Section]
+
+  /// Takes the text of a page apart.
+  ///
+  /// - Parameters:
+  ///   - name: Its name for `moonroute help`.
+  ///   - text: Its text: a heading of level 1, a summary, sections.
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
+    let blocks = MarkdownBlocks(text).blocks
+    var title = name
+    if case .heading(level: 1, let heading) = blocks.first { title = heading.withoutCodeMarks }
+    self.title = title
+    var summary = ""
+    if blocks.count > 1, case .paragraph(let words) = blocks[1] { summary = words }
+    self.summary = summary
+    sections = Self.sections(of: text)
+  }
+
+  private static func sections(of text: String) -> [Section] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let headings = headings(of: lines)
+    return headings.enumerated().filter { $0.element.level > 1 }.map { index, heading in
+      let next = headings[(index + 1)...].first { $0.level <= heading.level }
+      let body = lines[heading.line..<(next?.line ?? lines.count)]
+      return Section(
+        title: heading.text.withoutCodeMarks,
+        keys: keys(of: heading.text),
+        text: body.joined(separator: "\n").trimmed
+      )
+    }
+  }
+
+  private static func headings(
+    of lines: [Substring]
+  ) -> [(line: Int, level: Int, text: String)] {
+    var isCode = false
+    var found: [(line: Int, level: Int, text: String)] = []
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("```") { isCode.toggle() }
+      let level = line.prefix { $0 == "#" }.count
+      guard !isCode, level > 0, line.dropFirst(level).first == " " else { continue }
+      found.append((index, level, line.dropFirst(level).trimmed))
+    }
+    return found
+  }
+
+  /// The whole heading, and each span of code in it: `router.guard` of "`router.guard`(…)".
+  private static func keys(of heading: String) -> [String] {
+    let spans = heading.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    return ([heading.withoutCodeMarks] + spans).map { $0.lowercased() }
+  }
+}
+
+extension Page.Section {
+  /// The section of one field of a table.
+  init(field: LuaDefinition.Member, of owner: String) {
+    title = "\(owner).\(field.name)"
+    keys = [title.lowercased()]
+    let isOptional = field.isOptional ? " Optional." : ""
+    text = """
+      ### `\(title)`
+
+      `\(field.type)`.\(isOptional) \(field.words)
+
+      A field of `\(owner)`: `moonroute help \(owner)`.
+      """
+  }
+}
+
+extension String {
+  /// The text without the marks of spans of code.
+  var withoutCodeMarks: String { filter { $0 != "`" } }
+}

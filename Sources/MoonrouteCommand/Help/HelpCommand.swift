@@ -1,0 +1,103 @@
+#if Command
+import ArgumentParser
+import Book
+import ScriptReports
+import TextTools
+
+/// `moonroute help`.
+struct HelpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help",
+    abstract: "Shows the book: functions, fields, error codes, guides.",
+    discussion: """
+      TOPIC is a page (patterns), a name (router.guard, state.params), an error code (timeout), or a \
+      command (run). 'help search WORD …' finds words in the whole book. Without a topic: all pages.
+      Ends with status 1 when there is no such topic or nothing is found.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The topic, or 'search' and words.", valueName: "topic"))
+  var topic: [String] = []
+
+  @Option(help: ArgumentHelp("Write the pages of the Lua API into a folder.", valueName: "folder"))
+  var pages: String?
+
+  @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
+  var noColor = false
+
+  func run() throws {
+    let console = Console(allowsColour: !noColor)
+    if let pages { return try write(into: pages) }
+    switch topic.first {
+    case nil: Pager.show(overview(console.style))
+    case "search": Pager.show(try found(console.style))
+    default: Pager.show(try shown(topic.joined(separator: " "), console.style))
+    }
+  }
+
+  /// Writes a file for each page of the Lua API.
+  private func write(into folder: String) throws {
+    for page in Book.shipped.luaPages {
+      try OutputFile("\(folder)/\(page.fileName)").close(with: Array(page.text.utf8))
+    }
+  }
+
+  /// The pages and their summaries.
+  private func overview(_ style: ReportStyle) -> [String] {
+    let pages = Book.shipped.pages.map { "| `\($0.name)` | \($0.summary) |" }
+    return TerminalPage(style: style).lines(
+      of: """
+        # moonroute help TOPIC
+
+        \((["| page | about |", "| --- | --- |"] + pages).joined(separator: "\n"))
+
+        Names are topics, too: `moonroute help router.guard`, `moonroute help errors timeout`.
+        `moonroute help search WORD` finds words in the book, `moonroute help run` tells about a command, \
+        `moonroute --help` lists them.
+        """
+    )
+  }
+
+  /// The places where the words of a search stand.
+  private func found(_ style: ReportStyle) throws -> [String] {
+    let words = topic.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
+    guard !words.isEmpty else {
+      throw ValidationError("'help search' takes the words to find.")
+    }
+    let hits = Book.shipped.search(words)
+    guard !hits.isEmpty else {
+      Console.tell("moonroute: nothing in the book has '\(words.joined(separator: " "))'.")
+      throw ExitStatus.no
+    }
+    let page = TerminalPage(style: style)
+    return hits.flatMap { hit in
+      ["moonroute help " + style.paint(hit.topic, .strong)] + page.lines(of: "- \(hit.line)")
+    }
+  }
+
+  /// A page, a section or the help of a command.
+  private func shown(_ topic: String, _ style: ReportStyle) throws -> [String] {
+    let page = TerminalPage(style: style)
+    switch Book.shipped.find(topic) {
+    case .page(let found): return page.lines(of: found.text)
+    case .section(let section, _): return page.lines(of: section.text)
+    case .several(let topics):
+      return ["Several sections have this name:"] + topics.map { "  moonroute help \($0)" }
+    case .nothing(let nearest):
+      let commands = RootCommand.configuration.subcommands
+      if let command = commands.first(where: { $0.configuration.commandName == topic }) {
+        return RootCommand.helpMessage(for: command).split(
+          separator: "\n",
+          omittingEmptySubsequences: false
+        ).map(String.init)
+      }
+      Console.tell(
+        "moonroute: there is no topic '\(topic)'."
+          + NearestNames.hint(of: nearest.first)
+          + " Try 'moonroute help search \(topic)'."
+      )
+      throw ExitStatus.no
+    }
+  }
+}
+#endif

@@ -1,0 +1,80 @@
+import Book
+import Testing
+
+/// Takes pages apart and finds topics.
+struct PageTests {
+  private let page = Page(
+    name: "errors",
+    text: """
+      # Error codes
+
+      Each with its cause.
+
+      ## Of opens
+
+      They end an open.
+
+      ### `timeout`
+
+      Took too long.
+
+      ```lua
+      # no heading
+      ```
+
+      ### `router.guard` raises `denied`
+
+      Not allowed.
+
+      ## Of loads
+
+      Nothing runs.
+      """
+  )
+
+  @Test
+  func `a page has a title, a summary and sections that end where the next begins`() {
+    #expect(page.title == "Error codes")
+    #expect(page.summary == "Each with its cause.")
+    #expect(page.sections.map(\.title) == ["Of opens", "timeout", "router.guard raises denied", "Of loads"])
+    #expect(page.sections[0].text.hasSuffix("Not allowed."))
+    #expect(page.sections[1].text.hasSuffix("# no heading\n```"))
+  }
+
+  /// What is asked for, and the title of what is found.
+  static let topics: [(String, String?)] = [
+    ("errors", "page"), ("ERRORS", "page"), ("timeout", "timeout"), ("errors timeout", "timeout"),
+    ("errors Of Loads", "Of loads"), ("denied", "router.guard raises denied"), ("nothing of it", nil),
+  ]
+
+  @Test(arguments: topics)
+  func `a topic is a page, a section of one, or a span of code in a heading`(
+    _ topic: String,
+    _ title: String?
+  ) {
+    switch Book(definitions: [], articles: [page]).find(topic) {
+    case .page: #expect(title == "page")
+    case .section(let section, _): #expect(section.title == title)
+    case .several, .nothing: #expect(title == nil)
+    }
+  }
+
+  @Test
+  func `a mistyped topic answers the nearest ones`() {
+    guard case .nothing(let nearest) = Book(definitions: [], articles: [page]).find("tiemout") else {
+      Issue.record("found something")
+      return
+    }
+    #expect(nearest.first == "timeout")
+  }
+
+  @Test
+  func `a search finds all words in one section, headings first`() {
+    let hits = Book(definitions: [], articles: [page]).search(["allowed"]).map(\.topic)
+    #expect(hits == ["errors router.guard raises denied"])
+    #expect(
+      Book(definitions: [], articles: [page]).search(["timeout"]).first?.line == "Took too long."
+    )
+    #expect(Book(definitions: [], articles: [page]).search(["too", "nothing"]).isEmpty)
+  }
+}
