@@ -170,7 +170,7 @@ extension FJRouterTests {
       {
         let router = try Router.make { Route.page("/a") }
         _ = await router.open("/a")
-        #expect(await router.present("/a").animator == "present")
+        #expect(await router.present("/a?again").animator == "present")
         let options = OpenOptions(animator: .root)
         #expect(await router.open("/a", options: options).animator == "root")
       }

@@ -11,7 +11,7 @@ extension ReerRouterTests {
     router.route { path = "plain", view = "Plain" }
     router.route { path = "still", view = "Still", animated = false }
     local function last() return stage.transitions()[#stage.transitions()] end
-    session.animated = function(text, options)
+    function animated(text, options)
       router.open(text, options)
       return last().animated
     end
@@ -72,14 +72,14 @@ extension ReerRouterTests {
       script(
         pages,
         [
-          "session.animated('/plain')": "true",
-          "session.animated('/plain?route_no_animation=1')": "false",
-          "session.animated('/plain?route_no_animation=TRUE')": "false",
-          "session.animated('/plain?route_no_animation=yes')": "false",
-          "session.animated('/still?route_no_animation=0')": "false",
-          "session.animated('/plain?route_no_animation=no', { animated = false })": "false",
-          "session.animated('/plain?route_no_animation=maybe')": "true",
-          "session.animated('/plain?route_no_animation=1', { animated = true })": "true",
+          "animated('/plain')": "true",
+          "animated('/plain?route_no_animation=1')": "false",
+          "animated('/plain?route_no_animation=TRUE')": "false",
+          "animated('/plain?route_no_animation=yes')": "false",
+          "animated('/still?route_no_animation=0')": "false",
+          "animated('/plain?route_no_animation=no', { animated = false })": "false",
+          "animated('/plain?route_no_animation=maybe')": "true",
+          "animated('/plain?route_no_animation=1', { animated = true })": "true",
         ]
       )
     ),

@@ -268,12 +268,22 @@ extension ReerRouterTests {
       "RR-30",
       "an open is answered exactly once",
       script(
-        #"router.route { path = "user", view = "User", animator = "push" }"#,
-        ["router.open('myapp://user').error.code": "animation_failed"]
+        """
+        router.route { path = "bare", view = "Bare", animator = "root" }
+        router.route { path = "user", view = "User", animator = "push" }
+        """,
+        [
+          "router.open('myapp://bare').ok and router.open('myapp://user').error.code":
+            "animation_failed"
+        ]
       ),
       {
         var count = 0
-        let router = try Router.make { Route.page("user").with { $0.animator = .push } }
+        let router = try Router.make {
+          Route.page("bare").with { $0.animator = .root }
+          Route.page("user").with { $0.animator = .push }
+        }
+        _ = await router.open("myapp://bare")
         router.observe { if $0.outcome != nil { count += 1 } }
         #expect(await router.open("myapp://user").status == .failed)
         #expect(count == 1)

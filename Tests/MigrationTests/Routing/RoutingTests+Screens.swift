@@ -89,7 +89,8 @@ extension RoutingTests {
       script(
         pages,
         [
-          "router.open('/push/info').error.code": "animation_failed",
+          "router.open('/home', { animator = 'root' }).ok and router.open('/push/info').error.code":
+            "animation_failed",
           "router.open('/home').status": "opened",
         ]
       )

@@ -125,7 +125,7 @@ extension URLNavigatorTests {
       script(
         pair,
         [
-          "router.push('/page').error.code": "animation_failed",
+          "router.open('/page').ok and router.push('/home').error.code": "animation_failed",
           "router.push('/nope').status": "not_found",
         ]
       )

@@ -11,7 +11,7 @@ import Testing
       """
       local function wait() sleep(0) end
       router.proxy("/**", wait)
-      router.guard("a", wait)
+      router.guard("a", function() sleep(0) return true end)
       router.unmatched(function() sleep(0) return "/a" end)
       router.on_error(function() sleep(0) return "/a" end)
       router.route { name = "a", path = "/a", redirect = { wait, wait },
