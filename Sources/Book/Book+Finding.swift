@@ -19,14 +19,17 @@ extension Book {
   /// - Parameter topic: The words as given.
   /// - Complexity: O(*n*), where *n* is the number of sections.
   package func find(_ topic: String) -> Found {
-    let wanted = topic.trimmed.lowercased()
-    if let page = pages.first(where: { $0.name == wanted }) { return .page(page) }
+    let wanted = topic.trimmed
+    if let page = pages.first(where: { Self.same($0.name, wanted) }) { return .page(page) }
     let words = wanted.split(separator: " ", maxSplits: 1).map(String.init)
-    if words.count == 2, let page = pages.first(where: { $0.name == words[0] }) {
+    if words.count == 2, let page = pages.first(where: { Self.same($0.name, words[0]) }) {
       let section = page.sections.first { Self.names($0, words[1], page: page.name) }
       if let section { return .section(section, of: page) }
     }
     var found = sections { section, _ in section.keys.contains(wanted) }
+    if found.isEmpty {
+      found = sections { section, _ in section.keys.contains { Self.same($0, wanted) } }
+    }
     if found.isEmpty { found = sections { Self.names($0, wanted, page: $1.name) } }
     if let only = found.first, found.count == 1 { return .section(only.0, of: only.1) }
     if !found.isEmpty { return .several(found.map { "\($1.name) \($0.title)" }) }
@@ -34,6 +37,11 @@ extension Book {
     if let only = fields.first, fields.count == 1 { return .section(only.section, of: only.page) }
     if !fields.isEmpty { return .several(fields.map(\.section.title)) }
     return .nothing(nearest: nearest(wanted))
+  }
+
+  /// Whether two names differ at most in small and large letters.
+  private static func same(_ left: String, _ right: String) -> Bool {
+    left.lowercased() == right.lowercased()
   }
 
   /// The sections of which something is true, with their pages.
@@ -49,7 +57,7 @@ extension Book {
       let short = owner.name.split(separator: ".").last.map(String.init) ?? owner.name
       return owner.members.compactMap { member -> (section: Page.Section, page: Page)? in
         let names = [owner.name + "." + member.name, short + "." + member.name, member.name]
-        guard owner.kind == .table, names.contains(where: { $0.lowercased() == topic }),
+        guard owner.kind == .table, names.contains(where: { Self.same($0, topic) }),
           let page = pages.first(where: { $0.name == Self.page(of: owner) })
         else { return nil }
         return (Page.Section(field: member, of: owner.name), page)
@@ -70,7 +78,9 @@ extension Book {
 
   /// Whether a topic means a section: one of its keys, with the page's name before it or without.
   private static func names(_ section: Page.Section, _ topic: String, page: String) -> Bool {
-    section.keys.contains { $0 == topic || $0 == "\(page).\(topic)" || $0 == "\(page):\(topic)" }
+    ["", "\(page).", "\(page):"].contains { prefix in
+      section.keys.contains { same($0, prefix + topic) }
+    }
   }
 
   /// The topics that there are: pages, and the keys of their sections.
@@ -100,7 +110,8 @@ extension Book {
       for section in inner {
         let text = section.text.lowercased()
         guard wanted.allSatisfy({ text.contains($0) }) else { continue }
-        let isNamed = wanted.allSatisfy { word in section.keys.contains { $0.contains(word) } }
+        let names = section.keys.map { $0.lowercased() }
+        let isNamed = wanted.allSatisfy { word in names.contains { $0.contains(word) } }
         let lines = section.text.split(separator: "\n").dropFirst()
         let line = lines.first { line in wanted.contains { line.lowercased().contains($0) } }
         let hit = Hit(

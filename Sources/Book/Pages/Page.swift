@@ -4,7 +4,7 @@ package struct Page: Sendable {
   package struct Section: Sendable {
     /// The heading without marks of Markdown.
     package let title: String
-    /// The names under which `moonroute help` finds it, in small letters.
+    /// The names under which `moonroute help` finds it, as written.
     package let keys: [String]
     /// The text as Markdown, heading included.
     package let text: String
@@ -73,7 +73,7 @@ package struct Page: Sendable {
   private static func keys(of heading: String) -> [String] {
     let spans = heading.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-    return ([heading.withoutCodeMarks] + spans).map { $0.lowercased() }
+    return [heading.withoutCodeMarks] + spans
   }
 }
 
@@ -81,7 +81,7 @@ extension Page.Section {
   /// The section of one field of a table.
   init(field: LuaDefinition.Member, of owner: String) {
     title = "\(owner).\(field.name)"
-    keys = [title.lowercased()]
+    keys = [title]
     let isOptional = field.isOptional ? " Optional." : ""
     text = """
       ### `\(title)`

@@ -49,11 +49,11 @@ import Testing
     defer { scratch.remove() }
     let name = #"n\n\27[2J\u{9B}31m\u{202E}\n::error::x"#
     let main =
-      #"router.route { name = "\#(name)", path = "/", view = function()"#
+      #"router.route { name = "v", path = "/", view = function()"#
       + #" return screen { "V", title = "\#(name)" } end }"#
     try write(main, to: scratch["main.lua"])
     let run = try WatchRun([scratch.folder.path, "/"] + options)
-    #expect(await run.line(with: "V") != nil)
+    #expect(await run.line(with: "opened") != nil)
     try write("error('end' .. \"\(name)\")", to: scratch["main.lua"])
     #expect(await run.line(with: "end") != nil)
     _ = await run.interrupt()

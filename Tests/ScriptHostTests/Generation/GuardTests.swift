@@ -17,7 +17,7 @@ import Testing
       "nothing fails closed",
       "return",
       """
-      failed script_error: main.lua:5: the guard of 'KEY' answered nothing; return true, false or \
+      failed script_error: main.lua:6: the guard of 'KEY' answered nothing; return true, false or \
       a location
       """
     ),
