@@ -13,10 +13,13 @@ extension Book {
     case nothing(nearest: [String])
   }
 
-  /// Finds a topic: a page (`patterns`), a section of one (`errors timeout`), or a section anywhere
+  /// Finds a topic.
+  ///
+  /// It is a page (`patterns`), a section of one (`errors timeout`), or a section anywhere
   /// (`router.guard`, `wrong_type`). Letters may be small or large.
   ///
   /// - Parameter topic: The words as given.
+  /// - Returns: The page, the section, or what comes near.
   /// - Complexity: O(*n*), where *n* is the number of sections.
   package func find(_ topic: String) -> Found {
     let wanted = topic.trimmed
@@ -70,7 +73,8 @@ extension Book {
     let candidates = topics.flatMap { name in
       let last = name.split { ".:".contains($0) }.last.map(String.init) ?? name
       return [
-        NearestNames.Candidate(key: name, text: name), NearestNames.Candidate(key: last, text: name),
+        NearestNames.Candidate(key: name, text: name),
+        NearestNames.Candidate(key: last, text: name),
       ]
     }
     return NearestNames.of(topic, among: candidates, count: 3)
@@ -78,9 +82,10 @@ extension Book {
 
   /// Whether a topic means a section: one of its keys, with the page's name before it or without.
   private static func names(_ section: Page.Section, _ topic: String, page: String) -> Bool {
-    ["", "\(page).", "\(page):"].contains { prefix in
-      section.keys.contains { same($0, prefix + topic) }
-    }
+    ["", "\(page).", "\(page):"]
+      .contains { prefix in
+        section.keys.contains { same($0, prefix + topic) }
+      }
   }
 
   /// The topics that there are: pages, and the keys of their sections.

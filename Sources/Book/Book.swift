@@ -20,10 +20,11 @@ package struct Book: Sendable {
 
   /// The book that ships with the product.
   package static let shipped = Book(
-    definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") }.flatMap { path in
-      let file = String(path.dropFirst("types/".count))
-      return DefinitionReader.definitions(in: ScriptLibrary.text(of: path) ?? "", file: file)
-    },
+    definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") }
+      .flatMap { path in
+        let file = String(path.dropFirst("types/".count))
+        return DefinitionReader.definitions(in: ScriptLibrary.text(of: path) ?? "", file: file)
+      },
     articles: articles
   )
 
@@ -35,9 +36,10 @@ package struct Book: Sendable {
   package init(definitions: [LuaDefinition], articles: [Page]) {
     self.definitions = definitions
     let parts = Dictionary(grouping: definitions, by: Self.page)
-    luaPages = parts.keys.sorted().map { name in
-      Page(name: name, text: LuaPage(name: name, definitions: parts[name] ?? []).text)
-    }
+    luaPages = parts.keys.sorted()
+      .map { name in
+        Page(name: name, text: LuaPage(name: name, definitions: parts[name] ?? []).text)
+      }
     pages = luaPages + articles
   }
 

@@ -74,7 +74,9 @@ struct DefinitionReaderTests {
 
   @Test
   func `an alias has its choices, and a value its type`() throws {
-    let alias = try only("---@alias router.Status\n---| \"opened\" # it is on the stage\n---| \"failed\"\n")
+    let alias = try only(
+      "---@alias router.Status\n---| \"opened\" # it is on the stage\n---| \"failed\"\n"
+    )
     #expect(alias.members.map(\.name) == ["\"opened\"", "\"failed\""])
     #expect(alias.members.map(\.words) == ["it is on the stage", ""])
     let value = try only("--- Declines.\n---@type any\nrouter.decline = nil\n")
@@ -84,12 +86,17 @@ struct DefinitionReaderTests {
 
   @Test
   func `examples are the blocks of Lua among the words`() throws {
-    let function = try only("--- Goes.\n---\n--- ```lua\n--- go()\n---   go()\n--- ```\nfunction go() end\n")
+    let function = try only(
+      "--- Goes.\n---\n--- ```lua\n--- go()\n---   go()\n--- ```\nfunction go() end\n"
+    )
     #expect(function.examples == ["go()\n  go()"])
   }
 
   @Test
   func `comments that belong to nothing define nothing`() {
-    #expect(DefinitionReader.definitions(in: "--- Words of the file.\n\nlocal x = {}\n", file: "x").isEmpty)
+    #expect(
+      DefinitionReader.definitions(in: "--- Words of the file.\n\nlocal x = {}\n", file: "x")
+        .isEmpty
+    )
   }
 }

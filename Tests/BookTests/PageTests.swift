@@ -36,7 +36,11 @@ struct PageTests {
   func `a page has a title, a summary and sections that end where the next begins`() {
     #expect(page.title == "Error codes")
     #expect(page.summary == "Each with its cause.")
-    #expect(page.sections.map(\.title) == ["Of opens", "timeout", "router.guard raises denied", "Of loads"])
+    #expect(
+      page.sections.map(\.title) == [
+        "Of opens", "timeout", "router.guard raises denied", "Of loads",
+      ]
+    )
     #expect(page.sections[0].text.hasSuffix("Not allowed."))
     #expect(page.sections[1].text.hasSuffix("# no heading\n```"))
   }
@@ -44,7 +48,8 @@ struct PageTests {
   /// What is asked for, and the title of what is found.
   static let topics: [(String, String?)] = [
     ("errors", "page"), ("ERRORS", "page"), ("timeout", "timeout"), ("errors timeout", "timeout"),
-    ("errors Of Loads", "Of loads"), ("denied", "router.guard raises denied"), ("nothing of it", nil),
+    ("errors Of Loads", "Of loads"), ("denied", "router.guard raises denied"),
+    ("nothing of it", nil),
   ]
 
   @Test(arguments: topics)
@@ -61,7 +66,8 @@ struct PageTests {
 
   @Test
   func `a mistyped topic answers the nearest ones`() {
-    guard case .nothing(let nearest) = Book(definitions: [], articles: [page]).find("tiemout") else {
+    guard case .nothing(let nearest) = Book(definitions: [], articles: [page]).find("tiemout")
+    else {
       Issue.record("found something")
       return
     }

@@ -19,7 +19,10 @@ struct ShippedBookTests {
     #expect(try names(in: "Lua") == Book.shipped.luaPages.map(\.fileName).sorted())
     for page in Book.shipped.luaPages {
       let file = documentation.appendingPathComponent("Lua/\(page.fileName)")
-      #expect(try String(contentsOf: file, encoding: .utf8) == page.text, "\(page.fileName): make pages")
+      #expect(
+        try String(contentsOf: file, encoding: .utf8) == page.text,
+        "\(page.fileName): make pages"
+      )
     }
   }
 

@@ -68,7 +68,8 @@ struct LuaPage {
 
   private func point(_ parameter: LuaDefinition.Member) -> String {
     let words = parameter.words.isEmpty ? "" : ": \(parameter.words)"
-    return "- `\(parameter.name)` (`\(parameter.type)`\(parameter.isOptional ? ", optional" : ""))\(words)"
+    return
+      "- `\(parameter.name)` (`\(parameter.type)`\(parameter.isOptional ? ", optional" : ""))\(words)"
   }
 
   private func answer(_ result: LuaDefinition.Member) -> String {

@@ -44,15 +44,16 @@ package struct Page: Sendable {
   private static func sections(of text: String) -> [Section] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let headings = headings(of: lines)
-    return headings.enumerated().filter { $0.element.level > 1 }.map { index, heading in
-      let next = headings[(index + 1)...].first { $0.level <= heading.level }
-      let body = lines[heading.line..<(next?.line ?? lines.count)]
-      return Section(
-        title: heading.text.withoutCodeMarks,
-        keys: keys(of: heading.text),
-        text: body.joined(separator: "\n").trimmed
-      )
-    }
+    return headings.enumerated().filter { $0.element.level > 1 }
+      .map { index, heading in
+        let next = headings[(index + 1)...].first { $0.level <= heading.level }
+        let body = lines[heading.line..<(next?.line ?? lines.count)]
+        return Section(
+          title: heading.text.withoutCodeMarks,
+          keys: keys(of: heading.text),
+          text: body.joined(separator: "\n").trimmed
+        )
+      }
   }
 
   private static func headings(

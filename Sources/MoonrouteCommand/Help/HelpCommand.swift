@@ -45,17 +45,18 @@ struct HelpCommand: ParsableCommand {
   /// The pages and their summaries.
   private func overview(_ style: ReportStyle) -> [String] {
     let pages = Book.shipped.pages.map { "| `\($0.name)` | \($0.summary) |" }
-    return TerminalPage(style: style).lines(
-      of: """
-        # moonroute help TOPIC
+    return TerminalPage(style: style)
+      .lines(
+        of: """
+          # moonroute help TOPIC
 
-        \((["| page | about |", "| --- | --- |"] + pages).joined(separator: "\n"))
+          \((["| page | about |", "| --- | --- |"] + pages).joined(separator: "\n"))
 
-        Names are topics, too: `moonroute help router.guard`, `moonroute help errors timeout`.
-        `moonroute help search WORD` finds words in the book, `moonroute help run` tells about a command, \
-        `moonroute --help` lists them.
-        """
-    )
+          Names are topics, too: `moonroute help router.guard`, `moonroute help errors timeout`.
+          `moonroute help search WORD` finds words in the book, `moonroute help run` tells about a command, \
+          `moonroute --help` lists them.
+          """
+      )
   }
 
   /// The places where the words of a search stand.
@@ -86,10 +87,12 @@ struct HelpCommand: ParsableCommand {
     case .nothing(let nearest):
       let commands = RootCommand.configuration.subcommands
       if let command = commands.first(where: { $0.configuration.commandName == topic }) {
-        return RootCommand.helpMessage(for: command).split(
-          separator: "\n",
-          omittingEmptySubsequences: false
-        ).map(String.init)
+        return RootCommand.helpMessage(for: command)
+          .split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+          )
+          .map(String.init)
       }
       Console.tell(
         "moonroute: there is no topic '\(topic)'."

@@ -18,7 +18,9 @@ enum Pager {
     let command = StandardStream.environment("PAGER") ?? "less -R"
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "command -v \"${1%% *}\" >/dev/null 2>&1 || exit 127; exec $1", "sh", command]
+    process.arguments = [
+      "-c", "command -v \"${1%% *}\" >/dev/null 2>&1 || exit 127; exec $1", "sh", command,
+    ]
     let input = Pipe()
     process.standardInput = input
     // A person who leaves the pager early breaks the pipe, which is no error.

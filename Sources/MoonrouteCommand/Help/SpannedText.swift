@@ -18,8 +18,9 @@ struct SpannedText {
 
   /// Takes a text apart: spans of code, links (their text stays), and words in bold.
   init(_ markdown: String) {
-    for (index, part) in markdown.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-      guard !part.isEmpty else { continue }
+    for (index, part) in markdown.split(separator: "`", omittingEmptySubsequences: false)
+      .enumerated() where !part.isEmpty
+    {
       if index % 2 == 1 {
         spans.append(Span(text: String(part), isCode: true))
       } else {
@@ -53,7 +54,9 @@ struct SpannedText {
           isSpaceDue = false
         }
         let text = (isSpaceDue && column > 0 ? " " : "") + word
-        if let last = lines[lines.count - 1].indices.last, lines[lines.count - 1][last].isCode == span.isCode {
+        if let last = lines[lines.count - 1].indices.last,
+          lines[lines.count - 1][last].isCode == span.isCode
+        {
           lines[lines.count - 1][last].text += text
         } else {
           lines[lines.count - 1].append(Span(text: text, isCode: span.isCode))

@@ -29,14 +29,16 @@ struct TerminalPage {
   private func lines(of block: MarkdownBlocks.Block) -> [String] {
     switch block {
     case .heading(_, let text):
-      SpannedText(text).lines(width: width).map { line in
-        style.paint(line.map(\.text).joined(), .strong)
-      }
+      SpannedText(text).lines(width: width)
+        .map { line in
+          style.paint(line.map(\.text).joined(), .strong)
+        }
     case .paragraph(let text): wrapped(text)
     case .code(_, let text):
-      text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        line.isEmpty ? "" : "    " + String(line).printed(as: .tabbedLine)
-      }
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { line in
+          line.isEmpty ? "" : "    " + String(line).printed(as: .tabbedLine)
+        }
     case .list(let points):
       points.flatMap { point in
         wrapped(point.text, first: "  \(point.mark) ")
@@ -48,8 +50,9 @@ struct TerminalPage {
   /// The lines of a text behind a mark; those that follow stand below its first letter.
   private func wrapped(_ text: String, first: String = "") -> [String] {
     let margin = String(repeating: " ", count: first.count)
-    return SpannedText(text).lines(width: width - first.count).enumerated().map { index, line in
-      (index == 0 ? first : margin) + line.map { $0.painted(style) }.joined()
-    }
+    return SpannedText(text).lines(width: width - first.count).enumerated()
+      .map { index, line in
+        (index == 0 ? first : margin) + line.map { $0.painted(style) }.joined()
+      }
   }
 }

@@ -38,21 +38,25 @@ struct TerminalTable {
 
   /// The lines of the table.
   var lines: [String] {
-    rows.enumerated().flatMap { index, row in
-      let cells = row.enumerated().map { $0.element.lines(width: max(1, widths[$0.offset])) }
-      let height = cells.map(\.count).max() ?? 0
-      return (0..<height).map { line in
-        cells.enumerated().map { column, cell in
-          let spans = line < cell.count ? cell[line] : []
-          let taken = spans.reduce(0) { $0 + $1.text.count }
-          let isLast = column == cells.count - 1
-          let space = isLast ? 0 : max(0, widths[column] - taken) + Self.gap
-          let text = spans.map { span in
-            index == 0 ? style.paint(span.text, .soft) : span.painted(style)
+    rows.enumerated()
+      .flatMap { index, row in
+        let cells = row.enumerated().map { $0.element.lines(width: max(1, widths[$0.offset])) }
+        let height = cells.map(\.count).max() ?? 0
+        return (0..<height)
+          .map { line in
+            cells.enumerated()
+              .map { column, cell in
+                let spans = line < cell.count ? cell[line] : []
+                let taken = spans.reduce(0) { $0 + $1.text.count }
+                let isLast = column == cells.count - 1
+                let space = isLast ? 0 : max(0, widths[column] - taken) + Self.gap
+                let text = spans.map { span in
+                  index == 0 ? style.paint(span.text, .soft) : span.painted(style)
+                }
+                return text.joined() + String(repeating: " ", count: space)
+              }
+              .joined()
           }
-          return text.joined() + String(repeating: " ", count: space)
-        }.joined()
       }
-    }
   }
 }

@@ -109,7 +109,9 @@ package final class SpecDriver {
   /// Finds a module of the application as `require` does.
   package func findModule(_ call: LuaCall) throws -> [LuaValue] { try finder.find(call) }
 
-  /// Ends the scripts, so that what they held goes. Nothing may be asked of them any more.
+  /// Ends the scripts, so that what they held goes.
+  ///
+  /// Nothing may be asked of them any more.
   package func end() {
     generation.endRunning()
     state.close()
