@@ -35,34 +35,45 @@ struct SpannedText {
       .replacing(/!?\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
   }
 
+  /// The words, each with the spans that it is made of: a comma belongs to the code before it.
+  private var words: [[Span]] {
+    var words: [[Span]] = []
+    var isGlued = false
+    for span in spans {
+      for (index, piece) in span.text.split(separator: " ", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 { isGlued = false }
+        guard !piece.isEmpty else { continue }
+        let part = Span(text: String(piece), isCode: span.isCode)
+        if isGlued { words[words.count - 1].append(part) } else { words.append([part]) }
+        isGlued = true
+      }
+    }
+    return words
+  }
+
   /// The text in lines of at most a width, broken at spaces.
   ///
   /// A word that is longer than a line stands alone on its line.
   func lines(width: Int) -> [[Span]] {
     var lines: [[Span]] = [[]]
     var column = 0
-    var isSpaceDue = false
-    for span in spans {
-      let words = span.text.split(separator: " ", omittingEmptySubsequences: false)
-      for (index, word) in words.enumerated() {
-        if index > 0 { isSpaceDue = true }
-        guard !word.isEmpty else { continue }
-        let needed = word.count + (isSpaceDue ? 1 : 0)
-        if isSpaceDue, column > 0, column + needed > width {
-          lines.append([])
-          column = 0
-          isSpaceDue = false
-        }
-        let text = (isSpaceDue && column > 0 ? " " : "") + word
-        if let last = lines[lines.count - 1].indices.last,
-          lines[lines.count - 1][last].isCode == span.isCode
-        {
-          lines[lines.count - 1][last].text += text
+    for word in words {
+      let needed = word.reduce(0) { $0 + $1.text.count }
+      if column > 0, column + 1 + needed > width {
+        lines.append([])
+        column = 0
+      }
+      for (index, part) in word.enumerated() {
+        let text = (index == 0 && column > 0 ? " " : "") + part.text
+        let line = lines.count - 1
+        if let last = lines[line].indices.last, lines[line][last].isCode == part.isCode {
+          lines[line][last].text += text
         } else {
-          lines[lines.count - 1].append(Span(text: text, isCode: span.isCode))
+          lines[line].append(Span(text: text, isCode: part.isCode))
         }
         column += text.count
-        isSpaceDue = false
       }
     }
     return lines

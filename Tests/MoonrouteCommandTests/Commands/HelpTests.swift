@@ -1,0 +1,57 @@
+#if Command
+import Testing
+
+/// `moonroute help`: topics, searches, and how pages look in a terminal.
+struct HelpTests {
+  @Test(arguments: [
+    (["router.guard"], "router.guard(key, decision, options?)"),
+    (["state.params"], "router.State.params"),
+    (["errors", "timeout"], "timeout"), (["unknown_name"], "Nothing has the name"),
+    (["patterns"], "Patterns"), (["run"], "OVERVIEW:"), ([], "moonroute help TOPIC"),
+    (["search", "redirect_limit"], "moonroute help router router.Configuration"),
+  ])
+  func `a topic is shown`(topic: [String], text: String) async throws {
+    let run = try await CommandRun.moonroute(["help"] + topic)
+    #expect(run.status == 0)
+    #expect(run.output.contains(text), "\(run.output)")
+    #expect(run.errors == "")
+  }
+
+  @Test(arguments: [
+    (
+      ["gaurd"],
+      "moonroute: there is no topic 'gaurd'. Did you mean 'router.guard'?"
+        + " Try 'moonroute help search gaurd'.\n"
+    ),
+    (["search", "zzzq"], "moonroute: nothing in the book has 'zzzq'.\n"),
+    (
+      ["a\u{1B}[2J"],
+      "moonroute: there is no topic 'a\\u{1B}[2J'. Try 'moonroute help search a\\u{1B}[2J'.\n"
+    ),
+  ])
+  func `what is not there is told`(topic: [String], message: String) async throws {
+    let run = try await CommandRun.moonroute(["help"] + topic)
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors == message)
+  }
+
+  @Test func `a search without words is wrong usage`() async throws {
+    let run = try await CommandRun.moonroute(["help", "search"])
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("Error: 'help search' takes the words to find."))
+  }
+
+  @Test(arguments: [60, 80, 100])
+  func `lines of words keep to the width, code is not broken`(columns: Int) async throws {
+    for page in ["sandbox", "pipeline", "specs"] {
+      let run = try await CommandRun.moonroute(
+        ["help", page],
+        environment: ["COLUMNS": "\(columns)"]
+      )
+      let tooLong = run.lines.filter { $0.count > columns && !$0.hasPrefix("    ") }
+      #expect(tooLong.isEmpty, "\(page): \(tooLong)")
+    }
+  }
+}
+#endif
