@@ -106,7 +106,7 @@ struct HostCallAttacker: Attacker {
     register { path = path("action"), action = call }
     register { path = path("redirect"), redirect = function(state) call(state) return "/page/1" end }
     register { path = path("guard"), view = "Guarded", animator = "push" }
-    router.guard(path("guard"), call)
+    router.guard(path("guard"), function(state) call(state) return true end)
     register { path = path("proxy"), action = function() end }
     router.proxy(path("proxy"), function(state) call(state) end)
     register { path = path("view"), animator = "push", view = function(state)
@@ -118,7 +118,7 @@ struct HostCallAttacker: Attacker {
       topmost():tap("Call")
     end }
     register { path = path("leave"), view = "Left", animator = "push",
-      on_exit = function(state, to) if to then call(state) end end }
+      on_exit = function(state, to) if to then call(state) end return true end }
     register { path = path("timer"), action = function(state)
       after(0, function() call(state) end)
       sleep(0)

@@ -39,6 +39,11 @@ import Testing
       "main.lua:1:41: 'name' of a route must be text, not true. [wrong_type]"
     ),
     ScriptCase(
+      "name: text in UTF-8",
+      #"router.route { path = "/a", view = "A", name = "a\xff" }"#,
+      "main.lua:1:41: 'name' of a route must be text, not text that is not UTF-8. [wrong_type]"
+    ),
+    ScriptCase(
       "view: a name or a function",
       #"router.route { path = "/a", view = {} }"#,
       """

@@ -69,4 +69,20 @@ describe("the tabs", function()
     ]])
     assert.opened(router.reset("/library") and router.open("/new-playlist"), "new_playlist")
   end)
+
+  it("are told of in the steps when a custom animator takes a page out of them", function()
+    router.shell { name = "extra", path = "/extra", tabs = {
+      { name = "one", path = "one", view = "One", routes = {
+        { name = "out", path = "out", view = "Out", animator = animator.custom(function()
+          return "root"
+        end) },
+      } },
+    } }
+    router.open("/extra/one")
+    local answers = {}
+    for _, step in ipairs(router.open("/extra/one/out").steps) do
+      answers[step.answer] = true
+    end
+    assert.is_true(answers["custom: root, which takes the place of the tabs 'extra'"])
+  end)
 end)
