@@ -99,11 +99,10 @@ function Handle:result() end
 --- ```lua
 --- router.open("/")
 --- local page = router.open("/product/7")
---- local amount
---- page.handle:on("amount", function(value) amount = value end)
+--- local listener = page.handle:on("amount", function(value) session.amount = value end)
 --- assert.equal(1, page.screen:send("amount", 3))
---- clock.advance(0) -- lets the message arrive
---- assert.equal(3, amount)
+--- listener:cancel()
+--- assert.equal(0, page.screen:send("amount", 4))
 --- ```
 ---
 ---@param name string the name of the message
