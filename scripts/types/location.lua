@@ -3,26 +3,57 @@
 --- A place that can be opened: scheme, host, path, query and fragment. A value; it never changes.
 ---
 --- `tostring(location)`, `"text" .. location` and `==` work as with text.
+---
+--- ```lua
+--- local location = router.location("shop://product/7?tag=a&tag=b#top")
+--- assert.equal("shop", location.scheme)
+--- assert.same({ "product", "7" }, location.segments)
+--- assert.equal("b", location.query.tag)
+--- assert.same({ "a", "b" }, location.query_all.tag)
+--- assert.equal("go to shop://product/7?tag=a&tag=b#top", "go to " .. location)
+--- ```
 ---@class router.Location
----@field scheme? string
----@field host? string
+---@field scheme? string in small letters, without the colon; absent when the location has none
+---@field host? string of web links, and of schemes whose `authority` is a host; in small letters
 ---@field path string as printed: only what has to be is escaped
 ---@field segments string[] the segments of the path, decoded
 ---@field query table<string, string> the last value of each key
 ---@field query_all table<string, string[]> every value of each key, in order
----@field fragment? string
+---@field fragment? string the text behind `#`, decoded; absent when there is no `#`
 ---@operator concat(any): string
 local Location = {}
 
 --- What `router.location` and `Location:with` take.
+---
+--- ```lua
+--- local location = router.location {
+---   scheme = "https",
+---   host = "shop.example",
+---   path = { "product", "7" },
+---   query = { tag = { "a", "b" } },
+--- }
+--- assert.equal("https://shop.example/product/7?tag=a&tag=b", tostring(location))
+--- ```
 ---@class router.LocationParts
----@field scheme? string
----@field host? string
----@field path? string|string[] text, or the decoded segments
+---@field scheme? string such as `https`; none unless told
+---@field host? string such as `shop.example` or `localhost:8080`; none unless told
+---@field path? string|string[] text, or the decoded segments; `/` unless told
 ---@field query? table<string, any> a value may be a list
----@field fragment? string
+---@field fragment? string the text behind `#`; none unless told
 
 --- Answers a copy with other parts; `query` is laid over the present one.
+---
+--- Parts that are not given stay. Another scheme leaves the host out, unless one is given with it.
+---
+--- Errors: `bad_location`, `unknown_field`, `wrong_type`, `bad_argument`.
+---
+--- ```lua
+--- local page = router.location("/list?sort=name&page=1")
+--- local next = page:with { query = { page = 2 } }
+--- assert.equal("/list?sort=name&page=2", tostring(next))
+--- assert.equal("1", page.query.page)
+--- assert.equal("/list?sort=name&page=1#end", tostring(page:with { fragment = "end" }))
+--- ```
 ---
 ---@param parts router.LocationParts
 ---@return router.Location

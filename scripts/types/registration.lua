@@ -1,82 +1,179 @@
 ---@meta _
 
 --- A registration. May be a `<close>` variable.
+---
+--- ```lua
+--- do
+---   local closed <close> = router.guard("basket", function() return false, "closed" end)
+---   assert.intercepted(router.open("/basket"), "closed")
+--- end
+--- assert.opened(router.open("/basket"), "basket")
+--- ```
 ---@class router.Registration
 local Registration = {}
 
 --- Takes the registration back; more calls do nothing.
+---
+--- What is under way goes on, and screens of a route that is taken back stay on the stage.
+---
+--- ```lua
+--- local route = router.route { name = "sale", path = "/sale", view = "Sale" }
+--- assert.is_true(router.can_open("/sale"))
+--- route:cancel()
+--- assert.is_false(router.can_open("/sale"))
+--- ```
 function Registration:cancel() end
 
 --- A registered route.
 ---@class router.Route: router.Registration
----@field name? string
+---@field name? string the name; absent when the definition has none
 ---@field pattern string the whole pattern, the parents' included
 
+--- A function that answers the screen of an open. May wait; one that answers nil ends the open as
+--- `failed` with `no_view`.
 ---@alias router.View fun(state: router.State): screen.Screen
+
+--- A function that decides about an open; it gets the state of its own route and that of the route
+--- that is opened. May wait; one that raises or takes too long ends the open as `failed`.
 ---@alias router.Redirect fun(state: router.State, target: router.State): router.Answer, string?
+
+--- One decision, or a list that is asked in order until one does not go on.
 ---@alias router.Redirects string|router.Location|router.Redirect|(string|router.Location|router.Redirect)[]
 
 --- One of `view`, `action`, `redirect` and `routes` is needed; `view` and `action` exclude each other.
+---
+--- ```lua
+--- router.route {
+---   name = "list", path = "/list", query = { page = "int?" }, view = "List", tags = "shop",
+---   routes = {
+---     { name = "entry", path = ":id<int>", animator = "push", view = function(state)
+---       return screen { "Entry", title = "Entry " .. state.params.id }
+---     end },
+---   },
+--- }
+--- assert.opened(router.go("/list/7"), "entry")
+--- ```
 ---@class router.RouteDefinition
 ---@field path string a pattern, such as `/product/:id<int>`; of a child also "" or "/": its index page
----@field name? string unique; may not look like a location
+---@field name? string unique; may not look like a location; without one it is known by its pattern
 ---@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }
 ---@field view? string|router.View a name the host knows, or a function that answers a screen
----@field action? fun(state: router.State): ... answers values; `false` declines
----@field redirect? router.Redirects text may use the pattern's parameters
----@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean `false` stays; an answer is needed
----@field animator? string|animator.Animator|fun(state: router.State): string|animator.Animator
----@field animated? boolean
----@field tags? string|string[]
+---@field action? fun(state: router.State): ... answers values; `false` declines: the next match is tried; may wait
+---@field redirect? router.Redirects decisions about its opens, asked after the guards; text may use the pattern's parameters
+---@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean asked before its screen leaves: `false` stays, `true` leaves; an answer is needed; may wait
+---@field animator? string|animator.Animator|fun(state: router.State): string|animator.Animator how its screen comes onto the stage; as configured unless told
+---@field animated? boolean whether the change is animated; wins over a link's `route_no_animation`; true unless told
+---@field tags? string|string[] words for `router.tagged` and the like; its children have them, too
 ---@field priority? integer higher wins; 0 unless told
----@field meta? table
+---@field meta? table notes of one's own, plain data: `state.meta`; children have them, too, and their own win
 ---@field case_sensitive? boolean true unless told
----@field keep_query? boolean a redirect keeps the query
----@field scheme? string
----@field host? string
----@field owner? screen.Screen|any the routes end with it; on the outermost definition
+---@field keep_query? boolean a redirect keeps the query; false unless told
+---@field scheme? string fits locations of this scheme only; the parent's, else any
+---@field host? string fits this host only, such as `*.example.com`; the parent's, else any
+---@field owner? screen.Screen|any the routes end with it; on the outermost definition; else with the screen whose view registers them, or with the scripts
 ---@field routes? router.RouteDefinition[] children; their paths go on where this one ends
 
+--- Routes that share something, without a page of their own.
+---
+--- ```lua
+--- router.group {
+---   path = "/admin", tags = "admin", redirect = function()
+---     if not session.admin then return false, "admins only" end
+---   end,
+---   routes = { { name = "users", path = "users", view = "Users" } },
+--- }
+--- assert.intercepted(router.open("/admin/users"), "admins only")
+--- ```
 ---@class router.GroupDefinition
 ---@field routes router.RouteDefinition[] their paths go on where the group's ends
----@field path? string
----@field scheme? string
----@field host? string
----@field tags? string|string[]
----@field redirect? router.Redirects
----@field meta? table
----@field owner? screen.Screen|any
+---@field path? string a pattern that stands before theirs; `/` unless told
+---@field scheme? string fits locations of this scheme only; any unless told
+---@field host? string fits this host only, such as `*.example.com`; any unless told
+---@field tags? string|string[] words that all of them have beside their own
+---@field redirect? router.Redirects asked before those of the routes
+---@field meta? table notes that all of them have, too: `state.meta`; their own win
+---@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
 
 --- Tabs: the routes are branches with a stack each. Opening the root of one selects it and keeps its
 --- stack, or pops to the root when it was selected already.
+---
+--- ```lua
+--- router.shell { name = "main", path = "/main", initial = "news", tabs = {
+---   { name = "news", path = "news", view = "News", routes = {
+---     { name = "story", path = ":id<int>", view = "Story" },
+---   } },
+---   { name = "me", path = "me", view = "Me" },
+--- } }
+--- assert.opened(router.open("/main/news/7"), "story")
+--- assert.opened(router.open("/main/me"), "me")
+--- ```
 ---@class router.ShellDefinition
 ---@field tabs router.RouteDefinition[] each has a name
 ---@field initial? string the tab that the location of the tabs themselves leads to
----@field name? string
----@field path? string
+---@field name? string unique; may not look like a location
+---@field path? string a pattern that stands before theirs; `/` unless told
 ---@field animator? string|animator.Animator how the tabs come onto the stage; root unless told
----@field scheme? string
----@field host? string
----@field tags? string|string[]
----@field redirect? router.Redirects
----@field meta? table
----@field owner? screen.Screen|any
+---@field scheme? string fits locations of this scheme only; any unless told
+---@field host? string fits this host only, such as `*.example.com`; any unless told
+---@field tags? string|string[] words that all tabs have beside their own
+---@field redirect? router.Redirects asked before those of the tabs
+---@field meta? table notes that all tabs have, too: `state.meta`; their own win
+---@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
 
+--- What the routes of a mounted module share.
+---
+--- ```lua
+--- local definitions = { { name = "bill", path = "bill/:number<int>", view = "Bill" } }
+--- router.mount("/billing", function() return definitions end, { names = "billing.", tags = "money" })
+--- local match = router.match("/billing/bill/7")
+--- assert.equal("billing.bill", match.name)
+--- assert.same({ "money" }, match.tags)
+--- ```
 ---@class router.MountOptions
----@field names? string a prefix for the names, such as `billing.`
----@field scheme? string
----@field host? string
----@field tags? string|string[]
----@field redirect? router.Redirects
----@field meta? table
----@field owner? screen.Screen|any
+---@field names? string a prefix for the names, such as `billing.`; none unless told
+---@field scheme? string fits locations of this scheme only; any unless told
+---@field host? string fits this host only, such as `*.example.com`; any unless told
+---@field tags? string|string[] words that all routes have beside their own
+---@field redirect? router.Redirects asked before those of the routes
+---@field meta? table notes that all routes have, too: `state.meta`; their own win
+---@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
 
+--- When a proxy or a guard is asked, and how long it lives.
+---
+--- ```lua
+--- router.open("/")
+--- router.guard("/basket", function() return false, "later" end, { owner = stage.top() })
+--- router.guard("/basket", function() return false, "first" end, { priority = 1 }):cancel()
+--- assert.intercepted(router.open("/basket"), "later")
+--- router.reset("/login") -- the home page leaves, and its guard with it
+--- assert.opened(router.open("/basket"), "basket")
+--- ```
 ---@class router.AttachOptions
 ---@field tags? string|string[] a proxy is skipped only in opens restricted to others; a guard is asked only in opens restricted to one of them
 ---@field priority? integer higher is asked first; 0 unless told
----@field owner? screen.Screen|any
+---@field owner? screen.Screen|any it ends with it; else with the screen whose view registers it, or with the scripts
 
 --- Registers a route and its children.
+---
+--- While the scripts load, mistakes are collected, and all are shown at once; later they are raised.
+--- Routes may also be registered while the application runs, and count at once; one that a view
+--- registers ends with the screen of the view.
+---
+--- Errors: `bad_pattern` for a path or a name that cannot be read and for a route that does nothing,
+--- `duplicate`, `unknown_type`, `unknown_field`, `unknown_name`, `unknown_parameter`, `wrong_type`,
+--- `bad_argument`.
+---
+--- ```lua
+--- local route = router.route { name = "user", path = "/user/:id<int>", view = "User" }
+--- assert.equal("/user/:id<int>", route.pattern)
+--- assert.opened(router.open("/user/7"), "user")
+--- assert.not_found(router.open("/user/ada"))
+--- ```
+---
+--- ```lua
+--- -- fails: unknown_field
+--- router.route { path = "/user/:id", veiw = "User" }
+--- ```
 ---
 ---@param definition router.RouteDefinition
 ---@return router.Route
@@ -84,11 +181,40 @@ function router.route(definition) end
 
 --- Registers routes that share a path, a scheme, a host, tags, redirects or notes.
 ---
+--- A group is no route: nothing matches its path alone, unless a route in it has the path `""`.
+---
+--- Errors: `bad_pattern` without `routes`, and those of `router.route`.
+---
+--- ```lua
+--- router.group { path = "/help", meta = { section = "help" }, routes = {
+---   { name = "help", path = "", view = "Help" },
+---   { name = "faq", path = "faq", view = "Questions" },
+--- } }
+--- assert.opened(router.open("/help"), "help")
+--- assert.equal("help", router.match("/help/faq").meta.section)
+--- ```
+---
 ---@param definition router.GroupDefinition
 ---@return router.Registration
 function router.group(definition) end
 
 --- Registers tabs: routes whose branches have a stack each.
+---
+--- Each tab needs a name; `router.select` and `router.reset` know it by that. A location below a tab
+--- selects the tab and pushes there.
+---
+--- Errors: `bad_pattern` without `tabs` or for a tab without a name, `unknown_name` for an `initial`
+--- that is no tab, and those of `router.route`.
+---
+--- ```lua
+--- router.shell { path = "/two", initial = "left", tabs = {
+---   { name = "left", path = "left", view = "Left" },
+---   { name = "right", path = "right", view = "Right" },
+--- } }
+--- assert.opened(router.open("/two"), "left")
+--- router.select("right")
+--- assert.top("right")
+--- ```
 ---
 ---@param definition router.ShellDefinition
 ---@return router.Registration
@@ -99,16 +225,21 @@ function router.shell(definition) end
 --- A proxy or `unmatched` may mount a module when it is first needed: its routes take part in that very
 --- open, and a reload mounts it again.
 ---
+--- Errors: `script_error` for a module that there is not, `bad_argument` for one that answers no
+--- list, `unknown_field`, and those of `router.route`.
+---
 --- ```lua
 --- router.proxy("/archive/**", function()
----   if not session.archive then
----     session.archive = true
----     router.mount("/archive", "archive", { names = "archive." })
----   end
+---   if session.archive then return end
+---   session.archive = true
+---   router.mount("/archive", function()
+---     return { { name = "year", path = ":year<int>", view = "Year" } }
+---   end, { names = "archive." })
 --- end)
+--- assert.opened(router.open("/archive/1999"), "archive.year")
 --- ```
 ---
----@param path string
+---@param path string a pattern that stands before the paths of the module
 ---@param module string|router.RouteDefinition[]|fun(): router.RouteDefinition[] for `require`, or what answers them
 ---@param options? router.MountOptions
 ---@return router.Registration
@@ -116,9 +247,22 @@ function router.mount(path, module, options) end
 
 --- Registers a decision about locations before they are matched.
 ---
---- It compares them as they are written: what keeps others out is a guard.
+--- It compares them as they are written: what keeps others out is a guard. A function that answers
+--- nothing lets the open go on. It may wait. Its state has the parameters of its own pattern.
 ---
----@param pattern string
+--- Errors: `bad_pattern`, `unknown_type`, `unknown_parameter` for a text that uses one which the
+--- pattern does not have, `wrong_type`, `unknown_field`, `bad_argument`.
+---
+--- ```lua
+--- router.proxy("/item/:id", "/product/:id")
+--- assert.opened(router.open("/item/7"), "product")
+--- router.proxy("/product/:id<int>", function(state)
+---   if state.params.id > 1000 then return false, "sold out" end
+--- end)
+--- assert.intercepted(router.open("/product/1001"), "sold out")
+--- ```
+---
+---@param pattern string of all locations that it is asked about; `**` for every one
 ---@param decision string|router.Location|fun(state: router.State): router.Answer, string? text may use the pattern's parameters
 ---@param options? router.AttachOptions
 ---@return router.Registration
@@ -129,77 +273,64 @@ function router.proxy(pattern, decision, options) end
 --- A pattern counts for every location that a screen is built of, the screens below included, and in
 --- every spelling that its route takes: in any case for `case_sensitive = false`, `007` as `7`.
 ---
---- A function has to answer: `true`, `false` and a reason, or a location. Nothing fails closed.
+--- A function has to answer: `true`, `false` and a reason, or a location. Nothing fails closed. It may
+--- wait. Guards are asked before the route's own `redirect`, those of the outermost route first.
+---
+--- Errors: `unknown_name`, `bad_pattern`, `unknown_type`, `unknown_parameter`, `wrong_type`,
+--- `unknown_field`, `bad_argument`.
+---
+--- ```lua
+--- router.guard("basket", function(state)
+---   if session.user then return true end
+---   return router.to("login", nil, { back = state.location })
+--- end)
+--- assert.opened(router.open("/basket"), "login")
+--- session.user = "Ada"
+--- assert.opened(router.open("/basket"), "basket")
+--- ```
 ---
 ---@param key string a route's name, or a pattern
----@param decision string|router.Location|router.Redirect
+---@param decision string|router.Location|router.Redirect text may use the pattern's parameters
 ---@param options? router.AttachOptions
 ---@return router.Registration
 function router.guard(key, decision, options) end
 
 --- Says what happens to a location that no route fits: `fn` answers another or a screen.
 ---
+--- It is asked after the query's `route_fallback_url`. What it answers is shown, and the open ends as
+--- `fell_back`; without an answer it is `not_found`. It may wait. A later call takes the place of the
+--- one before.
+---
+--- Errors: `bad_argument`.
+---
+--- ```lua
+--- router.unmatched(function(state)
+---   return screen { "Missing", path = state.path }
+--- end)
+--- assert.fell_back(router.open("/nowhere"))
+--- assert.equal("/nowhere", stage.top().path)
+--- ```
+---
 ---@param fn fun(state: router.State): router.Target|screen.Screen|nil
 function router.unmatched(fn) end
 
 --- Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen.
 ---
----@param fn fun(outcome: router.Outcome): router.Target|screen.Screen|nil
-function router.on_error(fn) end
-
----@class router.TypeDefinition
----@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or the list of what is allowed
----@field parse? fun(text: string): any makes the value when it is first read from a state
----@field format? fun(value: any): string makes the text for `router.to`
-
---- Defines a type of parameters: `:id<name>`.
+--- It is asked once, for an open that ends as `failed`, `intercepted`, or as `not_found` where
+--- `router.unmatched` answers nothing. What it answers is shown, and the open ends as `fell_back` and
+--- keeps `error`. It may wait. A later call takes the place of the one before.
 ---
----@param name string
----@param definition router.TypeDefinition
-function router.type(name, definition) end
-
----@class router.SchemeOptions
----@field fallback? boolean its locations may use routes without a scheme
----@field authority? "segment"|"host"|"ignore" what stands between `//` and the path
----@field hosts? string|string[] the hosts that are let in; the authority is a host then
----@field fragment? "text"|"path"|"query" what stands after `#`
-
---- The registering calls, for one scheme.
----@class router.Scope
----@field route fun(definition: router.RouteDefinition): router.Route
----@field group fun(definition: router.GroupDefinition): router.Registration
----@field shell fun(definition: router.ShellDefinition): router.Registration
----@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration
----@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration
----@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration
----@field unmatched fun(fn: fun(state: router.State): any)
----@field on_error fun(fn: fun(outcome: router.Outcome): any)
-
---- Sets how locations of a scheme are read; the scope registers what is bound to it.
----
----@param name string
----@param options? router.SchemeOptions
----@return router.Scope
-function router.scheme(name, options) end
-
----@class router.Configuration
----@field redirect_limit? integer 5 unless told, at least 1
----@field order? "rank"|"first"|"last"
----@field overlap? "newest"|"queue"
----@field wait_limit? number seconds that one decision may wait; 10 unless told
----@field hosts? string|string[] the web hosts that routes without a host answer to
----@field link_options? "own"|"all"|"none" whose links' route_fallback_url and route_no_animation count
----@field plus_as_space? boolean true unless told
----@field animator? string|animator.Animator
----@field initial? string|router.Location opened first, below the screen of a link that comes to an empty stage
-
---- Sets how this application routes.
----
---- `link_options`: `"own"` unless told, only links of one's own schemes and hosts (`router.own`).
+--- Errors: `bad_argument`.
 ---
 --- ```lua
---- router.configure { initial = "/" } -- a link from outside has the home page below it
+--- router.route { path = "/print", view = function() error("no paper") end }
+--- router.on_error(function(outcome)
+---   return screen { "Oops", message = outcome.error.message }
+--- end)
+--- local outcome = router.open("/print")
+--- assert.fell_back(outcome)
+--- assert.equal("script_error", outcome.error.code)
 --- ```
 ---
----@param options router.Configuration
-function router.configure(options) end
+---@param fn fun(outcome: router.Outcome): router.Target|screen.Screen|nil
+function router.on_error(fn) end

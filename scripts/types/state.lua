@@ -3,44 +3,66 @@
 --- What one open knows about its location. A value: kept in a closure it never changes, and
 --- assigning to it, or into its `params`, `query` or `all`, is an error.
 --- `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 { id = 7 }`.
+---
+--- Views, actions, guards, redirects and proxies get one. A guard of a parent gets the state of the
+--- parent's own route first and that of the opened route second.
+---
+--- ```lua
+--- router.route { path = "/shop/:id<int>", query = { page = "int?" }, action = function(state)
+---   return state.params.id, state.query.page, state.extra, state.all.id
+--- end }
+--- local outcome = router.open("/shop/7?page=2", { extra = { id = 9 } })
+--- assert.same({ 7, 2, { id = 9 }, 9 }, outcome.value)
+--- ```
 ---@class router.State
----@field location router.Location
+---@field location router.Location the whole location
 ---@field path string as printed: only what has to be is escaped
 ---@field pattern string the pattern that fits, as written
 ---@field name? string the name of the route
----@field scheme? string
----@field host? string
+---@field scheme? string the scheme of the location; absent when it has none
+---@field host? string the host of the location; absent when it has none
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
 ---@field query table<string, any> the last value of each key, of the type that the route declares
 ---@field query_all table<string, string[]> every value of each key as text, in order
----@field fragment? string
+---@field fragment? string the text behind `#`; absent when there is no `#`
 ---@field rest string[] the segments of `**`
----@field extra any what the caller passed along
+---@field extra any what the caller passed along; nil when nothing was
 ---@field all table<string, any> query, parameters and extra in one table; the later wins
----@field meta table what the route says about itself
----@field tags string[]
----@field branch string[] names of the routes from the root to this one
----@field redirected_from? router.Location
----@field from? screen.Screen the screen that the open started from
+---@field meta table what the route says about itself, the notes of its parents included
+---@field tags string[] the tags of the route, those of its parents included
+---@field branch string[] names of the routes from the root to this one; a pattern where a name lacks
+---@field redirected_from? router.Location the first location of an open that was redirected
+---@field from? screen.Screen the screen that the open started from; absent on an empty stage
 
 --- What an open came to. A field that it does not know is an error.
 --- `tostring(outcome)`: `outcome intercepted no /no: closed today`.
+---
+--- ```lua
+--- local outcome = router.open("/account")
+--- assert.equal("opened", outcome.status)
+--- assert.equal("login", outcome.name)
+--- assert.equal("/login?back=/account", tostring(outcome.redirects[1]))
+--- assert.equal("guard", outcome.steps[3].step)
+--- local sum = router.open("/sum/40/2")
+--- assert.equal("handled", sum.status)
+--- assert.equal(42, sum.value)
+--- ```
 ---@class router.Outcome
----@field status router.Status
+---@field status router.Status how it ended
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
 ---@field location router.Location|string where it ended; text when it is no location
----@field name? string
----@field pattern? string
----@field params table<string, any>
+---@field name? string the name of the route where it ended
+---@field pattern? string the pattern of that route; absent when none fits
+---@field params table<string, any> the parameters of that pattern; empty when none fits
 ---@field query table<string, any> as in `router.State`
 ---@field redirects router.Location[] every location after the first
----@field animator? string
+---@field animator? string the name of the animator that showed the screen
 ---@field reason? string why a decision said no
----@field error? router.Problem
+---@field error? router.Problem what went wrong; kept when the open `fell_back`
 ---@field value any what an action answered; a list when there are several
----@field steps router.Step[]
----@field screen? screen.Screen
----@field match? router.Match
+---@field steps router.Step[] what happened, in order
+---@field screen? screen.Screen the screen that is on the stage now
+---@field match? router.Match how the location where it ended matched; absent when none fits
 ---@field handle? router.Handle messages and result of the screen
 
 --- What arrives from a screen at its opener; ends with the screen, the result is kept.
@@ -49,60 +71,115 @@ local Handle = {}
 
 --- Waits until the screen has left, and answers its result and how it left.
 ---
----@return any value
----@return "closed"|"dismissed"|"removed" how
+--- A screen that has left already answers at once. `router.ask` opens and waits in one call.
+---
+--- Errors: `cannot_await` while the scripts load.
+---
+--- ```lua
+--- router.open("/")
+--- local login = router.open("/login").handle
+--- after(1, function() router.close("Ada") end)
+--- local user, how = login:result()
+--- assert.equal("Ada", user)
+--- assert.equal("closed", how)
+--- ```
+---
+---@async
+---@return any value nil when it left without a result
+---@return "closed"|"dismissed"|"removed" how by `close`, by `dismiss` or a person, or for another reason
 function Handle:result() end
 
 --- Listens to a message of the screen, until it leaves.
 ---
----@param name string
----@param fn fun(value: any)
+--- Messages that were sent before are not repeated. They arrive when the sender waits or has ended.
+--- For a screen that has left nothing happens.
+---
+--- Errors: `bad_argument`.
+---
+--- ```lua
+--- router.open("/")
+--- local page = router.open("/product/7")
+--- local listener = page.handle:on("amount", function(value) session.amount = value end)
+--- assert.equal(1, page.screen:send("amount", 3))
+--- listener:cancel()
+--- assert.equal(0, page.screen:send("amount", 4))
+--- ```
+---
+---@param name string the name of the message
+---@param fn fun(value: any) gets the value of each message
 ---@return router.Registration
 function Handle:on(name, fn) end
 
+--- How an open ended.
 ---@alias router.Status
----| "opened"
----| "handled"
----| "intercepted"
----| "not_found"
----| "failed"
----| "cancelled"
----| "fell_back"
+---| "opened" # its screen is on the stage
+---| "handled" # its action has answered
+---| "intercepted" # a guard, a proxy or a redirect said no; `reason` tells why
+---| "not_found" # no route fits, or every route that fits declined
+---| "failed" # something broke; `error` tells what and where
+---| "cancelled" # a newer open took its place, or the open that it was a step of has ended
+---| "fell_back" # another page is shown in its place; `error` keeps the cause
 
 --- What went wrong. `tostring(problem)` reads well; what `router.match` answers is a plain table.
+---
+--- ```lua
+--- local ok, problem = pcall(router.to, "prodct")
+--- assert.is_false(ok)
+--- assert.equal("unknown_name", problem.code)
+--- assert.equal("No route is named 'prodct'. Did you mean 'product'?", problem.message)
+--- local _, missing = router.match("/prodct/7")
+--- assert.same({ "/product/:id<int>" }, missing.nearest)
+--- ```
 ---@class router.Problem
----@field code string such as `not_found`, `redirect_loop`, `script_error`
----@field message string
----@field file? string
----@field line? integer
+---@field code string such as `not_found`, `redirect_loop`, `script_error`: `moonroute help errors`
+---@field message string what happened and what to do, for people
+---@field file? string the file where it happened, from the folder of the application
+---@field line? integer the line in that file, from 1
 ---@field nearest? string[] names and patterns that come close, from `router.match`
 
 --- One step of an open: the function that answered, and what it said.
+---
+--- ```lua
+--- local guard = router.open("/account").steps[3]
+--- assert.equal("guard", guard.step)
+--- assert.equal("account", guard.name)
+--- assert.equal("main.lua", guard.file)
+--- assert.equal("go to /login?back=/account", guard.answer)
+--- ```
 ---@class router.Step
----@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback"
----@field name? string
+---@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback" which part of the open it belongs to: `moonroute help pipeline`
+---@field name? string the name of the route, or the pattern of a route or a proxy without one
 ---@field file? string where the function is written, else the route
----@field line? integer
----@field answer string
----@field microseconds? integer
+---@field line? integer the line in that file, from 1
+---@field answer string what it came to, for people: `true`, `go to /login`, a location, a view
+---@field microseconds? integer how long it took, where the program asked to measure
 ---@field number? integer which one of several it is, such as the second redirect
 ---@field count? integer how many there are
 
 --- What `router.match` finds. A field that it does not know is an error.
 --- `tostring(match)`: `match user /user/7 { id = 7 }`.
+---
+--- ```lua
+--- local match = router.match("/account/orders/12?sort=date")
+--- assert.equal("order", match.name)
+--- assert.equal("/account/orders/:number<int>", match.pattern)
+--- assert.same({ number = 12 }, match.params)
+--- assert.equal("date", match.query.sort)
+--- assert.same({ "account", "order" }, match.branch)
+--- ```
 ---@class router.Match
----@field location router.Location
----@field matched true
----@field name? string
----@field pattern string
----@field path string
----@field params table<string, any>
+---@field location router.Location the location that was asked about
+---@field matched true always true: without a match, the answer is nil
+---@field name? string the name of the route; absent when it has none
+---@field pattern string the pattern that fits, as written
+---@field path string as printed: only what has to be is escaped
+---@field params table<string, any> parameters of the pattern, of the types it asks for
 ---@field query table<string, any> as in `router.State`
----@field query_all table<string, string[]>
----@field fragment? string
----@field scheme? string
----@field host? string
----@field rest string[]
----@field branch string[]
----@field meta table
----@field tags string[]
+---@field query_all table<string, string[]> every value of each key as text, in order
+---@field fragment? string the text behind `#`; absent when there is no `#`
+---@field scheme? string the scheme of the location; absent when it has none
+---@field host? string the host of the location; absent when it has none
+---@field rest string[] the segments of `**`
+---@field branch string[] names of the routes from the root to this one; a pattern where a name lacks
+---@field meta table what the route says about itself, the notes of its parents included
+---@field tags string[] the tags of the route, those of its parents included

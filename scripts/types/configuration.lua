@@ -1,0 +1,122 @@
+---@meta _
+
+--- What a type of parameters fits, and how text and value become each other.
+---
+--- `match` alone decides whether a location fits, so matching runs no script.
+---
+--- ```lua
+--- router.type("size", { match = { "s", "m", "l" } })
+--- router.route { name = "shirt", path = "/shirt/:size<size>", view = "Shirt" }
+--- assert.is_true(router.can_open("/shirt/m"))
+--- assert.is_false(router.can_open("/shirt/xxl"))
+--- ```
+---@class router.TypeDefinition
+---@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or the list of what is allowed
+---@field parse? fun(text: string): any makes the value when it is first read from a state; the text unless told
+---@field format? fun(value: any): string makes the text for `router.to`; the value as text unless told
+
+--- Defines a type of parameters: `:id<name>`.
+---
+--- Define it before the first route that uses it. It works in patterns and in `query`.
+---
+--- Errors: `duplicate` for a name that is taken, `bad_pattern` for a name or a constraint that cannot
+--- be read, `wrong_type`, `unknown_field`, `bad_argument`.
+---
+--- ```lua
+--- router.type("day", { match = [[\d{8}]], parse = function(text)
+---   return { year = tonumber(text:sub(1, 4)), month = tonumber(text:sub(5, 6)) }
+--- end })
+--- router.route { path = "/log/:day<day>", action = function(state)
+---   return state.params.day.month
+--- end }
+--- assert.handled(router.open("/log/20240229"), 2)
+--- ```
+---
+---@param name string letters, digits and `_`
+---@param definition router.TypeDefinition
+function router.type(name, definition) end
+
+--- How locations of a scheme are read. What is not given stays as it was.
+---
+--- ```lua
+--- router.scheme("shop", { authority = "host", hosts = "app.example", fallback = true })
+--- assert.opened(router.open("shop://app.example/basket"), "basket")
+--- assert.not_found(router.open("shop://other.example/basket"))
+--- ```
+---@class router.SchemeOptions
+---@field fallback? boolean its locations may use routes without a scheme; true for http, https and schemes without routes of their own, else false
+---@field authority? "segment"|"host"|"ignore" what stands between `//` and the path: the first segment, a host, or nothing that counts; `"host"` for http and https, else `"segment"`
+---@field hosts? string|string[] the hosts that are let in, such as `*.example.com`; the authority is a host then
+---@field fragment? "text"|"path"|"query" what stands after `#`: text that matches nothing, the path itself, or more of the query; `"text"` unless told
+
+--- The registering calls, for one scheme.
+---
+--- What is registered with them fits locations of the scheme only.
+---@class router.Scope
+---@field route fun(definition: router.RouteDefinition): router.Route as `router.route`
+---@field group fun(definition: router.GroupDefinition): router.Registration as `router.group`
+---@field shell fun(definition: router.ShellDefinition): router.Registration as `router.shell`
+---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration as `router.mount`
+---@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration as `router.proxy`
+---@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration as `router.guard`
+---@field unmatched fun(fn: fun(state: router.State): any) as `router.unmatched`
+---@field on_error fun(fn: fun(outcome: router.Outcome): any) as `router.on_error`
+
+--- Sets how locations of a scheme are read; the scope registers what is bound to it.
+---
+--- A scheme that has routes of its own does not use routes without a scheme, unless `fallback` says
+--- so. It is one of one's own then: `router.own`.
+---
+--- Errors: `wrong_type` for a scheme or a host that is none, or for `hosts` with another
+--- `authority`; `unknown_field`, `bad_argument`.
+---
+--- ```lua
+--- local pay = router.scheme("pay", { fallback = true })
+--- pay.route { name = "pay", path = "/bill/:number<int>", view = "Pay" }
+--- assert.opened(router.open("pay://bill/12"), "pay")
+--- assert.not_found(router.open("/bill/12"))
+--- assert.opened(router.open("pay://basket"), "basket")
+--- ```
+---
+---@param name string without the colon; small and large letters are the same
+---@param options? router.SchemeOptions
+---@return router.Scope
+function router.scheme(name, options) end
+
+--- How an application routes. What is not given stays as it was.
+---
+--- ```lua
+--- router.configure { order = "first", redirect_limit = 3, overlap = "queue" }
+--- router.route { name = "any", path = "/thing/:id", view = "Any" }
+--- router.route { name = "one", path = "/thing/1", view = "One" }
+--- assert.equal("any", router.match("/thing/1").name)
+--- ```
+---@class router.Configuration
+---@field redirect_limit? integer redirects in one open; 5 unless told, at least 1
+---@field order? "rank"|"first"|"last" which of several matches wins after `priority`: the most exact, or the first or the last registered; `"rank"` unless told
+---@field overlap? "newest"|"queue" two opens at once: the newest wins, or one after the other; `"newest"` unless told
+---@field wait_limit? number seconds that one decision may wait; 10 unless told
+---@field hosts? string|string[] the web hosts that routes without a host answer to, such as `*.example.com`; all unless told
+---@field link_options? "own"|"all"|"none" whose links' `route_fallback_url` and `route_no_animation` count; `"own"` unless told
+---@field plus_as_space? boolean whether `+` is a space in the query; true unless told
+---@field animator? string|animator.Animator how screens come whose route and call do not tell; `"automatic"` unless told
+---@field initial? string|router.Location opened first, below the screen of a link that comes to an empty stage; nothing unless told
+
+--- Sets how this application routes.
+---
+--- `link_options`: `"own"` unless told, only links of one's own schemes and hosts (`router.own`).
+---
+--- Several calls add up. A mistake leaves all as it was; a reload begins with the defaults.
+---
+--- Errors: `wrong_type`, `unknown_field`, `unknown_name` for an animator, `bad_argument`.
+---
+--- ```lua
+--- router.configure { initial = "/" } -- a link from outside has the home page below it
+--- router.open("/basket")
+--- assert.top("basket")
+--- router.dismiss()
+--- assert.top("home")
+--- ```
+---
+---@param options router.Configuration
+function router.configure(options) end

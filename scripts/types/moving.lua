@@ -1,0 +1,171 @@
+---@meta _
+
+--- Goes back, one step unless told.
+---
+--- A step pops a screen from its stack, or dismisses what is presented. The `on_exit` of each screen
+--- that would leave is asked, the top first; one that answers false keeps all of them.
+---
+--- Errors: `bad_argument` for a number below 1, `cannot_await` while the scripts load. What cannot be
+--- done is no error: the answer is false and a reason.
+---
+--- ```lua
+--- router.open("/")
+--- router.push("/product/1")
+--- router.push("/product/2")
+--- assert.is_true(router.back(2))
+--- assert.top("home")
+--- assert.is_false(router.back())
+--- ```
+---
+---@async
+---@param n? integer the number of steps, from 1 on; 1 unless told
+---@return boolean done
+---@return string? reason why not, for people
+function router.back(n) end
+
+--- Goes back to the topmost screen of a route.
+---
+--- Everything above it leaves, if the `on_exit` of each screen lets it.
+---
+--- Errors: `bad_argument`, `cannot_await` while the scripts load. A name that no screen on the way
+--- back has answers false and a reason.
+---
+--- ```lua
+--- router.open("/")
+--- router.push("/product/1")
+--- router.push("/product/2")
+--- assert.is_true(router.pop_to("home"))
+--- assert.equal(1, #stage.screens())
+--- ```
+---
+---@async
+---@param name string the name of a route
+---@return boolean done
+---@return string? reason why not, for people
+function router.pop_to(name) end
+
+--- Goes back to the root of the stack of the top.
+---
+--- Only the stack that the top is in is emptied down to its root; what lies below a presented stack
+--- stays as it is. At the root already, there is nothing to do.
+---
+--- Errors: `cannot_await` while the scripts load. A top that is in no stack answers false and a reason.
+---
+--- ```lua
+--- router.open("/")
+--- router.push("/product/1")
+--- router.push("/product/2")
+--- assert.is_true(router.pop_to_root())
+--- assert.top("home")
+--- ```
+---
+---@async
+---@return boolean done
+---@return string? reason why not, for people
+function router.pop_to_root() end
+
+--- Dismisses what is presented, with a result for its opener.
+---
+--- The whole presented stack leaves. The opener is the script that waits in `router.ask` or in
+--- `handle:result()`; it hears `"dismissed"`.
+---
+--- Errors: `cannot_await` while the scripts load. When nothing is presented, the answer is false
+--- and a reason.
+---
+--- ```lua
+--- router.open("/")
+--- local login = router.open("/login").handle
+--- assert.is_true(router.dismiss("Ada"))
+--- assert.equal("Ada", (login:result()))
+--- assert.top("home")
+--- ```
+---
+---@async
+---@param value? any the result; nil unless told
+---@return boolean done
+---@return string? reason why not, for people
+function router.dismiss(value) end
+
+--- Closes the top, whichever way it came, with a result for its opener.
+---
+--- A pushed screen is popped, a presented one dismissed. The opener hears `"closed"`. Useful in a
+--- screen that does not know how it was opened.
+---
+--- Errors: `cannot_await` while the scripts load. The last screen of the stage cannot close: the
+--- answer is false and a reason.
+---
+--- ```lua
+--- router.open("/")
+--- local page = router.push("/product/7").handle
+--- assert.is_true(router.close("bought"))
+--- local value, how = page:result()
+--- assert.equal("bought", value)
+--- assert.equal("closed", how)
+--- ```
+---
+---@async
+---@param value? any the result; nil unless told
+---@return boolean done
+---@return string? reason why not, for people
+function router.close(value) end
+
+--- Selects a tab by its name or its number and keeps its stack.
+---
+--- What the guards of its screens do not allow any more is removed before it is seen. A tab that was
+--- never seen opens its root. The tabs are those nearest to the top.
+---
+--- Errors: `bad_argument` for what is neither, `cannot_await` while the scripts load. A tab that there
+--- is not answers false and a reason.
+---
+--- ```lua
+--- router.open("/tabs")
+--- router.open("/tabs/feed/7")
+--- assert.is_true(router.select("search"))
+--- assert.top("search")
+--- router.select(1)
+--- assert.top("post")
+--- ```
+---
+---@async
+---@param tab string|integer the name of its route, or its number from 1
+---@return boolean done
+---@return string? reason why not, for people
+function router.select(tab) end
+
+--- Pops a tab to its root, selected or not; with a location, empties the stage and opens it.
+---
+--- No screen is asked whether it may leave an emptied stage. Text that looks like a location is one;
+--- other text is the name of a tab.
+---
+--- Errors: `bad_argument`, `cannot_await` while the scripts load. A tab that there is not, or a
+--- location that does not open, answers false and a reason.
+---
+--- ```lua
+--- session.user = "Ada"
+--- router.go("/account/orders")
+--- session.user = nil
+--- router.reset("/") -- a fresh start after a logout
+--- assert.equal(1, #stage.screens())
+--- assert.top("home")
+--- ```
+---
+---@async
+---@param target string|integer|router.Location a tab's name or number, or a location
+---@return boolean done
+---@return string? reason why not, for people
+function router.reset(target) end
+
+--- Tells whether going back leads anywhere.
+---
+--- True when a screen lies below the top, in its stack or below what is presented. No screen is asked
+--- whether it may leave. Useful to show or hide a button.
+---
+--- ```lua
+--- router.open("/")
+--- assert.is_false(router.can_go_back())
+--- router.push("/basket")
+--- assert.is_true(router.can_go_back())
+--- ```
+---
+---@return boolean
+function router.can_go_back() end

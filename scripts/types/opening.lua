@@ -1,0 +1,243 @@
+---@meta _
+
+--- What one open may be told. Every call that opens takes them, each as it needs them.
+---
+--- ```lua
+--- local outcome = router.open("/basket", {
+---   animator = "push",
+---   animated = false,
+---   extra = { from = "banner" },
+--- })
+--- assert.opened(outcome, "basket")
+--- assert.equal("banner", outcome.screen.state.extra.from)
+--- ```
+---@class router.OpenOptions
+---@field extra? any what is passed along: `state.extra`; redirects keep it. A value of Lua or of the host
+---@field animated? boolean whether the change is animated; else as the route tells, else the link, else true
+---@field animator? string|animator.Animator how the screen comes; else the route's, else the default
+---@field tags? string|string[] only routes with one of them count; all routes unless told
+---@field from? screen.Screen the screen it starts from, `state.from`; the top unless told
+---@field go? boolean builds what lies below, as `router.go` does: for links from outside; false unless told
+---@field overlap? "newest"|"queue" what happens to an older open under way; as configured unless told
+---@field on? table<string, fun(value: any)> functions for messages of the screen, by their names
+
+--- Opens a location, and returns once its screen is on the stage or its action has answered.
+---
+--- What goes wrong on the way is told by the outcome and raises nothing: look at `outcome.status`,
+--- or at `outcome.ok`. Only a call that is written wrongly raises.
+---
+--- Errors: `unknown_name` for a name, a host's or an animator's, that there is not,
+--- `missing_parameter`, `unknown_field`, `wrong_type`, `bad_argument`, `cannot_await` while the
+--- scripts load, `denied` for too many opens inside of one.
+---
+--- ```lua
+--- local outcome = router.open("/product/7")
+--- assert.equal("opened", outcome.status)
+--- assert.equal(7, outcome.params.id)
+--- assert.equal("Product 7", outcome.screen.title)
+--- assert.equal("not_found", router.open("/nowhere").error.code)
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.open(location, options) end
+
+--- Opens a location by pushing.
+---
+--- As `router.open` with the animator `push`: the screen goes onto the stack of the top. On an empty
+--- stage it becomes the root. An `animator` in the options wins.
+---
+--- Errors: as `router.open`.
+---
+--- ```lua
+--- router.open("/")
+--- router.push("/basket")
+--- assert.equal(2, stage.depth())
+--- router.back()
+--- assert.top("home")
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.push(location, options) end
+
+--- Opens a location by presenting.
+---
+--- As `router.open` with the animator `present`: the screen lies over everything, until it is
+--- dismissed. On an empty stage it becomes the root. An `animator` in the options wins.
+---
+--- Errors: as `router.open`.
+---
+--- ```lua
+--- router.open("/")
+--- router.present("/product/7")
+--- assert.top("product")
+--- router.dismiss()
+--- assert.top("home")
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.present(location, options) end
+
+--- Opens a location in place of the top.
+---
+--- Going back leads to what was below the screen that was replaced. The `on_exit` of that screen is
+--- asked. Useful after a form that is done.
+---
+--- Errors: as `router.open`.
+---
+--- ```lua
+--- router.open("/")
+--- router.open("/product/1")
+--- router.replace("/product/2")
+--- assert.equal(2, stage.top().state.params.id)
+--- router.back()
+--- assert.top("home")
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.replace(location, options) end
+
+--- Opens a location with everything on the way to it, in place of the stack.
+---
+--- Each parent of the route that has a view is built once and lies below, the outermost first. Useful
+--- for links from outside: there is a way back that makes sense.
+---
+--- Errors: as `router.open`.
+---
+--- ```lua
+--- session.user = "Ada"
+--- assert.opened(router.go("/account/orders"), "orders")
+--- router.back()
+--- assert.top("account")
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return router.Outcome
+function router.go(location, options) end
+
+--- Opens a location and waits for the result of its screen.
+---
+--- The result is what `router.close`, `router.dismiss` or `screen:close` gives. The wait has no limit
+--- and does not count as waiting of a guard. Where no screen opens, `value` is that of an action or
+--- nil, and `how` is the status of the outcome.
+---
+--- Errors: as `router.open`.
+---
+--- ```lua
+--- router.open("/")
+--- after(1, function() router.dismiss("Ada") end)
+--- local user, how = router.ask("/login")
+--- assert.equal("Ada", user)
+--- assert.equal("dismissed", how)
+--- assert.equal("not_found", select(2, router.ask("/nowhere")))
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return any value the result of the screen; nil when it left without one
+---@return "closed"|"dismissed"|"removed"|string how the screen left, or how the open ended
+function router.ask(location, options) end
+
+--- Runs the action of a location and answers its values; raises when none answers.
+---
+--- Proxies and guards are asked. Nothing on the stage changes, and no other open is cancelled.
+---
+--- Errors: `not_found`, also for a route that has a view; `intercepted`; the code that the outcome
+--- of an open would have; and those of `router.open`.
+---
+--- ```lua
+--- assert.equal(3, router.fetch("/sum/1/2"))
+--- local ok, problem = pcall(router.fetch, "/basket")
+--- assert.is_false(ok)
+--- assert.equal("not_found", problem.code)
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return any ... the values of the action
+function router.fetch(location, options) end
+
+--- Makes the screen of a location without showing it; raises when there is none.
+---
+--- Proxies and guards are asked, and redirects followed: it is the screen that an open would show.
+---
+--- Errors: `not_found`, `no_view` for a route without one, `intercepted`, the code that the outcome
+--- of an open would have, and those of `router.open`.
+---
+--- ```lua
+--- local page = router.build("/product/7")
+--- assert.equal("Product 7", page.title)
+--- assert.equal(0, #stage.screens())
+--- ```
+---
+---@async
+---@param location router.Target
+---@param options? router.OpenOptions
+---@return screen.Screen
+function router.build(location, options) end
+
+--- Asks the guards of what is on the stage again, as after a login or a logout.
+---
+--- Every tab counts. What they do not allow any more is removed with all above it; then the location is opened that a
+--- guard of the topmost of it answered.
+---
+--- Errors: `cannot_await` while the scripts load.
+---
+--- ```lua
+--- session.user = "Ada"
+--- router.open("/account/orders")
+--- session.user = nil
+--- local outcome = router.recheck()
+--- assert.opened(outcome, "login")
+--- assert.equal("/account/orders", outcome.query.back)
+--- ```
+---
+---@async
+---@return router.Outcome? outcome of the location that a guard led to; nil when none did
+function router.recheck() end
+
+--- The calls that ask and open, for routes with some tags.
+---@class router.Tagged
+---@field match fun(location: router.Target): router.Match?, router.Problem? as `router.match`
+---@field can_open fun(location: router.Target): boolean as `router.can_open`
+---@field open fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.open`; may wait
+---@field push fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.push`; may wait
+---@field present fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.present`; may wait
+---@field replace fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.replace`; may wait
+---@field go fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.go`; may wait
+---@field ask fun(location: router.Target, options?: router.OpenOptions): any, string as `router.ask`; may wait
+---@field fetch fun(location: router.Target, options?: router.OpenOptions): any as `router.fetch`; may wait
+---@field build fun(location: router.Target, options?: router.OpenOptions): screen.Screen as `router.build`; may wait
+
+--- Answers the calls that ask and open, restricted to routes that have one of these tags.
+---
+--- Routes that are registered later count, too. Other routes are as if they were not there.
+---
+--- Errors: `bad_argument` for what is no text.
+---
+--- ```lua
+--- router.route { name = "pick", path = "/pick", view = "Pick", tags = "tool" }
+--- local tools = router.tagged("tool")
+--- assert.is_true(tools.can_open("/pick"))
+--- assert.is_false(tools.can_open("/basket"))
+--- assert.opened(tools.open("/pick"), "pick")
+--- ```
+---
+---@param ... string tags; without any, all routes count
+---@return router.Tagged
+function router.tagged(...) end
