@@ -86,7 +86,9 @@ struct CoverageTests {
   }
 
   @Test
-  func `every global of a loaded application, and each field of its modules, is in the book`() async throws {
+  func `every global of a loaded application, and each field of its modules, is in the book`()
+    async throws
+  {
     let names = definitions.flatMap { owner in
       [owner.name] + owner.members.map { "\(owner.name).\($0.name)" }
     }
@@ -137,10 +139,11 @@ struct CoverageTests {
 
   private static func firstCells(of page: Page) -> Set<String> {
     Set(
-      MarkdownBlocks(page.text).blocks.flatMap { block -> [String] in
-        guard case .table(let rows) = block else { return [] }
-        return rows.compactMap(\.first)
-      }
+      MarkdownBlocks(page.text).blocks
+        .flatMap { block -> [String] in
+          guard case .table(let rows) = block else { return [] }
+          return rows.compactMap(\.first)
+        }
     )
   }
 }

@@ -9,11 +9,13 @@ struct ExampleTests {
 
   @Test
   func `every example of the Lua API runs`() async throws {
-    let specs = Dictionary(grouping: Self.definitions) { Book.page(of: $0) }.mapValues { definitions in
-      definitions.flatMap { definition in
-        definition.examples.enumerated().map { ("\(definition.name) \($0.offset + 1)", $0.element) }
+    let specs = Dictionary(grouping: Self.definitions) { Book.page(of: $0) }
+      .mapValues { definitions in
+        definitions.flatMap { definition in
+          definition.examples.enumerated()
+            .map { ("\(definition.name) \($0.offset + 1)", $0.element) }
+        }
       }
-    }
     try await expectAllPass(specs)
   }
 
@@ -21,9 +23,13 @@ struct ExampleTests {
   func `every example of the articles runs`() async throws {
     let articles = Book.shipped.pages.dropFirst(Book.shipped.luaPages.count)
     let specs = articles.map { page in
-      (page.name, MarkdownBlocks(page.text).code(of: "lua").enumerated().map {
-        ("block \($0.offset + 1)", $0.element)
-      })
+      (
+        page.name,
+        MarkdownBlocks(page.text).code(of: "lua").enumerated()
+          .map {
+            ("block \($0.offset + 1)", $0.element)
+          }
+      )
     }
     try await expectAllPass(Dictionary(uniqueKeysWithValues: specs.filter { !$0.1.isEmpty }))
   }
@@ -50,9 +56,10 @@ struct ExampleTests {
     of page: String,
     _ examples: [(name: String, code: String)]
   ) -> [(name: String, text: String, count: Int)] {
-    let own = examples.filter { $0.code.hasPrefix(fileMark) }.map { example in
-      (name: fileName("\(page) \(example.name)"), text: example.code, count: 1)
-    }
+    let own = examples.filter { $0.code.hasPrefix(fileMark) }
+      .map { example in
+        (name: fileName("\(page) \(example.name)"), text: example.code, count: 1)
+      }
     let tests = examples.filter { !$0.code.hasPrefix(fileMark) }.map(test)
     guard !tests.isEmpty else { return own }
     let text = "before_each(app.reset)\n" + tests.joined(separator: "\n")

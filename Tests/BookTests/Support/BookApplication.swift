@@ -11,6 +11,8 @@ enum BookApplication {
   /// Runs spec files in a copy of the application.
   ///
   /// - Parameter files: Their texts by name.
+  /// - Returns: A result for each test, and for each other failure.
+  /// - Throws: An error when the files cannot be written.
   static func run(_ files: [String: String]) async throws -> [SpecResult] {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("moonroute-book-\(UUID().uuidString)")
