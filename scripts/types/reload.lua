@@ -3,7 +3,7 @@
 --- Loading the scripts again while the application runs.
 ---
 --- A reload loads all files anew beside the old ones; only when they load without an error do they take over.
---- What lives and what goes: `moonroute help reloading`.
+--- What lives and what goes: `moonroute help hot reload`.
 ---
 --- ```lua
 --- assert.is_true(app.reload { ["main.lua"] = "session.generation = reload.generation" })
