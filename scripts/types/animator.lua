@@ -5,7 +5,7 @@
 --- A route names it in its field `animator`, as a value or as text (`"push"`, without options); an open may
 --- name another one. Errors: `unknown_field` for an option that this animator does not take, `wrong_type` for
 --- a value that an option cannot have. Where an animator cannot do its work on the stage as it is, the open
---- ends as `failed` with `animation_failed`, and nothing changes.
+--- ends as `failed` with `animation_failed`, and nothing changes: `moonroute help animators`.
 ---
 --- ```lua
 --- router.route { name = "help", path = "/help", view = "Help", animator = animator.sheet { cover = "blur" } }
