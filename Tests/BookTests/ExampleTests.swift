@@ -1,13 +1,9 @@
 import Book
-import Foundation
 import ScriptTesting
 import Testing
 
 /// Runs the examples of the book: each in a fresh run of the application `examples/book`.
 struct ExampleTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The definitions of the Lua API that have examples.
   static let definitions = Book.shipped.definitions.filter {
     !$0.examples.isEmpty && $0.file != "testing.lua"
@@ -40,27 +36,40 @@ struct ExampleTests {
     try await expectAllPass(Dictionary(uniqueKeysWithValues: specs.filter { !$0.1.isEmpty }))
   }
 
-  /// Runs the examples of each page as one file of specs.
+  /// The first line of an example that is a spec file of its own: one of `describe`, `setup` and the like.
+  private static let fileMark = "-- a spec file\n"
+
+  /// Runs the examples of each page as one file of specs, and those that are files as they are.
   private func expectAllPass(_ specs: [String: [(name: String, code: String)]]) async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("moonroute-book-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.copyItem(
-      at: Self.root.appendingPathComponent("examples/book"),
-      to: folder
-    )
-    let spec = folder.appendingPathComponent("spec")
-    try FileManager.default.createDirectory(at: spec, withIntermediateDirectories: true)
-    for (page, examples) in specs {
-      let text = examples.map(Self.test).joined(separator: "\n")
-      let file = spec.appendingPathComponent("\(page.replacing(" ", with: "_"))_spec.lua")
-      try ("before_each(app.reset)\n" + text).write(to: file, atomically: true, encoding: .utf8)
+    let files = specs.flatMap { Self.files(of: $0.key, $0.value) }
+    let texts = files.map { ($0.name, $0.text) }
+    let results = try await BookApplication.run(Dictionary(uniqueKeysWithValues: texts))
+    for file in files {
+      let tests = results.filter { $0.isTest && $0.file.hasSuffix("/" + file.name) }
+      #expect(tests.count >= file.count, "\(file.name)")
     }
-    let results = try await ScriptTesting.run(folder: spec.path)
-    #expect(results.filter(\.isTest).count == specs.values.reduce(0) { $0 + $1.count })
-    for result in results where result.status != .success {
-      Issue.record("\(result.name): \(result.message ?? "")")
+    for result in results where result.isWrong {
+      Issue.record("\(result.place) \(result.name): \(result.message ?? "")")
     }
+  }
+
+  /// The spec files of a page: their names and texts, and how many tests run at least.
+  private static func files(
+    of page: String,
+    _ examples: [(name: String, code: String)]
+  ) -> [(name: String, text: String, count: Int)] {
+    let own = examples.filter { $0.code.hasPrefix(fileMark) }
+      .map { example in
+        (name: fileName("\(page) \(example.name)"), text: example.code, count: 1)
+      }
+    let tests = examples.filter { !$0.code.hasPrefix(fileMark) }.map(test)
+    guard !tests.isEmpty else { return own }
+    let text = "before_each(app.reset)\n" + tests.joined(separator: "\n")
+    return own + [(name: fileName(page), text: text, count: tests.count)]
+  }
+
+  private static func fileName(_ title: String) -> String {
+    title.replacing(" ", with: "_").replacing(":", with: ".") + "_spec.lua"
   }
 
   /// An example as a test; one that begins with `-- fails: code` must fail with that code.

@@ -1,52 +1,121 @@
 ---@meta _
 
 --- A way to show a screen. Works as it is and takes options when called.
+---
+--- A route names it in its field `animator`, as a value or as text (`"push"`, without options); an open may
+--- name another one. Errors: `unknown_field` for an option that this animator does not take, `wrong_type` for
+--- a value that an option cannot have. Where an animator cannot do its work on the stage as it is, the open
+--- ends as `failed` with `animation_failed`, and nothing changes: `moonroute help animators`.
+---
+--- ```lua
+--- router.route { name = "help", path = "/help", view = "Help", animator = animator.sheet { cover = "blur" } }
+--- router.open("/")
+--- assert.equal("sheet", router.open("/help").animator)
+--- ```
 ---@class animator.Animator
----@field name string
+---@field name string its name, such as `"sheet"`
 ---@overload fun(options: animator.Options|animator.Place): animator.Animator
 
 --- Places a screen exactly once, by a call of its `stage`, or answers the animator that does it.
+---
+--- Gets the stage, the screen from which the location was opened, and the new screen. It may wait. A function
+--- that does neither, or both, ends the open with `animation_failed`.
+---
+--- ```lua
+--- local function over_the_basket(stage, source, screen)
+---   if source and source.name == "basket" then return "present" end
+---   stage.push(screen)
+--- end
+--- router.open("/")
+--- assert.opened(router.open("/product/1", { animator = animator.custom(over_the_basket) }))
+--- assert.equal(2, stage.depth())
+--- ```
 ---@alias animator.Place fun(stage: animator.Stage, source?: screen.Screen, screen: screen.Screen): string|animator.Animator|nil
 
 --- The stage as a custom animator gets it: the global one, and the calls that place the screen. They
 --- remove nothing: to remove, answer an animator, so that the screens that leave are asked.
+---
+--- Errors of these calls: `bad_argument` for another screen than the one of this open, or when the function
+--- has answered already.
 ---@class animator.Stage: stage
----@field set_root fun(screen: screen.Screen, options?: animator.Options)
----@field push fun(screen: screen.Screen, options?: animator.Options)
----@field present fun(screen: screen.Screen, options?: animator.Options)
----@field show fun(screen: screen.Screen, options?: animator.Options)
----@field show_detail fun(screen: screen.Screen, options?: animator.Options)
+---@field set_root fun(screen: screen.Screen, options?: animator.Options) makes the screen the root, on an empty stage; options of `animator.root`
+---@field push fun(screen: screen.Screen, options?: animator.Options) pushes the screen; options of `animator.push`
+---@field present fun(screen: screen.Screen, options?: animator.Options) presents the screen from the top; options of `animator.present`
+---@field show fun(screen: screen.Screen, options?: animator.Options) shows the screen in the primary place of a split; options of `animator.show`
+---@field show_detail fun(screen: screen.Screen, options?: animator.Options) shows the screen in the detail of a split; options of `animator.show_detail`
 
 --- Which of them an animator takes stands at the animator.
+---
+--- ```lua
+--- -- fails: unknown_field
+--- router.route { name = "help", path = "/help", view = "Help", animator = animator.push { cover = "dim" } }
+--- ```
 ---@class animator.Options
----@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split
----@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way
----@field clear_to? string pops to the screen of this name first
----@field hides_bottom_bar? boolean
----@field full_screen? boolean
----@field position? "center"|"centre"|"top"|"bottom"|"left"|"right"
----@field size? any for the user interface
----@field cover? "dim"|"clear"|"blur"
----@field tap_outside? "dismiss"|"ignore"
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+---@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way: dismiss it and push (the default), push below and leave it, or fail
+---@field clear_to? string pops to the screen of this name first; none unless told
+---@field hides_bottom_bar? boolean tells the user interface to hide the bar of tabs; false unless told
+---@field full_screen? boolean tells the user interface to cover the whole window; false unless told
+---@field position? "center"|"centre"|"top"|"bottom"|"left"|"right" where the sheet lies, for the user interface, which chooses unless told
+---@field size? any how large the sheet is, in a form of the user interface's
+---@field cover? "dim"|"clear"|"blur" how the sheet hides what lies below it; the user interface chooses unless told
+---@field tap_outside? "dismiss"|"ignore" what a tap beside the sheet does; the user interface chooses unless told
 ---@field corner_radius? number points, from 0 on
 ---@field duration? number seconds, from 0 to 3600
 ---@field transition? string one that the host registered
----@field edge_swipe? boolean
----@field apply? fun(screen: screen.Screen, state: router.State)
----@field otherwise? string|animator.Animator
+---@field edge_swipe? boolean whether a swipe from the edge goes back; the user interface chooses unless told
+---@field apply? fun(screen: screen.Screen, state: router.State) changes the screen that is there, for the new state; nothing changes unless told
+---@field otherwise? string|animator.Animator the animator for when the top screen is of another route; `"push"` unless told
 
 --- The animators.
+---
+--- ```lua
+--- router.route { name = "item", path = "/item/:id<int>", animator = animator.refresh {
+---   apply = function(page, state) page.title = "Item " .. state.params.id end,
+--- }, view = function(state) return screen { "Item", title = "Item " .. state.params.id } end }
+--- router.open("/")
+--- router.open("/item/1")
+--- router.open("/item/2")
+--- assert.equal("Item 2", stage.top().title)
+--- assert.equal(2, stage.depth())
+--- ```
+---
+--- A modal with a stack of its own takes further pushes:
+---
+--- ```lua
+--- router.open("/")
+--- router.open("/basket", { animator = animator.present { wrap = "stack" } })
+--- router.open("/product/1")
+--- assert.stage [[
+---   window
+---   └─ stack
+---      ├─ Home  /
+---      └─ present: stack
+---         ├─ Basket  /basket
+---         └─ Product 1  /product/1  ◀ top
+--- ]]
+--- ```
+---
+--- `clear_to` goes back to a screen before it pushes:
+---
+--- ```lua
+--- router.open("/")
+--- router.open("/product/1")
+--- router.open("/product/2", { animator = animator.push { clear_to = "home" } })
+--- assert.equal(2, stage.depth())
+--- assert.equal("Product 2", stage.top().title)
+--- ```
 ---@class animator
----@field root animator.Animator replaces the root of the window: `wrap`
----@field push animator.Animator pushes: `under_modal`, `clear_to`, `hides_bottom_bar`
+---@field root animator.Animator replaces the root of the window, and all that is on the stage: `wrap`
+---@field push animator.Animator pushes on the nearest stack of the source: `under_modal`, `clear_to`, `hides_bottom_bar`
 ---@field custom_push animator.Animator pushes with a transition of the host: `transition`, `under_modal`, `clear_to`, `hides_bottom_bar`
 ---@field show animator.Animator shows in the primary place of a split, else pushes: `wrap`
 ---@field show_detail animator.Animator shows in the detail of a split, else presents: `wrap`
 ---@field custom animator.Animator takes a function that places the screen
 ---@field present animator.Animator presents from the top: `full_screen`, `wrap`
----@field automatic animator.Animator root, push or present, whatever fits: `wrap`
+---@field automatic animator.Animator root, push or present, whatever fits, the default of every route: `wrap`
 ---@field sheet animator.Animator presents a sheet: `position`, `size`, `cover`, `tap_outside`, `corner_radius`, `duration`, `wrap`
 ---@field full_screen animator.Animator presents over everything: `transition`, `wrap`
 ---@field push_style_present animator.Animator presents, and slides like a push: `edge_swipe`, `wrap`
----@field refresh animator.Animator changes the top screen when it is of the same route: `apply`, `otherwise`
+---@field refresh animator.Animator changes the top screen when it is of the same route, and builds none then: `apply`, `otherwise`
 animator = {}

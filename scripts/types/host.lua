@@ -1,65 +1,154 @@
 ---@meta _
 
 --- What the program around the scripts offers: its functions and values, by their names.
+---
+--- A script calls them as `host.name(…)`; one that waits looks like one that does not, but cannot be called
+--- while the scripts load (`cannot_await`). A name that the program does not offer is `unknown_name`; an error
+--- of the program is `host_error`. In specs, `stub(host, "name")` stands in for one.
+---
+--- ```lua
+--- stub(host, "flag").returns(true)
+--- assert.is_true(host.flag("summer-sale"))
+--- local ok, problem = pcall(function() return host.flg("summer-sale") end)
+--- assert.equal("unknown_name", problem.code)
+--- ```
 ---@class host
----@field [string] any
+---@field [string] any a function or a value of the program
 host = {}
 
 --- Calls a function of the program whose name is no identifier.
 ---
----@param name string
----@param ... any
----@return any ...
+--- The same as `host.name(…)` otherwise; waits when that function does. Errors: `unknown_name`, `host_error`,
+--- `bad_argument`, `cannot_await` in the body of a file.
+---
+--- ```lua
+--- host.stub("feature-flag", function(name) return name == "sale" end)
+--- assert.is_true(host.call("feature-flag", "sale"))
+--- ```
+---@async
+---@param name string the name as the program gave it
+---@param ... any passed along
+---@return any ... what the function answers
 function host.call(name, ...) end
 
 --- Stands in for a function of the program, in headless.lua only.
 ---
----@param name string
----@param stand_in function
+--- In specs as well, where it ends with the next `app.reset`; `stub(host, "name")` remembers its calls on top.
+--- Errors: `denied` anywhere else, `bad_argument`.
+---
+--- ```lua
+--- host.stub("price", function(sku) return #sku * 10 end)
+--- assert.equal(30, host.price("cap"))
+--- ```
+---@param name string the name of the function
+---@param stand_in function called in its place; may wait
 function host.stub(name, stand_in) end
 
 --- A table that lives through hot reloads. Holds plain data and locations: a function is refused when
 --- it is assigned, in tables of it as well.
+---
+--- All files share it: for one module's own values there is `reload.keep`. Errors: `wrong_type` for what is
+--- not plain.
+---
+--- ```lua
+--- session.user = { name = "Ada" }
+--- app.reload()
+--- assert.equal("Ada", session.user.name)
+--- ```
 ---@class session
----@field [string] any
+---@field [string] any texts, numbers, booleans, locations, and tables of them
 session = {}
 
 --- Writes to the log, with file and line.
+---
+--- Arguments are joined by spaces; tables and values of the product are shown as a person wants to see them.
+--- `print` writes a line of the level `info`. A program shows lines as it likes; `moonroute run` writes them
+--- to the terminal.
 ---@class log
 log = {}
 
 --- Writes a line of the level 'debug'.
 ---
----@param ... any
+--- For what only helps while one looks for a mistake.
+---
+--- ```lua
+--- log.debug("basket", { items = 2 })
+--- log.debug("opening", router.to("product", { id = 7 }))
+--- assert.has_no.errors(function() log.debug(nil, true, stage) end)
+--- ```
+---@param ... any what the line says
 function log.debug(...) end
 
 --- Writes a line of the level 'info'.
 ---
----@param ... any
+--- For what happens in the usual course of things.
+---
+--- ```lua
+--- router.route { name = "ping", path = "/ping", action = function(state)
+---   log.info("ping from", state.location)
+---   return "pong"
+--- end }
+--- assert.handled(router.open("/ping"), "pong")
+--- ```
+---@param ... any what the line says
 function log.info(...) end
 
 --- Writes a line of the level 'warn'.
 ---
----@param ... any
+--- For what is not as it should be, and goes on all the same.
+---
+--- ```lua
+--- router.unmatched(function(state)
+---   log.warn("no route for", state.location)
+---   return "/"
+--- end)
+--- assert.fell_back(router.open("/old-link"), "home")
+--- ```
+---@param ... any what the line says
 function log.warn(...) end
 
 --- Writes a line of the level 'error'.
 ---
----@param ... any
+--- For what a person has to look into. It raises nothing: `error` does that.
+---
+--- ```lua
+--- router.on_error(function(outcome) log.error(outcome.error) end)
+--- router.route { name = "broken", path = "/broken", action = function() error("no luck") end }
+--- assert.failed(router.open("/broken"), "script_error")
+--- ```
+---@param ... any what the line says
 function log.error(...) end
 
 --- Text in JSON.
+---
+--- A table with entries is a list, one with named fields an object; an empty table is written as `{}`. `null`
+--- is read as nil, so a field with `null` is absent.
 ---@class json
 json = {}
 
 --- Writes a value as JSON.
 ---
----@param value any
----@return string
+--- Fields stand in the order of their names. Screens, states, outcomes and locations are written as a person
+--- wants to see them. Errors: `bad_argument` for what JSON has no text for: functions, numbers that are not
+--- finite, a table with entries and named fields, bytes that are not UTF-8.
+---
+--- ```lua
+--- assert.equal('{"id":7,"tags":["new","hat"]}', json.encode { tags = { "new", "hat" }, id = 7 })
+--- assert.equal('"/product/7"', json.encode(router.to("product", { id = 7 })))
+--- ```
+---@param value any plain data, or a value of the product
+---@return string text
 function json.encode(value) end
 
 --- Reads JSON; raises when the text is none.
 ---
+--- Whole numbers become integers. Errors: `bad_argument`, with the place in the text.
+---
+--- ```lua
+--- local order = json.decode('{"number": 12, "items": ["cap"], "note": null}')
+--- assert.same({ number = 12, items = { "cap" } }, order)
+--- assert.is_false(pcall(json.decode, "{number}"))
+--- ```
 ---@param text string
----@return any
+---@return any value
 function json.decode(text) end

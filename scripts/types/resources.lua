@@ -1,60 +1,136 @@
 ---@meta _
 
 --- Values by location and name.
+---
+--- A resource is a value, or a function that makes one, under a pattern; scripts and the program read it
+--- without knowing who put it. A key is a location when it begins with `/`, `.`, `?` or `#`, or holds `/` or
+--- `:`; any other text is a name. Patterns are those of routes: `moonroute help patterns`.
 ---@class resources
 resources = {}
 
+--- A resource to put.
+---
+--- ```lua
+--- resources.put { name = "currency", path = "/currency", value = "EUR" }
+--- resources.put { name = "tax", path = "/tax/:country", value = function(state)
+---   return state.params.country == "de" and 19 or 20
+--- end }
+--- assert.equal("EUR", resources.get("currency", "string"))
+--- assert.equal(19, resources.get("/tax/de", "integer"))
+--- ```
 ---@class resources.Definition
 ---@field path string a pattern, such as `/price/:sku`
 ---@field name? string unique; may not look like a location
----@field value? any a value, or a function that makes it at each `get`
----@field combine? fun(current: any, new: any): any decides when the pattern is taken
----@field owner? screen.Screen|any the resource ends with it
----@field persistent? boolean the value survives the application; plain data only
+---@field value? any a value, or a function of the state that makes it at each `get` and may wait; nil unless told
+---@field combine? fun(current: any, new: any): any decides when the pattern is taken; without it, that is an error
+---@field owner? screen.Screen|any the resource ends with it; the screen that a view is making unless told
+---@field persistent? boolean the value survives the application; plain data only; false unless told
 
+--- Options of `resources.get`.
+---
+--- ```lua
+--- resources.put { name = "greeting", path = "/greeting/:name", value = function(state)
+---   return state.extra .. ", " .. state.params.name
+--- end }
+--- assert.equal("Hi, Ada", resources.get("greeting", "string", { params = { name = "Ada" }, extra = "Hi" }))
+--- ```
 ---@class resources.GetOptions
----@field params? table<string, any> for the parameters of a named pattern
----@field extra? any for the function that makes the value
+---@field params? table<string, any> values for the parameters of a named pattern; none unless told
+---@field extra? any passed along to the function that makes the value; nil unless told
 
+--- A resource as `resources.list` answers it.
 ---@class resources.Entry
----@field name? string
----@field pattern string
----@field persistent boolean
+---@field name? string its name, if it has one
+---@field pattern string its pattern as written
+---@field persistent boolean whether the value survives the application
 ---@field made boolean whether a function makes the value
 ---@field value any the value, unless a function makes it
 
 --- Puts a value, or a function that makes it, under a pattern.
 ---
----@param definition resources.Definition
----@return router.Registration
+--- In the body of a view, the resource ends with the screen. Errors: `resource_exists` for a pattern that is
+--- taken, unless `combine` decides; `bad_pattern`, `duplicate` for a name that is taken, `unknown_field`,
+--- `wrong_type`, `storage_failed`.
+---
+--- ```lua
+--- resources.put { name = "visits", path = "/visits", value = 1 }
+--- resources.put { path = "/visits", value = 1, combine = function(current, new) return current + new end }
+--- assert.equal(2, resources.get("/visits"))
+--- local ok, problem = pcall(resources.put, { path = "/visits", value = 1 })
+--- assert.equal("resource_exists", problem.code)
+--- ```
+---@param definition resources.Definition pattern, name and value
+---@return router.Registration registration cancel it to take the resource away
 function resources.put(definition) end
 
 --- Reads a resource by location, name or pattern; raises when it is of another type.
 ---
----@param key string|router.Location
----@param type? string `"integer"`, `"table?"`, or the name of a type of the program
+--- Types: `"string"`, `"integer"`, `"number"`, `"boolean"`, `"table"`, `"function"`, and those that the program
+--- registered; with `?` behind it nil fits as well. It waits when the function that makes the value does.
+--- Errors: `not_found` for a location, `unknown_name`, `value_type`, `unknown_type`, `missing_parameter`,
+--- and what the function raises.
+---
+--- ```lua
+--- assert.equal(100, resources.get("/price/cap", "integer"))
+--- assert.equal(100, resources.get("price", "integer", { params = { sku = "cap" } }))
+--- local ok, problem = pcall(resources.get, "/price/cap", "string")
+--- assert.equal("value_type", problem.code)
+--- ```
+---@async
+---@param key string|router.Location a location, a name, or a pattern as written
+---@param type? string `"integer"`, `"table?"`, or the name of a type of the program; any type unless told
 ---@param options? resources.GetOptions
 ---@return any value
 function resources.get(key, type, options) end
 
 --- Replaces the value of a resource; pattern and name stay.
 ---
+--- Parameters need not be given: the pattern as written is a key. Errors: `not_found` for a location,
+--- `unknown_name`, `wrong_type` when a persistent value would not be plain, `storage_failed`.
+---
+--- ```lua
+--- resources.update("price", function(state) return #state.params.sku end)
+--- assert.equal(3, resources.get("/price/cap"))
+--- resources.update("/price/:sku", 50)
+--- assert.equal(50, resources.get("/price/cap"))
+--- ```
 ---@param key string|router.Location the pattern as written, a name, or a location
 ---@param value any a value, or a function that makes it at each `get`
 function resources.update(key, value) end
 
 --- Deletes a resource.
 ---
+--- Errors: `not_found` for a location, `unknown_name`, `storage_failed`.
+---
+--- ```lua
+--- resources.delete("price")
+--- assert.is_false(resources.has("price"))
+--- ```
 ---@param key string|router.Location the pattern as written, a name, or a location
 function resources.delete(key) end
 
 --- Tells whether there is a resource of a name, a location or a pattern.
 ---
----@param key string|router.Location
----@return boolean
+--- Useful before `resources.get` where absence is no mistake; no function runs. Errors: `bad_argument`.
+---
+--- ```lua
+--- assert.is_true(resources.has("price"))
+--- assert.is_true(resources.has("/price/cap"))
+--- assert.is_false(resources.has("/weight/cap"))
+--- ```
+---@param key string|router.Location a location, a name, or a pattern as written
+---@return boolean is_there
 function resources.has(key) end
 
 --- Lists every resource.
 ---
+--- For tools and specs; those of the program are among them. Raises nothing.
+---
+--- ```lua
+--- resources.put { name = "currency", path = "/currency", value = "EUR" }
+--- local names = {}
+--- for _, entry in ipairs(resources.list()) do names[entry.name] = entry.made end
+--- assert.same({ price = true, currency = false }, names)
+--- ```
 ---@return resources.Entry[]
 function resources.list() end

@@ -2,109 +2,331 @@
 
 --- What specs see (`moonroute test`): the words of busted, and these on top.
 
+--- The application that the specs test: the one whose `main.lua` is nearest above the spec file.
+---
+--- It is loaded fresh for every spec file, and runs inside the same Lua as the specs: `router`, `session` and
+--- `require` are its own. Time is virtual.
 ---@class app
 app = {}
 
 --- Loads the application anew: `headless.lua`, then `main.lua`, with modules, session, kept values,
 --- registrations, timers, stage, clock, stubs and the recorded events emptied.
 --- Made for `before_each(app.reset)`.
+---
+--- Errors: `not_loaded` when the files on disk do not load any more.
+---
+--- ```lua
+--- session.user = "Ada"
+--- router.open("/product/7")
+--- app.reset()
+--- assert.is_nil(session.user)
+--- assert.is_nil(stage.top())
+--- ```
 function app.reset() end
 
 --- Loads a new generation, as a hot reload does. Globals such as `router` and `session` act on it from
 --- then on; functions that the spec holds stay those of the generation before.
 ---
----@param files? table<string, string> texts by path, in the place of files or beside them
+--- Raises nothing but `bad_argument`: what does not load is its second answer.
+---
+--- ```lua
+--- assert.is_true(app.reload { ["main.lua"] = [[router.route { name = "new", path = "/new", view = "New" }]] })
+--- assert.opened(router.open("/new"), "new")
+--- local ok, problem = app.reload { ["main.lua"] = "router.route {" }
+--- assert.is_false(ok)
+--- assert.equal("syntax_error", problem.code)
+--- ```
+---@param files? table<string, string> texts by path, in the place of files or beside them; none unless told
 ---@return boolean ok false when they do not load; then the scripts before go on
----@return router.Error? problem
+---@return router.Error? problem why they do not load
 function app.reload(files) end
 
 --- Loads the application of another folder, with nothing left of the one before; `app.reset` and
 --- `app.reload` go on with it.
 ---
+--- Raises nothing but `bad_argument`: what does not load is its second answer.
+---
+--- ```lua
+--- local ok, problem = app.load("no/such/folder")
+--- assert.is_false(ok)
+--- assert.equal("missing_file", problem.code)
+--- assert.is_true(app.load(".."))
+--- ```
 ---@param dir string a path from the folder of the spec, or a whole one
----@return boolean ok
----@return router.Error? problem
+---@return boolean ok false when it does not load
+---@return router.Error? problem why it does not load
 function app.load(dir) end
 
 --- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
 --- while anything happens; when everything waits, it moves to the next timer by itself.
 ---
+--- `clock.advance(0)` lets everything that can go on go on. Errors: `bad_argument` for a negative number.
+---
+--- ```lua
+--- local rings = 0
+--- every(60, function() rings = rings + 1 end)
+--- clock.advance(180)
+--- assert.equal(3, rings)
+--- ```
 ---@param seconds number from 0 on
 function clock.advance(seconds) end
 
 --- How long the test, or each test of the block, may take on the clock.
 ---
----@param seconds number
+--- Without it, a test may take what `moonroute test --timeout` says. A test that takes longer fails.
+---
+--- ```lua
+--- timeout(5)
+--- sleep(4)
+--- assert.equal(4, clock.now())
+--- ```
+---@param seconds number from 0 on
 function timeout(seconds) end
 
+--- A word for blocks and tests, and the ways to call it.
+---
+--- ```lua
+--- -- a spec file
+--- it.each { { "/", "home" }, { "/product/7", "product" } }("%s opens %s", function(location, name)
+---   assert.opened(router.open(location), name)
+--- end)
+--- it.skip("is looked at later", function() error("never runs") end)
+--- ```
 ---@class testing.Block
 ---@field only testing.Word runs nothing else of the file
----@field skip fun(name: string, body?: function) counts as pending
----@field each fun(rows: any[][]): fun(name: string, body: fun(...: any)) `%s` in the name takes the arguments in order
+---@field skip fun(name: string, body?: function) counts as pending; its body does not run
+---@field each fun(rows: any[][]): fun(name: string, body: fun(...: any)) once for each row, whose entries are the arguments; `%s` in the name takes the arguments in order
 ---@overload fun(name: string, body: fun())
 local Block = {}
 
+--- A word for blocks and tests: a name, and a function with what is in it.
 ---@alias testing.Word fun(name: string, body: fun())
 
+--- A block: tests, and what they have in common.
+---
+--- Names of blocks and tests are joined: "the basket of a guest is empty". A `#word` in a name is a tag, for
+--- `moonroute test --tags`.
+---
+--- ```lua
+--- -- a spec file
+--- describe("the basket #shop", function()
+---   before_each(app.reset)
+---   it("opens above everything", function()
+---     assert.opened(router.open("/basket"), "basket")
+---   end)
+--- end)
+--- ```
 ---@type testing.Block
 describe = nil
+
+--- Another name of `describe`, for blocks in blocks.
+---
+--- ```lua
+--- -- a spec file
+--- describe("the account", function()
+---   context("of a guest", function()
+---     it("asks for a login", function() assert.opened(router.open("/account/orders"), "login") end)
+---   end)
+--- end)
+--- ```
 ---@type testing.Block
 context = nil
+
+--- A test: a sentence that is to hold, and a function that tries it.
+---
+--- It holds when the function ends without an error, and nothing else went wrong meanwhile: an error in a
+--- handler, a timer or a task fails the test as well. It may wait.
+---
+--- ```lua
+--- -- a spec file
+--- it("adds up", function()
+---   assert.handled(router.open("/sum/40/2"), 42)
+--- end)
+--- ```
 ---@type testing.Block
 it = nil
+
+--- Another name of `it`.
+---
+--- ```lua
+--- -- a spec file
+--- spec("a product has its number", function()
+---   assert.equal(7, router.open("/product/7").params.id)
+--- end)
+--- ```
 ---@type testing.Block
 spec = nil
+
+--- Another name of `it`.
+---
+--- ```lua
+--- -- a spec file
+--- test("a product needs a number", function()
+---   assert.not_found(router.open("/product/seven"))
+--- end)
+--- ```
 ---@type testing.Block
 test = nil
 
 --- Like `describe`, and puts the real globals and the loaded modules back at its end.
 ---
+--- Each spec file is one. Useful where a block changes globals for itself.
+---
+--- ```lua
+--- -- a spec file
+--- insulate("a country of its own", function()
+---   country = "at"
+---   it("sees it", function() assert.equal("at", country) end)
+--- end)
+--- it("does not see it", function() assert.is_nil(country) end)
+--- ```
 ---@type testing.Word
 insulate = nil
 
 --- Like `describe`, and leaves its globals to the blocks that follow.
 ---
+--- ```lua
+--- -- a spec file
+--- expose("a country for all", function()
+---   country = "at"
+--- end)
+--- it("sees it", function() assert.equal("at", country) end)
+--- ```
 ---@type testing.Word
 expose = nil
 
 --- Beside tests: one that is not written yet. In a test: ends it as not done.
 ---
----@param name? string
----@param body? function
+--- The summary counts it, and it fails nothing.
+---
+--- ```lua
+--- -- a spec file
+--- pending("a voucher takes ten percent off")
+--- it("prints a receipt", function()
+---   pending("no printer yet")
+---   error("never runs")
+--- end)
+--- ```
+---@param name? string what is to be, or why it is not done
+---@param body? function the test, which does not run
 function pending(name, body) end
 
 --- Runs before each test of the block and of the blocks in it.
+---
+--- Those of outer blocks run first. It may wait; an error in it fails the test.
+---
+--- ```lua
+--- -- a spec file
+--- before_each(app.reset)
+--- before_each(function() session.user = "Ada" end)
+--- it("lets Ada in", function()
+---   assert.opened(router.open("/account/orders"), "orders")
+--- end)
+--- ```
 ---@param body fun()
 function before_each(body) end
 
 --- Runs after each test of the block and of the blocks in it.
+---
+--- Those of inner blocks run first; also after a test that failed.
+---
+--- ```lua
+--- -- a spec file
+--- local closed = 0
+--- after_each(function() closed = closed + 1 end)
+--- it("opens the till", function() assert.equal(0, closed) end)
+--- it("finds it closed", function() assert.equal(1, closed) end)
+--- ```
 ---@param body fun()
 function after_each(body) end
 
 --- Runs once before the first test of the block.
+---
+--- For what takes long and no test changes.
+---
+--- ```lua
+--- -- a spec file
+--- local routes
+--- setup(function() routes = router.routes() end)
+--- it("knows the routes", function() assert.is_true(#routes > 5) end)
+--- ```
 ---@param body fun()
 function setup(body) end
 
 --- Runs once after the last test of the block.
+---
+--- ```lua
+--- -- a spec file
+--- describe("a till", function()
+---   setup(function() session.till = "open" end)
+---   teardown(function() session.till = nil end)
+---   it("is open", function() assert.equal("open", session.till) end)
+--- end)
+--- it("is gone", function() assert.is_nil(session.till) end)
+--- ```
 ---@param body fun()
 function teardown(body) end
 
 --- Runs once before the first test of the block that is chosen.
+---
+--- As `setup`, but not when no test of the block runs.
+---
+--- ```lua
+--- -- a spec file
+--- local runs = 0
+--- lazy_setup(function() runs = runs + 1 end)
+--- it("has run once", function() assert.equal(1, runs) end)
+--- it("does not run again", function() assert.equal(1, runs) end)
+--- ```
 ---@param body fun()
 function lazy_setup(body) end
 
 --- Runs once after the last test, if `lazy_setup` ran.
+---
+--- ```lua
+--- -- a spec file
+--- describe("a till", function()
+---   lazy_setup(function() session.till = "open" end)
+---   lazy_teardown(function() session.till = nil end)
+---   it("is open", function() assert.equal("open", session.till) end)
+--- end)
+--- it("is gone", function() assert.is_nil(session.till) end)
+--- ```
 ---@param body fun()
 function lazy_teardown(body) end
 
 --- Runs when the test has ended, however it ended.
+---
+--- Stands in a test; the place to put back what the test has changed.
+---
+--- ```lua
+--- -- a spec file
+--- it("changes the price", function()
+---   finally(function() resources.update("price", 100) end)
+---   resources.update("price", 1)
+--- end)
+--- it("finds the old one", function() assert.equal(100, resources.get("/price/cap")) end)
+--- ```
 ---@param body fun()
 function finally(body) end
 
 --- Runs the children of the block in random order.
----@param seed? integer|false
+---
+--- The summary names the seed; the same seed gives the same order. With `false`, the block keeps its order
+--- under `moonroute test --shuffle`.
+---
+--- ```lua
+--- -- a spec file
+--- describe("tests that do not need each other", function()
+---   randomize(42)
+---   it("opens the feed", function() assert.opened(router.open("/tabs/feed")) end)
+---   it("opens the basket", function() assert.opened(router.open("/basket")) end)
+--- end)
+--- ```
+---@param seed? integer|false one of its own for each run unless told
 function randomize(seed) end
 
+--- The module `busted`: `require("busted")`, for helpers and other programs' additions.
 ---@class testing.Busted
 ---@field api table all that the module offers, by name
 ---@field executors table<string, fun(name: string, body: function)> the words of blocks by name
@@ -112,19 +334,31 @@ local busted = {}
 
 --- Adds to the module and to the globals of all specs, from a helper.
 ---
----```lua
----require("busted").export("user", { name = "Ann" })
----```
----@param name string
+--- A helper is the file that `moonroute test --helper FILE` runs before each spec file.
+---
+--- ```lua
+--- -- a spec file
+--- require("busted").export("user", { name = "Ann" })
+--- it("is seen by every spec", function()
+---   assert.equal("Ann", user.name)
+--- end)
+--- ```
+---@param name string the name of the global
 ---@param value any
 function busted.export(name, value) end
 
 --- Adds a word for blocks, from a helper.
 ---
----```lua
----require("busted").register("scenario", "describe")
----```
----@param name string
+--- Errors: `script_error` for a word that there is not.
+---
+--- ```lua
+--- -- a spec file
+--- require("busted").register("scenario", "describe")
+--- scenario("a guest", function()
+---   it("has no basket", function() assert.is_nil(session.basket) end)
+--- end)
+--- ```
+---@param name string the new word
 ---@param executor? string|fun(element: table) the word that it stands for, or what runs each element
 ---@param attributes? { envmode?: "insulate"|"expose" }
 function busted.register(name, executor, attributes) end
@@ -132,52 +366,133 @@ function busted.register(name, executor, attributes) end
 --- Hears of what is published under a path, or below it: `suite`, `file`, `describe` and `test` with
 --- `start` or `end`; `pending`, `failure` and `error`; and `exit`.
 ---
----```lua
----require("busted").subscribe({ "test", "end" }, function(element, parent, status)
----  return nil, true
----end)
----```
----@param path string[]
+--- ```lua
+--- -- a spec file
+--- local ended = {}
+--- require("busted").subscribe({ "test", "end" }, function(element, parent, status)
+---   ended[#ended + 1] = element.name .. ": " .. status
+---   return nil, true
+--- end)
+--- it("is heard of", function() assert.same({}, ended) end)
+--- it("hears of the one before", function() assert.same({ "is heard of: success" }, ended) end)
+--- ```
+---@param path string[] what to hear of, such as `{ "test", "end" }`
 ---@param fn fun(element: table, parent: table?, ...): any, boolean? others hear of it when the second is true
 function busted.subscribe(path, fn) end
 
 --- The elements in a block.
 ---
----```lua
----#require("busted").children(element)
----```
----@param element table
+--- Blocks and tests, in the order in which they run; those that have run are there no longer.
+---
+--- ```lua
+--- -- a spec file
+--- local busted, count = require("busted"), 0
+--- busted.subscribe({ "test", "start" }, function(element, parent)
+---   count = #busted.children(parent)
+---   return nil, true
+--- end)
+--- it("has a test behind it", function() assert.equal(2, count) end)
+--- it("is the last", function() assert.equal(1, count) end)
+--- ```
+---@param element table what a subscriber got
 ---@return table[]
 function busted.children(element) end
 
+--- Options of `assert.emitted`.
+---
+--- ```lua
+--- events.emit("/seek/3", "by hand")
+--- events.emit("/seek/4", "by hand")
+--- assert.emitted("seek", { times = 2 })
+--- assert.emitted("seek", { times = 1, params = { at = 3 }, extra = match.is_string() })
+--- ```
 ---@class testing.Emitted
 ---@field times? integer exactly so often; at least once when left out
----@field params? table<string, any> parameters that the event must have, or matchers
----@field extra? any what was passed along, or a matcher
+---@field params? table<string, any> parameters that the event must have, or matchers; any unless told
+---@field extra? any what was passed along, or a matcher; anything unless told
 
+--- What must hold, else the test fails: those of luassert, and those for links below.
+---
+--- `assert.is_not.top("home")` turns one round. A last text is the message of the failure.
+---
+--- ```lua
+--- assert.opened(router.open("/product/7"), "product")
+--- assert.redirected(router.open("/account/orders"), { "/login?back=/account/orders" })
+--- assert.not_found(router.open("/nowhere"))
+--- assert.failed(router.open("/product/7", { animator = animator.custom(function() end) }), "animation_failed")
+--- assert.top("login")
+--- assert.is_not.top("home")
+--- ```
+---
+--- ```lua
+--- router.on_error(function() return "/" end)
+--- router.route { name = "broken", path = "/broken", action = function() error("no luck") end }
+--- assert.fell_back(router.open("/broken"), "home")
+--- events.on("seek", function() error("no such chapter") end)
+--- assert.problem(function() events.emit("/seek/1") end, "no such chapter")
+--- assert.stage "window\n└─ stack\n   └─ Home  /  ◀ top"
+--- ```
 ---@class testing.Assertions
----@field opened fun(outcome: router.Outcome, name?: string)
----@field handled fun(outcome: router.Outcome, value?: any)
----@field intercepted fun(outcome: router.Outcome, reason?: string)
----@field not_found fun(outcome: router.Outcome)
----@field failed fun(outcome: router.Outcome, code?: string)
----@field cancelled fun(outcome: router.Outcome)
----@field fell_back fun(outcome: router.Outcome, name?: string)
----@field redirected fun(outcome: router.Outcome, locations?: string[])
+---@field opened fun(outcome: router.Outcome, name?: string) the open shows a screen; of this route
+---@field handled fun(outcome: router.Outcome, value?: any) an action took the open; and answered this value
+---@field intercepted fun(outcome: router.Outcome, reason?: string) a guard, a proxy or a redirect stopped the open; for this reason
+---@field not_found fun(outcome: router.Outcome) no route fits
+---@field failed fun(outcome: router.Outcome, code?: string) the open failed; with this code
+---@field cancelled fun(outcome: router.Outcome) a newer open took the place of this one
+---@field fell_back fun(outcome: router.Outcome, name?: string) something else is shown in its place; of this route
+---@field redirected fun(outcome: router.Outcome, locations?: string[]) the open was sent elsewhere; over these locations in order
 ---@field emitted fun(key: string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
 ---@field problem fun(fn: fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; else such an error fails the test
 ---@field top fun(name: string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
----@field matches_snapshot fun(value: any, name?: string)
----@field [string] any the assertions of luassert
+---@field matches_snapshot fun(value: any, name?: string) the value is as at the first run, which wrote it to a file; `moonroute test --update-snapshots` writes it anew
+---@field [string] any the assertions of luassert: `equal`, `same`, `is_true`, `is_nil`, `near`, `has_error`, …
 ---@overload fun(value: any, message?: any, ...: any): any ...
 assert = nil
 
 --- Functions that remember how they were called.
+---
+--- `spy.on(table, "name")` watches a function where it is; `spy.new(fn)` makes one to pass along. Where the
+--- product asks for a function, pass one that calls the spy.
+---
+--- ```lua
+--- local heard = spy.new(function(event) return event.params.at end)
+--- events.on("seek", function(event) heard(event) end)
+--- events.emit("/seek/3")
+--- assert.spy(heard).was.called(1)
+--- assert.spy(heard).was.returned_with(3)
+--- ```
 spy = {}
+
 --- Functions that answer what they are told.
+---
+--- `stub(host, "name")` stands in for a function of the program, offered or not.
+---
+--- ```lua
+--- local flag = stub(host, "flag").returns(true)
+--- assert.is_true(host.flag("summer-sale"))
+--- assert.stub(flag).was.called_with("summer-sale")
+--- ```
 stub = {}
+
 --- Tables whose functions are all spies or stubs.
+---
+--- ```lua
+--- local till = mock({ open = function() return "open" end }, true)
+--- assert.is_nil(till.open("now"))
+--- assert.stub(till.open).was.called_with("now")
+--- ```
 mock = {}
+
 --- Stand-ins for values in `called_with`.
+---
+--- ```lua
+--- local pay = spy.new(function() end)
+--- pay(20, { currency = "EUR" })
+--- assert.spy(pay).was.called_with(match.is_number(), match.is_table())
+--- assert.spy(pay).was_not.called_with(match.is_string(), match._)
+--- ```
 match = {}
+
+--- Words for a helper, from `moonroute test -Xhelper WORD`.
+arg = {}

@@ -1,0 +1,28 @@
+import Foundation
+import ScriptTesting
+
+/// The application in which the examples of the book stand: `examples/book`.
+enum BookApplication {
+  /// The folder of the package.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Runs spec files in a copy of the application.
+  ///
+  /// - Parameter files: Their texts by name.
+  /// - Returns: A result for each test, and for each other failure.
+  /// - Throws: An error when the files cannot be written.
+  static func run(_ files: [String: String]) async throws -> [SpecResult] {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moonroute-book-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.copyItem(at: root.appendingPathComponent("examples/book"), to: folder)
+    let spec = folder.appendingPathComponent("spec")
+    try FileManager.default.createDirectory(at: spec, withIntermediateDirectories: true)
+    for (name, text) in files {
+      try text.write(to: spec.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+    return try await ScriptTesting.run(folder: spec.path)
+  }
+}
