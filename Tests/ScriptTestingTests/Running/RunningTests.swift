@@ -245,4 +245,28 @@ import Testing
     let message = try #require(run.message)
     #expect(message.contains("--timeout"), "\(message)")
   }
+
+  static let endless = [
+    Case(rule: "alone", spec: "while true do end", lines: []),
+    Case(rule: "after a wait", spec: "sleep(1) while true do end", lines: []),
+    Case(rule: "with waits", spec: "while true do sleep(1) end", lines: []),
+    Case(rule: "in a task", spec: "while true do spawn(function() end) sleep(0) end", lines: []),
+  ]
+
+  @Test(.timeLimit(.minutes(5)), arguments: endless)
+  func `a test that has had its time takes none of the next one, nor of its hooks`(
+    row: Case
+  ) async throws {
+    let run = try await SpecRun.of(
+      """
+      before_each(app.reset)
+      after_each(function() sleep(1) end)
+      it("endless", function() \(row.spec) end)
+      it("innocent", function() end)
+      it("waits", function() sleep(1) end)
+      """,
+      with: ["main.lua": ""]
+    ) { $0.timeLimit = .milliseconds(400) }
+    #expect(run.lines == ["error endless", "success innocent", "success waits"])
+  }
 }
