@@ -148,4 +148,32 @@ import Testing
     )
     #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
   }
+
+  static let substitutes = [
+    Case(
+      "on_error",
+      "router.on_error(function() error('on_error broke') end) router.open('/none')",
+      "a_spec.lua:1: on_error: on_error broke"
+    ),
+    Case(
+      "unmatched",
+      "router.unmatched(function() error('unmatched broke') end) router.open('/none')",
+      "a_spec.lua:1: unmatched: unmatched broke"
+    ),
+    Case(
+      "a view that a reload builds again",
+      "router.open('/') app.reload { ['main.lua'] = [[router.route { name = 'home', path = '/',"
+        + " view = function() error('the view broke') end }]] }",
+      "main.lua:1: the view of 'home', built again: the view broke"
+    ),
+  ]
+
+  @Test(arguments: substitutes)
+  func `what no outcome shows alone fails the test, and can be expected`(row: Case) async throws {
+    let failed = try await run(row.body)
+    #expect(failed.lines == ["error a", "success b"])
+    #expect(failed.message?.contains(row.told) == true, "\(failed.message ?? "")")
+    let expecting = try await run("assert.problem(function() \(row.body) end, 'broke')")
+    #expect(expecting.lines == ["success a", "success b"], "\(expecting.message ?? "")")
+  }
 }
