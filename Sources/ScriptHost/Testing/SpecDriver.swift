@@ -39,8 +39,14 @@ package final class SpecDriver {
 
   private var finder: ModuleFinder
 
+  /// What a function raised that runs by itself, with the task that it was, if any.
+  private struct Failure {
+    let entry: LogEntry
+    let task: ScriptTask?
+  }
+
   /// What handlers, timers, tasks and `on_exit` have raised, and no test has taken.
-  private var failures: [LogEntry] = []
+  private var failures: [Failure] = []
 
   /// The events that were emitted.
   var events = EmittedEvents()
@@ -63,18 +69,23 @@ package final class SpecDriver {
   }
 
   /// What handlers, timers, tasks and `on_exit` have raised since this was asked last.
+  ///
+  /// The error of a task that a script has waited for is not among it: that script got it.
   package func takeFailures() -> [LogEntry] {
     defer { failures = [] }
-    return failures
+    return failures.filter { $0.task?.isAwaited != true }.map(\.entry)
   }
 
   /// Whether anything that scripts began runs by itself, and may still raise something.
   package var isAnythingRunning: Bool { !generation.calls.tasks.isEmpty }
 
   private func hearFailures() {
-    generation.calls.log.noteFailure = { [weak self] in self?.failures.append($0) }
+    generation.calls.log.noteFailure = { [weak self] in
+      self?.failures.append(Failure(entry: $0, task: $1))
+    }
     generation.router.hooks.noteFailedLeave = { [weak self] error in
-      self?.failures.append(LogEntry(level: .error, message: error.message, site: error.site))
+      let entry = LogEntry(level: .error, message: error.message, site: error.site)
+      self?.failures.append(Failure(entry: entry, task: nil))
     }
   }
 

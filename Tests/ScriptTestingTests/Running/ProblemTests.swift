@@ -176,4 +176,15 @@ import Testing
     let expecting = try await run("assert.problem(function() \(row.body) end, 'broke')")
     #expect(expecting.lines == ["success a", "success b"], "\(expecting.message ?? "")")
   }
+
+  @Test(arguments: [
+    "local task = spawn(broken) pcall(function() task:wait() end)",
+    "local task = spawn(broken) clock.advance(1) pcall(function() task:wait() end)",
+    "local task = spawn(broken) spawn(function() pcall(task.wait, task) end) clock.advance(1)",
+    "local task = spawn(function() sleep(1) broken() end) pcall(task.wait, task)",
+  ])
+  func `the error of a task is that of the script that waits for it`(body: String) async throws {
+    let run = try await run("local function broken() error('x') end " + body)
+    #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
+  }
 }
