@@ -77,7 +77,8 @@ function pending(name, body) end
 ---@param body fun()
 function before_each(body) end
 
---- Runs after each test of the block and of the blocks in it.
+--- Runs after each test of the block and of the blocks in it. What it raises, and what handlers, timers and
+--- tasks raise meanwhile, counts for the test.
 ---@param body fun()
 function after_each(body) end
 
