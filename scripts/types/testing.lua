@@ -1,6 +1,7 @@
 ---@meta _
 
---- What specs see (`moonroute test`): the words of busted, and these on top.
+--- What specs see (`moonroute test`): the words of busted, and these on top. Modules in the folder of the
+--- specs see them, too.
 
 ---@class app
 app = {}

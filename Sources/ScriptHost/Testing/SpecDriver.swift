@@ -114,11 +114,27 @@ package final class SpecDriver {
     )
   }
 
+  /// The folder of the application in force, or `nil` when its scripts lie in none.
+  package var folder: String? {
+    if case .folder(let folder) = generation.setup.source { folder } else { nil }
+  }
+
   /// The text of a script of the application, or `nil` when there is none.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 
   /// Finds a module of the application as `require` does.
-  package func findModule(_ call: LuaCall) throws -> [LuaValue] { try finder.find(call) }
+  ///
+  /// - Parameters:
+  ///   - call: The call, with the name.
+  ///   - environment: The globals of the module.
+  /// - Returns: Its function, its path, and what to close when it is loaded.
+  /// - Throws: When there is none, or it does not parse, or it is being loaded already.
+  package func findModule(
+    _ call: LuaCall,
+    _ environment: LuaEnvironment
+  ) throws -> [LuaValue] {
+    try finder.find(call, environment)
+  }
 
   /// Ends the scripts, so that what they held goes. Nothing may be asked of them any more.
   package func end() {

@@ -274,4 +274,37 @@ import Testing
     ) { $0.timeLimit = .milliseconds(400) }
     #expect(run.lines == ["error endless", "success innocent", "success waits"])
   }
+
+  @Test(arguments: [
+    ["main.lua": "", "spec/helper.lua": helper],
+    ["main.lua": "", "spec/helper/init.lua": helper],
+  ])
+  func `a module beside the specs sees their words, one of the application does not`(
+    files: [String: String]
+  ) async throws {
+    let run = try await SpecRun.of(
+      """
+      local helper = require("spec.helper")
+      helper.tests()
+      it("asserts", function()
+        helper.check(1)
+        assert.has_error(function() helper.check(2) end)
+      end)
+      """,
+      with: files.merging(["plain.lua": "return { word = stub, check = assert }"]) { $1 }
+    )
+    #expect(run.lines == ["success of the helper", "success asserts"], "\(run.message ?? "")")
+  }
+
+  static let helper = """
+    local M = {}
+    helped = stub ~= nil
+    function M.check(value) assert.are.equal(1, value) end
+    function M.tests() it("of the helper", function()
+      assert.is_true(helped)
+      assert.is_nil(require("plain").word)
+      assert.are.equal("function", type(require("plain").check))
+    end) end
+    return M
+    """
 }
