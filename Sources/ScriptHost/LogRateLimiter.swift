@@ -11,8 +11,8 @@ final class LogRateLimiter {
   private var bytes = 0
   private var leftOut = 0
 
-  /// Hears what functions raised that run by themselves, for a test runner.
-  var noteFailure: ((LogEntry) -> Void)?
+  /// Hears what functions raised that run by themselves, for a test runner; with the task that did.
+  var noteFailure: ((LogEntry, ScriptTask?) -> Void)?
 
   /// Makes a limiter.
   ///
@@ -69,11 +69,12 @@ final class LogRateLimiter {
   /// - Parameters:
   ///   - error: What it raised.
   ///   - occasion: What it ran for, such as `the event '/a': `. Default: nothing.
-  func write(_ error: any Error, occasion: String = "") {
+  ///   - task: The task that it was. Default: none.
+  func write(_ error: any Error, occasion: String = "", of task: ScriptTask? = nil) {
     let error = error as? RouterError ?? RouterError(.scriptError, "\(error)")
     let message = occasion + error.message
     let entry = LogEntry(level: .error, message: message, site: error.site)
-    noteFailure?(entry)
+    noteFailure?(entry, task)
     write(entry, failure: error)
   }
 

@@ -127,14 +127,20 @@ setmetatable(blocks.suite.globals, {
   end,
 })
 
---- The globals of a helper: those of the modules, with the words behind them.
+--- What `assert` is in scripts, by the globals in force.
+local lua_asserts = {}
+in_force.prepare(function(globals)
+  lua_asserts[globals] = rawget(globals, "assert")
+end)
+
+--- The globals of a helper, and of modules that lie with the specs: those of the other modules,
+--- with the words behind them.
 local function helper_environment()
   local words = blocks.suite.globals
-  local lua_assert = rawget(in_force.globals, "assert")
   return setmetatable({}, {
     __index = function(_, name)
       local value = in_force.globals[name]
-      if value == nil or name == "assert" and value == lua_assert then
+      if value == nil or name == "assert" and value == lua_asserts[in_force.globals] then
         return words[name]
       end
       return value
@@ -144,6 +150,8 @@ local function helper_environment()
     end,
   })
 end
+
+requiring.words = helper_environment()
 
 --- Runs the helper: a file, or a module.
 local function help(options, environment)
@@ -173,7 +181,7 @@ local function prepare(options)
   for i = 0, #arguments - 1 do
     in_force.globals.arg[i] = arguments[i + 1]
   end
-  local environment = helper_environment()
+  local environment = requiring.words
   for _, statement in ipairs(options.statements or {}) do
     host.compile(statement, environment)()
   end

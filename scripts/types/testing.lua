@@ -1,6 +1,7 @@
 ---@meta _
 
---- What specs see (`moonroute test`): the words of busted, and these on top.
+--- What specs see (`moonroute test`): the words of busted, and these on top. Modules in the folder of the
+--- specs see them, too.
 
 --- The application that the specs test: the one whose `main.lua` is nearest above the spec file.
 ---
@@ -226,7 +227,8 @@ function pending(name, body) end
 ---@param body fun()
 function before_each(body) end
 
---- Runs after each test of the block and of the blocks in it.
+--- Runs after each test of the block and of the blocks in it. What it raises, and what handlers, timers and
+--- tasks raise meanwhile, counts for the test.
 ---
 --- Those of inner blocks run first; also after a test that failed.
 ---

@@ -38,8 +38,23 @@ extension Navigation {
       if let found = try await openRegistered(failed) { return found }
     }
     guard let onError = rules.onError, let state = anyState(failed) else { return nil }
-    let answer = try await perform(onError, failed, .fallback, of: "on_error", at: nil)
+    let answer = try await ask(onError, failed, name: "on_error")
     return try await show(answer, state: state, name: "on_error")
+  }
+
+  /// Asks a function what to show instead; its error is reported, as the outcome is that of the
+  /// open that failed.
+  private func ask<Input>(
+    _ handler: Handler<Input, Substitute?>,
+    _ input: Input,
+    name: String
+  ) async throws(OpenFailure) -> Substitute? {
+    do throws(OpenFailure) {
+      return try await perform(handler, input, .fallback, of: name, at: nil)
+    } catch {
+      if case .failed(let problem) = error { router.hooks.reportFailure?(problem, "\(name): ") }
+      throw error
+    }
   }
 
   /// Opens the location that the query itself names.
@@ -62,7 +77,7 @@ extension Navigation {
     guard let unmatched = rules.unmatched, let state = anyState(failed) else { return nil }
     let answer: Substitute?
     do throws(OpenFailure) {
-      answer = try await perform(unmatched, state, .fallback, of: "unmatched", at: nil)
+      answer = try await ask(unmatched, state, name: "unmatched")
       return try await show(answer, state: state, name: "unmatched")
     } catch {
       guard !request.isCancelled else { throw error }

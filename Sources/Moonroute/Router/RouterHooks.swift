@@ -9,6 +9,10 @@ package struct RouterHooks {
   /// Hears of the outcome of every open, fetch and build.
   package var probe: ((Outcome) -> Void)?
 
+  /// Hears of every function that erred and whose error no outcome shows alone, with the occasion,
+  /// such as `on_error: `.
+  package var reportFailure: ((RouterError, _ occasion: String) -> Void)?
+
   /// Hears of every `on_exit` that erred.
   package var noteFailedLeave: ((RouterError) -> Void)?
 

@@ -236,8 +236,16 @@ final class ScriptEngine {
     return replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)
   }
 
-  /// Builds the screens on the stage again.
-  func rebuildScreens() async -> [ScreenRebuild] { await router.rebuildScreens() }
+  /// Builds the screens on the stage again; the log has the errors of their views.
+  func rebuildScreens() async -> [ScreenRebuild] {
+    let rebuilds = await router.rebuildScreens()
+    for rebuild in rebuilds {
+      guard case .failed(let error) = rebuild.result else { continue }
+      let name = rebuild.screen.name ?? rebuild.screen.view
+      generation?.calls.log.write(error, occasion: "the view of '\(name)', built again: ")
+    }
+    return rebuilds
+  }
 
   /// Runs what a timer is for, unless it was cancelled or its generation is gone.
   func fire(timer number: UInt64, of generationNumber: Int) async {

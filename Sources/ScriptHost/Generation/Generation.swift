@@ -137,6 +137,9 @@ final class Generation {
   private func connectStores() {
     let number = scope.number
     router.hooks.redirectLifetimeToken = memory.chargeState()
+    router.hooks.reportFailure = { [weak log = calls.log] error, occasion in
+      log?.write(error, occasion: occasion)
+    }
     router.hooks.mayKeep = { !$0.holdsScript(notOf: number) }
     router.hooks.noteRenewed = { [weak self] description, screen in
       guard description != screen, description != .unplaced else { return }

@@ -23,8 +23,11 @@ final class ModuleFinder {
 
   /// Answers the compiled module of a name, its path, and what to close when it is loaded.
   ///
+  /// - Parameters:
+  ///   - call: The call, with the name.
+  ///   - environment: The globals of the module. Default: those of the scripts.
   /// - Throws: When there is none, when it does not parse, or when it is being loaded already.
-  func find(_ call: LuaCall) throws -> [LuaValue] {
+  func find(_ call: LuaCall, _ environment: LuaEnvironment? = nil) throws -> [LuaValue] {
     let name = try call.string(0)
     guard let files = Self.files(of: name) else { throw noName(name) }
     guard !loading.contains(name) else {
@@ -35,7 +38,7 @@ final class ModuleFinder {
       )
     }
     for candidate in files {
-      let (state, environment) = (generation.state, generation.environment)
+      let (state, environment) = (generation.state, environment ?? generation.environment)
       guard let visiting,
         let chunk = try generation.sources.chunk(of: candidate, in: state, environment)
       else { continue }

@@ -39,6 +39,7 @@ struct TaskModule {
       guard let task = call[0].object?.payload as? ScriptTask else {
         throw call.typeError(0, expected: "task")
       }
+      task.noteWait()
       return { try await task.wait() }
     }
     var definition = LuaClassDefinition<ScriptTask>("task", methods: [cancel, wait])

@@ -6,6 +6,10 @@ final class ScriptTask {
   let function: LuaFunction
   /// The end of the task, or `nil` while it runs.
   private(set) var result: Result<[LuaValue], any Error>?
+
+  /// Whether a script waits for the end, or has: the error of the task is that script's to handle.
+  private(set) var isAwaited = false
+
   private var work: Task<Void, Never>?
   private var charge: MemoryCharge?
   private var continuations: [AsyncStream<Void>.Continuation] = []
@@ -20,12 +24,15 @@ final class ScriptTask {
   /// Takes the task that runs it.
   func begin(_ work: Task<Void, Never>) { self.work = work }
 
+  /// Notes that a script waits for its end from now on.
+  func noteWait() { isAwaited = true }
+
   /// Records how the task ended, and resumes the callers that wait for it.
   ///
   /// - Parameters:
   ///   - result: The values, or the error that it ended with.
   ///   - charge: Held as long as that. Default: nothing.
-  /// - Returns: Whether a caller waits.
+  /// - Returns: Whether a script waits, or nothing is left to tell.
   @discardableResult
   func end(_ result: Result<[LuaValue], any Error>, charge: MemoryCharge? = nil) -> Bool {
     guard self.result == nil else { return true }
@@ -33,7 +40,7 @@ final class ScriptTask {
     self.charge = charge
     defer { continuations = [] }
     for continuation in continuations { continuation.finish() }
-    return !continuations.isEmpty
+    return isAwaited
   }
 
   /// Ends it, unless it has ended.

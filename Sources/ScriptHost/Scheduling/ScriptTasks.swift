@@ -70,7 +70,7 @@ final class ScriptTasks {
     } catch {
       let problem = LuaError.raisable(error)
       if task.end(.failure(problem)) || error is CancellationError { return }
-      generation.calls.log.write(RouterError(problem))
+      generation.calls.log.write(RouterError(problem), of: task)
     }
   }
 

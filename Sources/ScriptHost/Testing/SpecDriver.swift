@@ -39,8 +39,14 @@ package final class SpecDriver {
 
   private var finder: ModuleFinder
 
+  /// What a function raised that runs by itself, with the task that it was, if any.
+  private struct Failure {
+    let entry: LogEntry
+    let task: ScriptTask?
+  }
+
   /// What handlers, timers, tasks and `on_exit` have raised, and no test has taken.
-  private var failures: [LogEntry] = []
+  private var failures: [Failure] = []
 
   /// The events that were emitted.
   var events = EmittedEvents()
@@ -63,18 +69,23 @@ package final class SpecDriver {
   }
 
   /// What handlers, timers, tasks and `on_exit` have raised since this was asked last.
+  ///
+  /// The error of a task that a script has waited for is not among it: that script got it.
   package func takeFailures() -> [LogEntry] {
     defer { failures = [] }
-    return failures
+    return failures.filter { $0.task?.isAwaited != true }.map(\.entry)
   }
 
   /// Whether anything that scripts began runs by itself, and may still raise something.
   package var isAnythingRunning: Bool { !generation.calls.tasks.isEmpty }
 
   private func hearFailures() {
-    generation.calls.log.noteFailure = { [weak self] in self?.failures.append($0) }
+    generation.calls.log.noteFailure = { [weak self] in
+      self?.failures.append(Failure(entry: $0, task: $1))
+    }
     generation.router.hooks.noteFailedLeave = { [weak self] error in
-      self?.failures.append(LogEntry(level: .error, message: error.message, site: error.site))
+      let entry = LogEntry(level: .error, message: error.message, site: error.site)
+      self?.failures.append(Failure(entry: entry, task: nil))
     }
   }
 
@@ -103,11 +114,27 @@ package final class SpecDriver {
     )
   }
 
+  /// The folder of the application in force, or `nil` when its scripts lie in none.
+  package var folder: String? {
+    if case .folder(let folder) = generation.setup.source { folder } else { nil }
+  }
+
   /// The text of a script of the application, or `nil` when there is none.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 
   /// Finds a module of the application as `require` does.
-  package func findModule(_ call: LuaCall) throws -> [LuaValue] { try finder.find(call) }
+  ///
+  /// - Parameters:
+  ///   - call: The call, with the name.
+  ///   - environment: The globals of the module.
+  /// - Returns: Its function, its path, and what to close when it is loaded.
+  /// - Throws: When there is none, or it does not parse, or it is being loaded already.
+  package func findModule(
+    _ call: LuaCall,
+    _ environment: LuaEnvironment
+  ) throws -> [LuaValue] {
+    try finder.find(call, environment)
+  }
 
   /// Ends the scripts, so that what they held goes.
   ///

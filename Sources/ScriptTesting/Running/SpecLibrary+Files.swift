@@ -8,7 +8,7 @@ extension SpecLibrary {
     host["load"] = .function(try state.makeFunction("load", depth: 0) { try load($0) })
     host["compile"] = .function(try state.makeFunction("compile", depth: 0) { try compile($0) })
     host["read"] = .function(try state.makeFunction("fixtures") { try read($0) })
-    host["find"] = .function(try state.makeFunction("require") { try findModule($0) })
+    host["find"] = .function(try state.makeFunction("require", depth: 0) { try findModule($0) })
     if state.isCountingLines {
       host["counted"] = .function(try state.makeFunction("load", depth: 0) { try loadCounted($0) })
     }
@@ -88,8 +88,10 @@ extension SpecLibrary {
   private func findModule(_ call: LuaCall) throws -> [LuaValue] {
     let name = try call.string(0)
     let own = name.split(separator: ".").joined(separator: "/")
-    if [own + ".lua", own + "/init.lua"].contains(where: { driver.text(of: $0) != nil }) {
-      return try driver.findModule(call)
+    let candidates = [own + ".lua", own + "/init.lua"]
+    if let candidate = candidates.first(where: { driver.text(of: $0) != nil }) {
+      let folder = driver.folder.map { $0 + "/" } ?? ""
+      return try driver.findModule(call, environment(of: folder + candidate, call))
     }
     let given = call[1].string?.split(separator: ";").map(String.init) ?? []
     let others = files.reader.folders == nil ? [] : files.searchPath.filter { !given.contains($0) }
@@ -104,7 +106,11 @@ extension SpecLibrary {
       guard let found else { continue }
       let chunk: LuaFunction
       do {
-        chunk = try call.state.load(found.text, name: found.path, environment: driver.globals)
+        chunk = try call.state.load(
+          found.text,
+          name: found.path,
+          environment: environment(of: found.path, call)
+        )
       } catch {
         let text = "error loading module '\(name)' from file '\(found.path)':\n\t\(error)"
         return [.boolean(false), .string(text)]
@@ -115,11 +121,32 @@ extension SpecLibrary {
     return [.nil, .string(places.joined() + hint(call))]
   }
 
+  /// The globals of a module: one that lies with the specs sees their words, too.
+  private func environment(of path: String, _ call: LuaCall) -> LuaEnvironment {
+    guard case .reference(let words) = call[2], let own = specFolder,
+      Self.whole(path).hasPrefix(own)
+    else { return driver.globals }
+    return LuaEnvironment(words)
+  }
+
+  /// The folder of the specs, ending in `/`: the one in the application that the file is in, or
+  /// `nil` if specs and application share one.
+  private var specFolder: String? {
+    let path = Self.whole(file)
+    let start = driver.folder.map { $0 + "/" } ?? Self.whole("")
+    guard path.hasPrefix(start) else { return path.lastIndex(of: "/").map { String(path[...$0]) } }
+    return path.dropFirst(start.count).firstIndex(of: "/").map { String(path[...$0]) }
+  }
+
+  private static func whole(_ path: String) -> String {
+    path.hasPrefix("/") ? path : SpecFiles.folder + "/" + SpecFiles.cleaned(path)
+  }
+
   /// A line that says which module of the application may be meant, or nothing.
   private func hint(_ call: LuaCall) -> String {
     guard !driver.folders.isEmpty else { return "" }
     do {
-      _ = try driver.findModule(call)
+      _ = try driver.findModule(call, driver.globals)
       return ""
     } catch {
       return "\n\t\((error as? LuaError)?.message ?? "\(error)")"

@@ -21,11 +21,14 @@ final class SpecMeter: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins a test.
+  /// Begins a test, with the hooks around it.
+  ///
+  /// To be called by a job: its time until now belongs to the test before.
   func begin(limit: Duration) {
     state.withLock { state in
       state.limit = UInt64(max(0, min(limit / .nanoseconds(1), 1e18)))
       state.spent = 0
+      state.mark = Self.threadTime
     }
   }
 

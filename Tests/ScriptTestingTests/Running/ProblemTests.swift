@@ -148,4 +148,110 @@ import Testing
     )
     #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
   }
+
+  static let substitutes = [
+    Case(
+      "on_error",
+      "router.on_error(function() error('on_error broke') end) router.open('/none')",
+      "a_spec.lua:1: on_error: on_error broke"
+    ),
+    Case(
+      "unmatched",
+      "router.unmatched(function() error('unmatched broke') end) router.open('/none')",
+      "a_spec.lua:1: unmatched: unmatched broke"
+    ),
+    Case(
+      "a view that a reload builds again",
+      "router.open('/') app.reload { ['main.lua'] = [[router.route { name = 'home', path = '/',"
+        + " view = function() error('the view broke') end }]] }",
+      "main.lua:1: the view of 'home', built again: the view broke"
+    ),
+  ]
+
+  @Test(arguments: substitutes)
+  func `what no outcome shows alone fails the test, and can be expected`(row: Case) async throws {
+    let failed = try await run(row.body)
+    #expect(failed.lines == ["error a", "success b"])
+    #expect(failed.message?.contains(row.told) == true, "\(failed.message ?? "")")
+    let expecting = try await run("assert.problem(function() \(row.body) end, 'broke')")
+    #expect(expecting.lines == ["success a", "success b"], "\(expecting.message ?? "")")
+  }
+
+  @Test(arguments: [
+    "local task = spawn(broken) pcall(function() task:wait() end)",
+    "local task = spawn(broken) clock.advance(1) pcall(function() task:wait() end)",
+    "local task = spawn(broken) spawn(function() pcall(task.wait, task) end) clock.advance(1)",
+    "local task = spawn(function() sleep(1) broken() end) pcall(task.wait, task)",
+  ])
+  func `the error of a task is that of the script that waits for it`(body: String) async throws {
+    let run = try await run("local function broken() error('x') end " + body)
+    #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
+  }
+
+  @Test(arguments: [
+    "events.emit('/ping')", "spawn(function() error('the handler broke') end)",
+    "error('the handler broke')",
+  ])
+  func `what is raised while after_each runs counts for its test, also for the last one`(
+    body: String
+  ) async throws {
+    let run = try await SpecRun.of(
+      """
+      local ended
+      describe("d", function()
+        after_each(function() if ended then \(body) end end)
+        it("a", function() end)
+        it("b", function() ended = true end)
+      end)
+      """,
+      with: ["main.lua": Self.application]
+    )
+    #expect(run.lines == ["success d a", "error d b"])
+    #expect(run.message?.contains("the handler broke") == true, "\(run.message ?? "")")
+  }
+
+  @Test func `a tap goes on with the test when its handler waits`() async throws {
+    let files = [
+      "main.lua": """
+      router.route { name = "home", path = "/", animator = animator.root { wrap = "stack" }, view = function()
+        return screen { "Home", body = {
+          { "button", "Go on", on_tap = function() session.pin = router.ask("/pin") end },
+          { "button", "Later", on_tap = function() sleep(1) error("the handler broke late") end },
+          { "button", "Break", on_tap = function() error("the handler broke") end },
+          { "link", "Secret", to = "/secret" } } }
+      end }
+      router.route { name = "pin", path = "/pin", view = "Pin", animator = "present" }
+      router.route { name = "secret", path = "/secret", view = "Secret", animator = "push",
+        redirect = function() return router.ask("/pin") == 7 end }
+      """
+    ]
+    let run = try await SpecRun.of(
+      """
+      before_each(app.reset)
+      before_each(function() router.open("/") end)
+      it("asks", function()
+        stage.top():tap("Go on")
+        assert.top("pin")
+        stage.top():close(7)
+        clock.advance(0)
+        assert.are.equal(7, session.pin)
+      end)
+      it("asks for a link", function()
+        stage.top():tap("Secret")
+        assert.top("pin")
+        stage.top():close(7)
+        clock.advance(0)
+        assert.top("secret")
+      end)
+      it("raises at once", function()
+        assert.error_matches(function() stage.top():tap("Break") end, "broke")
+      end)
+      it("raises late", function()
+        assert.problem(function() stage.top():tap("Later") clock.advance(1) end, "broke late")
+      end)
+      """,
+      with: files
+    )
+    #expect(run.results.map(\.message) == [nil, nil, nil, nil])
+  }
 }

@@ -92,6 +92,32 @@ import Testing
     #expect(run.results.map(\.message) == [nil, nil])
   }
 
+  @Test(arguments: ["stub(host, 'is_staff').returns(true)", "spy.on(host, 'is_staff')"])
+  func `the double of a function of the program is asserted by its place`(
+    body: String
+  )
+    async throws
+  {
+    let run = try await run(
+      """
+      before_each(app.reset)
+      it("is asked", function()
+        \(body)
+        host.is_staff("x")
+        assert.stub(host.is_staff).was.called_with("x")
+        assert.stub(host, "is_staff").was.called(1)
+        assert.spy(host.is_staff).was.called(1)
+        assert.spy(host.is_staff, "a message").was_not.called_with("y")
+        assert.error_matches(function() assert.stub(host.is_staff, "told").was.called(2) end, "told")
+      end)
+      it("is no double", function()
+        assert.error_matches(function() assert.stub(host.is_staff) end, "stub expected, got function")
+      end)
+      """
+    )
+    #expect(run.results.map(\.message) == [nil, nil])
+  }
+
   @Test func `reset loads the application anew`() async throws {
     let run = try await run(
       """

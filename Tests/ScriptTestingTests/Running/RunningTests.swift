@@ -71,10 +71,15 @@ import Testing
       lines: ["error d setup"]
     ),
     Case(
-      rule: "an after_each that raises is an error beside the test",
+      rule: "an after_each that raises is an error of its test",
       spec:
         "describe('d', function() after_each(function() error('x') end) it('a', function() end) end)",
-      lines: ["success d a", "error d after_each"]
+      lines: ["error d a"]
+    ),
+    Case(
+      rule: "a test that failed counts once when its after_each raises, too",
+      spec: "after_each(function() error('x') end) it('a', function() assert.is_true(false) end)",
+      lines: ["failure a"]
     ),
     Case(
       rule: "a block whose body raises is an error",
@@ -245,4 +250,61 @@ import Testing
     let message = try #require(run.message)
     #expect(message.contains("--timeout"), "\(message)")
   }
+
+  static let endless = [
+    Case(rule: "alone", spec: "while true do end", lines: []),
+    Case(rule: "after a wait", spec: "sleep(1) while true do end", lines: []),
+    Case(rule: "with waits", spec: "while true do sleep(1) end", lines: []),
+    Case(rule: "in a task", spec: "while true do spawn(function() end) sleep(0) end", lines: []),
+  ]
+
+  @Test(.timeLimit(.minutes(5)), arguments: endless)
+  func `a test that has had its time takes none of the next one, nor of its hooks`(
+    row: Case
+  ) async throws {
+    let run = try await SpecRun.of(
+      """
+      before_each(app.reset)
+      after_each(function() sleep(1) end)
+      it("endless", function() \(row.spec) end)
+      it("innocent", function() end)
+      it("waits", function() sleep(1) end)
+      """,
+      with: ["main.lua": ""]
+    ) { $0.timeLimit = .milliseconds(400) }
+    #expect(run.lines == ["error endless", "success innocent", "success waits"])
+  }
+
+  @Test(arguments: [
+    ["main.lua": "", "spec/helper.lua": helper],
+    ["main.lua": "", "spec/helper/init.lua": helper],
+  ])
+  func `a module beside the specs sees their words, one of the application does not`(
+    files: [String: String]
+  ) async throws {
+    let run = try await SpecRun.of(
+      """
+      local helper = require("spec.helper")
+      helper.tests()
+      it("asserts", function()
+        helper.check(1)
+        assert.has_error(function() helper.check(2) end)
+      end)
+      """,
+      with: files.merging(["plain.lua": "return { word = stub, check = assert }"]) { $1 }
+    )
+    #expect(run.lines == ["success of the helper", "success asserts"], "\(run.message ?? "")")
+  }
+
+  static let helper = """
+    local M = {}
+    helped = stub ~= nil
+    function M.check(value) assert.are.equal(1, value) end
+    function M.tests() it("of the helper", function()
+      assert.is_true(helped)
+      assert.is_nil(require("plain").word)
+      assert.are.equal("function", type(require("plain").check))
+    end) end
+    return M
+    """
 }

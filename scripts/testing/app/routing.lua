@@ -34,12 +34,14 @@ function spy.put(target, key, value)
     put(target, key, value)
     return
   end
-  in_force.globals.host.stub(key, function(...)
+  local function stand_in(...)
     if value == nil then
       error("the program offers no '" .. tostring(key) .. "'", 0)
     end
     return value(...)
-  end)
+  end
+  spy.stand_for(stand_in, spy.of(value))
+  in_force.globals.host.stub(key, stand_in)
 end
 
 -- Words.

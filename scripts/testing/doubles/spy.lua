@@ -168,6 +168,21 @@ function M.is_spy(value)
   return type(value) == "table" and class.of(value) == Spy
 end
 
+local standing = class.set({}, { __mode = "k" })
+
+--- Remembers the double that a function calls, which a host has in place of one of its own.
+function M.stand_for(fn, double)
+  standing[fn] = double
+end
+
+--- The spy or stub that a value is or stands for, or nil.
+function M.of(value)
+  if M.is_spy(value) then
+    return value
+  end
+  return standing[value]
+end
+
 local function spy_of(state, name)
   local spy = state.payload
   if not M.is_spy(spy) then
@@ -251,10 +266,11 @@ register_list("called_with")
 register_list("returned_with")
 
 assert:register("modifier", "spy", function(state, arguments)
-  if arguments.n > 0 and not M.is_spy(arguments[1]) then
+  local spy = M.of(arguments[1])
+  if arguments.n > 0 and not spy then
     error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
   end
-  state.payload = arguments[1]
+  state.payload = spy
   if arguments[2] ~= nil then
     state.failure_message = arguments[2]
   end

@@ -112,12 +112,14 @@ end
 
 assert:register("modifier", "stub", function(state, arguments)
   local target, key = arguments[1], arguments[2]
-  local stub = arguments.n > 1 and target[key] or target
-  if not spy.is_spy(stub) then
-    error("bad argument #1 to 'stub' (stub expected, got " .. type(stub) .. ")", 0)
+  local double = spy.of(target)
+  local found = not double and arguments.n > 1 and target[key] or target
+  local stub = double or spy.of(found)
+  if not stub then
+    error("bad argument #1 to 'stub' (stub expected, got " .. type(found) .. ")", 0)
   end
   state.payload = stub
-  if stub == target and key ~= nil then
+  if double and key ~= nil then
     state.failure_message = key
   end
   return state

@@ -54,15 +54,17 @@ function M.notify(kind, moment, block, status, problem)
 end
 
 --- Runs hooks of one kind, those behind one that fails, too.
-local function run(block, kind)
+---
+---@param result? table of the test that the errors count for
+local function run(block, kind, result)
   local is_well = true
   for _, hook in ipairs(block[kind] or {}) do
     blocks.block = block
-    M.running = { block = block, what = hook.word, place = hook }
+    M.running = { block = block, what = hook.word, place = hook, result = result }
     local problem = M.attempt(hook.body)
     if problem then
       is_well = false
-      results.add_problem(block, hook.word, problem, hook)
+      results.add_problem(block, hook.word, problem, hook, result)
       M.notify("error", hook.word, block, nil, problem)
     end
   end
@@ -110,9 +112,12 @@ function M.before(block)
 end
 
 --- Runs what stands after each test, the innermost block's first, whatever fails.
-function M.after(block)
+---
+---@param block table
+---@param result? table of the test; nil when it did not run
+function M.after(block, result)
   while block do
-    run(block, "after_each")
+    run(block, "after_each", result)
     block = block.parent
   end
   M.running = nil

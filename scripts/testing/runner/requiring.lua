@@ -3,6 +3,7 @@ local use, host = ...
 local in_force = use("runner/environment")
 local modules = use("runner/modules")
 
+--- `words` are the globals of modules that lie with the specs.
 local M = {}
 
 local libraries = { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" }
@@ -35,7 +36,7 @@ end
 
 --- A module in Lua: of the application, or along the path.
 local function find_in_lua(name)
-  local chunk, path, visiting = host.find(name, package_table.path)
+  local chunk, path, visiting = host.find(name, package_table.path, M.words)
   if chunk == false then
     error(path, 0)
   elseif not chunk then

@@ -193,12 +193,13 @@ function M.give_up(message, trace)
   if what.test then
     local test = what.test
     hooks.running = nil
-    results.add(results.of_test(test, "error", problem))
+    local result = results.of_test(test, "error", problem)
+    results.add(result)
     test.finally = nil
     local frame = stack[#stack]
-    frame.cleanup = test
+    frame.cleanup = result
   elseif what.block then
-    results.add_problem(what.block, what.what, problem, what.place)
+    results.add_problem(what.block, what.what, problem, what.place, what.result)
     what.block.is_open = nil
     if what.what ~= "before_each" and what.what ~= "after_each" then
       what.block.children = {}
@@ -215,10 +216,10 @@ end
 --- Runs the remaining hooks after a test that was killed.
 function M.clean_up()
   local frame = stack[#stack]
-  local test = frame and frame.cleanup
-  if test then
+  local result = frame and frame.cleanup
+  if result then
     frame.cleanup = nil
-    hooks.after(test.parent)
+    tests.finish(result.test.parent, result)
   end
 end
 
