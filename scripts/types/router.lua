@@ -178,7 +178,7 @@ function router.select(tab) end
 
 --- Pops a tab to its root, selected or not; with a location, empties the stage and opens it.
 ---
---- No screen is asked whether it may leave an emptied stage.
+--- No screen is asked whether it may leave an emptied stage, and opens under way are cancelled.
 ---
 --- ```lua
 --- session.user = nil
@@ -212,7 +212,7 @@ function router.build(location, options) end
 --- Asks the guards of what is on the stage again, as after a login or a logout.
 ---
 --- Every tab counts. What they do not allow any more is removed with all above it; then the location is opened that a
---- guard of the topmost of it answered.
+--- guard of the topmost of it answered. Opens under way ask their guards again before they show anything.
 ---
 ---@return router.Outcome? outcome of the location that a guard led to
 function router.recheck() end
