@@ -215,6 +215,57 @@ import Testing
     #expect(told == "false, \(problem), wrong_type")
   }
 
+  private static let circle =
+    "is a table that contains itself, and 'session' is copied when scripts load again. Keep an id or"
+    + " a key in its place."
+
+  @Test(arguments: [
+    ("session.all = session", "'all' \(circle)"),
+    ("local t = {} t.me = t session.t = t", "'me' \(circle)"),
+    ("local t = { { {} } } t[1][1].up = t session.t = t", "'up' \(circle)"),
+    ("session.a = { b = {} } session.a.b.c = session.a", "'c' \(circle)"),
+    ("session.a = { b = {} } session.a.b.c = { d = session.a }", "'c' \(circle)"),
+    ("session.a = {} rawset(session.a, 'me', session.a)", "'me' \(circle)"),
+  ])
+  func `session refuses a table that contains itself`(
+    change: String,
+    problem: String
+  ) async throws {
+    let scripts = try await LoadedScripts.load("")
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local fine, problem = pcall(function() \(change) end)
+        return fine, problem.message, problem.code
+      end)()
+      """
+    )
+    #expect(told == "false, \(problem), value_cycle")
+    try await scripts.host.load(from: .files(["main.lua": "x = 1"]))
+    #expect(await scripts.evaluate("x") == "1")
+  }
+
+  @Test func `session takes a table twice, and none too deep to be copied`() async throws {
+    let scripts = try await LoadedScripts.load("")
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local shared = { n = 1 }
+        session.pair = { shared, shared, { shared } }
+        local deep = {}
+        for _ = 1, 5000 do deep = { deep } end
+        local _, problem = pcall(function() session.deep = deep end)
+        local wide = {}
+        for _ = 1, 20 do wide = { wide, wide } end
+        session.wide = wide
+        session.wide = nil
+        return session.pair[1] == session.pair[3][1], problem.code, session.deep
+      end)()
+      """
+    )
+    #expect(told == "true, value_too_deep, nil")
+  }
+
   @Test func `what session refuses changes nothing`() async throws {
     let scripts = try await LoadedScripts.load("session.cart = { 1 }")
     let told = await scripts.evaluate(
@@ -236,9 +287,9 @@ import Testing
       """
       (function()
         local cart = { 3, 1, 2, name = "c", inner = { x = 1 } }
-        cart.self = cart
+        cart.same = cart.inner
         session.cart = cart
-        cart.self = nil
+        cart.same = nil
         cart[#cart + 1] = 9
         table.sort(session.cart)
         table.remove(cart, 1)
