@@ -2,11 +2,12 @@
 
 /*
  * Tables of scripts that hold plain data only, such as `session`: a function is refused when it is
- * assigned, to a table of tables as well. A table that is assigned keeps its identity: its entries
- * move behind it, so that every assignment comes by here.
+ * assigned, to a table of tables as well, and so is a table that contains itself, which cannot be
+ * copied. A table that is assigned keeps its identity: its entries move behind it, so that every
+ * assignment comes by here.
  */
 
-/* Stack indices of the work on one value. */
+/* Stack indices of the work on one value, behind the table, the key and the value. */
 enum { PLAIN_LIST = 4, PLAIN_SEEN };
 
 static int refuse_function(lua_State *L, int key, int value) {
@@ -23,39 +24,89 @@ static bool is_function(lua_State *L, int index) {
   return type == LUA_TFUNCTION || type == LUA_TTHREAD;
 }
 
-/* Notes a table to look into; one that is guarded already needs no look. */
-static lua_Integer note_table(lua_State *L, int index, lua_Integer count) {
-  if (lua_type(L, index) != LUA_TTABLE) return count;
-  if (push_sealed(L, index)) {
-    lua_pop(L, 1);
-    return count;
+static int refuse_cycle(lua_State *L, int key) {
+  push_display(L, key);
+  return clua_raise(
+    L, "value_cycle",
+    "'%s' is a table that contains itself, and 'session' is copied when scripts load again. Keep an"
+    " id or a key in its place.",
+    lua_tostring(L, -1));
+}
+
+static int refuse_depth(lua_State *L, int key, uint32_t limit) {
+  push_display(L, key);
+  return clua_raise(
+    L, "value_too_deep",
+    "'%s' is nested deeper than the %d levels of tables that 'session' holds. Keep it flatter.",
+    lua_tostring(L, -1), (int)limit);
+}
+
+/* The deepest tables that are ever copied. */
+enum { MOST_LEVELS = 64 };
+
+/* A walk through the tables of a value. */
+typedef struct Walk {
+  int key;          /* the key at which the table was found */
+  uint32_t depth;   /* the tables around it */
+  bool is_guarded;  /* all in it is behind a seal already */
+} Walk;
+
+static lua_Integer visit_table(lua_State *L, Walk walk, lua_Integer count);
+
+/* Looks at all values of the table on top, behind its seal. */
+static lua_Integer visit_values(lua_State *L, Walk walk, lua_Integer count) {
+  int table = lua_gettop(L);
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    if (is_function(L, table + 2)) refuse_function(L, table + 1, table + 2);
+    walk.key = table + 1;
+    if (lua_istable(L, table + 2)) count = visit_table(L, walk, count);
+    lua_settop(L, table + 1);
   }
-  lua_pushvalue(L, index);
-  if (lua_rawget(L, PLAIN_SEEN) == LUA_TNIL) {
-    lua_pushvalue(L, index);
-    lua_pushboolean(L, 1);
-    lua_rawset(L, PLAIN_SEEN);
-    lua_pushvalue(L, index);
-    lua_rawseti(L, PLAIN_LIST, ++count);
+  return count;
+}
+
+/*
+ * Looks at the table on top and all in it: refuses what is not plain, and lists the tables that are
+ * not guarded yet. PLAIN_SEEN holds `true` for the tables around, `false` for those that are done.
+ */
+static lua_Integer visit_table(lua_State *L, Walk walk, lua_Integer count) {
+  int table = lua_gettop(L);
+  uint32_t limit = state_of(L)->account.limits.value_depth;
+  if (limit > MOST_LEVELS) limit = MOST_LEVELS;
+  luaL_checkstack(L, 10, "session");
+  lua_pushvalue(L, table);
+  int seen = lua_rawget(L, PLAIN_SEEN);
+  if (lua_rawequal(L, 1, table)) return refuse_cycle(L, 2);
+  if (seen == LUA_TBOOLEAN && lua_toboolean(L, -1)) return refuse_cycle(L, walk.key);
+  lua_settop(L, table);
+  if (seen == LUA_TBOOLEAN) return count;
+  if (++walk.depth >= limit) return refuse_depth(L, walk.key, limit - 1);
+  lua_pushvalue(L, table);
+  lua_pushboolean(L, true);
+  lua_rawset(L, PLAIN_SEEN);
+  if (push_sealed(L, table)) {
+    walk.is_guarded = true;
+  } else {
+    lua_pushvalue(L, table);
+    if (!walk.is_guarded) {
+      lua_pushvalue(L, table);
+      lua_rawseti(L, PLAIN_LIST, ++count);
+    }
   }
-  lua_pop(L, 1);
+  count = visit_values(L, walk, count);
+  lua_settop(L, table);
+  lua_pushvalue(L, table);
+  lua_pushboolean(L, false);
+  lua_rawset(L, PLAIN_SEEN);
   return count;
 }
 
 /* Lists all tables of the value at 3, and refuses what is not plain before anything changes. */
 static lua_Integer list_tables(lua_State *L) {
-  lua_Integer count = note_table(L, 3, 0);
-  for (lua_Integer i = 1; i <= count; i++) {
-    lua_rawgeti(L, PLAIN_LIST, i);
-    int table = lua_gettop(L);
-    lua_pushnil(L);
-    while (lua_next(L, table)) {
-      if (is_function(L, table + 2)) return refuse_function(L, table + 1, table + 2);
-      count = note_table(L, table + 2, count);
-      lua_settop(L, table + 1);
-    }
-    lua_settop(L, table - 1);
-  }
+  lua_pushvalue(L, 3);
+  lua_Integer count = visit_table(L, (Walk){.key = 2}, 0);
+  lua_pop(L, 1);
   return count;
 }
 

@@ -194,7 +194,7 @@ function router.build(location, options) end
 --- Asks the guards of what is on the stage again, as after a login or a logout.
 ---
 --- Every tab counts. What they do not allow any more is removed with all above it; then the location is opened that a
---- guard of the topmost of it answered.
+--- guard of the topmost of it answered. Opens under way ask their guards again before they show anything.
 ---
 --- Errors: `cannot_await` while the scripts load.
 ---

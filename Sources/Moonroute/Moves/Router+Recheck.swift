@@ -6,18 +6,21 @@ extension Router {
   ///
   /// A screen whose guards stop it, lead elsewhere, err, or cannot be asked is removed with all
   /// above it; no screen is asked whether it may go. Then the location is opened that a guard of
-  /// the topmost of them answered. Screens that no route made, or whose route is gone, stay.
+  /// the topmost of them answered. Screens that no route made, or whose route is gone, stay. Opens
+  /// under way ask their guards again before they show anything; an action that runs goes on.
   ///
   /// - Returns: The outcome of the location that was opened, or `nil` when there was none.
   @discardableResult
   public func recheck() async -> Outcome? {
+    inFlight.beginRecheck()
     guard let target = await removeRefused(among: stage.screens) else { return nil }
     return await open(target)
   }
 
   /// Empties the stage and opens a location: a fresh start, as after a logout.
   ///
-  /// No screen is asked whether it may leave. A text that is no location leaves the stage as it is.
+  /// No screen is asked whether it may leave, and opens under way are cancelled, except those that
+  /// this one is a step of. A text that is no location leaves everything as it is.
   ///
   /// - Parameters:
   ///   - text: The location as written in a link.
@@ -27,6 +30,7 @@ extension Router {
   public func reset(to text: String, options: OpenOptions = OpenOptions()) async -> Outcome {
     let rules = rules.configuration.locationRules
     if let location = try? Location(parsing: text, rules: rules, relativeTo: stage.top?.location) {
+      inFlight.beginReset(inside: currentRequest)
       if stage.tree.root != nil {
         stage.change(to: StageTree(), effect: "reset", isAnimated: false)
       }

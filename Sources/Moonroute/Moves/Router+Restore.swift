@@ -5,11 +5,14 @@ extension Router {
   ///
   /// Every location is opened anew, guards and views included. Where a guard stops one, or it leads
   /// elsewhere or nowhere, the screen is left out with all above it, which is not opened then. When a guard led elsewhere,
-  /// that location is opened at the end. No screen is asked whether it may leave.
+  /// that location is opened at the end. No screen is asked whether it may leave. A recheck that
+  /// begins meanwhile lets it begin again, a reset ends it. Tabs without any screen are left out,
+  /// too, by their name; when there is nothing but them, what is there stays.
   ///
   /// - Parameter saved: What ``Stage/saved`` answered.
   /// - Returns: The locations that were left out, those above a screen that was included.
-  /// - Throws: `wrong_type` when it is not what was saved; then nothing changes.
+  /// - Throws: `wrong_type` when it is not what was saved, `cancelled` after a reset; then nothing
+  ///   changes.
   @discardableResult
   public func restore(_ saved: Value) async throws(RouterError) -> [String] {
     try await restore(saved, OpenOptions())
@@ -21,13 +24,31 @@ extension Router {
     _ options: OpenOptions
   ) async throws(RouterError) -> [String] {
     let plan = try SavedNode(window: saved)
-    var restoring = Restoring(router: self, options: options)
-    var tree = StageTree()
-    if let plan { tree.root = await restoring.node(plan) }
+    let (restoring, tree) = try await rebuilt(plan, options)
+    guard tree.root != nil || !restoring.hasOnlyEmptyTabs else { return restoring.leftOut }
     for (screen, life) in restoring.built { prepare(screen, life, OpenOptions(), from: nil) }
     stage.change(to: tree, effect: "restore", screen: tree.top?.id, isAnimated: false)
     if let target = restoring.target { _ = await open(target, options: options) }
     return restoring.leftOut
+  }
+
+  /// Makes the tree that was saved, and once more when a recheck begins meanwhile.
+  private func rebuilt(
+    _ plan: SavedNode?,
+    _ options: OpenOptions
+  ) async throws(RouterError) -> (Restoring, StageTree) {
+    let resetCount = inFlight.resetCount
+    for _ in 0...GuardsAsked.roundLimit {
+      let recheckCount = inFlight.recheckCount
+      var restoring = Restoring(router: self, options: options)
+      var tree = StageTree()
+      if let plan { tree.root = await restoring.node(plan) }
+      guard inFlight.resetCount == resetCount else {
+        throw RouterError(.cancelled, "router.reset() took the place of stage.restore().")
+      }
+      if inFlight.recheckCount == recheckCount { return (restoring, tree) }
+    }
+    throw .alwaysRechecked("The guards of what was saved")
   }
 }
 
@@ -37,7 +58,11 @@ private struct Restoring {
   let options: OpenOptions
   var built: [(Screen, ScreenLife?)] = []
   var leftOut: [String] = []
+  var hasAsked = false
   var target: Location?
+
+  /// Whether nothing but tabs without any screen was found.
+  var hasOnlyEmptyTabs: Bool { !hasAsked && !leftOut.isEmpty }
 
   /// The node, or `nil` when nothing of it can be shown.
   mutating func node(_ saved: SavedNode) async -> StageNode? {
@@ -69,7 +94,10 @@ private struct Restoring {
         nodes.append(StageNode(id: router.stage.makeID(), name: branch.name, content: content))
       }
       let entered = nodes.indices.filter { !nodes[$0].children.isEmpty }
-      guard let shown = entered.contains(selected) ? selected : entered.first else { return nil }
+      guard let shown = entered.contains(selected) ? selected : entered.first else {
+        if branches.allSatisfy({ $0.children.isEmpty }) { leftOut.append(name ?? "tabs") }
+        return nil
+      }
       return StageNode(
         id: router.stage.makeID(),
         name: name,
@@ -107,6 +135,7 @@ private struct Restoring {
   private mutating func leaveOut(_ saved: SavedNode) { leftOut += saved.locations }
 
   private mutating func screen(_ location: String) async -> Screen? {
+    hasAsked = true
     let (outcome, life) = await router.assemble(location, options)
     guard let screen = outcome.screen, outcome.redirects.isEmpty else {
       leftOut.append(location)

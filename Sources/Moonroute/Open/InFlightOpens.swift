@@ -13,6 +13,12 @@ final class InFlightOpens {
 
   private var lastID: UInt64 = 0
 
+  /// How many rechecks have begun: what guards answered before one no longer counts.
+  private(set) var recheckCount = 0
+
+  /// How many of them were fresh starts.
+  private(set) var resetCount = 0
+
   /// How many of them began inside another.
   private(set) var insideCount = 0
 
@@ -39,6 +45,17 @@ final class InFlightOpens {
     request.parent?.resumeDeadline()
     request.end()
     advance()
+  }
+
+  /// Lets nothing count that guards have answered so far.
+  func beginRecheck() { recheckCount += 1 }
+
+  /// Lets nothing count that was decided so far, and cancels the opens for the stage that are under
+  /// way, except one and those around it.
+  func beginReset(inside current: OpenRequest?) {
+    beginRecheck()
+    resetCount += 1
+    cancelAll { $0.purpose == .show && current?.isInside($0) != true }
   }
 
   /// Cancels opens, newest first.

@@ -24,7 +24,8 @@ extension Navigation {
   /// ones, the lowest first, each once.
   ///
   /// The stage may change during a wait: then the screens are asked that would leave now, and what
-  /// is lacking now is built, such as the root of a branch that has been left meanwhile.
+  /// is lacking now is built, such as the root of a branch that has been left meanwhile. After a
+  /// recheck the guards are asked again before anything more is built, and before it is shown.
   func assemble(
     _ matched: MatchedBranch,
     for placement: Placement
@@ -32,23 +33,33 @@ extension Navigation {
     while true {
       let waits = turns.waitCount
       await removeRefused(in: placement.tab, for: matched)
+      let isAgain = !guardsHold
+      if let target = try await decideAgain(about: matched) { return .led(target) }
       let parts = parts(of: matched, for: placement)
-      if let target = try await askGuards(of: parts, below: matched) { return .led(target) }
-      try await askLeavers(of: placement, count: parts.count, state: matched.state)
-      var screens: [Screen] = []
-      for part in parts {
-        let route = part.state.route
-        let screen: Screen
-        if let known = progress[route] {
-          screen = known
-        } else {
-          screen = try await build(part.view, at: part.site, state: part.state)
-        }
-        progress[route] = screen
-        screens.append(screen)
+      if let target = try await askGuards(of: parts, below: matched, isAgain: isAgain) {
+        return .led(target)
       }
-      if turns.waitCount == waits { return .built(screens) }
+      try await askLeavers(of: placement, count: parts.count, state: matched.state)
+      let screens = try await build(parts)
+      if turns.waitCount == waits, guardsHold { return .built(screens) }
     }
+  }
+
+  /// Builds the screens that are lacking, the lowest first, as long as the guards' answers count.
+  private func build(_ parts: [Part]) async throws(OpenFailure) -> [Screen] {
+    var screens: [Screen] = []
+    for part in parts where guardsHold {
+      let route = part.state.route
+      let screen: Screen
+      if let known = progress[route] {
+        screen = known
+      } else {
+        screen = try await build(part.view, at: part.site, state: part.state)
+      }
+      progress[route] = screen
+      screens.append(screen)
+    }
+    return screens
   }
 
   /// Removes what guards do not allow any more of a branch of tabs that is about to be selected.
@@ -129,16 +140,18 @@ extension Navigation {
     return locations + [start].compactMap(\.self)
   }
 
-  /// Asks the guards whose patterns fit the own locations of what is built below the leaf.
+  /// Asks the guards whose patterns fit the own locations of what is built below the leaf: those of
+  /// screens that are built already only when asked again.
   ///
   /// - Returns: Where to go instead, or `nil` to go on.
   private func askGuards(
     of parts: [Part],
-    below matched: MatchedBranch
+    below matched: MatchedBranch,
+    isAgain: Bool
   ) async throws(OpenFailure) -> Location? {
     for part in parts {
       let (state, route) = (part.state, part.state.route)
-      guard route !== matched.state.route, progress[route] == nil else { continue }
+      guard route !== matched.state.route, isAgain || progress[route] == nil else { continue }
       let guards = rules.locationGuards.decisions(for: state.location, entering: route)
       if let next = try await ask(guards, state) { return next }
     }

@@ -39,19 +39,24 @@ extension Navigation {
   }
 
   /// Builds a page again in its place, as a page is not presented over itself.
+  ///
+  /// - Returns: What is shown, or where a guard leads.
   func renew(
     _ page: Screen,
     _ view: Route.View,
-    behaviour: RouteBehaviour,
-    state: RouteState
-  ) async throws(OpenFailure) -> Outcome {
+    _ matched: MatchedBranch
+  ) async throws(OpenFailure) -> LegResult {
+    let (state, behaviour) = (matched.state, matched.behaviour)
+    if let target = try await decideAgain(about: matched) { return .redirected(target) }
     let fresh = try await build(view, at: behaviour.sites?.view, state: state)
+    if let target = try await decideAgain(about: matched) { return .redirected(target) }
     guard let now = router.stage.screen(page.id) else {
       throw failed(.show, state.route, .pageHasLeft)
     }
     let life = progress.lives[fresh.id]
     router.renew(now.id, with: fresh, life)
-    return refreshed(router.stage.screen(now.id) ?? now, behaviour: behaviour, state: state)
+    let renewed = router.stage.screen(now.id) ?? now
+    return .ended(refreshed(renewed, behaviour: behaviour, state: state))
   }
 }
 

@@ -13,6 +13,7 @@ extension Navigation {
     case (.show, nil, _?): return try await show(matched)
     case (.build, _, let view?):
       let screen = try await build(view, at: matched.behaviour.sites?.view, state: state)
+      if let target = try await decideAgain(about: matched) { return .redirected(target) }
       return .ended(outcome(.opened, screen: screen))
     case (.fetch, nil, _?):
       throw failed(.action, state.route, .noAction(of: state.route, for: location))
@@ -55,12 +56,12 @@ extension Navigation {
     note(.animator, state.route.label, chosenAt, answer: words)
     while case .refresh(let apply, let otherwise) = animator.effect {
       if !options.replacesStack, let page = refreshable(by: state) {
-        return .ended(try await refresh(page, with: apply, behaviour: behaviour, state: state))
+        return try await refresh(page, with: apply, matched)
       }
       animator = otherwise
     }
     if let page = pageToRenew(by: animator, state: state), let view = behaviour.view {
-      return .ended(try await renew(page, view, behaviour: behaviour, state: state))
+      return try await renew(page, view, matched)
     }
     progress.forgetBuilt()
     var placement = placement(by: animator, of: matched)
@@ -113,24 +114,26 @@ extension Navigation {
   }
 
   /// Changes the page that is already there.
+  ///
+  /// - Returns: What is shown, or where a guard leads.
   private func refresh(
     _ page: Screen,
     with apply: Handler<Refreshing, Screen>?,
-    behaviour: RouteBehaviour,
-    state: RouteState
-  ) async throws(OpenFailure) -> Outcome {
+    _ matched: MatchedBranch
+  ) async throws(OpenFailure) -> LegResult {
     var changed = page
-    let route = state.route
+    let (state, route) = (matched.state, matched.state.route)
     if let apply {
       let input = Refreshing(screen: page, state: state)
       changed = try await perform(apply, input, .show, of: route.label, at: route.site)
       changed.noteMade(since: page.props)
     }
+    if let target = try await decideAgain(about: matched) { return .redirected(target) }
     guard router.stage.screen(page.id) != nil else {
       throw failed(.show, route, .pageHasLeft)
     }
     changed.id = page.id
-    return refreshed(changed, behaviour: behaviour, state: state)
+    return .ended(refreshed(changed, behaviour: matched.behaviour, state: state))
   }
 
   /// Shows a page that stays with what has changed of it.

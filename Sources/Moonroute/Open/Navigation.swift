@@ -30,6 +30,8 @@ final class Navigation {
   @exclusivity(unchecked) var turns = HandlerTurns()
   /// Whether a route was found that `unmatched` registered for the location.
   var isFound = false
+  /// When the guards were asked.
+  @exclusivity(unchecked) var guardsAsked = GuardsAsked()
   /// What was done so far for the screens that come and go.
   @exclusivity(unchecked) var progress = ScreenProgress()
 
@@ -127,7 +129,7 @@ final class Navigation {
       else { continue }
       if let problem = route.queryProblem(of: location) { throw failed(.match, route, problem) }
       try findPlace(for: matched)
-      if let next = try await askGuards(of: matched) { return .redirected(next) }
+      if let next = try await decide(about: matched) { return .redirected(next) }
       if let next = try initialTab(of: matched) { return .redirected(next) }
       if let end = try await finish(at: matched) { return end }
       declined += 1

@@ -68,6 +68,83 @@ import Testing
     #expect(told == expected)
   }
 
+  /// A type whose values are tables of the scripts, shared and nested, and an object.
+  private static let types = """
+    shared = { number = 7, inner = { list = { 1, 2 } } }
+    function set(t, n) t.n = n return t.n end
+    function walk(each, t)
+      local keys = {}
+      for key in each(t) do keys[#keys + 1] = key end
+      table.sort(keys)
+      return table.concat(keys, " ")
+    end
+    object = setmetatable({ n = 1 }, { __index = { name = function() return "o" end } })
+    router.type("mrn", { match = "m[0-9]+", parse = function() return shared end })
+    router.type("obj", { match = "o[0-9]+", parse = function() return object end })
+    router.type("num", { match = "n[0-9]+", parse = function() return print end })
+    router.route { name = "item", path = "/item/:mrn<mrn>/:obj<obj>/:num<num>/**rest", view = "Item",
+      query = { at = "mrn?" }, meta = { a = { 1 } } }
+    """
+
+  private func evaluate(inItem body: String) async throws -> String {
+    let scripts = try await LoadedScripts.load(Self.types)
+    return await scripts.evaluate(
+      """
+      (function()
+        router.open("/item/m1/o1/n1/a/b?at=m2&q=1&q=2", { extra = { cart = {} } })
+        local s = stage.top().state
+        \(body)
+      end)()
+      """
+    )
+  }
+
+  @Test(arguments: [
+    ("params.mrn.number = 2", "'params.mrn.number' cannot be set"),
+    ("params.mrn.new = 2", "'params.mrn.new' cannot be set"),
+    ("params.mrn.inner.list[1] = 2", "'params.mrn.inner.list' cannot be changed"),
+    ("params.rest[1] = 'z'", "'params.rest' cannot be changed"),
+    ("query.at.number = 2", "'query.at.number' cannot be set"),
+    ("query_all.q[1] = '2'", "'query_all.q' cannot be changed"),
+    ("all.mrn.number = 2", "'params.mrn.number' cannot be set"),
+    ("meta.a[1] = 2", "'meta.a' cannot be changed"),
+  ])
+  func `tables inside it cannot be written either`(change: String, problem: String) async throws {
+    let told = try await evaluate(
+      inItem: """
+        local fine, problem = pcall(function() s.\(change) end)
+        local _, sorted = pcall(table.sort, s.params.rest, function(a, b) return a > b end)
+        local _, set = pcall(rawset, s.params.mrn, "number", 2)
+        local _, key, value = next, next(s.params.mrn.inner)
+        local _, got = pcall(function() rawget(s.params, "mrn").number = 2 end)
+        local _, walked = pcall(function() value[1] = 2 end)
+        return fine, problem.message, sorted.code, set.code, got.code, walked.code
+        """
+    )
+    #expect(told == "false, \(problem): \(Self.advice), denied, denied, denied, denied")
+  }
+
+  @Test(arguments: [
+    ("s.params.mrn == shared, shared == s.params.mrn", "true, true"),
+    ("s.params.mrn == s.params.mrn, s.params.mrn == s.query.at", "true, true"),
+    ("rawequal(s.params.mrn.inner, s.params.mrn.inner)", "true"),
+    ("#s.params.rest, #s.params.mrn.inner.list, s.params.mrn.number", "2, 2, 7"),
+    ("table.concat(s.params.rest, '+'), table.unpack(s.query_all.q)", "a+b, 1, 2"),
+    ("json.encode(s.params.mrn)", #"{"inner":{"list":[1,2]},"number":7}"#),
+    ("rawequal(s.params.obj, object), s.params.obj.name()", "true, o"),
+    ("s.params.num == print, s.all.q, s.all.mrn == shared", "true, 1, true"),
+    ("set(s.all.cart, 1), s.extra.cart.n, set(s.params.obj, 2), object.n", "1, 1, 2, 2"),
+    ("set(shared, 8), s.params.mrn.n, s.params.mrn.number", "8, 8, 7"),
+    ("walk(pairs, s.params.mrn), walk(ipairs, s.params.rest)", "inner number, 1 2"),
+    ("walk(pairs, s.query_all), walk(pairs, s.params.mrn.inner)", "at q, list"),
+  ])
+  func `tables inside it read as any table, and stay the scripts' own`(
+    expression: String,
+    expected: String
+  ) async throws {
+    #expect(try await evaluate(inItem: "return \(expression)") == expected)
+  }
+
   @Test(arguments: [
     ("router.open('/').stauts", "'stauts' is not a field of outcome. Did you mean 'status'?"),
     ("router.match('/').patern", "'patern' is not a field of match. Did you mean 'pattern'?"),
@@ -138,6 +215,57 @@ import Testing
     #expect(told == "false, \(problem), wrong_type")
   }
 
+  private static let circle =
+    "is a table that contains itself, and 'session' is copied when scripts load again. Keep an id or"
+    + " a key in its place."
+
+  @Test(arguments: [
+    ("session.all = session", "'all' \(circle)"),
+    ("local t = {} t.me = t session.t = t", "'me' \(circle)"),
+    ("local t = { { {} } } t[1][1].up = t session.t = t", "'up' \(circle)"),
+    ("session.a = { b = {} } session.a.b.c = session.a", "'c' \(circle)"),
+    ("session.a = { b = {} } session.a.b.c = { d = session.a }", "'c' \(circle)"),
+    ("session.a = {} rawset(session.a, 'me', session.a)", "'me' \(circle)"),
+  ])
+  func `session refuses a table that contains itself`(
+    change: String,
+    problem: String
+  ) async throws {
+    let scripts = try await LoadedScripts.load("")
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local fine, problem = pcall(function() \(change) end)
+        return fine, problem.message, problem.code
+      end)()
+      """
+    )
+    #expect(told == "false, \(problem), value_cycle")
+    try await scripts.host.load(from: .files(["main.lua": "x = 1"]))
+    #expect(await scripts.evaluate("x") == "1")
+  }
+
+  @Test func `session takes a table twice, and none too deep to be copied`() async throws {
+    let scripts = try await LoadedScripts.load("")
+    let told = await scripts.evaluate(
+      """
+      (function()
+        local shared = { n = 1 }
+        session.pair = { shared, shared, { shared } }
+        local deep = {}
+        for _ = 1, 5000 do deep = { deep } end
+        local _, problem = pcall(function() session.deep = deep end)
+        local wide = {}
+        for _ = 1, 20 do wide = { wide, wide } end
+        session.wide = wide
+        session.wide = nil
+        return session.pair[1] == session.pair[3][1], problem.code, session.deep
+      end)()
+      """
+    )
+    #expect(told == "true, value_too_deep, nil")
+  }
+
   @Test func `what session refuses changes nothing`() async throws {
     let scripts = try await LoadedScripts.load("session.cart = { 1 }")
     let told = await scripts.evaluate(
@@ -159,9 +287,9 @@ import Testing
       """
       (function()
         local cart = { 3, 1, 2, name = "c", inner = { x = 1 } }
-        cart.self = cart
+        cart.same = cart.inner
         session.cart = cart
-        cart.self = nil
+        cart.same = nil
         cart[#cart + 1] = 9
         table.sort(session.cart)
         table.remove(cart, 1)

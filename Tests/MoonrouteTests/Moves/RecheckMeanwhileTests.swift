@@ -1,0 +1,205 @@
+import Moonroute
+import RoutePatterns
+import TestSupport
+import Testing
+
+/// Semantics section 5, "recheck", while opens are under way.
+@MainActor @Suite struct RecheckMeanwhileTests {
+  /// A person whom the guards ask about.
+  final class Login {
+    var isIn = true
+    var answer = Decision.stop()
+  }
+
+  let gate = Gate()
+  let log = Log()
+  let login = Login()
+
+  /// A screen of which one step waits at the gate, behind a guard that asks for a login.
+  private func router(waiting step: String) throws -> Router {
+    let setUp = { [login] (rules: RouterRules) in
+      try rules.guard("/me/**") { _ in login.isIn ? .proceed : login.answer }
+    }
+    return try Router.make(setUp) { [gate, log] in
+      Route.page("/home", name: "home")
+        .with {
+          guard step == "on_exit" else { return }
+          $0.onExit = .waiting { _ in
+            await gate.pass()
+            return true
+          }
+        }
+      Route.page("/login", name: "login")
+      Route.page("/me/mail", name: "mail", animator: .fixed(.push))
+        .with {
+          switch step {
+          case "guard":
+            $0.redirects = [
+              .decided(
+                .waiting { _ in
+                  await gate.pass()
+                  return .proceed
+                }
+              )
+            ]
+          case "animator":
+            $0.animator = .chosen(
+              .waiting { _ in
+                await gate.pass()
+                return .root
+              }
+            )
+          case "view": $0.view = .made(waitingView())
+          case "action":
+            $0.view = nil
+            $0.action = .waiting { _ in
+              log.add("runs")
+              await gate.pass()
+              return .values([])
+            }
+          default:
+            if step == "on_exit" { $0.animator = .fixed(.root(wrap: .stack)) }
+            $0.view = .made(
+              .immediate {
+                log.add("mail")
+                return Screen($0.route.label)
+              }
+            )
+          }
+        }
+    }
+  }
+
+  private func waitingView() -> Handler<RouteState, Screen?> {
+    .waiting { [gate] state in
+      await gate.pass()
+      return Screen(state.route.label)
+    }
+  }
+
+  private func opening(_ step: String) async throws -> (Router, Task<Outcome, Never>) {
+    let router = try router(waiting: step)
+    #expect(await router.open("/home").isSuccess)
+    let opening = Task { await router.open("/me/mail") }
+    await gate.reached()
+    return (router, opening)
+  }
+
+  nonisolated static let steps = ["guard", "animator", "on_exit", "view"]
+
+  @Test(arguments: steps)
+  func `an open under way asks its guards again`(step: String) async throws {
+    let (router, opening) = try await opening(step)
+    login.isIn = false
+    await router.recheck()
+    gate.open()
+    #expect(await opening.value.status == .intercepted)
+    #expect(router.stage.screens.map(\.name) == ["home"])
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test(arguments: steps)
+  func `where they lead now, the open goes`(step: String) async throws {
+    let (router, opening) = try await opening(step)
+    (login.isIn, login.answer) = (false, .goTo("/login"))
+    await router.recheck()
+    gate.open()
+    #expect(await opening.value.way == "/login")
+    #expect(router.stage.screens.map(\.name) == ["login"])
+  }
+
+  @Test(arguments: steps)
+  func `what they still allow is shown, and built once`(step: String) async throws {
+    let (router, opening) = try await opening(step)
+    await router.recheck()
+    gate.open()
+    #expect(await opening.value.status == .opened)
+    #expect(router.stage.top?.name == "mail")
+    #expect(log.lines.count <= 1)
+  }
+
+  @Test func `an action that runs goes on`() async throws {
+    let (router, opening) = try await opening("action")
+    login.isIn = false
+    await router.recheck()
+    gate.open()
+    #expect(await opening.value.status == .handled)
+    #expect(log.lines == ["runs"])
+  }
+
+  @Test func `what is built only to be handed out is asked about, too`() async throws {
+    let router = try router(waiting: "view")
+    let building = Task { try await router.build("/me/mail") }
+    await gate.reached()
+    login.isIn = false
+    await router.recheck()
+    gate.open()
+    await #expect(throws: RouterError.self) { try await building.value }
+  }
+
+  @Test func `a restore begins again, and a reset ends it`() async throws {
+    let router = try router(waiting: "view")
+    let screens: Value = [
+      ["kind": "screen", "location": "/home"], ["kind": "screen", "location": "/me/mail"],
+    ]
+    let saved: Value = [
+      "kind": "window", "children": [["kind": "stack", "children": screens]],
+    ]
+    let restoring = Task { try await router.restore(saved) }
+    await gate.reached()
+    login.isIn = false
+    await router.recheck()
+    gate.open()
+    #expect(try await restoring.value == ["/me/mail"])
+    #expect(router.stage.screens.map(\.name) == ["home"])
+  }
+
+  @Test(arguments: steps)
+  func `a reset cancels opens under way`(step: String) async throws {
+    let (router, opening) = try await opening(step)
+    #expect(await router.reset(to: "/login").status == .opened)
+    gate.open()
+    #expect(await opening.value.status == .cancelled)
+    #expect(router.stage.screens.map(\.name) == ["login"])
+  }
+
+  @Test func `a reset does not cancel the open that it is a step of`() async throws {
+    var router: Router?
+    router = try Router.make({ _ in }) {
+      Route.page("/login", name: "login")
+      Route("/logout")
+        .with {
+          $0.action = .waiting { _ in
+            _ = await router?.reset(to: "/login")
+            return .values(["out"])
+          }
+        }
+    }
+    #expect(await router?.open("/logout").values == ["out"])
+    #expect(router?.stage.top?.name == "login")
+  }
+
+  @Test func `a guard that always rechecks ends its open`() async throws {
+    var router: Router?
+    router = try Router.make({ _ in }) {
+      Route.page("/a", name: "a")
+        .with {
+          $0.redirects = [
+            .decided(
+              .waiting { _ in
+                await router?.recheck()
+                return .proceed
+              }
+            )
+          ]
+        }
+    }
+    let outcome = await router?.open("/a")
+    #expect(
+      outcome?.error?.message
+        == "The guards of 'a' were asked again 8 times, and each time a recheck began meanwhile."
+        + " Call router.recheck() where a login or a logout happens, not in a guard."
+    )
+    #expect(outcome?.error?.code == .denied)
+  }
+}
