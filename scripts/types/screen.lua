@@ -43,10 +43,6 @@ function Screen:on(turn, fn) end
 --- time to pass, an event or an answer. It raises what the handler raises before its first wait; what comes
 --- later is the error of a task.
 ---
---- ```lua
---- stage.top():tap("Go on") -- on_tap = function() router.ask("/pin") end
---- assert.top("pin")
---- ```
 ---@param text string
 ---@return screen.Screen
 function Screen:tap(text) end
