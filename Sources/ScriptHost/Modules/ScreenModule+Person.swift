@@ -12,7 +12,7 @@ extension ScreenModule {
       "screen",
       "tap",
       "(text) → screen",
-      "Taps a button or a link of the body, by its text or its name, as a person would."
+      "Taps a button or a link of the body as a person would, and does not wait for its end."
     ) { call in
       let screen = try Self.screen(call)
       let text = try call.string(1)
