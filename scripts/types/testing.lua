@@ -227,8 +227,7 @@ function pending(name, body) end
 ---@param body fun()
 function before_each(body) end
 
---- Runs after each test of the block and of the blocks in it. What it raises, and what handlers, timers and
---- tasks raise meanwhile, counts for the test.
+--- Runs after each test of the block and of the blocks in it.
 ---
 --- Those of inner blocks run first; also after a test that failed.
 ---

@@ -188,28 +188,6 @@ import Testing
     #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
   }
 
-  @Test(arguments: [
-    "events.emit('/ping')", "spawn(function() error('the handler broke') end)",
-    "error('the handler broke')",
-  ])
-  func `what is raised while after_each runs counts for its test, also for the last one`(
-    body: String
-  ) async throws {
-    let run = try await SpecRun.of(
-      """
-      local ended
-      describe("d", function()
-        after_each(function() if ended then \(body) end end)
-        it("a", function() end)
-        it("b", function() ended = true end)
-      end)
-      """,
-      with: ["main.lua": Self.application]
-    )
-    #expect(run.lines == ["success d a", "error d b"])
-    #expect(run.message?.contains("the handler broke") == true, "\(run.message ?? "")")
-  }
-
   @Test func `a tap goes on with the test when its handler waits`() async throws {
     let files = [
       "main.lua": """

@@ -54,17 +54,15 @@ function M.notify(kind, moment, block, status, problem)
 end
 
 --- Runs hooks of one kind, those behind one that fails, too.
----
----@param result? table of the test that the errors count for
-local function run(block, kind, result)
+local function run(block, kind)
   local is_well = true
   for _, hook in ipairs(block[kind] or {}) do
     blocks.block = block
-    M.running = { block = block, what = hook.word, place = hook, result = result }
+    M.running = { block = block, what = hook.word, place = hook }
     local problem = M.attempt(hook.body)
     if problem then
       is_well = false
-      results.add_problem(block, hook.word, problem, hook, result)
+      results.add_problem(block, hook.word, problem, hook)
       M.notify("error", hook.word, block, nil, problem)
     end
   end
@@ -112,12 +110,9 @@ function M.before(block)
 end
 
 --- Runs what stands after each test, the innermost block's first, whatever fails.
----
----@param block table
----@param result? table of the test; nil when it did not run
-function M.after(block, result)
+function M.after(block)
   while block do
-    run(block, "after_each", result)
+    run(block, "after_each")
     block = block.parent
   end
   M.running = nil

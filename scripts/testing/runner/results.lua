@@ -17,28 +17,11 @@ function M.add(result)
   results[#results + 1] = result
 end
 
---- Makes a test that went well an error; one that did not takes a warning.
----
----@param what string the word of what went wrong
-function M.spoil(result, what, problem)
-  if result.status == "success" or result.status == "pending" then
-    result.status, result.problem, result.message = "error", problem, nil
-  else
-    result.warning = what .. ": " .. failure.text(problem.value)
-  end
-end
-
 --- Adds that something outside of a test went wrong.
 ---
 ---@param place table where: a block or a hook
----@param result? table of the test that it counts for, but in busted's own ways
-function M.add_problem(block, what, problem, place, result)
-  local is_pending = failure.status(problem.value) == "pending"
-  if result and not is_pending and not blocks.is_strict then
-    M.spoil(result, what, problem)
-    return
-  end
-  if is_pending then
+function M.add_problem(block, what, problem, place)
+  if failure.status(problem.value) == "pending" then
     M.add({
       status = "pending",
       name = blocks.full_name(block, what),

@@ -193,13 +193,12 @@ function M.give_up(message, trace)
   if what.test then
     local test = what.test
     hooks.running = nil
-    local result = results.of_test(test, "error", problem)
-    results.add(result)
+    results.add(results.of_test(test, "error", problem))
     test.finally = nil
     local frame = stack[#stack]
-    frame.cleanup = result
+    frame.cleanup = test
   elseif what.block then
-    results.add_problem(what.block, what.what, problem, what.place, what.result)
+    results.add_problem(what.block, what.what, problem, what.place)
     what.block.is_open = nil
     if what.what ~= "before_each" and what.what ~= "after_each" then
       what.block.children = {}
@@ -216,10 +215,10 @@ end
 --- Runs the remaining hooks after a test that was killed.
 function M.clean_up()
   local frame = stack[#stack]
-  local result = frame and frame.cleanup
-  if result then
+  local test = frame and frame.cleanup
+  if test then
     frame.cleanup = nil
-    tests.finish(result.test.parent, result)
+    hooks.after(test.parent)
   end
 end
 

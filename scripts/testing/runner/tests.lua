@@ -21,7 +21,7 @@ M.kept = {}
 --- Runs what the test asked for with `finally`.
 ---
 ---@return table? problem the first one
-local function run_finally(test)
+local function finish(test)
   local list, problem = test.finally, nil
   if not list then
     return nil
@@ -33,6 +33,15 @@ local function run_finally(test)
   end
   blocks.is_finishing = false
   return problem
+end
+
+--- Adds the problem of a `finally`: an error, unless something went wrong before.
+local function add_problem(result, problem)
+  if result.status == "success" or result.status == "pending" then
+    result.status, result.problem, result.message = "error", problem, nil
+  else
+    result.warning = "finally: " .. failure.text(problem.value)
+  end
 end
 
 --- Makes a failure of what was raised while a test ran that has not failed by itself.
@@ -77,9 +86,9 @@ local function result_of(test)
     hooks.notify("pending", "it", test, nil, problem)
     result.problem = nil
   end
-  local other = run_finally(test)
+  local other = finish(test)
   if other then
-    results.spoil(result, "finally", other)
+    add_problem(result, other)
   end
   return result
 end
@@ -95,19 +104,6 @@ local function run_body(test)
   local problem = result and result.problem
   hooks.notify("test", "end", test, result and result.status or "error", problem)
   blocks.test, blocks.test_globals = nil, nil
-  return result
-end
-
---- Runs what stands after each test; what is raised meanwhile counts for the test, too.
----
----@param block table the innermost one
----@param result? table of the test; nil when it did not run
-function M.finish(block, result)
-  hooks.after(block, result)
-  local problem = unexpected()
-  if problem and result then
-    results.spoil(result, "after_each", problem)
-  end
 end
 
 local function time_limit(element)
@@ -121,14 +117,13 @@ end
 
 local function try(test)
   local is_well, reached = hooks.before(test.parent)
-  local result
   if is_well then
     if M.limit then
       M.limit(time_limit(test))
     end
-    result = run_body(test)
+    run_body(test)
   end
-  M.finish(reached, result)
+  hooks.after(reached)
 end
 
 --- Runs a test, again when it fails and that is asked for.
