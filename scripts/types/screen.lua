@@ -93,9 +93,6 @@ function Screen:close(value) end
 function Screen:on(turn, fn) end
 
 --- Taps a button or a link of the body, by its text or its name, as a person would. For specs.
---- A person does not wait: `tap` comes back when the handler, or the open of the link, has ended or waits for
---- time to pass, an event or an answer. It raises what the handler raises before its first wait; what comes
---- later is the error of a task.
 ---
 --- Answers the screen, so that calls can follow each other.
 --- Errors: `bad_argument` when nothing of that text can be tapped, or the screen is not seen; what `on_tap`

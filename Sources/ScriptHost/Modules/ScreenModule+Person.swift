@@ -12,7 +12,7 @@ extension ScreenModule {
       "screen",
       "tap",
       "(text) → screen",
-      "Taps a button or a link of the body as a person would, and does not wait for its end."
+      "Taps a button or a link of the body, by its text or its name, as a person would."
     ) { call in
       let screen = try Self.screen(call)
       let text = try call.string(1)
@@ -31,24 +31,17 @@ extension ScreenModule {
       }
       let isLink = element.kind == "link"
       let value = try bridge.lua(isLink ? element.target : element.action)
-      let router = bridge.scope.router
       return {
         if isLink {
           let options = OpenOptions().starting(from: screen.id)
-          await settle { _ = await router.run(value.display, options: options, purpose: .show) }
+          _ = await bridge.scope.router.run(value.display, options: options, purpose: .show)
         } else if case .function(let function) = value {
           let answer = try calls.begin(function, [bridge.lua(screen)]) { _ in }
-          if case .later(let rest) = answer { await settle(rest) }
+          if case .later(let rest) = answer { try await rest() }
         }
         return [bridge.lua(screen)]
       }
     }
-  }
-
-  /// Lets something run in the background, and waits until it has ended or waits itself.
-  private func settle(_ rest: @escaping () async throws -> Void) async {
-    calls.timers.finish(rest)
-    _ = await calls.scope.router.clock.hasSlept(.zero)
   }
 
   private var fill: LuaMethod {

@@ -140,7 +140,7 @@ final class ScriptTimers {
     let (engine, generation) = (engine, generation)
     comingBackCount += 1
     OpenContext.$current.withValue(nil) {
-      _ = Task(executorPreference: clock.taskExecutor) {
+      _ = Task {
         await engine.perform { engine, _ in await engine.finish(number, of: generation) }
       }
     }

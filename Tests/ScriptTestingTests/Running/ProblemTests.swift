@@ -187,49 +187,4 @@ import Testing
     let run = try await run("local function broken() error('x') end " + body)
     #expect(run.lines == ["success a", "success b"], "\(run.message ?? "")")
   }
-
-  @Test func `a tap goes on with the test when its handler waits`() async throws {
-    let files = [
-      "main.lua": """
-      router.route { name = "home", path = "/", animator = animator.root { wrap = "stack" }, view = function()
-        return screen { "Home", body = {
-          { "button", "Go on", on_tap = function() session.pin = router.ask("/pin") end },
-          { "button", "Later", on_tap = function() sleep(1) error("the handler broke late") end },
-          { "button", "Break", on_tap = function() error("the handler broke") end },
-          { "link", "Secret", to = "/secret" } } }
-      end }
-      router.route { name = "pin", path = "/pin", view = "Pin", animator = "present" }
-      router.route { name = "secret", path = "/secret", view = "Secret", animator = "push",
-        redirect = function() return router.ask("/pin") == 7 end }
-      """
-    ]
-    let run = try await SpecRun.of(
-      """
-      before_each(app.reset)
-      before_each(function() router.open("/") end)
-      it("asks", function()
-        stage.top():tap("Go on")
-        assert.top("pin")
-        stage.top():close(7)
-        clock.advance(0)
-        assert.are.equal(7, session.pin)
-      end)
-      it("asks for a link", function()
-        stage.top():tap("Secret")
-        assert.top("pin")
-        stage.top():close(7)
-        clock.advance(0)
-        assert.top("secret")
-      end)
-      it("raises at once", function()
-        assert.error_matches(function() stage.top():tap("Break") end, "broke")
-      end)
-      it("raises late", function()
-        assert.problem(function() stage.top():tap("Later") clock.advance(1) end, "broke late")
-      end)
-      """,
-      with: files
-    )
-    #expect(run.results.map(\.message) == [nil, nil, nil, nil])
-  }
 }
