@@ -6,13 +6,8 @@ static int raw_get(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checkany(L, 2);
   lua_settop(L, 2);
-  if (!push_sealed(L, 1)) {
-    lua_rawget(L, 1);
-    return 1;
-  }
-  lua_pushvalue(L, 2);
-  lua_rawget(L, 3);
-  seal_inner(L, 1, 2);
+  unseal(L, 1);
+  lua_rawget(L, 1);
   return 1;
 }
 
@@ -31,5 +26,14 @@ static int raw_set(lua_State *L) {
   return 1;
 }
 
+static int script_next(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  unseal(L, 1);
+  if (lua_next(L, 1)) return 2;
+  lua_pushnil(L);
+  return 1;
+}
+
 const luaL_Reg script_raw[] = {
-  {"next", next_held}, {"rawget", raw_get}, {"rawset", raw_set}, {NULL, NULL}};
+  {"next", script_next}, {"rawget", raw_get}, {"rawset", raw_set}, {NULL, NULL}};

@@ -289,8 +289,6 @@ clua_Likeness compare_values(lua_State *L) {
     if (lua_isuserdata(L, -1)) prepare_callbacks(L);
     return lua_compare(L, -1, -2, LUA_OPEQ) ? ALIKE : UNLIKE;
   }
-  unseal(L, lua_gettop(L));
-  unseal(L, lua_gettop(L) - 1);
   if (luaL_getmetafield(L, -2, "__eq") == LUA_TNIL) return NESTED;
   if (luaL_getmetafield(L, -2, "__eq") == LUA_TNIL) {
     lua_pop(L, 1);

@@ -121,7 +121,7 @@ static int make_params(lua_State *L, const clua_Record *record, const clua_Shape
   }
   lua_pushstring(L, state_of(L)->params_key);
   lua_insert(L, -2);
-  seal_held(L, -2, true);
+  seal_held(L, -2);
   lua_remove(L, -2);
   lua_pushvalue(L, -1);
   lua_setiuservalue(L, 1, VALUE_PARAMS);
@@ -253,10 +253,7 @@ static bool is_sealed(lua_State *L) {
 
 static void push_field(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key);
 
-/*
- * Pushes one table made of several fields that are tables; later ones win. Tables inside them stay
- * sealed where they were.
- */
+/* Pushes one table made of several fields that are tables; later ones win. */
 static void push_merged(lua_State *L, const clua_Record *record, const clua_Shape *shape, int key) {
   lua_newtable(L);
   int result = lua_gettop(L);
@@ -269,11 +266,9 @@ static void push_merged(lua_State *L, const clua_Record *record, const clua_Shap
     lua_rawgeti(L, sources, i);
     push_field(L, record, shape, sources + 1);
     if (!lua_istable(L, -1)) continue;
-    bool is_held = push_sealed(L, sources + 2);
-    if (!is_held) lua_pushvalue(L, sources + 2);
+    unseal(L, sources + 2);
     lua_pushnil(L);
-    while (lua_next(L, sources + 3) != 0) {
-      if (is_held) seal_inner(L, sources + 2, sources + 4);
+    while (lua_next(L, sources + 2) != 0) {
       lua_pushvalue(L, -2);
       lua_insert(L, -2);
       lua_rawset(L, result);
@@ -316,7 +311,7 @@ static void push_made(
   }
   if (parses) parse_query(L, (clua_Record *)(uintptr_t)record);
   int type = lua_type(L, -1);
-  if (is_held && type == LUA_TTABLE) seal_held(L, key, kind != &field_kinds.merged);
+  if (is_held && type == LUA_TTABLE) seal_held(L, key);
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TBOOLEAN && type != LUA_TNIL) {
     cache(L, key);
   }

@@ -10,10 +10,6 @@
 
 /* Its address is the key of the real table: in the metatable, or `true` there and in the table. */
 static const char seal_key;
-/* Its address is the key of what the table is called, in the metatable or in the table. */
-static const char name_key;
-/* Its address is the key of the sealed tables inside a table, by the real ones. */
-static const char inner_key;
 /* Its address is the key of the shared metatables in the registry, by name. */
 static const char shared_key;
 /* Its address is the key of the metatable of plain data in the registry. */
@@ -39,17 +35,14 @@ void unseal(lua_State *L, int index) {
   if (push_sealed(L, index)) lua_replace(L, index);
 }
 
-/* Longer keys are not shown. */
-enum { LONGEST_NAME = 64 };
-
 /*
- * The upvalues are what the table is called, unless it says so itself, and what to do instead; the
- * arguments are the table, the key and the value.
+ * The upvalues are what the table is called, and what to do instead; the arguments are the table,
+ * the key and the value.
  */
 static int refuse_change(lua_State *L) {
+  enum { LONGEST_NAME = 64 };
   size_t length = 0;
   const char *name = lua_tostring(L, lua_upvalueindex(1));
-  if (lua_istable(L, 1) && lua_rawgetp(L, 1, &name_key) == LUA_TSTRING) name = lua_tostring(L, -1);
   const char *advice = lua_tostring(L, lua_upvalueindex(2));
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
   if (key == NULL || length > LONGEST_NAME) {
@@ -98,83 +91,10 @@ void seal_table(lua_State *L, const char *name, const char *advice) {
 
 /* ---- tables of records ---- */
 
-/* Pushes what the sealed table at an index is called, or answers false for one of `session`. */
-static bool push_name(lua_State *L, int table) {
-  if (lua_rawgetp(L, table, &name_key) == LUA_TSTRING) return true;
-  lua_pop(L, 1);
-  if (!lua_getmetatable(L, table)) return false;
-  int type = lua_rawgetp(L, -1, &name_key);
-  lua_remove(L, -2);
-  if (type == LUA_TSTRING) return true;
-  lua_pop(L, 1);
-  return false;
-}
-
-/* Replaces the name on top by that of what is at the key at an index. */
-static void extend_name(lua_State *L, int key) {
-  if (lua_isinteger(L, key)) {
-    lua_pushfstring(L, "%s[%I]", lua_tostring(L, -1), (LUAI_UACINT)lua_tointeger(L, key));
-  } else if (lua_type(L, key) == LUA_TSTRING && lua_rawlen(L, key) <= LONGEST_NAME) {
-    lua_pushfstring(L, "%s.%s", lua_tostring(L, -1), lua_tostring(L, key));
-  } else {
-    return;
-  }
-  lua_remove(L, -2);
-}
-
-/* Pushes the sealed tables inside the one at an index, made at its first use. */
-static void push_inner(lua_State *L, int table) {
-  if (lua_rawgetp(L, table, &inner_key) == LUA_TTABLE) return;
-  lua_pop(L, 1);
-  lua_newtable(L);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, table, &inner_key);
-}
-
-void seal_inner(lua_State *L, int table, int key) {
-  if (!lua_istable(L, -1)) return;
-  if (lua_getmetatable(L, -1)) { /* an object, or sealed already */
-    lua_pop(L, 1);
-    return;
-  }
-  int real = lua_gettop(L);
-  luaL_checkstack(L, 8, "record");
-  if (!push_name(L, table)) return;
-  push_inner(L, table);
-  lua_pushvalue(L, real);
-  if (lua_rawget(L, -2) != LUA_TTABLE) {
-    lua_pop(L, 1);
-    lua_createtable(L, 0, 2);
-    lua_pushvalue(L, real);
-    lua_rawsetp(L, -2, &seal_key);
-    lua_pushvalue(L, real + 1);
-    extend_name(L, key);
-    lua_rawsetp(L, -2, &name_key);
-    lua_getmetatable(L, table);
-    lua_setmetatable(L, -2);
-    lua_pushvalue(L, real);
-    lua_pushvalue(L, -2);
-    lua_rawset(L, real + 2);
-  }
-  lua_replace(L, real);
-  lua_settop(L, real);
-}
-
 static int held_index(lua_State *L) {
   lua_settop(L, 2);
-  if (!push_sealed(L, 1)) lua_pushvalue(L, 1);
-  lua_pushvalue(L, 2);
-  lua_rawget(L, 3);
-  seal_inner(L, 1, 2);
-  return 1;
-}
-
-/* Whether two tables stand for the same: a sealed one is the one behind it. */
-static int held_equal(lua_State *L) {
-  lua_settop(L, 2);
-  if (lua_istable(L, 1)) unseal(L, 1);
-  if (lua_istable(L, 2)) unseal(L, 2);
-  lua_pushboolean(L, lua_rawequal(L, 1, 2));
+  unseal(L, 1);
+  lua_rawget(L, 1);
   return 1;
 }
 
@@ -184,15 +104,11 @@ static int held_length(lua_State *L) {
   return 1;
 }
 
-int next_held(lua_State *L) {
+static int next_held(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
-  if (!push_sealed(L, 1)) lua_pushvalue(L, 1);
-  lua_pushvalue(L, 2);
-  if (lua_next(L, 3)) {
-    if (!lua_rawequal(L, 1, 3)) seal_inner(L, 1, 4);
-    return 2;
-  }
+  unseal(L, 1);
+  if (lua_next(L, 1)) return 2;
   lua_pushnil(L);
   return 1;
 }
@@ -207,7 +123,7 @@ static int held_pairs(lua_State *L) {
 
 /* Puts a metatable for tables that hold their real one in place of its `__newindex` on top. */
 static void push_held_metatable(lua_State *L) {
-  lua_createtable(L, 0, 8);
+  lua_createtable(L, 0, 6);
   lua_insert(L, -2);
   lua_setfield(L, -2, "__newindex");
   lua_pushcfunction(L, held_index);
@@ -222,8 +138,8 @@ static void push_held_metatable(lua_State *L) {
   lua_rawsetp(L, -2, &seal_key);
 }
 
-/* Pushes the metatable of the name at an index, made at its first use; always as deep. */
-static void push_shared(lua_State *L, int name, bool deep) {
+/* Pushes the metatable of the name at an index, made at its first use. */
+static void push_shared(lua_State *L, int name) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &shared_key) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_newtable(L);
@@ -237,12 +153,6 @@ static void push_shared(lua_State *L, int name, bool deep) {
     lua_pushliteral(L, "it says what the link says. Copy what you want to change.");
     lua_pushcclosure(L, refuse_change, 2);
     push_held_metatable(L);
-    lua_pushcfunction(L, held_equal);
-    lua_setfield(L, -2, "__eq");
-    if (deep) {
-      lua_pushvalue(L, name);
-      lua_rawsetp(L, -2, &name_key);
-    }
     lua_pushvalue(L, name);
     lua_pushvalue(L, -2);
     lua_rawset(L, -4);
@@ -250,13 +160,13 @@ static void push_shared(lua_State *L, int name, bool deep) {
   lua_remove(L, -2);
 }
 
-void seal_held(lua_State *L, int name, bool deep) {
+void seal_held(lua_State *L, int name) {
   name = lua_absindex(L, name);
   luaL_checkstack(L, 8, "record");
   lua_createtable(L, 0, 1);
   lua_insert(L, -2);
   lua_rawsetp(L, -2, &seal_key);
-  push_shared(L, name, deep);
+  push_shared(L, name);
   lua_setmetatable(L, -2);
 }
 

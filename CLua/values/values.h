@@ -122,20 +122,9 @@ void seal_table(lua_State *L, const char *name, const char *advice);
 
 /*
  * Puts a table that cannot be changed in place of the one on top, one of those of a record; the
- * field's name is at an index. With `deep`, tables inside it without a metatable are read as
- * sealed, too; they stay as they are, since scripts may share them. Raises.
+ * field's name is at an index. Raises.
  */
-void seal_held(lua_State *L, int name, bool deep);
-
-/*
- * Puts a sealed table in place of the one on top, read from a sealed one by the key at an index;
- * leaves what is no plain table, and what `session` holds. Both indices are not relative to the
- * top. Raises.
- */
-void seal_inner(lua_State *L, int table, int key);
-
-/* `next` for any table, whose values are sealed as those that an index reads. */
-int next_held(lua_State *L);
+void seal_held(lua_State *L, int name);
 
 /*
  * Moves the entries of the table on top behind it: every assignment goes through `assign`, always
