@@ -296,6 +296,27 @@ function lazy_setup(body) end
 ---@param body fun()
 function lazy_teardown(body) end
 
+--- Runs once before the first test of the block, whatever is chosen: as `setup`.
+---
+--- ```lua
+--- -- a spec file
+--- local open = false
+--- strict_setup(function() open = true end)
+--- it("finds the till open", function() assert.is_true(open) end)
+--- ```
+---@param body fun() runs once
+function strict_setup(body) end
+
+--- Runs once after the last test of the block, whatever is chosen: as `teardown`.
+---
+--- ```lua
+--- -- a spec file
+--- strict_teardown(function() session.user = nil end)
+--- it("sells to Ada", function() session.user = "Ada" assert.equal("Ada", session.user) end)
+--- ```
+---@param body fun() runs once
+function strict_teardown(body) end
+
 --- Runs when the test has ended, however it ended.
 ---
 --- Stands in a test; the place to put back what the test has changed.

@@ -62,17 +62,6 @@ import Testing
     )
   }
 
-  @Test func `a session that cannot be copied keeps the old generation`() async throws {
-    let scripts = try ChangingScripts()
-    _ = try await scripts.load("session.loop = session")
-    #expect(
-      try await scripts.load("router.route { path = '/b', view = 'B' }") == [
-        "error: a table that contains itself cannot be passed"
-      ]
-    )
-    #expect(await scripts.open("/b").hasPrefix("not_found"))
-  }
-
   @Test func `a function kept from a generation that is gone says so`() async throws {
     let scripts = try ChangingScripts()
     _ = try await scripts.load(
