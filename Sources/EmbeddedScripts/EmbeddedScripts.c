@@ -139,6 +139,8 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/screen.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/types/spec_hooks.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/state.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/testing.lua"

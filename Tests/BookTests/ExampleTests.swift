@@ -5,9 +5,7 @@ import Testing
 /// Runs the examples of the book: each in a fresh run of the application `examples/book`.
 struct ExampleTests {
   /// The definitions of the Lua API that have examples.
-  static let definitions = Book.shipped.definitions.filter {
-    !$0.examples.isEmpty && $0.file != "testing.lua"
-  }
+  static let definitions = Book.shipped.definitions.filter { !$0.examples.isEmpty }
 
   @Test
   func `every example of the Lua API runs`() async throws {

@@ -21,11 +21,12 @@ final class ModuleFinder {
     visiting = try generation.state.makeClass(definition)
   }
 
-  /// Answers the compiled module of a name, its path, and what to close when it is loaded.
+  /// Answers the compiled module of a name.
   ///
   /// - Parameters:
   ///   - call: The call, with the name.
   ///   - environment: The globals of the module. Default: those of the scripts.
+  /// - Returns: The module, its path, and what to close when it is loaded.
   /// - Throws: When there is none, when it does not parse, or when it is being loaded already.
   func find(_ call: LuaCall, _ environment: LuaEnvironment? = nil) throws -> [LuaValue] {
     let name = try call.string(0)

@@ -140,7 +140,7 @@ final class ScriptTimers {
     let (engine, generation) = (engine, generation)
     comingBackCount += 1
     OpenContext.$current.withValue(nil) {
-      _ = Task {
+      _ = Task(executorPreference: clock.taskExecutor) {
         await engine.perform { engine, _ in await engine.finish(number, of: generation) }
       }
     }
