@@ -118,7 +118,7 @@ struct HostCallAttacker: Attacker {
       topmost():tap("Call")
     end }
     register { path = path("leave"), view = "Left", animator = "push",
-      on_exit = function(state, to) if to then call(state) end return true end }
+      on_exit = function(state, to) if to then pcall(call, state) end return true end }
     register { path = path("timer"), action = function(state)
       after(0, function() call(state) end)
       sleep(0)
