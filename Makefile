@@ -2,13 +2,14 @@
 
 SWIFT = . .ci/environment && swift
 FLAGS = --traits Command
-TEST_FLAGS = --traits Command,SQLite
 # With Swift's libraries inside, where that can be: the command starts faster, and runs without them.
 STATIC = $$([ "$$(uname -s)" = Linux ] && echo --static-swift-stdlib)
 COMMAND = $$($(SWIFT) build -c release $(FLAGS) $(STATIC) --show-bin-path)/moonroute
 APP = examples/shop
-# For `make fuzz`: how long in all, and which seed and attackers, such as `ATTACKER=bytes,links`.
+# For `make fuzz`: how long in all, or how many rounds of the same cases on each machine (one takes about
+# a minute), and which seed and attackers, such as `ATTACKER=bytes,links`.
 SECONDS = 60
+ROUNDS =
 SEED =
 ATTACKER =
 
@@ -19,7 +20,7 @@ help:
 	@echo 'make test    runs every test, random and hostile ones at a reduced count'
 	@echo 'make soak    runs every test at its full count'
 	@echo 'make bench   measures the router (release)'
-	@echo 'make check   format, imports, machine paths'
+	@echo 'make check   format, imports, rooms, machine paths, planted faults'
 	@echo 'make build   builds the command in release'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
 	@echo 'make fuzz    attacks the package under the address sanitizer: SECONDS=60 SEED=1 ATTACKER=bytes'
@@ -33,14 +34,14 @@ run: build
 
 # SwiftPM looks at the imports of each target, too: a target must list what it imports.
 test: prepare
-	$(SWIFT) build --build-tests $(TEST_FLAGS) --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build $(TEST_FLAGS)
+	$(SWIFT) build --build-tests $(FLAGS) --explicit-target-dependency-import-check error
+	$(SWIFT) test --skip-build $(FLAGS)
 	.ci/test-embed
 
 # The counts of `Tests/TestSupport/TestScale.swift` in full; `MOONROUTE_SOAK=20` is twenty times that.
 soak: prepare
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
-	export MOONROUTE_SOAK=$${MOONROUTE_SOAK:-1} && $(SWIFT) test --skip-build $(TEST_FLAGS)
+	$(SWIFT) build --build-tests $(FLAGS)
+	export MOONROUTE_SOAK=$${MOONROUTE_SOAK:-1} && $(SWIFT) test --skip-build $(FLAGS)
 
 # Busted is what `moonroute test` is compared with; without it those rows are left out.
 bench: build
@@ -62,7 +63,7 @@ fuzz: prepare
 	$(SWIFT) build --sanitize=address --scratch-path .build-asan --product Fuzzers
 	ASAN_OPTIONS=detect_leaks=0 \
 	  $$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
-	  --keep Tests/FuzzersTests/Cases --seconds $(SECONDS) \
+	  --keep Tests/FuzzersTests/Cases $(if $(ROUNDS),--rounds $(ROUNDS),--seconds $(SECONDS)) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
 
 # A test compares them with the definitions.

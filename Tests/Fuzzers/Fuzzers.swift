@@ -2,17 +2,18 @@ import Foundation
 
 /// Lets attackers try what they can: `Fuzzers --seconds 60 --seed 1 --attacker bytes --keep FOLDER`.
 ///
+/// With `--rounds 1` they try the same cases on each machine, however long that takes.
 /// The cases that lie in the folder are tried first; what is found is put there. `Fuzzers try bytes FILE`
 /// runs one case. `--findings 1` ends an attacker at its first finding, `--silence 20` takes a child for
 /// hung that begins no case for so many seconds. `Fuzzers child NAME SEED SECONDS` is what it calls itself.
 @main struct Fuzzers {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == "child", arguments.count == 4,
+    if arguments.first == "child", arguments.count == 5,
       let attacker = Attackers.named(arguments[1]), let seed = UInt64(arguments[2]),
-      let seconds = Double(arguments[3])
+      let seconds = Double(arguments[3]), let most = UInt64(arguments[4])
     {
-      await CaseRunner(attacker: attacker).run(from: seed, seconds: seconds)
+      await CaseRunner(attacker: attacker).run(from: seed, seconds: seconds, most: most)
     } else if arguments.first == "try", arguments.count == 3,
       let attacker = Attackers.named(arguments[1])
     {
@@ -31,7 +32,7 @@ import Foundation
       }
       options[String(arguments[index].dropFirst(2))] = arguments[index + 1]
     }
-    let known = ["seconds", "seed", "attacker", "keep", "findings", "silence"]
+    let known = ["seconds", "rounds", "seed", "attacker", "keep", "findings", "silence"]
     if let odd = options.keys.first(where: { !known.contains($0) }) {
       return usage("There is no option '--\(odd)'.")
     }
@@ -41,15 +42,18 @@ import Foundation
       return usage("'\(options["attacker"] ?? "")' names no attackers.")
     }
     let width = min(max(1, ProcessInfo.processInfo.activeProcessorCount), attackers.count)
-    let seconds = options["seconds"].flatMap(Double.init) ?? 60
+    let rounds = options["rounds"].flatMap(UInt64.init)
+    let seconds = options["seconds"].flatMap(Double.init) ?? (rounds == nil ? 60 : 86_400)
     var run = FuzzRun(
       seed: options["seed"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48),
       seconds: seconds * Double(width) / Double(attackers.count),
       folder: options["keep"] ?? "."
     )
+    run.rounds = rounds
     if let most = options["findings"].flatMap({ Int($0) }) { run.mostFindings = max(1, most) }
     if let silence = options["silence"].flatMap({ Int($0) }) { run.silence = .seconds(silence) }
-    print("seed \(run.seed), \(attackers.count) attackers, \(Int(seconds)) s")
+    let length = rounds.map { "rounds: \($0)" } ?? "\(Int(seconds)) s"
+    print("seed \(run.seed), \(attackers.count) attackers, \(length)")
     let findings = try await total(of: attackers, in: run, width: width)
     if findings > 0 { exit(1) }
   }
@@ -78,7 +82,7 @@ import Foundation
     let names = Attackers.all.map { type(of: $0).name }.joined(separator: ", ")
     let text = """
       \(problem)
-      Write: Fuzzers --seconds 60 --seed 1 --attacker NAME,NAME --keep FOLDER
+      Write: Fuzzers --seconds 60 (or --rounds 1) --seed 1 --attacker NAME,NAME --keep FOLDER
       Attackers: \(names)
 
       """

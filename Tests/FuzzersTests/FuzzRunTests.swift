@@ -42,6 +42,25 @@ import TextTools
     #expect(try Place.run(folder: folder.path).replay(DoubleAttacker()).isEmpty)
   }
 
+  @Test func `a round has the same cases on each machine`() throws {
+    let attacker = DoubleAttacker()
+    func isWell(_ seed: UInt64) -> Bool {
+      attacker.makeCase(seed: seed).parts.allSatisfy { $0.contains("well") }
+    }
+    let round = UInt64(DoubleAttacker.round)
+    let seed = try #require(
+      (1..<100_000 as Range<UInt64>)
+        .first { seed in
+          (seed..<seed + round).allSatisfy(isWell) && !isWell(seed + round)
+        }
+    )
+    let folder = try FuzzedFolder([:])
+    defer { folder.remove() }
+    var run = Place.run(folder: folder.path, seed: seed, seconds: 600)
+    run.rounds = 1
+    #expect(try run.run(attacker) == 0)
+  }
+
   @Test func `a program that cannot run is no run without findings`() throws {
     let folder = try FuzzedFolder([:])
     defer { folder.remove() }

@@ -5,6 +5,7 @@ import TextTools
 /// The first part of a case names the subject, the others are bytes; `*40 ab` is `ab` forty times.
 struct ByteAttacker: Attacker {
   static let name = "bytes"
+  static let round = 250
 
   static let subjects: [any ByteSubject] = [
     LocationSubject(), PatternSubject(), ConstraintSubject(), JSONSubject(), StageSubject(),

@@ -10,6 +10,7 @@ import TextTools
 /// Each part of a case is a place, a seed and a count of calls: `guard 7 150`.
 struct HostCallAttacker: Attacker {
   static let name = "calls"
+  static let round = 50
 
   private static let memoryLimit = 16 << 20
 

@@ -9,6 +9,7 @@ import TextTools
 /// Each part of a case is the seed of one spec file and a count of calls.
 struct SpecCallAttacker: Attacker {
   static let name = "specs"
+  static let round = 60
 
   func makeCase(_ random: inout SeededGenerator) -> AttackCase {
     AttackCase(

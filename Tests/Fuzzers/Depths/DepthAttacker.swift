@@ -6,6 +6,7 @@ import TextTools
 /// Each part of a case is a count of levels and a kind. Cases run on stacks of 512 KiB.
 struct DepthAttacker: Attacker {
   static let name = "depths"
+  static let round = 60
 
   /// A case with every kind at its bound, one level beyond, and far beyond.
   static var whole: AttackCase {

@@ -7,6 +7,9 @@ protocol Attacker: Sendable {
   /// The name in arguments, reports and folders.
   static var name: String { get }
 
+  /// The cases of a round: what takes about as long as the other attackers' rounds.
+  static var round: Int { get }
+
   /// Makes a case; the same numbers make the same one.
   func makeCase(_ random: inout SeededGenerator) -> AttackCase
 

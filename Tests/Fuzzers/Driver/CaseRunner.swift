@@ -13,14 +13,14 @@ struct CaseRunner {
 
   let attacker: any Attacker
 
-  /// Tries the cases of some seeds until the time is over or something is found.
-  func run(from first: UInt64, seconds: Double) async {
+  /// Tries the cases of some seeds until the time is over, all are tried, or something is found.
+  func run(from first: UInt64, seconds: Double, most: UInt64) async {
     let end = ContinuousClock.now + .seconds(seconds)
     var seed = first
     repeat {
       guard await run(attacker.makeCase(seed: seed), seed: seed) else { return }
       seed += 1
-    } while .now < end
+    } while .now < end && seed - first < most
   }
 
   /// Runs one case, and answers whether all is well.

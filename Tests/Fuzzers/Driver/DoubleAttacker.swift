@@ -3,6 +3,7 @@ import TextTools
 /// An attacker that finds what its cases say, to test what runs attackers.
 struct DoubleAttacker: Attacker {
   static let name = "doubles"
+  static let round = 3
 
   func makeCase(_ random: inout SeededGenerator) -> AttackCase {
     let words = ["well", "well", "well", "well", "well", "well", "wrong", "crash", "hang"]

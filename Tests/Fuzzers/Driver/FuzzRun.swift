@@ -9,6 +9,8 @@ struct FuzzRun: Sendable {
   var seed: UInt64
   /// The seconds for each attacker.
   var seconds: Double
+  /// The rounds of each attacker, for the same cases on each machine; without them only time counts.
+  var rounds: UInt64?
   /// How long a child may say nothing; a case computes for less than a second.
   var silence = Duration.seconds(60)
   /// The same for a child that tries one smaller case.
@@ -57,10 +59,11 @@ struct FuzzRun: Sendable {
     }
     guard kept.isEmpty else { return kept.count }
     var (count, findings, next) = (0, 0, seed)
-    while findings < mostFindings {
+    let end = rounds.map { seed + $0 * UInt64(type(of: attacker).round) } ?? .max
+    while findings < mostFindings, next < end {
       let left = seconds - start.duration(to: .now) / .seconds(1)
       guard left > 0 || count == 0 else { break }
-      let arguments = ["child", name, "\(next)", "\(max(left, 0.01))"]
+      let arguments = ["child", name, "\(next)", "\(max(left, 0.01))", "\(end - next)"]
       let child = try ChildRun(program, arguments, silence: silence)
       let begun = child.lines.filter { $0.hasPrefix("begin ") }.count
       count += begun

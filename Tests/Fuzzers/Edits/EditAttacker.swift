@@ -10,6 +10,7 @@ import TextTools
 /// Each part of a case is an edit: a file, a place, a count of bytes to leave out, and what to put there.
 struct EditAttacker: Attacker {
   static let name = "edits"
+  static let round = 130
 
   private static let pieces = [
     "", "\n", " ", "end ", "x", "(", ")", "{", "}", "'", "nil", "= 2", "VERSION = 9 ",

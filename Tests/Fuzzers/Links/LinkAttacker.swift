@@ -10,6 +10,7 @@ import TextTools
 /// Each part of a case is a verb and a link.
 struct LinkAttacker: Attacker {
   static let name = "links"
+  static let round = 150
 
   private static let verbs = [
     "open", "open", "open", "push", "present", "replace", "go", "ask", "build", "fetch", "restore",
@@ -95,10 +96,10 @@ struct LinkAttacker: Attacker {
   ) async -> String {
     switch verb {
     case "open":
-      let one = scripts.host.application.canOpen(link)
+      let can = await scripts.evaluate("router.can_open(host.text())")
       let answer = await scripts.open(link)
       // What nothing fits can never be shown.
-      if !one, answer.hasPrefix("opened") { return "Treasure: canOpen says no" }
+      if can == "false", answer.hasPrefix("opened") { return "Treasure: can_open says no" }
       return answer
     case "fallback": return await scripts.open("/nowhere?route_fallback_url=" + link)
     case "redirect", "rewrite": return await scripts.open("/\(verb)")

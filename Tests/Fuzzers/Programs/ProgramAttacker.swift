@@ -13,6 +13,7 @@ import Darwin
 /// The first part of a case is `limits BYTES MILLISECONDS`, each other one a statement.
 struct ProgramAttacker: Attacker {
   static let name = "programs"
+  static let round = 1_500
 
   /// The milliseconds of processor time beyond its limit in which a program must have ended, under
   /// the sanitizer, and with its waits.
