@@ -16,9 +16,8 @@ package final class EventScope {
   /// The channels by the text of their pattern.
   private(set) var channels: [String: EventChannel] = [:]
 
-  // A channel that leaves them has no subscription any more, so that they call no other code.
-  @exclusivity(unchecked) private var table = LayeredPatternTable<EventChannel>()
-  @exclusivity(unchecked) private var ownTable = LayeredPatternTable<EventChannel>()
+  private var table = LayeredPatternTable<EventChannel>()
+  private var ownTable = LayeredPatternTable<EventChannel>()
   private let changeCounter = ChangeCounter()
   private var changedBefore = 0
   private var tidyCount = 0

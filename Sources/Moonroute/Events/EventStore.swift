@@ -22,16 +22,14 @@ public final class EventStore {
   /// The program's own.
   let program = EventScope()
 
-  // Replaced in one step.
   /// Those of the scripts in force.
-  @exclusivity(unchecked) private(set) var scripts = EventScope()
+  private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
   var sticky: [String: StickyEvents] = [:]
 
-  // No other code is called while it is read or written: the caller that takes an event holds it.
   /// The events that are still to be delivered, and whether that is under way.
-  @exclusivity(unchecked) var queue = EventQueue()
+  var queue = EventQueue()
 
   /// The rest of each handler that waits, by number.
   var continuations: [UInt64: EventContinuation] = [:]
@@ -49,9 +47,8 @@ public final class EventStore {
   /// Called with each event when it is emitted, and the number of its receivers.
   package var trace: ((Location, Value, Int) -> Void)?
 
-  // Replaced in one step.
   /// The clock of what scripts compute, once there are scripts with limits.
-  @exclusivity(unchecked) package var computing: ComputingClock?
+  package var computing: ComputingClock?
 
   let clock: RouterClock
   let alarm: EventAlarm

@@ -1,12 +1,10 @@
 /// Opens that are under way at the same time.
 final class InFlightOpens {
-  // No other code is called while these are read or written.
   /// The opens by number, those that wait for their turn included.
-  @exclusivity(unchecked) private var requests: [UInt64: OpenRequest] = [:]
+  private var requests: [UInt64: OpenRequest] = [:]
 
   /// Those that wait for their turn, first come first served.
-  @exclusivity(unchecked) private var queue:
-    [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
+  private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
 
   /// The newest open that leads to a screen.
   private var newest: OpenRequest?

@@ -15,25 +15,23 @@ final class Navigation {
 
   /// The routes, with those that were registered while a proxy or `unmatched` ran.
   private(set) var index: RouteIndex
-  // Only the steps of this open reach what follows, one after the other, and none of them calls a
-  // handler while it reads or writes it.
   /// The steps so far.
-  @exclusivity(unchecked) private(set) var journal: OpenJournal
+  private(set) var journal: OpenJournal
   /// Where the open has been and is.
-  @exclusivity(unchecked) var trail = LocationTrail()
+  var trail = LocationTrail()
   /// The value that is passed along.
-  @exclusivity(unchecked) var extra: Value
+  var extra: Value
   /// The route and match that the open is at.
-  @exclusivity(unchecked) var route: RouteInfo?
-  @exclusivity(unchecked) var match: RouteMatch?
+  var route: RouteInfo?
+  var match: RouteMatch?
   /// How the handlers take their turns.
-  @exclusivity(unchecked) var turns = HandlerTurns()
+  var turns = HandlerTurns()
   /// Whether a route was found that `unmatched` registered for the location.
   var isFound = false
   /// When the guards were asked.
-  @exclusivity(unchecked) var guardsAsked = GuardsAsked()
+  var guardsAsked = GuardsAsked()
   /// What was done so far for the screens that come and go.
-  @exclusivity(unchecked) var progress = ScreenProgress()
+  var progress = ScreenProgress()
 
   /// Begins an open on the rules as they stand.
   init(router: Router, text: String, options: OpenOptions, request: OpenRequest) {
@@ -48,6 +46,14 @@ final class Navigation {
       measuringFrom: options.measuresSteps ? router.clock.elapsed() : nil
     )
     request.rules = rules
+  }
+
+  /// Stands at the location of a screen on the stage, to ask or to build it again.
+  ///
+  /// - Returns: How its route fits, or `nil` when it does not any more.
+  func stand(at location: Location, on route: RouteInfo) -> RouteMatch? {
+    trail.stand(at: location)
+    return index.matches(location).first { $0.route === route }?.match
   }
 
   /// Takes in the routes that were registered since the open began, or since the last call.

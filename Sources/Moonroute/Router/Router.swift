@@ -8,9 +8,8 @@ public final class Router {
   /// The stage: all that is on screen.
   public let stage: Stage
 
-  // Replaced in one step.
   /// The rules that the router follows.
-  @exclusivity(unchecked) public private(set) var rules: RouterRules
+  public private(set) var rules: RouterRules
 
   /// The subscriptions to events, and the way to emit them.
   public let events: EventStore

@@ -24,59 +24,35 @@ public struct Screen: Sendable {
   /// The stage gives one when the screen is built.
   public internal(set) var id = ID.unplaced
 
-  /// Everything but the identity, shared by copies.
-  private var content: Content
-
   /// The view that the user interface shows, such as `Product`.
-  public var view: String {
-    get { content.view }
-    set { own().view = newValue }
-  }
+  public var view: String
 
   /// Everything else the view needs, such as `title`.
   ///
   /// Units and meaning are the view's.
-  public var props: Table {
-    get { content.props }
-    _modify { yield &own().props }
-  }
+  public var props: Table
 
   /// The entries of a person, by the names of the view's fields.
   ///
   /// The user interface keeps it up to date.
-  public var fields: Table {
-    get { content.fields }
-    _modify { yield &own().fields }
-  }
+  public var fields = Table()
 
   /// The properties as the view made them; ``props`` may have changed since.
   var madeProps = Table()
 
   /// What lives as long as the properties do.
-  package var lifetimeToken: (any LifetimeToken)? {
-    get { content.lifetimeToken }
-    set { own().lifetimeToken = newValue }
-  }
+  package var lifetimeToken: (any LifetimeToken)?
 
   /// Holds what watches the screen until it is on the stage.
-  var token: ScreenToken? {
-    get { content.token }
-    set { own().token = newValue }
-  }
+  var token: ScreenToken?
 
   /// The state the screen was built from, or `nil` for one that no route made.
-  public internal(set) var state: RouteState? {
-    get { content.state }
-    set { own().state = newValue }
-  }
+  public internal(set) var state: RouteState?
 
   /// Why the screen still shows what an older view made, or `nil` when it does not.
   ///
   /// Rules were replaced, and the new view failed.
-  public internal(set) var staleness: RouterError? {
-    get { content.staleness }
-    set { own().staleness = newValue }
-  }
+  public internal(set) var staleness: RouterError?
 
   /// Describes a screen.
   ///
@@ -84,7 +60,8 @@ public struct Screen: Sendable {
   ///   - view: What the user interface shows.
   ///   - props: What the view needs. Default: nothing.
   public init(_ view: String, props: Table = Table()) {
-    content = Content(view, props)
+    self.view = view
+    self.props = props
   }
 
   /// Describes a screen by its view and named properties.
@@ -145,40 +122,4 @@ public struct Screen: Sendable {
 
   /// Gives the screen an identity ahead of its building, for a host that hands it out.
   package mutating func identify(as id: ID) { self.id = id }
-}
-
-extension Screen {
-  /// Everything of a screen but its identity: a screen is copied often on its way to the stage.
-  ///
-  /// Invariant: it is only written through ``own()``, so by the only screen that holds it.
-  private final class Content: @unchecked Sendable {
-    var view: String
-    var props: Table
-    var fields = Table()
-    var lifetimeToken: (any LifetimeToken)?
-    var token: ScreenToken?
-    var state: RouteState?
-    var staleness: RouterError?
-
-    init(_ view: String, _ props: Table) {
-      self.view = view
-      self.props = props
-    }
-
-    func copy() -> Content {
-      let copy = Content(view, props)
-      copy.fields = fields
-      copy.lifetimeToken = lifetimeToken
-      copy.token = token
-      copy.state = state
-      copy.staleness = staleness
-      return copy
-    }
-  }
-
-  /// The content, held by this screen alone from now on.
-  private mutating func own() -> Content {
-    if !isKnownUniquelyReferenced(&content) { content = content.copy() }
-    return content
-  }
 }
