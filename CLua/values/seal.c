@@ -91,7 +91,7 @@ void seal_table(lua_State *L, const char *name, const char *advice) {
 
 /* ---- tables of records ---- */
 
-static int held_index(lua_State *L) {
+int held_index(lua_State *L) {
   lua_settop(L, 2);
   unseal(L, 1);
   lua_rawget(L, 1);
@@ -113,7 +113,7 @@ static int next_held(lua_State *L) {
   return 1;
 }
 
-static int held_pairs(lua_State *L) {
+int held_pairs(lua_State *L) {
   lua_settop(L, 1);
   lua_pushcfunction(L, next_held);
   lua_insert(L, 1);

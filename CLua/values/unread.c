@@ -69,35 +69,11 @@ void read_values(lua_State *L, int index) {
   lua_settop(L, texts - 1);
 }
 
-static int unread_index(lua_State *L) {
-  lua_settop(L, 2);
-  read_values(L, 1);
-  lua_rawget(L, 1);
-  return 1;
-}
-
 static int unread_newindex(lua_State *L) {
   lua_settop(L, 3);
   read_values(L, 1);
   lua_rawset(L, 1);
   return 0;
-}
-
-static int next_value(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 2);
-  if (lua_next(L, 1)) return 2;
-  lua_pushnil(L);
-  return 1;
-}
-
-static int unread_pairs(lua_State *L) {
-  lua_settop(L, 1);
-  read_values(L, 1);
-  lua_pushcfunction(L, next_value);
-  lua_insert(L, 1);
-  lua_pushnil(L);
-  return 3;
 }
 
 /* The texts and the parsers are at 2 and 3: leaves the table in their place. */
@@ -110,11 +86,11 @@ static int make_unread(lua_State *L) {
   lua_rawsetp(L, -2, &texts_key);
   lua_pushvalue(L, 3);
   lua_rawsetp(L, -2, &parsers_key);
-  lua_pushcfunction(L, unread_index);
+  lua_pushcfunction(L, held_index);
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, unread_newindex);
   lua_setfield(L, -2, "__newindex");
-  lua_pushcfunction(L, unread_pairs);
+  lua_pushcfunction(L, held_pairs);
   lua_setfield(L, -2, "__pairs");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");

@@ -135,6 +135,10 @@ void seal_in_place(lua_State *L, lua_CFunction assign);
 /* Pushes the real table behind a sealed one, or answers false. */
 bool push_sealed(lua_State *L, int index);
 
+/* `__index` and `__pairs` of tables that are not what they hold: sealed ones, and unread ones. */
+int held_index(lua_State *L);
+int held_pairs(lua_State *L);
+
 /* Puts the real table in place of a sealed one at an index that is not relative to the top. */
 void unseal(lua_State *L, int index);
 

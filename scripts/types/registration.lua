@@ -273,8 +273,9 @@ function router.proxy(pattern, decision, options) end
 --- A pattern counts for every location that a screen is built of, the screens below included, and in
 --- every spelling that its route takes: in any case for `case_sensitive = false`, `007` as `7`.
 ---
---- A function has to answer: `true`, `false` and a reason, or a location. Nothing fails closed. It may
---- wait. Guards are asked before the route's own `redirect`, those of the outermost route first.
+--- A function has to answer: `true`, `false` and a reason, or a location. An answer of
+--- nothing fails the open. It may wait. Guards are asked before the route's own `redirect`, those of the
+--- outermost route first.
 ---
 --- Errors: `unknown_name`, `bad_pattern`, `unknown_type`, `unknown_parameter`, `wrong_type`,
 --- `unknown_field`, `bad_argument`.

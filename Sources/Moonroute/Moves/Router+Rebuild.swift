@@ -63,11 +63,9 @@ extension Router {
     do throws(OpenFailure) {
       return try await runDetached(state.location.description, extra: state.extra) {
         navigation async -> Picture in
-        navigation.trail.stand(at: state.location)
-        let found = navigation.index.matches(state.location).first { $0.route === route }
-        guard let match = found?.match, let view = rules.behaviour(of: route)?.view else {
-          return .routeIsGone
-        }
+        guard let match = navigation.stand(at: state.location, on: route),
+          let behaviour = rules.behaviour(of: route), let view = behaviour.view
+        else { return .routeIsGone }
         let fresh = RouteState(
           of: route,
           match: match,
@@ -78,8 +76,7 @@ extension Router {
           lifetimeToken: state.lifetimeToken
         )
         do throws(OpenFailure) {
-          let site = rules.behaviour(of: route)?.sites?.view
-          let made = try await navigation.build(view, at: site, state: fresh)
+          let made = try await navigation.build(view, at: behaviour.sites?.view, state: fresh)
           return .built(made, navigation.progress.lives[made.id])
         } catch {
           return .failed(navigation.outcome(failed: error).asError)

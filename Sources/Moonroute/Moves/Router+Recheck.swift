@@ -78,9 +78,7 @@ extension Router {
     do throws(OpenFailure) {
       return try await runDetached(state.location.description, extra: state.extra) {
         navigation async -> Verdict in
-        navigation.trail.stand(at: state.location)
-        let found = navigation.index.matches(state.location).first { $0.route === route }
-        guard let match = found?.match,
+        guard let match = navigation.stand(at: state.location, on: route),
           let matched = navigation.matchedBranch(at: route, match: match, location: state.location)
         else { return .stays }
         do throws(OpenFailure) {

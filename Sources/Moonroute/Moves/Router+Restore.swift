@@ -4,10 +4,10 @@ extension Router {
   /// Shows again what was on the stage once, in place of what is there.
   ///
   /// Every location is opened anew, guards and views included. Where a guard stops one, or it leads
-  /// elsewhere or nowhere, the screen is left out with all above it, which is not opened then. When a guard led elsewhere,
-  /// that location is opened at the end. No screen is asked whether it may leave. A recheck that
-  /// begins meanwhile lets it begin again, a reset ends it. Tabs without any screen are left out,
-  /// too, by their name; when there is nothing but them, what is there stays.
+  /// elsewhere or nowhere, the screen is left out with all above it, which is not opened then. When
+  /// a guard led elsewhere, that location is opened at the end. No screen is asked whether it may
+  /// leave. A recheck that begins meanwhile lets it begin again, a reset ends it. Tabs without any
+  /// screen are left out, too, by their name; when there is nothing but them, what is there stays.
   ///
   /// - Parameter saved: What ``Stage/saved`` answered.
   /// - Returns: The locations that were left out, those above a screen that was included.

@@ -197,8 +197,7 @@ extension Navigation {
     while !leavers.isEmpty {
       let (screen, waits) = (leavers.removeFirst(), turns.waitCount)
       progress.askedToLeave.insert(screen.id)
-      guard let route = screen.state?.route,
-        let behaviour = rules.successor(of: route).flatMap({ rules.behaviour(of: $0) }),
+      guard let route = screen.state?.route, let behaviour = rules.behaviour(nowOf: route),
         let onExit = behaviour.onExit
       else { continue }
       let leaving = Leaving(screen: screen, target: target)

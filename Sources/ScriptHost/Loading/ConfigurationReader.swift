@@ -7,8 +7,7 @@ struct ConfigurationReader {
   /// The options.
   static let fields = [
     "animator", "hosts", "initial", "link_options", "order", "overlap", "plus_as_space",
-    "redirect_limit",
-    "wait_limit",
+    "redirect_limit", "wait_limit",
   ]
 
   /// The rule that picks one of several matches.

@@ -137,14 +137,39 @@ import Testing
     await #expect(throws: RouterError.self) { try await building.value }
   }
 
-  @Test func `a restore begins again, and a reset ends it`() async throws {
+  /// A stage as it is saved: the mail above the home page.
+  private let saved: Value = [
+    "kind": "window",
+    "children": [
+      [
+        "kind": "stack",
+        "children": [
+          ["kind": "screen", "location": "/home"], ["kind": "screen", "location": "/me/mail"],
+        ],
+      ]
+    ],
+  ]
+
+  @Test func `a reset ends a restore`() async throws {
     let router = try router(waiting: "view")
-    let screens: Value = [
-      ["kind": "screen", "location": "/home"], ["kind": "screen", "location": "/me/mail"],
-    ]
-    let saved: Value = [
-      "kind": "window", "children": [["kind": "stack", "children": screens]],
-    ]
+    let saved = saved
+    let restoring = Task { try await router.restore(saved) }
+    await gate.reached()
+    #expect(await router.reset(to: "/login").status == .opened)
+    gate.open()
+    do {
+      _ = try await restoring.value
+      Issue.record("the restore went on")
+    } catch let error as RouterError {
+      #expect(error.code == .cancelled)
+      #expect(error.message == "router.reset() took the place of stage.restore().")
+    }
+    #expect(router.stage.screens.map(\.name) == ["login"])
+  }
+
+  @Test func `a restore begins again after a recheck`() async throws {
+    let router = try router(waiting: "view")
+    let saved = saved
     let restoring = Task { try await router.restore(saved) }
     await gate.reached()
     login.isIn = false

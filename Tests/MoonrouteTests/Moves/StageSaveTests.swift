@@ -98,6 +98,19 @@ import Testing
     #expect(router.stage.tree.root == nil)
   }
 
+  @Test(arguments: ["nope", nil])
+  func `tabs without a screen are missing, and what is there stays`(name: String?) async throws {
+    let router = try await StageShape.router(StageShape.all[2])
+    let drawing = router.stage.tree.description
+    let tabs: Value = [
+      "kind": "tabs", "name": name.map(Value.text) ?? .none,
+      "children": [["name": "a", "children": []]],
+    ]
+    let saved: Value = ["kind": "window", "children": [tabs]]
+    #expect(try await router.restore(saved) == [name ?? "tabs"])
+    #expect(router.stage.tree.description == drawing)
+  }
+
   @Test func `screens that leave for what is restored get their turns and results`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     let saved = router.stage.saved

@@ -62,6 +62,17 @@ import Testing
     )
   }
 
+  @Test func `a session that cannot be copied keeps the old generation`() async throws {
+    let scripts = try ChangingScripts()
+    _ = try await scripts.load(
+      "local t = {} session.deep = t for _ = 1, 100 do t.inner = {} t = t.inner end"
+    )
+    let problems = try await scripts.load("router.route { path = '/b', view = 'B' }")
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("error: tables nested deeper than") == true)
+    #expect(await scripts.open("/b").hasPrefix("not_found"))
+  }
+
   @Test func `a function kept from a generation that is gone says so`() async throws {
     let scripts = try ChangingScripts()
     _ = try await scripts.load(

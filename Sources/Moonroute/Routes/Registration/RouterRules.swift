@@ -170,13 +170,15 @@ public final class RouterRules {
   }
 
   /// The handler asked before a screen of a route is removed.
-  ///
-  /// A route of rules that were replaced is looked up by its name, or by its pattern without one.
-  func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? {
-    successor(of: route).flatMap { registry.behaviour(of: $0) }?.onExit
+  func onExit(of route: RouteInfo) -> Handler<Leaving, Bool>? { behaviour(nowOf: route)?.onExit }
+
+  /// The behaviour of a route, or of the one that took its place when rules were replaced.
+  func behaviour(nowOf route: RouteInfo) -> RouteBehaviour? {
+    successor(of: route).flatMap { registry.behaviour(of: $0) }
   }
 
-  /// The route itself, or the one that took its place when rules were replaced.
+  /// The route itself, or the one that took its place when rules were replaced: of the same name, or
+  /// of the same pattern without one.
   func successor(of route: RouteInfo) -> RouteInfo? {
     if registry.behaviour(of: route) != nil { return route }
     if let name = route.name { return registry.route(named: name) }
