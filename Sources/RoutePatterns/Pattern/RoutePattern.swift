@@ -144,11 +144,13 @@ public struct RoutePattern: Sendable {
     return joined
   }
 
-  /// Adds the leading slash and drops a trailing one.
+  /// Adds the leading slash and drops the trailing one that is ignored, which none is behind an empty
+  /// segment.
   private static func cleaned(_ path: String) -> String {
     let first = path.utf8.first
     var path = first == UInt8(ascii: "/") || first == UInt8(ascii: "(") ? path : "/" + path
-    if path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    let isIgnored = path.hasSuffix("/") && (path == "//" || !path.hasSuffix("//"))
+    if path.utf8.count > 1, isIgnored { path.removeLast() }
     return path
   }
 

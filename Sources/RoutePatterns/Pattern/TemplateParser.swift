@@ -41,6 +41,8 @@ struct TemplateParser {
   /// Reads the whole path: an optional `/`, then segments and optional parts.
   mutating func parsePath() throws(PatternError) -> [TemplateItem] {
     let start = position
+    // As in locations, two slashes are the root with a trailing one.
+    if text(from: start, to: end) == "//" { position = end }
     let items = try parseItems(depth: 0, isFirst: true)
     if byte != nil { throw error(.unbalancedParenthesis) }
     guard end - start <= Self.byteLimit else { throw error(.tooMuchText, at: start) }

@@ -51,7 +51,9 @@ struct JSONSubject: ByteSubject {
     case let list as [Any]: NSArray(array: list.map(same))
     case let object as [String: Any]:
       object.isEmpty ? NSArray() : NSDictionary(dictionary: object.mapValues(same))
-    case let number as NSNumber: "\(number)" as NSString
+    case let number as NSNumber:
+      // An integer of more than 64 bits is a float to Lua.
+      (Int64("\(number)").map { "\($0)" } ?? "\(number.doubleValue)") as NSString
     default: "text \(value)" as NSString
     }
   }
