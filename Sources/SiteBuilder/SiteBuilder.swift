@@ -17,11 +17,47 @@ enum SiteBuilder {
       for palette in [Palette.light, .dark] {
         try write(picture.svg(palette), to: "\(arguments[2])/session\(palette.suffix).svg")
       }
-    case ("index", 2):
-      let index = try SearchIndex(site: URL(filePath: arguments[1]))
-      try write(index.json, to: "\(arguments[1])/search.json")
+    case ("finish", 2): try finish(arguments[1])
     default: throw SiteError.usage
     }
+  }
+
+  /// Writes the index in which the site searches, its script into each page, and an entrance.
+  private static func finish(_ site: String) throws {
+    let index = try SearchIndex(site: URL(filePath: site))
+    try write(index.json, to: "\(site)/search.json")
+    try write(read("Sources/SiteBuilder/Search/search.js"), to: "\(site)/search.js")
+    var base = "/"
+    for path in try pages(of: site) {
+      let page = try read("\(site)/\(path)")
+      if let found = page.firstMatch(of: /baseUrl = "([^"]+)"/) { base = String(found.1) }
+      guard !page.contains("search.js"), let end = page.range(of: "</body>") else { continue }
+      let script = "<script defer src=\"\(base)search.js\"></script>"
+      try write(page.replacingCharacters(in: end, with: script + "</body>"), to: "\(site)/\(path)")
+    }
+    try write(Self.entrance(to: base), to: "\(site)/index.html")
+  }
+
+  /// The page at the root of a site, which leads on to the documentation.
+  private static func entrance(to base: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <meta charset="utf-8">
+    <meta http-equiv="refresh" content="0; url=\(base)documentation/">
+    <title>Moonroute</title>
+    <p><a href="\(base)documentation/">The documentation of Moonroute</a></p>
+    </html>
+
+    """
+  }
+
+  /// The pages that a browser asks for, as paths inside of a site.
+  private static func pages(of site: String) throws -> [String] {
+    guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: site) else {
+      throw SiteError.file(site)
+    }
+    return paths.filter { $0.hasSuffix("index.html") }.sorted()
   }
 
   private static func read(_ path: String) throws -> String {

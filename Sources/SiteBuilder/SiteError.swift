@@ -18,7 +18,7 @@ enum SiteError: Error, CustomStringConvertible {
       """
       usage: SiteBuilder draw FOLDER          writes the pictures of the documentation
              SiteBuilder record COMMAND FILE  writes what a terminal shows of COMMAND, for the README
-             SiteBuilder index SITE           writes the index in which the site searches
+             SiteBuilder finish SITE          gives the pages that DocC wrote a search and an entrance
       """
     }
   }

@@ -38,7 +38,7 @@ struct ManualPage {
     for command in commands { write(command, to: &page) }
     page.section("OPTIONS OF SEVERAL COMMANDS")
     page.paragraphs("Those that load an application take these; each command above names its own.")
-    for option in common { write(option, to: &page) }
+    for option in common + root.shown { write(option, to: &page) }
     for (title, rows) in Self.tables {
       page.section(title)
       for (name, words) in rows { page.entry(name, words) }

@@ -160,6 +160,7 @@ struct Canvas {
   /// - Parameters:
   ///   - title: The name for readers who do not see it.
   ///   - description: The same picture in words.
+  /// - Returns: A document of SVG.
   func svg(title: String, description: String) -> String {
     let size = "\(width.short) \(height.short)"
     return """

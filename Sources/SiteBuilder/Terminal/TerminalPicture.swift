@@ -23,7 +23,7 @@ struct TerminalPicture {
   /// The text of the lines, without colours.
   var plainLines: [String] { lines.map { $0.map(\.text).joined() } }
 
-  /// The pieces of a line. A colour ends with its line, as the command writes them.
+  /// The pieces of a line, whose colours end with it, as the command writes them.
   private static func spans(of line: Substring) -> [Span] {
     var spans: [Span] = []
     var role = Palette.Role.ink
