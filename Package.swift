@@ -153,7 +153,7 @@ let package = Package(
     .executableTarget(
       name: "SiteBuilder",
       dependencies: ["Moonroute", "RoutePatterns"],
-      exclude: ["Search/search.js"],
+      exclude: ["Site/search.js", "Site/theme-settings.json"],
       swiftSettings: strict
     ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),

@@ -26,7 +26,9 @@ enum SiteBuilder {
   private static func finish(_ site: String) throws {
     let index = try SearchIndex(site: URL(filePath: site))
     try write(index.json, to: "\(site)/search.json")
-    try write(read("Sources/SiteBuilder/Search/search.js"), to: "\(site)/search.js")
+    for name in ["search.js", "theme-settings.json"] {
+      try write(read("Sources/SiteBuilder/Site/\(name)"), to: "\(site)/\(name)")
+    }
     var base = "/"
     for path in try pages(of: site) {
       let page = try read("\(site)/\(path)")
@@ -44,9 +46,9 @@ enum SiteBuilder {
     <!doctype html>
     <html lang="en">
     <meta charset="utf-8">
-    <meta http-equiv="refresh" content="0; url=\(base)documentation/">
+    <meta http-equiv="refresh" content="0; url=\(base)documentation/moonroute">
     <title>Moonroute</title>
-    <p><a href="\(base)documentation/">The documentation of Moonroute</a></p>
+    <p><a href="\(base)documentation/moonroute">The documentation of Moonroute</a></p>
     </html>
 
     """

@@ -32,7 +32,7 @@ import Testing
     for picture in try await Picture.all() {
       #expect(picture.description.count > 30)
       for file in picture.files {
-        #expect(try XMLShape(file.text).isClosed, "\(file.name)")
+        #expect(XMLShape(file.text).isClosed, "\(file.name)")
         #expect(!file.text.contains("http://") || file.text.contains("www.w3.org/2000/svg"))
       }
     }
@@ -63,7 +63,7 @@ private struct XMLShape {
   /// Whether every element that is opened is closed, in order.
   let isClosed: Bool
 
-  init(_ text: String) throws {
+  init(_ text: String) {
     var open: [Substring] = []
     var isClosed = true
     for tag in text.matches(of: /<(\/?)([a-z]+)[^<>]*?(\/?)>/) {

@@ -32,7 +32,7 @@ struct ManualTests {
     for line in page.lines where line.hasPrefix(".") {
       #expect(macros.contains(line.prefix { $0 != " " }), "\(line)")
     }
-    #expect(page.output.allSatisfy(\.isASCII))
+    #expect(page.output.utf8.count == page.output.unicodeScalars.count)
     for section in ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"] {
       #expect(page.lines.contains(".SH \(section)"), "\(section)")
     }

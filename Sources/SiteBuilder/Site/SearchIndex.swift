@@ -22,7 +22,7 @@ struct SearchIndex {
   let sections: [Section]
 
   /// A section longer than this is cut off; the words that count stand at its beginning.
-  private static let longestText = 1_600
+  private static let longestText = 2_400
 
   /// Reads the pages of a site.
   init(site: URL) throws {
@@ -63,7 +63,7 @@ struct SearchIndex {
       .flatMap { $0["content"] as? [[String: Any]] ?? [] }
     for block in content {
       if block["type"] as? String == "heading", let anchor = block["anchor"] as? String {
-        let heading = block["text"] as? String ?? ""
+        let heading = (block["text"] as? String ?? "").replacing("`", with: "")
         guard heading != "Overview" else { continue }
         sections.append(
           Section(path: "\(path)#\(anchor)", page: title, heading: heading, text: "", kind: kind)

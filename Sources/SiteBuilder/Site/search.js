@@ -1,4 +1,4 @@
-// The search of the documentation's site: every section of every page, by words. The key `/` opens it.
+// The search of the documentation's site: every section of every page, by words. Ctrl+K opens it.
 // `.ci/docs` puts this file beside the pages, and `search.json`, in which it looks.
 (function () {
   "use strict";
@@ -48,12 +48,13 @@
     @media (max-width: 735px) {
       .find-button { right: 58px; top: 8px; } .find-button kbd { display: none; }
     }
+    .nav-menu-settings .language-container, .nav .language-container { display: none; }
     @media print { .find-button { display: none; } }`;
 
   const button = document.createElement("button");
   button.className = "find-button";
   button.type = "button";
-  button.innerHTML = "Search <kbd>/</kbd>";
+  button.innerHTML = `Search <kbd>${/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl "}K</kbd>`;
   const dialog = document.createElement("dialog");
   dialog.className = "find";
   dialog.setAttribute("aria-label", "Search");
@@ -63,40 +64,55 @@
   const input = dialog.querySelector("input");
   const list = dialog.querySelector("ol");
 
-  /// The score of a section: 0 when a word is missing; words of headings count more than those of texts.
-  function score(section, words) {
-    let sum = 0;
-    for (const word of words) {
-      const inHeading = section.names.indexOf(word);
-      const inTitle = section.title.indexOf(word);
-      const inText = section.words.indexOf(word);
-      if (inHeading < 0 && inTitle < 0 && inText < 0) return 0;
-      if (inHeading >= 0) {
-        const isWhole = section.names === word || section.names.endsWith("." + word);
-        sum += isWhole ? 120 : inHeading === 0 ? 60 : 40;
-      }
-      if (inTitle >= 0) sum += section.names ? 12 : section.title === word ? 110 : 45;
-      if (inText >= 0) sum += 10 + Math.max(0, 8 - inText / 60);
-    }
-    const phrase = words.join(" ");
-    if (words.length > 1 && (section.words + " " + section.names).includes(phrase)) sum += 30;
-    return sum * (section.kind === 1 ? 0.55 : 1);
+  /// Words that a question has and that say nothing of what it is about.
+  const small = new Set(("a an and any are as at be before but by can do does for from get has have how i if " +
+    "in into is it its may me my of on or should so that the their then there this to use was what when " +
+    "where which who why will with would you").split(" "));
+
+  /// The words that are looked for: without those of every question, and without the s of a plural.
+  function wanted(text) {
+    const all = text.toLowerCase().split(/[\s?!,;:"']+/).filter(Boolean);
+    const telling = all.filter((word) => !small.has(word));
+    return (telling.length > 0 ? telling : all)
+      .map((word) => word.length > 3 && /[a-z]s$/.test(word) && !/ss$/.test(word) ? word.slice(0, -1) : word);
   }
 
+  /// How well a section fits a word: 0 when it has it nowhere; headings count more than texts.
+  function weight(section, word) {
+    let sum = 0;
+    const inHeading = section.names.indexOf(word);
+    if (inHeading >= 0) {
+      const isWhole = section.names === word || section.names.endsWith("." + word);
+      sum += isWhole ? 14 : inHeading === 0 ? 7 : 5;
+    }
+    if (section.title.includes(word)) {
+      sum += section.names ? 2 : section.title === word ? 13 : 6;
+    }
+    const inText = section.words.indexOf(word);
+    if (inText >= 0) {
+      const count = section.words.split(word).length - 1;
+      sum += 1 + Math.min(count, 6) / 2 + Math.max(0, 1 - inText / 400);
+    }
+    return sum * (section.kind === 1 ? 0.5 : 1);
+  }
+
+  /// The sections that have at least half of the words: those with more of them first, rare words count more.
   function find(text) {
-    const words = text.toLowerCase().split(/[\s?!,;]+/).filter(Boolean);
+    const words = wanted(text);
     if (words.length === 0) return [];
-    const rank = (wanted) => sections
-      .map((section) => ({ section, score: score(section, wanted) }))
+    const table = words.map((word) => sections.map((section) => weight(section, word)));
+    const rarity = table.map((row) =>
+      Math.log(1 + sections.length / (1 + row.filter((value) => value > 0).length)));
+    return sections
+      .map((section, place) => {
+        const found = table.filter((row) => row[place] > 0).length;
+        const sum = table.reduce((total, row, word) => total + row[place] * rarity[word], 0);
+        const isEnough = found * 2 >= words.length && found > 0;
+        return { section, score: isEnough ? sum * (found / words.length) ** 2 : 0 };
+      })
       .filter((hit) => hit.score > 0)
       .sort((a, b) => b.score - a.score || (a.section.path < b.section.path ? -1 : 1))
       .slice(0, 24);
-    const all = rank(words);
-    if (all.length > 0) return all;
-    // A question has small words that stand nowhere: those of four letters and more are enough.
-    const long = words.filter((word) => word.length > 3 || word.includes("."));
-    if (long.length > 0 && long.length < words.length) return rank(long);
-    return [];
   }
 
   function escaped(text) {
@@ -106,8 +122,8 @@
 
   /// The words around the first hit, the hits marked.
   function excerpt(text, words) {
-    const small = text.toLowerCase();
-    const places = words.map((word) => small.indexOf(word)).filter((place) => place >= 0);
+    const lower = text.toLowerCase();
+    const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0);
     const start = Math.max(0, (places.length ? Math.min(...places) : 0) - 50);
     let part = escaped((start > 0 ? "… " : "") + text.slice(start, start + 220));
     for (const word of words) {
@@ -120,7 +136,7 @@
 
   function show() {
     if (!sections) return;
-    const words = input.value.toLowerCase().split(/[\s?!,;]+/).filter(Boolean);
+    const words = wanted(input.value);
     const hits = find(input.value);
     chosen = 0;
     list.innerHTML = hits.map(({ section }, index) => `<li><a role="option" id="find-${index}"
@@ -129,7 +145,7 @@
         section.heading ? `<span class="from">${escaped(section.page)}</span>` : ""}<p>${
         excerpt(section.text, words)}</p></a></li>`).join("");
     if (hits.length === 0 && words.length > 0) {
-      list.innerHTML = '<li class="none">Nothing has all of these words.</li>';
+      list.innerHTML = '<li class="none">Nothing in the book has these words.</li>';
     }
     list.scrollTop = 0;
   }
@@ -171,8 +187,7 @@
     }
   });
   document.addEventListener("keydown", (event) => {
-    const isField = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target || {}).tagName || "");
-    if (event.key !== "/" || event.metaKey || event.ctrlKey || event.altKey || isField) return;
+    if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     open();
