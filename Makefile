@@ -20,7 +20,7 @@ BASE = /
 PORT = 8000
 
 .PHONY: help run test soak bench check build asan fuzz install uninstall dist
-.PHONY: docs docs-serve pages pictures prepare format
+.PHONY: docs docs-check docs-serve pages pictures prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
@@ -88,6 +88,10 @@ dist: prepare
 
 docs: prepare
 	@.ci/docs --base "$(BASE)"
+
+# Whether the texts and their links are well, without the site.
+docs-check: prepare
+	@.ci/docs --check
 
 # A browser loads its pages only from a server.
 docs-serve:

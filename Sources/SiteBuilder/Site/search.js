@@ -77,6 +77,9 @@
       .map((word) => word.length > 3 && /[a-z]s$/.test(word) && !/ss$/.test(word) ? word.slice(0, -1) : word);
   }
 
+  /// Records of decisions, and pages for those who come from elsewhere or work on the code.
+  const aside = /\/\d{4}-|\/migration|\/thewayofalink|\/words(#|$)|\/bounds(#|$)/;
+
   /// How well a section fits a word: 0 when it has it nowhere; headings count more than texts.
   function weight(section, word) {
     let sum = 0;
@@ -93,7 +96,7 @@
       const count = section.words.split(word).length - 1;
       sum += 1 + Math.min(count, 6) / 2 + Math.max(0, 1 - inText / 400);
     }
-    return sum * (section.kind === 1 ? 0.5 : 1);
+    return sum * (section.kind === 1 ? 0.3 : aside.test(section.path) ? 0.45 : 1);
   }
 
   /// The sections that have at least half of the words: those with more of them first, rare words count more.
