@@ -66,7 +66,7 @@
 
   /// Words that a question has and that say nothing of what it is about.
   const small = new Set(("a an and any are as at be before but by can do does for from get has have how i if " +
-    "in into is it its may me my of on or should so that the their then there this to use was what when " +
+    "in into is it its may me mean means my of on or should so that the their then there this to use was what when " +
     "where which who why will with would you").split(" "));
 
   /// The words that are looked for: without those of every question, and without the s of a plural.
@@ -85,11 +85,11 @@
     let sum = 0;
     const inHeading = section.names.indexOf(word);
     if (inHeading >= 0) {
-      const isWhole = section.names === word || section.names.endsWith("." + word);
+      const isWhole = section.names === word || section.names === word + "s" || section.names.endsWith("." + word);
       sum += isWhole ? 14 : inHeading === 0 ? 7 : 5;
     }
     if (section.title.includes(word)) {
-      sum += section.names ? 2 : section.title === word ? 13 : 6;
+      sum += section.names ? 2 : section.title === word || section.title === word + "s" ? 13 : 6;
     }
     const inText = section.words.indexOf(word);
     if (inText >= 0) {
