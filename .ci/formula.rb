@@ -1,7 +1,7 @@
 # The formula for Homebrew; `make dist` writes it with its address and checksum into the folder dist.
 class Moonroute < Formula
   desc "Application router whose rules are scripts in Lua"
-  homepage "@URL@"
+  homepage "@HOMEPAGE@"
   url "@URL@"
   version "@VERSION@"
   sha256 "@SHA256@"
