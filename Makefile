@@ -12,8 +12,15 @@ SECONDS = 60
 ROUNDS =
 SEED =
 ATTACKER =
+# For `make install`: where to; DESTDIR is put before it. For `make dist`: where the files will lie.
+PREFIX = /usr/local
+ADDRESS =
+# For `make docs`: where the site will lie below its host.
+BASE = /
+PORT = 8000
 
-.PHONY: help run test soak bench check build asan fuzz pages prepare format
+.PHONY: help run test soak bench check build asan fuzz install uninstall dist
+.PHONY: docs docs-check docs-serve pages pictures prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
@@ -24,7 +31,11 @@ help:
 	@echo 'make build   builds the command in release'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
 	@echo 'make fuzz    attacks the package under the address sanitizer: SECONDS=60 SEED=1 ATTACKER=bytes'
+	@echo 'make install puts the command, its manual page and completions below PREFIX=/usr/local'
+	@echo 'make dist    makes a tarball, a .deb and a formula in the folder dist'
+	@echo 'make docs    builds the site of the documentation into .build/site; docs-serve shows it'
 	@echo 'make pages   writes the pages of the Lua API anew from scripts/types'
+	@echo 'make pictures draws the pictures of the documentation and of the README anew'
 	@echo 'make format  formats the Swift files in place'
 
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
@@ -65,6 +76,35 @@ fuzz: prepare
 	  $$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
 	  --keep Tests/FuzzersTests/Cases $(if $(ROUNDS),--rounds $(ROUNDS),--seconds $(SECONDS)) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
+
+install: build
+	@.ci/install --command "$(COMMAND)" "$(PREFIX)"
+
+uninstall:
+	@.ci/install --remove "$(PREFIX)"
+
+dist: prepare
+	@.ci/dist $(if $(ADDRESS),--address "$(ADDRESS)")
+
+docs: prepare
+	@.ci/docs --base "$(BASE)"
+
+# Whether the texts and their links are well, without the site.
+docs-check: prepare
+	@.ci/docs --check
+
+# A browser loads its pages only from a server.
+docs-serve:
+	@echo "http://localhost:$(PORT)/documentation/"
+	@python3 -m http.server --bind 127.0.0.1 --directory .build/site "$(PORT)"
+
+# A test compares them with what the program draws.
+pictures: prepare
+	$(SWIFT) build $(FLAGS)
+	bin=$$($(SWIFT) build $(FLAGS) --show-bin-path) && \
+	  pictures=Sources/Moonroute/Documentation.docc/Resources && \
+	  "$$bin/SiteBuilder" draw $$pictures && \
+	  "$$bin/SiteBuilder" record "$$bin/moonroute" $$pictures
 
 # A test compares them with the definitions.
 pages: build

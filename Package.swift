@@ -149,6 +149,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Draws the pictures of the documentation, and makes its site searchable. No product.
+    .executableTarget(
+      name: "SiteBuilder",
+      dependencies: ["Moonroute", "RoutePatterns"],
+      exclude: ["Site/search.js", "Site/theme-settings.json"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
     // What several test targets share: how much is tried, seeds, child processes. No product.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -199,6 +206,11 @@ let package = Package(
     .testTarget(
       name: "BookTests",
       dependencies: ["Book", "ScriptTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SiteBuilderTests",
+      dependencies: ["SiteBuilder"],
       swiftSettings: strict
     ),
     .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),

@@ -2,7 +2,7 @@ public import RoutePatterns
 
 /// Leads a location to what it means: one call in, one outcome out.
 ///
-/// A router, its stage and its rules belong to one executor; ``directory`` may be asked from any
+/// A router, its stage and its rules belong to one executor; `directory` may be asked from any
 /// thread.
 public final class Router {
   /// The stage: all that is on screen.

@@ -19,7 +19,8 @@ struct TestCommand: LoadingCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("Spec files, or folders with them. (default: spec)", valueName: "path")
+    help: ArgumentHelp("Spec files, or folders with them. (default: spec)", valueName: "path"),
+    completion: .file()
   )
   var paths: [String] = []
 

@@ -9,7 +9,8 @@ struct TestOutputOptions: ParsableArguments {
     help: ArgumentHelp(
       "pretty, plain, tap, junit, json, gtest, github, html, or a handler in Lua ('dots.lua').",
       valueName: "name"
-    )
+    ),
+    completion: .list(["pretty", "plain", "tap", "junit", "json", "gtest", "github", "html"])
   )
   var output: String?
 

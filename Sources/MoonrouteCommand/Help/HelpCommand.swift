@@ -22,12 +22,16 @@ struct HelpCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the pages of the Lua API into a folder.", valueName: "folder"))
   var pages: String?
 
+  @Flag(help: "Print the manual page of the command, for 'man'.")
+  var manual = false
+
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
   func run() throws {
     let console = Console(allowsColour: !noColor)
     if let pages { return try write(into: pages) }
+    if manual { return Console.answer(try ManualPage(of: RootCommand._dumpHelp()).text) }
     switch topic.first {
     case nil: Pager.show(overview(console.style))
     case "search": Pager.show(try found(console.style))

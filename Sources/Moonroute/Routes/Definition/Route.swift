@@ -75,7 +75,7 @@ public struct Route {
   /// The items that the route wants in the query, by name: `["page": "int", "q": "string?"]`.
   ///
   /// Locations without them match and fail; other items come as they are. The types are those of
-  /// ``QueryParameter``. Default: none.
+  /// `QueryParameter`. Default: none.
   public var query: [String: String] {
     get { traits.query }
     set { traits.query = newValue }
