@@ -61,9 +61,11 @@ extension Page {
   fileprivate var passages: [Section] {
     let end = text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex
     let opening = Section(title: "", keys: [title, name], text: String(text[..<end]))
-    let innermost = sections.filter { section in
-      !sections.contains { $0.text != section.text && section.text.contains($0.text) }
-    }
+    let innermost = sections.enumerated()
+      .filter { index, section in
+        index + 1 == sections.count || !section.text.contains(sections[index + 1].text)
+      }
+      .map(\.element)
     return [opening] + innermost
   }
 }
@@ -89,25 +91,35 @@ extension Page.Section {
     return (count, score * 8 / max(8, heading.count))
   }
 
-  /// The first line that has one of some stems, for people.
+  /// The sentence, row or line that has most of some stems, for people.
   fileprivate func line(of wanted: [String]) -> String {
-    let lines = text.split(separator: "\n").dropFirst()
-      .filter { !$0.hasPrefix("```") && !$0.hasPrefix("<!--") && !$0.hasPrefix("-- ") }
-    let found = lines.first { line in
+    let lines = MarkdownBlocks(text).blocks.flatMap(Self.lines)
+    let counts = lines.map { line in
       let words = Set(SearchWords.all(in: line).map(SearchWords.stem))
-      return wanted.contains { words.contains($0) }
+      return wanted.count { words.contains($0) }
     }
-    return Self.plain(found ?? lines.first ?? "")
+    let most = counts.max() ?? 0
+    guard let best = counts.firstIndex(of: most) else { return "" }
+    let line = lines[best]
+    return line.count <= 160 ? line : line.prefix(159) + "…"
   }
 
-  /// A line without the bars of a table and the mark of a list.
-  private static func plain(_ line: Substring) -> String {
-    guard line.hasPrefix("|") else {
-      return (line.hasPrefix("- ") ? line.dropFirst(2) : line).trimmed
+  /// The sentences of a text, the points of a list, the rows of a table, the lines of code; headings
+  /// left out.
+  private static func lines(of block: MarkdownBlocks.Block) -> [String] {
+    switch block {
+    case .heading: []
+    case .paragraph(let text): sentences(of: text)
+    case .code(_, let text): text.split(separator: "\n").map(\.trimmed)
+    case .list(let points): points.map(\.text)
+    case .table(let rows):
+      rows.dropFirst().map { row in row.filter { !$0.isEmpty }.joined(separator: ": ") }
     }
-    let cells = MarkdownBlocks(String(line)).blocks
-    guard case .table(let rows) = cells.first, let row = rows.first else { return line.trimmed }
-    return row.filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+
+  private static func sentences(of text: String) -> [String] {
+    let parts = text.split(separator: ". ").map(String.init)
+    return parts.enumerated().map { $0.offset + 1 < parts.count ? $0.element + "." : $0.element }
   }
 }
 
@@ -117,7 +129,8 @@ enum SearchWords {
   static let common: Set<String> = [
     "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "how", "i",
     "if", "in", "is", "it", "its", "me", "mean", "means", "my", "of", "on", "one", "or", "own",
-    "s", "that", "the", "there", "this", "to", "what", "when", "where", "which", "who", "why", "with",
+    "s", "that", "the", "there", "this", "to", "what", "when", "where", "which", "who", "why",
+    "with",
     "you",
   ]
 
