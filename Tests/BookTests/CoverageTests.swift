@@ -120,6 +120,48 @@ struct CoverageTests {
     #expect(codes.filter { !keys.contains($0) } == [])
   }
 
+  /// The codes that no example of Lua can bring about, and why.
+  private static let unshown = [
+    "unreachable": "check", "overlap": "check", "fallback_off": "check", "dead_end": "check",
+    "open_redirect": "check", "missing_file": "a folder", "not_loaded": "a folder",
+    "storage_failed": "a disk", "event_limit": "a fast machine", "host_error": "a program",
+    "poisoned": "a fault", "misuse": "a program",
+  ]
+
+  @Test
+  func `every error code is explained, and has an example that ends with it`() throws {
+    let sections = try page("errors").sections.filter { $0.text.hasPrefix("### `") }
+    for section in sections {
+      let code = try #require(section.keys.last)
+      let blocks = MarkdownBlocks(section.text).blocks
+      if case .paragraph(let words) = blocks.dropFirst().first {
+        #expect(words.count > 20, "\(code)")
+      } else {
+        Issue.record("\(code) has no words")
+      }
+      let isShown = MarkdownBlocks(section.text).code(of: "lua").contains { $0.contains(code) }
+      #expect(isShown == (Self.unshown[code] == nil), "\(code)")
+    }
+    let keys = sections.compactMap(\.keys.last)
+    #expect(keys.count > 40 && Set(Self.unshown.keys).isSubset(of: keys))
+  }
+
+  @Test
+  func `every type of parameters and every event of the router has an example`() throws {
+    let patterns = try page("patterns")
+    let types = Self.firstCells(of: patterns).compactMap { $0.wholeMatch(of: #/`([a-z]+)`/#) }
+      .map { String($0.output.1) }
+    let code = MarkdownBlocks(patterns.text).code(of: "lua").joined(separator: "\n")
+    #expect(types.count >= 8)
+    #expect(types.filter { !code.contains("<\($0)>") } == [])
+    let page = try page("router events")
+    let examples = MarkdownBlocks(page.text).code(of: "lua").joined(separator: "\n")
+    let events = Self.firstCells(of: page)
+      .compactMap { $0.wholeMatch(of: #/`moonroute://([a-z-]+)`/#) }.map { String($0.output.1) }
+    #expect(events.count >= 7)
+    #expect(events.filter { !examples.contains($0) } == [])
+  }
+
   @Test
   func `every built-in type of parameters has a row`() throws {
     let file = "Sources/RoutePatterns/Parameter/ParameterTypes.swift"
