@@ -27,6 +27,18 @@ struct ShippedBookTests {
   }
 
   @Test
+  func `each guide is a page of the book, but those about the code`() throws {
+    let titles = Set(Book.shipped.pages.map(\.title))
+    let missing = try names(in: "Guides")
+      .filter { file in
+        let url = documentation.appendingPathComponent("Guides/\(file)")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        return !titles.contains(Page(name: file, text: text).title)
+      }
+    #expect(missing == ["TheWayOfALink.md", "Words.md"])
+  }
+
+  @Test
   func `no two pages have one name, and each has a heading and a summary`() {
     let pages = Book.shipped.pages
     #expect(Set(pages.map(\.name)).count == pages.count)

@@ -65,6 +65,20 @@ struct BlockTests {
     #expect(counts["nobody", default: 0] < 5, "blocks are there to be run")
   }
 
+  @Test func `each catalog lists its articles, and no other`() throws {
+    let pages = try DocumentationPage.all().filter { !$0.path.contains("/Decisions/") }
+    let landings = pages.filter { $0.path.hasSuffix(".docc/Documentation.md") }
+    #expect(landings.count >= 5)
+    for landing in landings {
+      let folder = landing.path.dropLast("Documentation.md".count)
+      let articles = pages.filter { $0.path.hasPrefix(folder) && $0.path != landing.path }
+        .map(\.name)
+      let listed = try DocumentationPage.text(of: landing.path)
+        .matches(of: #/(?m)^- <doc:(\w+)>$/#).map { String($0.output.1) }
+      #expect(listed.sorted() == articles.sorted(), "\(landing.path)")
+    }
+  }
+
   @Test func `every file of guides is some page's`() throws {
     let names = try Set(DocumentationPage.all().map { $0.name + "Guide.swift" })
     let folder = DocumentationPage.root.appendingPathComponent("Tests/GuideTests").path

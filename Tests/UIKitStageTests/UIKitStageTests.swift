@@ -66,11 +66,12 @@ import Testing
     #expect(library.text == "")
     try #require(library.status == 0)
     // The conformance suite, and the code of `GettingStartedWithUIKit.md`.
-    let programs = try ["main", "GettingStartedWithUIKitGuide"].map { name in
-      let file = work.appending(path: name + ".swift")
-      try FileManager.default.copyItem(at: standIn.appending(path: name + ".swift.txt"), to: file)
-      return file.path
-    }
+    let programs = try ["main", "GettingStartedWithUIKitGuide"]
+      .map { name in
+        let file = work.appending(path: name + ".swift")
+        try FileManager.default.copyItem(at: standIn.appending(path: name + ".swift.txt"), to: file)
+        return file.path
+      }
     let sources = try Self.swiftFiles(in: Self.root.appending(path: "Sources/UIKitStage"))
     let built = try Self.run(
       "swiftc",
