@@ -205,7 +205,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BookTests",
-      dependencies: ["Book", "ScriptTesting"],
+      dependencies: ["Book", "ScriptTesting", "ScriptHost"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -238,6 +238,15 @@ let package = Package(
       dependencies: ["Fuzzers", "TextTools", "TestSupport"],
       exclude: ["Cases"],
       swiftSettings: strict
+    ),
+    // The Swift of the guides, compiled as a program of one's own is, and run; the pages are compared
+    // with it.
+    .testTarget(
+      name: "GuideTests",
+      dependencies: [
+        "Book", "ScriptTesting", "ScriptHost", "SQLiteResources", "Moonroute", "RoutePatterns",
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]
     ),
     // What holds for the files themselves: rooms, words, and the pages that name them.
     .testTarget(name: "ProjectTests", swiftSettings: strict),

@@ -43,6 +43,16 @@ import Testing
     }
   }
 
+  @Test func `a function is marked as one that may wait where it may, and nowhere else`()
+    async throws
+  {
+    let waiting = try await offered().filter(\.mayWait).map(\.name)
+    #expect(waiting.count > 15)
+    let marked = definitions.functions.filter(\.mayWait)
+      .map { $0.name.contains(":") ? $0.name.lowercased() : $0.name }
+    #expect(marked.sorted() == waiting.sorted())
+  }
+
   @Test(arguments: [
     ("router.RouteDefinition", RouteReader.fields),
     ("router.GroupDefinition", RouteReader.groupFields),

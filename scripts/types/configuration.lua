@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- What a type of parameters fits, and how text and value become each other.
 ---
@@ -46,7 +47,7 @@ function router.type(name, definition) end
 ---@class router.SchemeOptions
 ---@field fallback? boolean its locations may use routes without a scheme; true for http, https and schemes without routes of their own, else false
 ---@field authority? "segment"|"host"|"ignore" what stands between `//` and the path: the first segment, a host, or nothing that counts; `"host"` for http and https, else `"segment"`
----@field hosts? string|string[] the hosts that are let in, such as `*.example.com`; the authority is a host then
+---@field hosts? string|string[] the hosts that are let in, such as `*.example.com`; the authority is a host then; all unless told
 ---@field fragment? "text"|"path"|"query" what stands after `#`: text that matches nothing, the path itself, or more of the query; `"text"` unless told
 
 --- The registering calls, for one scheme.

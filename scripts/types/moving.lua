@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Goes back, one step unless told.
 ---
@@ -159,6 +160,8 @@ function router.reset(target) end
 ---
 --- True when a screen lies below the top, in its stack or below what is presented. No screen is asked
 --- whether it may leave. Useful to show or hide a button.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- router.open("/")

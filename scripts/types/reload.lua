@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Loading the scripts again while the application runs.
 ---

@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Something that runs later. May be a `<close>` variable.
 ---@class Timer

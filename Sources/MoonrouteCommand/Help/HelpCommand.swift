@@ -16,6 +16,9 @@ struct HelpCommand: ParsableCommand {
       """
   )
 
+  /// The places that a search shows.
+  private static let shownHits = 12
+
   @Argument(help: ArgumentHelp("The topic, or 'search' and words.", valueName: "topic"))
   var topic: [String] = []
 
@@ -75,9 +78,12 @@ struct HelpCommand: ParsableCommand {
       throw ExitStatus.no
     }
     let page = TerminalPage(style: style)
-    return hits.flatMap { hit in
-      ["moonroute help " + style.paint(hit.topic, .strong)] + page.lines(of: "- \(hit.line)")
-    }
+    let lines = hits.prefix(Self.shownHits)
+      .flatMap { hit in
+        ["moonroute help " + style.paint(hit.topic, .strong)] + page.lines(of: "- \(hit.line)")
+      }
+    let rest = hits.count - Self.shownHits
+    return rest > 0 ? lines + ["", "\(rest) more have these words; name another one."] : lines
   }
 
   /// A page, a section or the help of a command.

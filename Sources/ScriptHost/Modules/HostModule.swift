@@ -86,7 +86,8 @@ struct HostModule {
     try module.addAnswering(
       "call",
       "(name, ...) → values",
-      "Calls a function of the program whose name is no identifier."
+      "Calls a function of the program whose name is no identifier.",
+      mayWait: true
     ) { call in
       let name = try call.string(0)
       guard let function = stubs[name] ?? functions[name] else {

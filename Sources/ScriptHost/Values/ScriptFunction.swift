@@ -9,6 +9,9 @@ package struct ScriptFunction: Hashable, Sendable {
   /// What it does, in one sentence.
   package let summary: String
 
+  /// Whether the script may have to wait for its answer.
+  package var mayWait = false
+
   /// The usage: the name and the signature.
   package var usage: String { name + signature }
 }

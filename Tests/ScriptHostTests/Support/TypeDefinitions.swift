@@ -8,6 +8,8 @@ struct TypeDefinitions {
     let parameters: String
     /// The lines above it, joined, without their marks.
     let comment: String
+    /// Whether `---@async` stands above it.
+    let mayWait: Bool
   }
 
   /// The functions, methods with a colon.
@@ -29,6 +31,7 @@ struct TypeDefinitions {
   private mutating func read(_ text: String) {
     var comment: [Substring] = []
     var type = ""
+    var mayWait = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("--- ") {
         comment.append(line.dropFirst(4))
@@ -38,18 +41,23 @@ struct TypeDefinitions {
       } else if line.hasPrefix("---@field ") {
         let name = line.dropFirst(10).prefix { $0 != " " }
         fields[type, default: []].append(String(name.filter { $0 != "?" }))
+      } else if line == "---@async" {
+        mayWait = true
       } else if line.hasPrefix("function ") {
-        add(line.dropFirst(9), comment.joined(separator: " "))
+        add(line.dropFirst(9), comment.joined(separator: " "), mayWait: mayWait)
+        mayWait = false
       } else if line.isEmpty {
         comment = []
       }
     }
   }
 
-  private mutating func add(_ line: Substring, _ comment: String) {
+  private mutating func add(_ line: Substring, _ comment: String, mayWait: Bool) {
     let name = String(line.prefix { $0 != "(" })
     let rest = line.dropFirst(name.count)
     let parameters = String(rest.prefix { $0 != ")" }) + ")"
-    functions.append(Function(name: name, parameters: parameters, comment: comment))
+    functions.append(
+      Function(name: name, parameters: parameters, comment: comment, mayWait: mayWait)
+    )
   }
 }
