@@ -65,7 +65,7 @@ function M.placed(message)
   if type(message) ~= "string" then
     return message
   end
-  local file, line = native.where()
+  local file, line = native.caller()
   return file and string.format("%s:%d: %s", file, line, message) or message
 end
 

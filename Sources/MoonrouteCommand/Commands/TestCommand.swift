@@ -13,7 +13,7 @@ struct TestCommand: LoadingCommand {
     commandName: "test",
     abstract: "Runs specs.",
     discussion: """
-      Runs specs in the words of busted, each file in a fresh state with its application loaded
+      Runs specs in the words of busted, each file in a fresh state with its application loaded \
       fresh. Ends with status 1 when a test fails or none was selected.
       """
   )

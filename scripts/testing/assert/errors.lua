@@ -105,9 +105,8 @@ local function error_matches(state, arguments)
     set(arguments, 2, value, pattern)
     return value == nil, kept()
   end
-  value = plain_text(value)
-  local placed = value
-  value = without_place(value)
+  local placed = failure.status(value) ~= "error" and plain_text(value) or nil
+  value = without_place(plain_text(value))
   local text = value
   if type(value) == "table" then
     text = written(value)
