@@ -13,7 +13,7 @@ struct TestCommand: LoadingCommand {
     commandName: "test",
     abstract: "Runs specs.",
     discussion: """
-      Runs specs in the words of busted, each file in a fresh state with its application loaded
+      Runs specs in the words of busted, each file in a fresh state with its application loaded \
       fresh. Ends with status 1 when a test fails or none was selected.
       """
   )
@@ -35,14 +35,16 @@ struct TestCommand: LoadingCommand {
     guard arguments.first == configuration.commandName else { return arguments }
     let option = "--coverage="
     return arguments.enumerated()
-      .map { index, argument in
+      .flatMap { index, argument -> [String] in
         if argument.hasPrefix(option) {
-          return "--coverage-format=" + argument.dropFirst(option.count)
+          return ["--coverage-format=" + argument.dropFirst(option.count)]
         }
+        // No pattern, not even that of the configuration.
+        if argument == "--exclude-pattern=" { return ["--exclude-pattern", ""] }
         // As in git, what is there is a path; a commit of that name is `--changed=NAME`.
         let next = arguments.dropFirst(index + 1).first
         let isPath = next.map { FileManager.default.fileExists(atPath: $0) } ?? false
-        return argument == "--changed" && isPath ? "--changed=HEAD" : argument
+        return [argument == "--changed" && isPath ? "--changed=HEAD" : argument]
       }
   }
 

@@ -93,8 +93,11 @@ struct TestSession {
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
     var isGreen = true
     var count = 0
+    var runner = runner
+    runner.selection.preparation.runCount = settings.run.repeat ?? 1
     for number in 1...(settings.run.repeat ?? 1) {
       var info = SpecRunInfo()
+      runner.selection.preparation.run = number
       info.number = number
       info.count = settings.run.repeat ?? 1
       if runner.selection.order.shuffles || settings.run.order.shufflesFiles {

@@ -218,9 +218,10 @@ struct TestSettings {
   func specs(seed: Int64) throws(SpecProblem) -> [String] {
     var finder = SpecFinder()
     if !files.pattern.isEmpty { finder.patterns = files.pattern }
-    finder.excludedPatterns = files.excludePattern
+    // An empty pattern takes back that of the configuration.
+    finder.excludedPatterns = files.excludePattern.filter { !$0.isEmpty }
     finder.isRecursive = files.recursive ?? true
-    let roots = paths.isEmpty ? ["spec"] : paths
+    let roots = paths.isEmpty ? ["spec"] : paths.flatMap(Self.roots)
     var found = try finder.files(in: roots)
     guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
     if run.order.sortsFiles { found.sort() }
@@ -229,6 +230,13 @@ struct TestSettings {
       found.shuffle(using: &generator)
     }
     return found
+  }
+
+  /// The paths that one word stands for: a list, as in busted, unless the word is a path itself.
+  private static func roots(_ word: String) -> [String] {
+    guard !FileManager.default.fileExists(atPath: word) else { return [word] }
+    let roots = word.split(separator: ",").map(String.init)
+    return roots.isEmpty ? [word] : roots
   }
 
   /// Words of which one may stand for several, with commas between them.

@@ -121,7 +121,7 @@ private struct TestingComparison {
       .output
     let path = String(found.prefix { $0 != "\n" })
     busted = path.isEmpty ? nil : path
-    luas = try ["lua5.1", "lua5.3", "lua5.4", "luajit"]
+    luas = try ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"]
       .filter { lua in
         let test = "command -v \(lua) && \(lua) '\(path)' --version"
         return try !path.isEmpty

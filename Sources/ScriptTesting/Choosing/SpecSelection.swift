@@ -67,6 +67,8 @@ public struct SpecSelection: Sendable {
     table["shuffles"] = .boolean(order.shuffles)
     table["sorts"] = .boolean(order.sorts)
     table["seed"] = .integer(order.seed)
+    table["run"] = .integer(Int64(preparation.run))
+    table["runs"] = .integer(Int64(preparation.runCount))
     table["lazy"] = .boolean(preparation.isLazy)
     table["retries"] = .integer(Int64(retries))
     table["only"] = .boolean(isOnly)

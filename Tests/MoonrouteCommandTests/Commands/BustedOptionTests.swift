@@ -150,6 +150,58 @@ struct BustedOptionTests {
     #expect(!run.errors.isEmpty)
   }
 
+  /// The options of busted 2.3.
+  private static let options: Set = [
+    "--version", "-p", "--pattern", "--exclude-pattern", "-e", "-o", "--output", "-C",
+    "--directory", "-f", "--config-file", "--coverage-config-file", "-t", "--tags",
+    "--exclude-tags", "--filter", "--name", "--filter-out", "--exclude-names-file",
+    "--log-success", "-m", "--lpath", "--cpath", "-r", "--run", "--repeat", "--seed", "--lang",
+    "--loaders", "--helper", "--lua", "-Xoutput", "-Xhelper", "-c", "--coverage", "--no-coverage",
+    "-v", "--verbose", "--no-verbose", "-s", "--enable-sound", "--no-enable-sound", "-l", "--list",
+    "--ignore-lua", "--lazy", "--no-lazy", "--auto-insulate", "--no-auto-insulate", "-k",
+    "--keep-going", "--no-keep-going", "-R", "--recursive", "--no-recursive", "--shuffle",
+    "--no-shuffle", "--shuffle-files", "--no-shuffle-files", "--shuffle-tests",
+    "--no-shuffle-tests", "--sort", "--no-sort", "--sort-files", "--no-sort-files",
+    "--sort-tests", "--no-sort-tests", "--suppress-pending", "--no-suppress-pending",
+    "--defer-print", "--no-defer-print",
+  ]
+
+  @Test func `each option of busted has a row here, and a word in the guide or no effect`() async throws {
+    let tried = Set(
+      (Self.rows.flatMap(\.arguments) + ["-o", "--output", "-l", "--list", "--version"])
+        .map { String($0.prefix { $0 != "=" }) }
+    )
+    #expect(Self.options.subtracting(tried).isEmpty, "no row")
+    let installed = try await CommandRun.shell("busted --help 2>&1 || true", in: Place.fixtures)
+    let found = installed.output.matches(of: /(?m)^  (?:(-\w+), )?(--?[\w\-\[\]]+)/)
+      .flatMap { [$0.output.1.map(String.init), String($0.output.2)] }
+      .compactMap(\.self)
+      .flatMap { [$0.replacing("[no-]", with: ""), $0.replacing("[no-]", with: "no-")] }
+    #expect(Set(found).subtracting(Self.options).isEmpty, "not in the list")
+  }
+
+  @Test func `each option that help shows is in the guide`() async throws {
+    let help = try await test(["--help"])
+    let guide = try String(
+      contentsOf: Place.fixtures.appendingPathComponent(
+        "../../../Sources/Moonroute/Documentation.docc/Guides/WritingSpecs.md"
+      ),
+      encoding: .utf8
+    )
+    let shown = Set(help.output.matches(of: /--[a-z][a-z\-]+/).map { String($0.output) })
+    let missing = shown.filter { option in
+      !guide.contains(option.replacing("--no-", with: "--")) && !guide.contains(option)
+    }
+    #expect(shown.count > 40)
+    #expect(missing.isEmpty, "\(missing.sorted())")
+  }
+
+  @Test func `pending tests leave no sign when they are suppressed`() async throws {
+    let run = try await test(["-o", "plain", "--suppress-pending", "spec/a_spec.lua"])
+    #expect(run.lines.prefix(2).joined().hasPrefix("++2 successes"), "\(run.output)")
+    #expect(run.output.contains("1 pending") && !run.output.contains("later"))
+  }
+
   @Test(arguments: [["-l"], ["--list"]])
   func `tests are listed`(arguments: [String]) async throws {
     let run = try await test(arguments)
