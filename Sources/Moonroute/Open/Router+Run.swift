@@ -7,6 +7,8 @@ extension Router {
     options: OpenOptions,
     purpose: OpenPurpose
   ) async -> Outcome {
+    var options = options
+    if !hooks.instruments.isEmpty { options.measuresSteps = true }
     let request = makeRequest(purpose, options)
     inFlight.begin(request)
     defer { inFlight.end(request) }
@@ -15,12 +17,12 @@ extension Router {
     rules.tidyUp()
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     guard purpose == .show else {
-      let outcome = await outcome(of: navigation)
+      let outcome = await observed(navigation)
       hooks.probe?(outcome)
       return outcome
     }
     observers.events.publish(.willOpen(text: text, extra: options.extra))
-    let outcome = await outcome(of: navigation)
+    let outcome = await observed(navigation)
     observers.events.publish(RouterEvent(outcome))
     observers.outcomes.publish(outcome)
     hooks.probe?(outcome)
@@ -65,7 +67,7 @@ extension Router {
   }
 
   /// Runs an open, unless it may not even begin.
-  private func outcome(of navigation: Navigation) async -> Outcome {
+  func outcome(of navigation: Navigation) async -> Outcome {
     if let failure = failure(before: navigation.request) {
       var outcome = navigation.outcome(failed: failure)
       outcome.isRefused = navigation.request.refusal != nil
