@@ -20,7 +20,10 @@ public actor Application {
   public nonisolated let directory: CurrentRouteDirectory
 
   /// An object that lives as long as the application: the engine of its script hosts.
-  package var attachment: AnyObject?
+  package var attachment: (any ApplicationAttachment)?
+
+  /// The tasks that run by themselves, and end with the application.
+  package nonisolated let life = ApplicationLife()
 
   /// The actor whose executor the application uses.
   package nonisolated let owner: any Actor
@@ -57,6 +60,8 @@ public actor Application {
     self.router = router
     alarm.connect(self)
   }
+
+  deinit { life.end() }
 
   /// The subscriptions to events, and the way to emit them.
   public var events: EventStore { router.events }
@@ -109,6 +114,12 @@ public actor Application {
   ///
   /// May be asked from any thread; guards are not asked.
   public nonisolated func canOpen(_ text: String) -> Bool { directory.canOpen(text) }
+}
+
+/// Something that lives as long as an application, and ends with it.
+package protocol ApplicationAttachment: AnyObject {
+  /// Ends it: the application is closed.
+  func close()
 }
 
 /// Lends its executor to an application that has none.

@@ -33,6 +33,7 @@ public final class EventStore {
 
   /// The rest of each handler that waits, by number.
   var continuations: [UInt64: EventContinuation] = [:]
+  var waitingHandlers: [UInt64: WaitingHandler] = [:]
   var lastNumber: UInt64 = 0
 
   /// The questions that it asks of the router.
@@ -64,15 +65,20 @@ public final class EventStore {
   func adopt(_ scope: EventScope) {
     guard scope !== scripts else { return }
     scripts.end()
+    endHandlers()
     scripts = scope
     keepSticky(of: [program, scope])
     replay(to: scope)
     deliverSoon()
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Ends every subscription.
+  func close() {
     program.end()
     scripts.end()
+    endHandlers()
   }
 
   /// The location of one of the router's own events.

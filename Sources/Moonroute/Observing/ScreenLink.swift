@@ -30,6 +30,9 @@ final class ScreenLink {
   /// Connects a screen.
   init(_ screen: Screen.ID) { handle = OpenHandle(screen) }
 
+  // A screen that goes with its router has no other end.
+  deinit { handle.end(ScreenResult(.none, .removed)) }
+
   /// Adds a listener to a turn.
   func add(
     _ turn: ScreenTurn,

@@ -205,6 +205,7 @@ extension Navigation {
     behaviour: RouteBehaviour?,
     state: RouteState
   ) throws(OpenFailure) -> Outcome {
+    guard !request.isCancelled else { throw .cancelled }
     for screen in screens {
       router.prepare(screen, progress.lives[screen.id], options, from: state.source)
     }

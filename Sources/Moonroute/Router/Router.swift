@@ -41,6 +41,9 @@ public final class Router {
   /// Whether no person sees what is on screen, so that only scripts can answer a question.
   package var isUnattended = false
 
+  /// Whether it was closed: nothing opens any more.
+  var isClosed = false
+
   /// What a script host and a test runner take part in.
   package var hooks = RouterHooks()
 
@@ -119,6 +122,9 @@ public final class Router {
   public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
     views[name] = .waiting(make)
   }
+
+  /// Forgets the view of a name.
+  package func unregister(view name: String) { views[name] = nil }
 
   /// The names of all registered views, sorted.
   public var viewNames: [String] { views.keys.sorted() }

@@ -122,6 +122,8 @@ extension RouterError.Code {
   public static let denied = Self(rawValue: "denied")
   /// A newer open took this one's place.
   public static let cancelled = Self(rawValue: "cancelled")
+  /// It has ended: the application or the script host was closed, or the scripts loaded again.
+  public static let closed = Self(rawValue: "closed")
   /// The animator could not show the screen.
   public static let animationFailed = Self(rawValue: "animation_failed")
   /// The route has no view, or its view answered nothing.

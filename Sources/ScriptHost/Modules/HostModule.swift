@@ -73,7 +73,32 @@ struct HostModule {
       return try functions.makeSuspending("host.\(name)", endsByItself: true) {
         call in
         let arguments = call.arguments.map { bridge.value($0) }
-        return { [try bridge.lua(try await body(arguments))] }
+        let clock = bridge.scope.router.clock
+        return {
+          [try bridge.lua(try await Self.answer(by: clock) { try await body(arguments) })]
+        }
+      }
+    }
+  }
+
+  /// Waits for a function of the program, but no longer once its script is cancelled: one that does
+  /// not look at that keeps nothing of the scripts alive.
+  private static func answer(
+    by clock: RouterClock,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping () async throws -> Value
+  ) async throws -> Value {
+    let continuation = OneShotContinuation<Value>()
+    var work: Task<Void, Never>?
+    defer { work?.cancel() }
+    return try await continuation.wait {
+      work = Task {
+        _ = isolation
+        do {
+          try await clock.preferring { continuation.resume(returning: try await body()) }
+        } catch {
+          continuation.resume(throwing: error)
+        }
       }
     }
   }
