@@ -47,7 +47,8 @@ public final class ScriptHost: Sendable {
   ///   - runsHeadless: Whether `headless.lua` runs first, as when no program embeds the
   ///     application. Default: `false`.
   ///   - offering: What the program offers to the scripts.
-  /// - Throws: Nothing but what making an application throws.
+  /// - Throws: ``ScriptProblems`` for offers whose names collide, or what making an application
+  ///   throws.
   public init(
     scripts: ScriptSource,
     in application: Application? = nil,
@@ -59,6 +60,9 @@ public final class ScriptHost: Sendable {
   ) throws {
     var offers = HostOffers()
     offering(&offers)
+    guard offers.problems.isEmpty else {
+      throw ScriptProblems(offers.problems.map { ScriptProblem($0.code, $0.message) })
+    }
     self.application = try application ?? Application()
     current = Mutex(
       ScriptSetup(

@@ -6,19 +6,19 @@ extension Application {
   /// tasks and timers, and every stream.
   ///
   /// A user interface keeps what it shows, but mirrors it no more. Later opens fail as `closed`.
-  /// More calls do nothing. An application that is dropped ends by itself; this is for one that
+  /// More calls do nothing. ``closeTop(_:)`` closes a screen. An application that is dropped ends by itself; this is for one that
   /// something holds.
   public func close() {
     guard !router.isClosed else { return }
     life.end()
     attachment?.close()
-    router.close()
+    router.end()
   }
 }
 
 extension Router {
   /// Ends every open, screen and stream for good.
-  func close() {
+  func end() {
     isClosed = true
     mirror(on: nil)
     inFlight.cancelAll { _ in true }

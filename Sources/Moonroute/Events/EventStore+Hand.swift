@@ -78,6 +78,7 @@ extension EventStore {
     let label = event.name ?? event.pattern.text
     let error = error as? RouterError ?? .thrown(error, by: label)
     reportFailure(error, event)
+    noteFailure(error, event)
     guard !isFailure else { return }
     announce("handler-failed", isFailure: true) {
       .table(

@@ -42,6 +42,9 @@ public final class EventStore {
   /// Called with each handler that failed.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
 
+  /// Called with each handler that failed, for the program.
+  var noteFailure: (RouterError, Event) -> Void = { _, _ in }
+
   /// Called with what is wrong with a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }
 

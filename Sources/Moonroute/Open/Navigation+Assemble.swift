@@ -251,6 +251,13 @@ extension Navigation {
     guard let screen = try await make(view, at: site, state: state) else {
       throw failed(.build, state.route, .emptyView(of: state.route))
     }
+    if purpose == .show {
+      do throws(RouterError) {
+        try router.checkView(of: screen)
+      } catch {
+        throw failed(.build, state.route, error)
+      }
+    }
     note(.build, state.route.label, site, answer: screen.view)
     guard !request.isCancelled else { throw .cancelled }
     let made = named(screen, state: state)

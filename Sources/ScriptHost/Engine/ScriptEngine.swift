@@ -179,6 +179,7 @@ final class ScriptEngine: ApplicationAttachment {
     let old = generation
     lastNumber = fresh.number
     for (name, view) in fresh.setup.offers.views { router.register(view: name, view) }
+    for (name, view) in fresh.setup.offers.waitingViews { router.register(view: name, view) }
     fresh.beginRunning()
     let oldRules = router.rules
     generation = fresh
@@ -251,7 +252,7 @@ final class ScriptEngine: ApplicationAttachment {
     old.endRunning()
     (generation, previous, retired, host) = (nil, nil, nil, nil)
     replaced.append(Replaced(generation: old, rules: router.rules))
-    for name in old.setup.offers.views.keys { router.unregister(view: name) }
+    for name in old.setup.offers.viewNames { router.unregister(view: name) }
     router.events.dropSticky { $0.holdsScript(notOf: 0) }
     router.events.computing = nil
     router.resources.scriptStorageLimit = nil

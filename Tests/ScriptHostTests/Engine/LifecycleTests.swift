@@ -18,19 +18,28 @@ import Testing
       Wait("a task", "spawn(function() host.reach() sleep(3600) end)"),
       Wait("a task in a loop", "spawn(function() host.reach() while true do sleep(0.5) end end)"),
       Wait("a task that asks", "spawn(function() host.reach() router.ask('/page') end)"),
-      Wait("a task that waits for another", """
+      Wait(
+        "a task that waits for another",
+        """
         spawn(function() spawn(function() sleep(3600) end):wait() end)
         host.reach()
-        """),
+        """
+      ),
       Wait("a task that waits for the program", "spawn(function() host.never() end) host.reach()"),
       Wait("a timer", "after(3600, print) host.reach()"),
       Wait("a timer that repeats", "every(0.5, function() host.reach() end)"),
       Wait("a timer's function", "after(0, function() host.reach() sleep(3600) end)"),
-      Wait("a handler of an event", """
+      Wait(
+        "a handler of an event",
+        """
         events.on("/go", function() host.reach() while true do sleep(0.5) end end)
         events.emit("/go")
-        """),
-      Wait("a task that waits for an event", "spawn(function() host.reach() events.next('/x') end)"),
+        """
+      ),
+      Wait(
+        "a task that waits for an event",
+        "spawn(function() host.reach() events.next('/x') end)"
+      ),
     ]
   }
 
@@ -45,7 +54,10 @@ import Testing
     ])
   }
 
-  private static func host(_ wait: Wait, _ reached: AsyncStream<Void>.Continuation) throws
+  private static func host(
+    _ wait: Wait,
+    _ reached: AsyncStream<Void>.Continuation
+  ) throws
     -> ScriptHost
   {
     try ScriptHost(scripts: source(wait), in: .patient(clock: SkippingClock())) { offers in
@@ -74,7 +86,9 @@ import Testing
       #expect(await host.application.open("/begin").status == .handled)
       await iterator.next()
     }
-    for _ in 0..<10_000 where application != nil || generations.aliveCount > 0 { await Task.yield() }
+    for _ in 0..<10_000 where application != nil || generations.aliveCount > 0 {
+      await Task.yield()
+    }
     #expect(application == nil)
     #expect(generations.aliveCount == 0)
   }
@@ -125,7 +139,7 @@ import Testing
       spawn(function() while true do sleep(3600) end end)
       spawn(function() spawn(function() sleep(3600) end):wait() end)
       every(3600, print)
-      events.emit("/go")
+      after(0, function() events.emit("/go") end)
       """
     let host = try ScriptHost(
       scripts: .files(["main.lua": main]),
