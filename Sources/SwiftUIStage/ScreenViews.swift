@@ -43,7 +43,7 @@ public import SwiftUI
     @ViewBuilder _ make: @escaping (Payload) -> some View
   ) {
     makers[name] = { screen in
-      guard let payload = screen.payload(of: Payload.self) else {
+      guard let payload = screen.payload(as: Payload.self) else {
         return AnyView(Text("The screen '\(name)' carries no \(Payload.self)."))
       }
       return AnyView(make(payload))

@@ -20,7 +20,7 @@ import Tracing
       Route(
         "/staff",
         name: "staff",
-        view: "Staff",
+        view: { _ in Screen("Staff") },
         redirect: { _ in
           await Task.yield()
           within.info("asked")

@@ -26,10 +26,9 @@ enum Shop {
               view: { state in
                 let id = state.match[int: "id"] ?? 0
                 guard let product = Product.all.first(where: { $0.id == id }) else { return nil }
-                return Screen(
-                  "Product",
-                  ["title": .text(product.name), "payload": Value(any: product)]
-                )
+                var screen = Screen("Product", product)
+                screen["title"] = .text(product.name)
+                return screen
               }
             )
           }

@@ -78,6 +78,7 @@ extension Router {
 
   /// Why an open may not even begin, if so.
   private func failure(before request: OpenRequest) -> OpenFailure? {
+    if isClosed { return .failed(.closed) }
     if request.isCancelled { return .cancelled }
     if let refusal = request.refusal { return .failed(refusal) }
     let limit = rules.configuration.openDepthLimit
@@ -154,10 +155,20 @@ extension Router {
     return inFlight[context.id]
   }
 
+  /// Does something once the open that a context is of is over, or at once when it is.
+  package func whenOver(_ context: OpenContext?, _ body: @escaping () -> Void) {
+    guard let context, context.router == ObjectIdentifier(self), let request = inFlight[context.id]
+    else { return body() }
+    request.whenOver.append(body)
+  }
+
   /// The budget of the open that the current task is a step of, if it is inside another.
   package var nestedBudgetOfStep: NestedOpenBudget? {
     inFlight.insideCount == 0 ? nil : OpenContext.current?.nestedBudget
   }
+
+  /// Whether any open is under way.
+  package var hasOpens: Bool { !inFlight.isEmpty }
 
   /// Ends every open that began by other rules.
   package func cancelOpens(of rules: RouterRules) {

@@ -36,21 +36,13 @@ final class LogLines: Sendable {
       set { metadata[key] = newValue }
     }
 
-    func log(
-      level: Logger.Level,
-      message: Logger.Message,
-      metadata: Logger.Metadata?,
-      source: String,
-      file: String,
-      function: String,
-      line: UInt
-    ) {
-      let all = (metadataProvider?.get() ?? [:]).merging(metadata ?? [:]) { $1 }
+    func log(event: LogEvent) {
+      let all = (metadataProvider?.get() ?? [:]).merging(event.metadata ?? [:]) { $1 }
       lines.kept.withLock {
         $0.append(
           Line(
-            level: level,
-            message: "\(message)",
+            level: event.level,
+            message: "\(event.message)",
             metadata: all.mapValues { "\($0)" }
           )
         )

@@ -17,7 +17,9 @@
   }
 }
 @MainActor public final class UIWindowScene: UIScene {}
-@MainActor public final class UISceneSession: NSObject {}
+@MainActor public final class UISceneSession: NSObject {
+  public var stateRestorationActivity: NSUserActivity?
+}
 
 @MainActor public final class UIOpenURLContext: NSObject {
   public let url: URL
@@ -28,6 +30,7 @@
 public final class NSUserActivity: NSObject {
   public let activityType: String
   public var webpageURL: URL?
+  public var userInfo: [AnyHashable: Any]?
   public init(activityType: String) { self.activityType = activityType }
 }
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
@@ -40,6 +43,7 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
   )
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)
   func scene(_ scene: UIScene, continue activity: NSUserActivity)
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
   var window: UIWindow? { get set }

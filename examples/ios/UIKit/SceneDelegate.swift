@@ -22,7 +22,7 @@ import UIKitStage
       }
     }
     stage.begin()
-    stage.connect(options, initial: "/")
+    stage.connect(session, options, initial: "/")
     (self.window, self.stage) = (window, stage)
   }
 
@@ -32,6 +32,10 @@ import UIKitStage
 
   func scene(_ scene: UIScene, continue activity: NSUserActivity) {
     stage?.open(activity)
+  }
+
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    stage?.restorationActivity
   }
 }
 
@@ -56,7 +60,7 @@ class CaptionController: UIViewController {
 final class ProductController: CaptionController {
   override init(_ screen: Screen) {
     super.init(screen)
-    guard let product = screen["payload"].object(as: Product.self) else { return }
+    guard let product = screen.payload(as: Product.self) else { return }
     label.text = "\(product.name): \(product.price)"
   }
 }
