@@ -19,16 +19,18 @@ ADDRESS =
 BASE = /
 PORT = 8000
 
-.PHONY: help run test soak bench check build asan fuzz install uninstall dist
+.PHONY: help run test test-packages soak bench check build lua asan fuzz install uninstall dist
 .PHONY: docs docs-check docs-serve pages pictures prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
 	@echo 'make test    runs every test, random and hostile ones at a reduced count'
+	@echo 'make test-packages  builds packages that take this one from outside: some minutes'
 	@echo 'make soak    runs every test at its full count'
 	@echo 'make bench   measures the router (release)'
 	@echo 'make check   format, imports, rooms, machine paths, planted faults'
 	@echo 'make build   builds the command in release'
+	@echo 'make lua     has the package build Lua from its source: SOURCE=lua-5.4.8.tar.gz'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
 	@echo 'make fuzz    attacks the package under the address sanitizer: SECONDS=60 SEED=1 ATTACKER=bytes'
 	@echo 'make install puts the command, its manual page and completions below PREFIX=/usr/local'
@@ -49,6 +51,10 @@ test: prepare
 	$(SWIFT) test --skip-build $(FLAGS)
 	.ci/test-embed
 
+# Every product outside of the repository, and the service of examples/server with its tests.
+test-packages: prepare
+	.ci/test-packages
+
 # The counts of `Tests/TestSupport/TestScale.swift` in full; `MOONROUTE_SOAK=20` is twenty times that.
 soak: prepare
 	$(SWIFT) build --build-tests $(FLAGS)
@@ -65,6 +71,10 @@ check: prepare
 
 build: prepare
 	@$(SWIFT) build -c release $(FLAGS) $(STATIC) --product moonroute
+
+# Instead of the system's Lua, from a release that was fetched by hand.
+lua:
+	@.ci/unpack-lua "$(SOURCE)"
 
 asan: prepare
 	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|AttackerTests|IsolationTests|WaitingTests|DeepTests'

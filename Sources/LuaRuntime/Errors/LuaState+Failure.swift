@@ -80,8 +80,8 @@ extension LuaState {
     }
     return killed(
       .timeout,
-      "the script computed for more than \(currentLimits.computingTime.brief); do less at a time, or allow more "
-        + "(--cpu)",
+      "the script computed for more than \(currentLimits.computingTime.brief); do less at a time, or raise "
+        + "computingTime (--cpu on the command line)",
       frames
     )
   }

@@ -7,6 +7,12 @@ struct EventContinuation {
   let isFailure: Bool
 }
 
+/// A handler that waits, and the scope that it ends with.
+struct WaitingHandler {
+  let life: EventScopeLife
+  let task: Task<Void, Never>
+}
+
 extension EventStore {
   /// Delivers an event to a subscription, unless that has ended meanwhile.
   func hand(_ event: Event, to subscription: EventSubscription, isFailure: Bool) {
@@ -16,10 +22,15 @@ extension EventStore {
       switch subscription.handler {
       case .immediate(let handle): try handle(event)
       case .waiting(let handle):
-        runLater({ try await handle(event) }, event, isFailure: isFailure)
+        runLater(
+          { try await handle(event) },
+          event,
+          isFailure: isFailure,
+          in: subscription.life
+        )
       case .eventual(let handle):
         if case .later(let rest) = try handle(event) {
-          runLater(rest, event, isFailure: isFailure)
+          runLater(rest, event, isFailure: isFailure, in: subscription.life)
         }
       }
     } catch {
@@ -27,22 +38,31 @@ extension EventStore {
     }
   }
 
-  /// Lets a handler that waits run to its end.
+  /// Lets a handler that waits run to its end, or that of its scope.
   func runLater(
     _ rest: @escaping () async throws -> Void,
     _ event: Event,
-    isFailure: Bool
+    isFailure: Bool,
+    in life: EventScopeLife
   ) {
     lastNumber += 1
     let number = lastNumber
     continuations[number] = EventContinuation(rest: rest, event: event, isFailure: isFailure)
-    let isHeard = alarm.ring { await $0.router.events.finish(number) }
-    if isHeard { return }
+    if let task = alarm.ring({ events, _ in await events.finish(number) }) {
+      waitingHandlers[number] = WaitingHandler(life: life, task: task)
+      return
+    }
     continuations[number] = nil
     report(RouterError.noExecutor, event, isFailure: isFailure)
   }
 
+  /// Cancels the handlers that wait of scopes that have ended.
+  func endHandlers() {
+    for handler in waitingHandlers.values where handler.life.isEnded { handler.task.cancel() }
+  }
+
   private func finish(_ number: UInt64) async {
+    defer { waitingHandlers[number] = nil }
     guard let continuation = continuations.removeValue(forKey: number) else { return }
     do {
       try await continuation.rest()
@@ -58,6 +78,7 @@ extension EventStore {
     let label = event.name ?? event.pattern.text
     let error = error as? RouterError ?? .thrown(error, by: label)
     reportFailure(error, event)
+    noteFailure(error, event)
     guard !isFailure else { return }
     announce("handler-failed", isFailure: true) {
       .table(

@@ -33,6 +33,7 @@ public final class EventStore {
 
   /// The rest of each handler that waits, by number.
   var continuations: [UInt64: EventContinuation] = [:]
+  var waitingHandlers: [UInt64: WaitingHandler] = [:]
   var lastNumber: UInt64 = 0
 
   /// The questions that it asks of the router.
@@ -40,6 +41,9 @@ public final class EventStore {
 
   /// Called with each handler that failed.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
+
+  /// Called with each handler that failed, for the program.
+  var noteFailure: (RouterError, Event) -> Void = { _, _ in }
 
   /// Called with what is wrong with a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }
@@ -64,15 +68,20 @@ public final class EventStore {
   func adopt(_ scope: EventScope) {
     guard scope !== scripts else { return }
     scripts.end()
+    endHandlers()
     scripts = scope
     keepSticky(of: [program, scope])
     replay(to: scope)
     deliverSoon()
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Ends every subscription.
+  func close() {
     program.end()
     scripts.end()
+    endHandlers()
   }
 
   /// The location of one of the router's own events.

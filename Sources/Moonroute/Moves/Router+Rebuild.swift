@@ -79,7 +79,7 @@ extension Router {
           let made = try await navigation.build(view, at: behaviour.sites?.view, state: fresh)
           return .built(made, navigation.progress.lives[made.id])
         } catch {
-          return .failed(navigation.outcome(failed: error).asError)
+          return .failed(navigation.outcome(failed: error).failure)
         }
       }
     } catch {

@@ -72,6 +72,16 @@ final class Observers<Event: Sendable> {
     for observer in observers where observer.isActive { observer.notify(event) }
   }
 
+  /// Ends the watching of all.
+  func close() {
+    let observers = observers
+    self.observers = []
+    for observer in observers {
+      observer.registration.cancel()
+      observer.end()
+    }
+  }
+
   deinit { for observer in observers { observer.end() } }
 }
 
@@ -85,4 +95,11 @@ struct RouterObservers {
 
   /// Those of the lives of screens.
   let turns = Observers<ScreenTurnEvent>()
+
+  /// Ends the watching of all.
+  func close() {
+    events.close()
+    outcomes.close()
+    turns.close()
+  }
 }

@@ -24,9 +24,6 @@ final class OpenRequest {
   /// Whether the open leads to a screen on the stage, as far as is known.
   var isNavigation = false
 
-  /// Whether the screen is being built: from here on nothing cancels the open.
-  var isCommitted = false
-
   /// Whether the view runs.
   var isBuilding = false
 
@@ -41,6 +38,9 @@ final class OpenRequest {
 
   /// Ends the wait that the open is in.
   var interrupt: (() -> Void)?
+
+  /// Called once the open is over.
+  var whenOver: [() -> Void] = []
 
   /// The time left to the wait that the open is in.
   private(set) var deadline: Deadline?
@@ -89,6 +89,9 @@ final class OpenRequest {
     named = [:]
     shownInside = []
     interrupt = nil
+    let whenOver = whenOver
+    self.whenOver = []
+    for body in whenOver { body() }
   }
 
   /// Records a screen that the open has shown, for the opens around it.

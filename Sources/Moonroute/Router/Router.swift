@@ -37,9 +37,21 @@ public final class Router {
 
   /// The user interface that mirrors the stage.
   weak var host: (any StageHost)?
+  /// Whether there was one, and nothing has told yet that it is gone.
+  var isMirrored = false
 
   /// Whether no person sees what is on screen, so that only scripts can answer a question.
   package var isUnattended = false
+
+  /// Called with the error of every function of the program that no outcome tells: a handler of an
+  /// event, `unmatched`, `onError`, and what else runs by itself; with the occasion, such as
+  /// `the event '/cart'`.
+  ///
+  /// Called on the router's executor. Default: does nothing.
+  public var onHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
+
+  /// Whether it was closed: nothing opens any more.
+  var isClosed = false
 
   /// What a script host and a test runner take part in.
   package var hooks = RouterHooks()
@@ -77,6 +89,9 @@ public final class Router {
       base: { [weak self] in self?.stage.top?.location }
     )
     events.environment = environment
+    events.noteFailure = { [weak self] error, event in
+      self?.onHandlerFailure(error, "the event '\(event.location)'")
+    }
     events.adopt(rules.stores.events)
     resources.environment = environment
     resources.adopt(rules.stores.resources)
@@ -119,6 +134,9 @@ public final class Router {
   public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
     views[name] = .waiting(make)
   }
+
+  /// Forgets the view of a name.
+  package func unregister(view name: String) { views[name] = nil }
 
   /// The names of all registered views, sorted.
   public var viewNames: [String] { views.keys.sorted() }
@@ -174,7 +192,7 @@ public final class Router {
     options: OpenOptions = OpenOptions()
   ) async throws(RouterError) -> [Value] {
     let outcome = await run(text, options: options, purpose: .fetch)
-    guard outcome.status == .handled else { throw outcome.asError }
+    guard outcome.status == .handled else { throw outcome.failure }
     return outcome.values
   }
 
@@ -186,7 +204,7 @@ public final class Router {
     options: OpenOptions = OpenOptions()
   ) async throws(RouterError) -> Screen {
     let outcome = await run(text, options: options, purpose: .build)
-    guard let screen = outcome.screen else { throw outcome.asError }
+    guard let screen = outcome.screen else { throw outcome.failure }
     return screen
   }
 }

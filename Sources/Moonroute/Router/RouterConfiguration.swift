@@ -52,10 +52,10 @@ public struct RouterConfiguration {
   /// link's screen becomes root. Default: none.
   public var initial: String?
 
-  /// The time one decision may wait.
+  /// The time one decision may wait; `nil`: any.
   ///
   /// Default: 10 seconds.
-  public var waitLimit = Duration.seconds(10)
+  public var waitLimit: Duration? = .seconds(10)
 
   /// The fate of an older open that is still deciding.
   ///
@@ -92,7 +92,7 @@ public struct RouterConfiguration {
         throw RouterError(.wrongType, "The initial location is none: \(error.description)")
       }
     }
-    guard waitLimit > .zero else {
+    if let waitLimit, waitLimit <= .zero {
       let message = "The wait limit cannot be \(waitLimit). Set it above zero."
       throw RouterError(.wrongType, message)
     }

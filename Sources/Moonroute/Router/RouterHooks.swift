@@ -23,4 +23,7 @@ package struct RouterHooks {
   /// Hears that a screen on the stage has taken over a description, which had an identity of its
   /// own until then.
   package var noteRenewed: ((_ description: Screen.ID, _ screen: Screen.ID) -> Void)?
+
+  /// Sees every open, fetch and build from its beginning to its end, the outermost one first.
+  package var instruments: [any OpenInstrument] = []
 }

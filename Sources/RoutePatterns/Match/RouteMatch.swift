@@ -82,10 +82,11 @@ public struct RouteMatch: Sendable {
     if case .bool(let value) = params[name] { value } else { nil }
   }
 
-  /// The decoded text of a parameter that holds one segment, whatever its type, or `nil`.
+  /// The decoded text of a parameter that holds one segment, whatever its type, or `nil`; that of a
+  /// UUID in small letters, as ``params`` has it.
   public subscript(text name: String) -> String? {
     guard let slot = slot(of: name) else { return hostText(of: name) }
-    return text(at: slot)
+    return slots[slot].type == .uuid ? text(at: slot)?.lowercased() : text(at: slot)
   }
 
   /// The value that a type of the application makes from its text, made at each call.

@@ -58,6 +58,30 @@ import Testing
     gate.open()
   }
 
+  @Test(arguments: [nil, Duration.seconds(Int64.max), Duration.seconds(Int64.max) * 10])
+  func `a limit of any size waits, by a real clock too`(limit: Duration?) async throws {
+    var configuration = RouterConfiguration()
+    configuration.waitLimit = limit
+    try configuration.check()
+    for clock in [ContinuousClock(), SuspendingClock(), clock] as [any Clock<Duration>] {
+      let gate = Gate()
+      let router = try Router.make(clock: clock) {
+        Route(
+          "/a",
+          view: { _ in
+            await gate.pass()
+            return Screen("A")
+          }
+        )
+      }
+      router.rules.configuration = configuration
+      let opening = Task { await router.open("/a") }
+      await gate.reached()
+      gate.open()
+      #expect(await opening.value.status == .opened)
+    }
+  }
+
   @Test func `a limit that is not above zero is an error at load`() {
     var configuration = RouterConfiguration()
     configuration.waitLimit = .zero

@@ -14,7 +14,7 @@ import Testing
       """,
       """
       failed redirect_limit: main.lua:3: More than 1 redirects: /a?q=x%20y → /b → /c. Shorten the way, \
-      or raise redirect_limit.
+      or raise the redirect limit.
       """
     ),
     ScriptCase(

@@ -110,8 +110,11 @@ public struct Route {
   /// The routes below.
   public var children: [Route] = []
 
-  /// Where the route is written.
+  /// Where the route is written, for its steps, errors and problems.
   public var site: SourceSite?
+
+  /// The call of the program that describes it, for its problems.
+  var definedAt: SourceSite?
 
   /// The author's other notes on the route.
   var traits = RouteTraits()

@@ -123,7 +123,7 @@ extension RouterModule {
       handlers: handlers,
       registrar: registrar,
       bridge: bridge,
-      views: offers.views.keys.sorted(),
+      views: offers.viewNames,
       site: site,
       scheme: scheme
     )
