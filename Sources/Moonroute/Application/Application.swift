@@ -43,6 +43,8 @@ public actor Application {
   ///   - clock: Measures how long a decision waits. Default: the continuous clock.
   ///   - routes: The routes.
   /// - Throws: Every problem of the routes, or what is wrong with the configuration.
+  // Not favoured, so that the one for the main actor is taken where it can be.
+  @_disfavoredOverload
   public init(
     on owner: (any Actor)? = nil,
     configuration: sending RouterConfiguration = RouterConfiguration(),
