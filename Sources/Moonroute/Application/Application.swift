@@ -43,7 +43,6 @@ public actor Application {
   ///   - clock: Measures how long a decision waits. Default: the continuous clock.
   ///   - routes: The routes.
   /// - Throws: Every problem of the routes, or what is wrong with the configuration.
-  // Not favoured, so that the one for the main actor is taken where it can be.
   @_disfavoredOverload
   public init(
     on owner: (any Actor)? = nil,
@@ -51,6 +50,7 @@ public actor Application {
     clock: any Clock<Duration> = ContinuousClock(),
     @RouteBuilder routes: @Sendable () throws -> sending [Route] = { [] }
   ) throws {
+    // Not favoured, so that the one for the main actor is taken where it can be.
     try self.init(owner ?? OwnExecutor(), configuration, clock, routes)
   }
 
