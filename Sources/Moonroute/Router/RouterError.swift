@@ -1,4 +1,4 @@
-import RoutePatterns
+package import RoutePatterns
 import TextTools
 
 /// An error: the mistake, its place, and what to do about it.
@@ -32,6 +32,9 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The script's calls that had not ended, innermost first; empty unless there were several.
   public let traceback: [SourceFrame]
 
+  // A list, because it is one word in the many errors that have none.
+  private let patterns: [PatternError]
+
   /// Makes an error.
   ///
   /// - Parameters:
@@ -47,12 +50,27 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
     nearest: [String] = [],
     traceback: [SourceFrame] = []
   ) {
+    self.init(code, message, at: site, nearest: nearest, traceback: traceback, patterns: [])
+  }
+
+  private init(
+    _ code: Code,
+    _ message: String,
+    at site: SourceSite?,
+    nearest: [String],
+    traceback: [SourceFrame],
+    patterns: [PatternError]
+  ) {
     self.code = code
     self.message = message
     self.site = site
     self.nearest = nearest
     self.traceback = traceback
+    self.patterns = patterns
   }
+
+  /// The mistake in a pattern that ``message`` tells and draws, if it is one.
+  package var pattern: PatternError? { patterns.first }
 
   /// The message behind its place: `routes/cart.lua:12: …`.
   public var description: String { site.map { "\($0): \(message)" } ?? message }
@@ -60,15 +78,20 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The same error with a place, unless it already has one.
   public func located(at site: SourceSite?) -> RouterError {
     guard self.site == nil, let site else { return self }
-    return RouterError(code, message, at: site, nearest: nearest, traceback: traceback)
+    return RouterError(
+      code,
+      message,
+      at: site,
+      nearest: nearest,
+      traceback: traceback,
+      patterns: patterns
+    )
   }
-}
 
-extension RouterError {
   /// A template that is no pattern.
   init(_ error: PatternError, at site: SourceSite?) {
     let code: Code = if case .unknownType = error.reason { .unknownType } else { .badPattern }
-    self.init(code, error.description, at: site)
+    self.init(code, error.description, at: site, nearest: [], traceback: [], patterns: [error])
   }
 }
 

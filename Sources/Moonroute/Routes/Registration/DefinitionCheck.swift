@@ -131,7 +131,7 @@ struct DefinitionCheck {
     do {
       return try RoutePattern("https://\(host)/").host
     } catch {
-      problems.append(RouterError(.badPattern, error.description, at: route.site))
+      problems.append(RouterError(error, at: route.site))
       return nil
     }
   }
