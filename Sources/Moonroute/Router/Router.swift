@@ -41,7 +41,7 @@ public final class Router {
   /// Whether no person sees what is on screen, so that only scripts can answer a question.
   package var isUnattended = false
 
-  /// What a script host and a test runner take part in.
+  /// The places where a script host and a test runner take part in the router's work.
   package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]

@@ -31,7 +31,7 @@ struct CaseRunner {
     return false
   }
 
-  /// What is wrong when a case runs.
+  /// The problem that shows when a case runs.
   func problem(of attack: AttackCase) async -> String? {
     do {
       if let problem = try await attacker.problem(of: attack) { return problem }

@@ -16,7 +16,7 @@ local M = {}
 local stack = {}
 local reported
 
---- What runs before the first file, and whether that went wrong.
+--- The function that runs before the first file, and whether it failed.
 local prepare
 local is_spoiled = false
 

@@ -46,7 +46,7 @@ import Testing
     ("refresh { otherwise = \"present\" }", { .refresh(otherwise: .present) { page, _ in page } }),
   ]
 
-  /// What an animator makes of a shape.
+  /// The stages that each animator makes of a shape.
   private func section(_ shape: StageShape) async throws -> [String] {
     var lines = ["## \(shape.name.capitalized(first: true))", "", "```"]
     let before = try await StageShape.router(shape)
