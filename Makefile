@@ -79,7 +79,7 @@ lua:
 asan: prepare
 	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|AttackerTests|IsolationTests|WaitingTests|DeepTests'
 
-# What is found is shrunk and kept in Tests/FuzzersTests/Cases, where `make test` tries it again.
+# Findings are shrunk and kept in Tests/FuzzersTests/Cases, where `make test` tries them again.
 fuzz: prepare
 	$(SWIFT) build --sanitize=address --scratch-path .build-asan --product Fuzzers
 	ASAN_OPTIONS=detect_leaks=0 \

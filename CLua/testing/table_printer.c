@@ -8,7 +8,7 @@
 
 /* Writing nested tables for people, with highlights where they differ, for a test runner. */
 
-/* What a message takes of one value, and of one text in it. */
+/* Limits for one value in a message, and for one text in it. */
 enum { FIRST_ROOM = 1024, MOST_LEVELS = 100, MOST_BYTES = 1 << 18, MOST_TEXT_BYTES = 1 << 16 };
 
 /* Stack indices of the arguments, and of the text once it is long. */

@@ -1,7 +1,7 @@
 import TextTools
 
 extension Book {
-  /// What was found for a topic.
+  /// The result of looking for a topic.
   package enum Found: Sendable {
     /// A whole page.
     case page(Page)

@@ -255,7 +255,7 @@ public struct LogEntry: Sendable {
   /// The line of the script that wrote it.
   public let site: SourceSite?
 
-  /// What went wrong in an event handler, a timer, a task or a listener, with the lines around it;
+  /// The error of an event handler, a timer, a task or a listener, with the lines around it;
   /// `nil` for what a script wrote itself.
   public internal(set) var failure: ScriptProblem?
 }

@@ -223,7 +223,7 @@ struct CoverageTests {
     try String(contentsOf: BookApplication.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// What the first groups of some expressions take out of the sources, each once, sorted.
+  /// The texts that the first groups of some expressions find in the sources, each once, sorted.
   private static func matches(of expressions: [Regex<(Substring, Substring)>]) throws -> [String] {
     var found: Set<String> = []
     for folder in ["Sources", "CLua"] {

@@ -52,7 +52,7 @@ struct PageTests {
     #expect(blocks == [.paragraph("Words."), .code(language: "text", text: "→")])
   }
 
-  /// What is asked for, and the title of what is found.
+  /// Topics to ask for, and the title that each finds.
   static let topics: [(String, String?)] = [
     ("errors", "page"), ("ERRORS", "page"), ("timeout", "timeout"), ("errors timeout", "timeout"),
     ("errors Of Loads", "Of loads"), ("denied", "router.guard raises denied"),

@@ -69,7 +69,7 @@ struct ShippedBookTests {
     }
   }
 
-  /// What people type, and the title of the section they mean.
+  /// Words that people type, and the title of the section they mean.
   static let fields = [
     ("state.params", "router.State.params"), ("router.State.params", "router.State.params"),
     ("plus_as_space", "router.Configuration.plus_as_space"),

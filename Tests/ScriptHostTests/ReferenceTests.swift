@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// What the host offers is what editors and checkers know.
+/// The host's functions are the ones that editors and checkers know.
 @Suite struct ReferenceTests {
   private let definitions = TypeDefinitions()
 

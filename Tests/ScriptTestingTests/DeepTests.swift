@@ -1,7 +1,7 @@
 import ScriptTesting
 import Testing
 
-/// What is compared and written of tables within tables, beside `Fixtures/deep_spec.lua`.
+/// Comparing and writing tables within tables, beside `Fixtures/deep_spec.lua`.
 @Suite struct DeepTests {
   @Test(
     arguments: [

@@ -1,4 +1,4 @@
---- What a test ends with when it does not succeed: objects that say which way it ended.
+--- The objects that end a test which does not succeed; they say which way it ended.
 local use = ...
 local class = use("class")
 
@@ -46,8 +46,8 @@ end
 --- Writes a table; the formatters put theirs here.
 M.write = tostring
 
---- What was compared, by the failure that tells of it, and the words for a text; no spec gets
---- at it.
+--- The compared values, by the failure that tells of them, and the words for a text; no spec
+--- gets at them.
 local notes = class.set({}, { __mode = "k" })
 
 --- Makes a failed assertion.

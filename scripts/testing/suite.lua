@@ -128,7 +128,7 @@ setmetatable(blocks.suite.globals, {
   end,
 })
 
---- What `assert` is in scripts, by the globals in force.
+--- The function `assert` of scripts, by the globals in force.
 local lua_asserts = {}
 in_force.prepare(function(globals)
   lua_asserts[globals] = rawget(globals, "assert")

@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- What a type of parameters fits, and how text and value become each other.
+--- A type of parameters: the texts that fit it, and how text and value become each other.
 ---
 --- `match` alone decides whether a location fits, so matching runs no script.
 ---
@@ -52,7 +52,7 @@ function router.type(name, definition) end
 
 --- The registering calls, for one scheme.
 ---
---- What is registered with them fits locations of the scheme only.
+--- Routes registered with its functions fit locations of the scheme only.
 ---@class router.Scope
 ---@field route fun(definition: router.RouteDefinition): router.Route as `router.route`
 ---@field group fun(definition: router.GroupDefinition): router.Registration as `router.group`

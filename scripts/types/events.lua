@@ -122,7 +122,7 @@ function events.on(key, fn, options) end
 
 --- Waits for the next event; after `timeout` seconds it answers nil and "timeout".
 ---
---- What a sticky name keeps does not count. Errors: `unknown_name`, `bad_pattern`, `unknown_field`,
+--- Events that a sticky name keeps do not count. Errors: `unknown_name`, `bad_pattern`, `unknown_field`,
 --- `wrong_type`, `cannot_await` in the body of a file.
 ---
 --- ```lua

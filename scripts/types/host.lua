@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- What the program around the scripts offers: its functions and values, by their names.
+--- The functions and values that the program around the scripts offers, by their names.
 ---
 --- A script calls them as `host.name(…)`; one that waits looks like one that does not, but cannot be called
 --- while the scripts load (`cannot_await`). A name that the program does not offer is `unknown_name`; an error

@@ -24,7 +24,7 @@
 ---@operator concat(any): string
 local Location = {}
 
---- What `router.location` and `Location:with` take.
+--- The parts of a location, for `router.location` and `Location:with`.
 ---
 --- ```lua
 --- local location = router.location {

@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- What one open may be told. Every call that opens takes them, each as it needs them.
+--- The options of one open. Every call that opens takes them, each as it needs them.
 ---
 --- ```lua
 --- local outcome = router.open("/basket", {
@@ -24,7 +24,7 @@
 
 --- Opens a location, and returns once its screen is on the stage or its action has answered.
 ---
---- What goes wrong on the way is told by the outcome and raises nothing: look at `outcome.status`,
+--- Problems on the way are told by the outcome and raise nothing: look at `outcome.status`,
 --- or at `outcome.ok`. Only a call that is written wrongly raises.
 ---
 --- Errors: `unknown_name` for a name, a host's or an animator's, that there is not,

@@ -15,7 +15,7 @@ local Registration = {}
 
 --- Takes the registration back; more calls do nothing.
 ---
---- What is under way goes on, and screens of a route that is taken back stay on the stage.
+--- Opens under way go on, and screens of a route that is taken back stay on the stage.
 ---
 --- Raises nothing.
 ---
@@ -123,7 +123,7 @@ function Registration:cancel() end
 ---@field meta? table notes that all tabs have, too: `state.meta`; their own win; empty unless told
 ---@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
 
---- What the routes of a mounted module share.
+--- Settings that the routes of a mounted module share.
 ---
 --- ```lua
 --- local definitions = { { name = "bill", path = "bill/:number<int>", view = "Bill" } }

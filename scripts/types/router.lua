@@ -11,7 +11,7 @@ router = {}
 --- A name alone is enough for a route without parameters; with parameters, write `router.to`.
 ---@alias router.Target string|router.Location
 
---- What a guard, a proxy or a `redirect` may answer: nothing or `true` to go on, `false` and a
+--- The answer of a guard, a proxy or a `redirect`: nothing or `true` to go on, `false` and a
 --- reason to stop, a location to go there instead, in proxies also `router.rewrite { … }`.
 ---
 --- Text counts as a location when it starts with `/` or `.` or has a scheme. A guard has to answer:
@@ -74,7 +74,7 @@ function router.rewrite(change) end
 ---@type any
 router.decline = nil
 
---- What `router.to` may add to the location beside parameters and query.
+--- Parts that `router.to` adds to the location beside parameters and query.
 ---
 --- ```lua
 --- local location = router.to("product", { id = 7 }, nil, { scheme = "shop", fragment = "reviews" })

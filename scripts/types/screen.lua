@@ -4,7 +4,7 @@
 --- A screen: the description that the host turns into a view of its own. Other fields than the
 --- ones below are its `props`: `page.title = "New"`.
 ---
---- What is assigned is seen at once, and lives as long as the screen. The fields below cannot be assigned (`denied`).
+--- A new value is seen at once, and lives as long as the screen. The fields below cannot be assigned (`denied`).
 --- Two values that stand for the same screen are equal.
 ---
 --- ```lua
@@ -169,7 +169,7 @@ function screen(description) end
 ---@field on_tap? fun(screen: screen.Screen) what a button does; may wait; nothing unless told
 ---@field placeholder? string what an empty field shows; nothing unless told
 
---- What is on screen. `tostring(stage)` draws it.
+--- The window and its screens. `tostring(stage)` draws it.
 ---
 --- The window has one root: a screen, a stack, tabs or a split; anything may present one more above itself.
 ---
@@ -241,7 +241,7 @@ function stage.find(name) end
 
 --- Lists every screen in the order of the drawing.
 ---
---- Those of tabs that are not selected are among them. Raises nothing.
+--- Screens of tabs that are not selected are among them. Raises nothing.
 ---
 --- ```lua
 --- router.open("/")

@@ -5,7 +5,7 @@
 
 --- Runs before each test of the block and of the blocks in it.
 ---
---- Those of outer blocks run first. It may wait; an error in it fails the test.
+--- The hooks of outer blocks run first. It may wait; an error in it fails the test.
 ---
 --- Raises nothing.
 ---
@@ -22,7 +22,7 @@ function before_each(body) end
 
 --- Runs after each test of the block and of the blocks in it.
 ---
---- Those of inner blocks run first; also after a test that failed.
+--- The hooks of inner blocks run first; also after a test that failed.
 ---
 --- Raises nothing.
 ---

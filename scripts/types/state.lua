@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- What one open knows about its location. A value: kept in a closure it never changes, and
+--- The location of one open, with its route and parameters. A value: kept in a closure it never changes, and
 --- assigning to it, or into its `params`, `query` or `all`, is an error.
 --- `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 { id = 7 }`.
 ---
@@ -35,7 +35,7 @@
 ---@field redirected_from? router.Location the first location of an open that was redirected; nil without a redirect
 ---@field from? screen.Screen the screen that the open started from; absent on an empty stage
 
---- What an open came to. A field that it does not know is an error.
+--- The result of an open. A field that it does not know is an error.
 --- `tostring(outcome)`: `outcome intercepted no /no: closed today`.
 ---
 --- ```lua
@@ -66,7 +66,7 @@
 ---@field match? router.Match how the location where it ended matched; absent when none fits
 ---@field handle? router.Handle messages and result of the screen; nil without a screen
 
---- What arrives from a screen at its opener; ends with the screen, the result is kept.
+--- The messages and the result of a screen, for its opener; they end with the screen, the result is kept.
 ---@class router.Handle
 local Handle = {}
 
@@ -127,7 +127,7 @@ function Handle:on(name, fn) end
 ---| "cancelled" # a newer open took its place, or the open that it was a step of has ended
 ---| "fell_back" # another page is shown in its place; `error` keeps the cause
 
---- What went wrong. `tostring(problem)` reads well; what `router.match` answers is a plain table.
+--- A mistake or a refusal. `tostring(problem)` reads well; what `router.match` answers is a plain table.
 ---
 --- ```lua
 --- local ok, problem = pcall(router.to, "prodct")
@@ -163,7 +163,7 @@ function Handle:on(name, fn) end
 ---@field number? integer which one of several it is, such as the second redirect; nil for a single one
 ---@field count? integer how many there are; nil for a single one
 
---- What `router.match` finds. A field that it does not know is an error.
+--- The result of `router.match`. A field that it does not know is an error.
 --- `tostring(match)`: `match user /user/7 { id = 7 }`.
 ---
 --- ```lua

@@ -1,7 +1,7 @@
 ---@meta _
 ---@since 0.1.0
 
---- What specs see (`moonroute test`): the words of busted, and these on top. Modules in the folder of the
+--- The names of specs (`moonroute test`): the words of busted, and these on top. Modules in the folder of the
 --- specs see them, too.
 
 --- The application that the specs test: the one whose `main.lua` is nearest above the spec file.
@@ -340,7 +340,7 @@ function busted.children(element) end
 ---@field params? table<string, any> parameters that the event must have, or matchers; any unless told
 ---@field extra? any what was passed along, or a matcher; anything unless told
 
---- What must hold, else the test fails: those of luassert, and those for links below.
+--- Assertions: the test fails where one does not hold. They are those of luassert, and those for links below.
 ---
 --- `assert.is_not.top("home")` turns one round. A last text is the message of the failure.
 ---

@@ -74,7 +74,7 @@ local Task = {}
 
 --- Ends the task; more calls do nothing.
 ---
---- What it waits for ends with it. Raises nothing.
+--- An operation that it waits for ends with it. Raises nothing.
 ---
 --- ```lua
 --- local is_done = false
@@ -119,7 +119,7 @@ function Task:wait() end
 ---@return Task task wait for it, or cancel it
 function spawn(fn) end
 
---- What the time is.
+--- The application's clock.
 clock = {}
 
 --- The seconds since the application began.

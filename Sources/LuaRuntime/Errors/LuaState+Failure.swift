@@ -118,6 +118,7 @@ extension LuaState {
       message: message,
       position: position ?? frames.first?.position,
       traceback: frames,
+      cause: raisedCauses[message],
       raised: parts[5].isNil ? nil : LuaRaisedValue(parts[5])
     )
   }

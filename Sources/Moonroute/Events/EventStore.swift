@@ -22,7 +22,7 @@ public final class EventStore {
   /// The program's own.
   let program = EventScope()
 
-  /// Those of the scripts in force.
+  /// The channels of the scripts in force.
   private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.

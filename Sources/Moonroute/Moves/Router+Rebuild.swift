@@ -48,7 +48,7 @@ extension Router {
     hooks.noteRenewed?(fresh.id, id)
   }
 
-  /// What comes of building a screen again.
+  /// The result of building a screen again.
   private enum Picture {
     case built(Screen, ScreenLife?)
     case routeIsGone

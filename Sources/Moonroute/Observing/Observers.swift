@@ -87,13 +87,13 @@ final class Observers<Event: Sendable> {
 
 /// The observers of a router.
 struct RouterObservers {
-  /// Those of what happens.
+  /// The observers of the router's events.
   let events = Observers<RouterEvent>()
 
-  /// Those of outcomes.
+  /// The observers of outcomes.
   let outcomes = Observers<Outcome>()
 
-  /// Those of the lives of screens.
+  /// The observers of the lives of screens.
   let turns = Observers<ScreenTurnEvent>()
 
   /// Ends the watching of all.

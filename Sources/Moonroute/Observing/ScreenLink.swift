@@ -64,7 +64,7 @@ final class ScreenLink {
 
   /// Drops the listeners that have ended.
   ///
-  /// What they hold may do anything at its end, so that waits until all is as it should be.
+  /// Their objects may do anything at their end, so that waits until all is as it should be.
   func sweep() {
     let before = (turns, messages)
     turns = turns.compactMapValues(Self.active)

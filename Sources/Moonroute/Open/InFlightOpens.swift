@@ -3,7 +3,7 @@ final class InFlightOpens {
   /// The opens by number, those that wait for their turn included.
   private var requests: [UInt64: OpenRequest] = [:]
 
-  /// Those that wait for their turn, first come first served.
+  /// The opens that wait for their turn, first come first served.
   private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
 
   /// The newest open that leads to a screen.
@@ -122,7 +122,7 @@ final class InFlightOpens {
 
   /// Whether an open of the same level runs or comes first.
   ///
-  /// Those around and inside never count, so that no two opens can wait for each other.
+  /// Opens around it and inside it never count, so that no two opens can wait for each other.
   private func isBlocked(
     _ request: OpenRequest,
     by queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)]

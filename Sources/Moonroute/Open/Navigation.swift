@@ -30,7 +30,7 @@ final class Navigation {
   var isFound = false
   /// When the guards were asked.
   var guardsAsked = GuardsAsked()
-  /// What was done so far for the screens that come and go.
+  /// The steps done so far for the screens that come and go.
   var progress = ScreenProgress()
 
   /// Begins an open on the rules as they stand.
@@ -66,7 +66,7 @@ final class Navigation {
     return index !== before
   }
 
-  /// What the open is for.
+  /// The purpose of the open.
   var purpose: OpenPurpose { request.purpose }
 
   /// Runs every step, and tries the substitutes when one fails.

@@ -54,7 +54,7 @@ public final class Router {
   /// Whether it was closed: nothing opens any more.
   var isClosed = false
 
-  /// What a script host and a test runner take part in.
+  /// The places where a script host and a test runner take part in the router's work.
   package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]

@@ -4,9 +4,9 @@ public import RoutePatterns
 public struct RouterConfiguration {
   /// Which links' reserved query keys (``ReservedQuery``) count.
   public enum LinkOptions: String, Sendable, CaseIterable {
-    /// Those of locations of one's own, as ``RouteIndex/isOwn(_:)`` tells.
+    /// The keys of locations of one's own, as ``RouteIndex/isOwn(_:)`` tells.
     case own
-    /// Those of all.
+    /// The keys of all locations.
     case all
     /// None.
     case none
@@ -24,7 +24,7 @@ public struct RouterConfiguration {
 
   /// How many opens may begin inside one open, those inside these included.
   ///
-  /// What is more fails with `denied`. Each second gives 100 of them back, so that a handler that
+  /// More opens fail with `denied`. Each second gives 100 of them back, so that a handler that
   /// waits for a person may open for ever. At least 1. Default: 1,000.
   public var childOpenLimit = 1_000
 
@@ -98,7 +98,7 @@ public struct RouterConfiguration {
     }
   }
 
-  /// What of it decides about matches.
+  /// The part of it that decides about matches.
   var matchSettings: MatchSettings {
     MatchSettings(
       order: order,

@@ -1,4 +1,4 @@
-import RoutePatterns
+package import RoutePatterns
 import TextTools
 
 /// An error: the mistake, its place, and what to do about it.
@@ -32,7 +32,7 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The script's calls that had not ended, innermost first; empty unless there were several.
   public let traceback: [SourceFrame]
 
-  /// What a function of the program threw; not compared.
+  /// The error that a function of the program threw, or that of a pattern; not compared.
   public var underlying: (any Error)? { cause.error }
 
   private let cause: Cause
@@ -71,6 +71,9 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
     self.traceback = traceback
   }
 
+  /// The mistake in a pattern that ``message`` tells and draws, if it is one.
+  package var pattern: PatternError? { underlying as? PatternError }
+
   /// The message behind its place: `routes/cart.lua:12: …`.
   public var description: String { site.map { "\($0): \(message)" } ?? message }
 
@@ -86,13 +89,11 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
       underlying: underlying
     )
   }
-}
 
-extension RouterError {
   /// A template that is no pattern.
   init(_ error: PatternError, at site: SourceSite?) {
     let code: Code = if case .unknownType = error.reason { .unknownType } else { .badPattern }
-    self.init(code, error.description, at: site)
+    self.init(code, error.description, at: site, underlying: error)
   }
 }
 

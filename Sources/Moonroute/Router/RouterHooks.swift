@@ -1,6 +1,6 @@
 package import RoutePatterns
 
-/// What a script host and a test runner take part in.
+/// The places where a script host and a test runner take part in the router's work.
 package struct RouterHooks {
   /// Makes what lives as long as a state of an open of the program that decisions have led
   /// elsewhere, of its location and what is passed along.

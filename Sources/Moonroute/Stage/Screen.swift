@@ -43,7 +43,7 @@ public struct Screen: Sendable {
   /// The properties as the view made them; ``props`` may have changed since.
   var madeProps = Table()
 
-  /// What lives as long as the properties do.
+  /// The token that lives as long as the properties do.
   package var lifetimeToken: (any LifetimeToken)?
 
   /// Holds what watches the screen until it is on the stage.

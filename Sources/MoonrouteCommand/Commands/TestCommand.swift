@@ -24,9 +24,14 @@ struct TestCommand: LoadingCommand {
   )
   var paths: [String] = []
 
+  // Side by side, and none inside another: in a debug build the parser checks each group again for
+  // every check of the one around it.
   @OptionGroup(title: "Choice of files") var files: TestFileOptions
+  @OptionGroup(title: "Choice of files") var narrowing: TestNarrowingOptions
   @OptionGroup(title: "Choice of tests") var tests: TestChoiceOptions
+  @OptionGroup(title: "Run") var order: TestOrderOptions
   @OptionGroup(title: "Run") var run: TestRunOptions
+  @OptionGroup(title: "Run") var resources: StorageOptions
   @OptionGroup(title: "Output") var output: TestOutputOptions
   @OptionGroup var busted: TestBustedOptions
 
@@ -49,7 +54,7 @@ struct TestCommand: LoadingCommand {
   }
 
   func validate() throws {
-    if run.watch, files.narrowing.isNarrowing {
+    if run.watch, narrowing.isNarrowing {
       throw ValidationError(
         "--watch runs what a change reaches by itself; leave --changed, --shard and --rerun out."
       )
@@ -57,9 +62,7 @@ struct TestCommand: LoadingCommand {
   }
 
   func perform() async throws {
-    try await TestSession.run(
-      TestSettings(paths: paths, files: files, tests: tests, run: run, output: output)
-    )
+    try await TestSession.run(TestSettings(self))
   }
 }
 #endif

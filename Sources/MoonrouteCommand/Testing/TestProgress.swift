@@ -50,7 +50,7 @@ final class TestProgress: Sendable {
     }
   }
 
-  /// What draws the line, or nothing when it is too early.
+  /// The bytes that draw the line, or nothing when it is too early.
   func picture(at now: ContinuousClock.Instant) -> String {
     state.withLock { state in
       guard start.duration(to: now) >= Self.patience else { return "" }

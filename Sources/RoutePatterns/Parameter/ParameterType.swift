@@ -1,4 +1,4 @@
-/// What the text of a parameter must look like, and what its value becomes.
+/// The type of a parameter: the form of its text, and the value that is made of it.
 public enum ParameterType: Hashable, Sendable {
   /// Any non-empty segment, as text: `:id`.
   case text

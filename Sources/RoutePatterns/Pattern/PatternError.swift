@@ -80,7 +80,7 @@ extension PatternError: CustomStringConvertible {
   public var description: String { message + "\n" + caret }
 
   /// The template, or what of a long one is around the mistake, and where the mistake is in it.
-  private var excerpt: (text: String, utf8Offset: Int) {
+  package var excerpt: (text: String, utf8Offset: Int) {
     let bytes = template.utf8
     guard bytes.count > 3 * Self.shownBytes else { return (template, utf8Offset) }
     let first = max(0, utf8Offset - Self.shownBytes)

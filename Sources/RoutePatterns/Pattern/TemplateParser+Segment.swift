@@ -126,7 +126,7 @@ extension TemplateParser {
     return decoded
   }
 
-  /// What a parameter such as `<int:id>`, as others write it, is here.
+  /// Our spelling of a parameter that is written as others write it, such as `<int:id>`.
   private func foreignParameter() -> String {
     let content = text(from: position + 1, to: end).prefix { $0 != ">" && $0 != "/" }
     let parts = content.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

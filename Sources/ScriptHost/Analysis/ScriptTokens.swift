@@ -16,7 +16,7 @@ struct ScriptTokens {
     var lexer = LuaLexer(text)
     var open: [Int] = []
     while case let token = lexer.next(), token.kind != .end {
-      // What a text or a number says does not matter.
+      // The content of a text or a number does not matter.
       let word =
         token.kind == .string || token.kind == .number
         ? "\"" : String(decoding: text[token.start..<min(token.end, text.count)], as: UTF8.self)

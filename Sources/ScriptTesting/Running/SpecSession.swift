@@ -106,7 +106,7 @@ struct SpecSession: Sendable {
         files: files,
         world: world,
         lines: lines,
-        nativeSearchPath: runner.nativeSearchPath
+        nativeSearchPath: runner.searchPath.native
       )
       await run(current, try library.load(), driver)
     } catch {

@@ -13,7 +13,7 @@ struct ByteAttacker: Attacker {
   ]
 
   func makeCase(_ random: inout SeededGenerator) -> AttackCase {
-    // What needs no files is tried more often.
+    // Subjects that need no files are tried more often.
     let count = random.chance(80) ? 5 : Self.subjects.count
     let subject = Self.subjects[random.next(below: count)]
     var parts: [String] = []

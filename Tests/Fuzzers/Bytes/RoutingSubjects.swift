@@ -28,7 +28,7 @@ struct LocationSubject: ByteSubject {
     return nil
   }
 
-  /// What is wrong with printing a location.
+  /// The problem with printing a location.
   static func printing(_ location: Location) -> String? {
     let printed = location.description
     guard let again = Location(printed) else { return "printed: '\(printed)' is refused" }

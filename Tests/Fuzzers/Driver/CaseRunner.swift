@@ -34,7 +34,7 @@ struct CaseRunner {
     return false
   }
 
-  /// What is wrong when a case runs.
+  /// The problem that shows when a case runs.
   func problem(of attack: AttackCase) async -> String? {
     let before = Self.peakBytes
     do {

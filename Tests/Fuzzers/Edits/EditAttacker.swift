@@ -92,7 +92,7 @@ struct EditAttacker: Attacker {
       let now = await Self.rules(of: scripts)
       if isLoaded {
         let fresh = try Self.application(files)
-        // What depends on what was kept may load only here.
+        // Scripts that depend on kept values may load only here.
         guard (try? await fresh.host.load()) != nil else {
           rules = nil
           continue

@@ -2,7 +2,7 @@ import Moonroute
 import RoutePatterns
 import Testing
 
-/// Who gets an event, in which order, and what `emit` answers.
+/// The receivers of an event, their order, and the answer of `emit`.
 @MainActor @Suite struct EventTests {
   private let log = Log()
 

@@ -2,7 +2,7 @@ import Foundation
 import ScriptTesting
 import Testing
 
-/// What reports show of failed assertions; scripts go on to see luassert's message.
+/// The explanations of failed assertions in reports; scripts go on to see luassert's message.
 @Suite struct ExplanationTests {
   /// One of twenty failures that busted and vitest were asked for too, and what we show.
   struct Failure: Sendable, CustomTestStringConvertible {

@@ -7,7 +7,7 @@ local in_force = use("runner/environment")
 
 local M = {}
 
---- What the module offers.
+--- The functions of the module.
 local api = {
   version = "2.3.0",
   fail = function(message)

@@ -122,7 +122,7 @@ public struct Route {
   /// Where the functions are written that the route calls, if they have places of their own.
   package var sites: HandlerSites?
 
-  /// What the route is to those below.
+  /// The role of the route for the routes below it.
   private var role = RouteRole()
 
   /// Describes a route that has nothing but a place.

@@ -26,7 +26,7 @@ public final class CurrentRouteDirectory: Sendable {
 
   /// Whether a text is a location that matches anything.
   ///
-  /// What its route wants in the query has to be there. Guards are not asked.
+  /// Query parameters that its route requires have to be there. Guards are not asked.
   public func canOpen(_ text: String) -> Bool {
     let index = index
     guard let location = try? Location(parsing: text, rules: index.rules) else { return false }

@@ -131,7 +131,7 @@ struct DefinitionCheck {
     do {
       return try RoutePattern("https://\(host)/").host
     } catch {
-      problems.append(RouterError(.badPattern, error.description, at: route.place))
+      problems.append(RouterError(error, at: route.place))
       return nil
     }
   }

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What to open, and the stage afterwards.
+  /// Locations to open, and the stage afterwards.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let locations: [String]

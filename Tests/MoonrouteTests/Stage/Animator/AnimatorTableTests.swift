@@ -56,7 +56,7 @@ import Testing
     "![refresh changes the top screen and builds none](stage-refresh)",
   ]
 
-  /// What an animator makes of a shape.
+  /// The stages that each animator makes of a shape.
   private func section(_ shape: StageShape) async throws -> [String] {
     var lines = ["## \(shape.name.capitalized(first: true))", "", "```"]
     let before = try await StageShape.router(shape)
