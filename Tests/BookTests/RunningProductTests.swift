@@ -5,8 +5,9 @@ import Testing
 
 /// Asks the running product for what it has, and looks that up in the book.
 struct RunningProductTests {
-  /// What takes a table, and the name of the table in the book. `FIELD` stands for a field that no
-  /// table has.
+  /// What takes a table, and the name of the table in the book.
+  ///
+  /// `FIELD` stands for a field that no table has.
   private static let readers: [(call: String, table: String)] = [
     ("router.route { FIELD }", "router.RouteDefinition"),
     ("router.route { path = '/q', routes = { { FIELD } } }", "router.RouteDefinition"),

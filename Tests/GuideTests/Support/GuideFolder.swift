@@ -11,6 +11,7 @@ struct GuideFolder {
   /// Makes a folder.
   ///
   /// - Parameter files: Their texts by path.
+  /// - Throws: An error when they cannot be written.
   init(_ files: [String: String]) throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("moonroute-guide-\(UUID().uuidString)")
