@@ -98,7 +98,7 @@ let package = Package(
   targets: [
     // The rules of text that every layer shares.
     .target(name: "TextTools", swiftSettings: strict),
-    // What a location and a pattern mean, and the table of many patterns.
+    // The meaning of locations and patterns, and the table of many patterns.
     .target(name: "RoutePatterns", dependencies: ["TextTools"], swiftSettings: strict),
     // The core: router, decisions, stage. Knows nothing of Lua.
     .target(
@@ -215,7 +215,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // What measurements are compared with, in C.
+    // Baselines that measurements are compared with, in C.
     .target(name: "BenchmarkBaselines", dependencies: ["CLuaSystem"], cSettings: strictC),
     .executableTarget(
       name: "RouterBenchmarks",
@@ -233,7 +233,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
-    // What several test targets share: how much is tried, seeds, child processes. No product.
+    // Shared parts of several test targets: how much is tried, seeds, child processes. No product.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // Attackers: each makes cases from seeds, runs them, and says what is wrong. No product.
     .executableTarget(
@@ -355,17 +355,21 @@ let package = Package(
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]
     ),
-    // What holds for the files themselves: rooms, words, and the pages that name them.
+    // Rules for the files themselves: rooms, words, and the pages that name them.
     .testTarget(name: "ProjectTests", swiftSettings: strict),
     // Runs the built command as people do; without the trait it only checks how it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",
-      dependencies: ["MoonrouteCommand", "TestSupport"],
+      dependencies: ["MoonrouteCommand", "ScriptTesting", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     // Runs the scripts of `.ci` on machines and copies that lack something.
-    .testTarget(name: "ContinuousIntegrationTests", swiftSettings: strict),
+    .testTarget(
+      name: "ContinuousIntegrationTests",
+      dependencies: ["TestSupport"],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -120,6 +120,4 @@ struct GenerationLoader {
 extension RouterError.Code {
   /// There is nothing to load.
   static let missingFile = Self(rawValue: "missing_file")
-  /// The files that are there cannot be taken for scripts.
-  static let badSource = Self(rawValue: LuaErrorCode.badSource.rawValue)
 }

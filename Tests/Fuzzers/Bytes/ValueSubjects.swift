@@ -33,7 +33,7 @@ struct JSONSubject: ByteSubject {
     return written.isEqual(wanted) ? nil : "lost: '\(text)' becomes '\(answer[1])'"
   }
 
-  /// What another reader makes of a text; empty lists and objects are the same to Lua.
+  /// The value that another reader makes of a text; empty lists and objects are the same to Lua.
   private static func read(_ text: String) -> NSObject? {
     guard !text.contains("null"), !text.contains("9223372036854775808"), !text.contains("e400")
     else {
@@ -77,7 +77,7 @@ struct StageSubject: ByteSubject {
 
   func problem(of bytes: [UInt8]) async throws -> String? {
     let scripts = try await FuzzedHosts.shared.value()
-    // What is read up to where the text ends: brackets that are open are closed.
+    // The text is read up to its end: brackets that are open are closed.
     let inner = String(decoding: bytes, as: UTF8.self)
     var open: [Character] = []
     for character in inner {
@@ -139,7 +139,7 @@ actor FuzzedHosts {
 }
 
 extension FuzzedApplication {
-  /// What a line of Lua answers, one by one, as texts.
+  /// The answers of a line of Lua, one by one, as texts.
   func answer(of line: String) async -> [String] {
     do {
       return try await host.evaluate(line)

@@ -44,22 +44,79 @@ struct BustedOptionTests {
     "lib/mod.lua": "return 'found'",
     "help.lua": "word = table.concat({ ... }, '+')",
     "names.txt": "two\none #x a\n",
+    "later.txt": "later\n",
+    "some.busted": "return { checks = { pattern = '_check' } }",
+    "tags/spec/t_spec.lua": """
+    it('a #p', function() end) it('b #q', function() end) it('c #r', function() end)
+    it('d', function() end)
+    """,
+    "more/m.lua": "return ' more'",
   ]
 
   static let rows: [Row] =
+    (TestScale.isSoak ? alone : joined) + ignored
+    + Row.each([["--no-recursive"]], Array(all.dropLast()))
+    + Row.each([["--filter=^tw"], ["--name=two"]], ["two"])
+    + Row.each([["-e", "word = 'x'"]], ["x"] + all.filter { $0 != "third" })
+    + Row.each([["--no-auto-insulate", "--no-app"], ["--app"]])
+    + Row.each([["--no-auto-insulate", "--jobs=2"]], says: "each file has its own globals")
+    + Row.each([["-t", "x", "--exclude-tags=x"]], [], says: "'x' is in --exclude-tags", status: 1)
+    + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
+    + Row.each(
+      [["-C", "wrong", "--no-keep-going"], ["-C", "wrong", "--fail-fast", "--repeat=3"]],
+      ["e"],
+      status: 1
+    )
+    + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
+    + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
+
+  /// The spellings of options, several in a run: each of them shows in the names.
+  private static let joined: [Row] =
+    Row.each([[], ["--", "spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
+    + Row.each(
+      [["-p", "_check", "--pattern=a_spec", "--pattern", "c_spec"]],
+      ["checked"] + all.dropLast()
+    )
+    + Row.each(
+      [
+        [
+          "--exclude-pattern=c_spec", "--exclude-tags=x", "--filter-out=^tw",
+          "--exclude-names-file=later.txt",
+        ]
+      ],
+      ["deep"]
+    )
+    + Row.each([["-C", "wrong", "--directory=../sub"]], ["fourth"])
+    + Row.each(
+      [["-f", "some.busted", "-r", "checks"], ["--config-file=some.busted", "--run=checks"]],
+      ["checked"]
+    )
+    + Row.each(
+      [["-C", "tags", "-t", "p", "--tags=q", "--tags=#r"]],
+      ["a \\#p", "b \\#q", "c \\#r"]
+    )
+    + Row.each(
+      [["-m", "lib/?.lua", "--lpath=more/?.lua", "-e", "word = require('mod') .. require('m')"]],
+      ["found more"] + all.filter { $0 != "third" }
+    )
+    + Row.each(
+      [["--helper", "help.lua", "-Xhelper", "a,b", "-Xhelper=c"]],
+      ["a+b+c"] + all.filter { $0 != "third" }
+    )
+    + Row.each([["--repeat=2", "-c"]], all + all, says: "Coverage of ")
+
+  /// Each spelling in a run of its own.
+  private static let alone: [Row] =
     Row.each([[], ["spec"], ["--", "spec"], ["spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
     + Row.each([["-p", "_check"], ["--pattern=_check"], ["--pattern", "_check"]], ["checked"])
     + Row.each([["--exclude-pattern=a_spec"]], ["third", "deep"])
-    + Row.each([["-R"], ["--recursive"]]) + Row.each([["--no-recursive"]], Array(all.dropLast()))
     + Row.each([["-C", "sub"], ["--directory=sub"]], ["fourth"])
     + Row.each([["-f", "other.busted"], ["--config-file=other.busted"]], ["checked"])
     + Row.each([["-r", "checks"], ["--run=checks"]], ["checked"])
     + Row.each([["-t", "x"], ["--tags=x"], ["--tags=#x"]], [all[0]])
     + Row.each([["--exclude-tags=x"]], Array(all.dropFirst()))
-    + Row.each([["--filter=^tw"], ["--name=two"]], ["two"])
     + Row.each([["--filter-out=^tw"]], all.filter { $0 != "two" })
     + Row.each([["--exclude-names-file=names.txt"]], Array(all.dropFirst(2)))
-    + Row.each([["-e", "word = 'x'"]], ["x"] + all.filter { $0 != "third" })
     + Row.each(
       [
         ["-m", "lib/?.lua", "-e", "word = require('mod')"],
@@ -75,27 +132,16 @@ struct BustedOptionTests {
       ["a+b"] + all.filter { $0 != "third" }
     )
     + Row.each([["--repeat=2"]], all + all)
-    + ignored + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
-    + Row.each([["--no-auto-insulate"], ["--no-app"], ["--app"]])
-    + Row.each([["--no-auto-insulate", "--jobs=2"]], says: "each file has its own globals")
-    + Row.each([["-t", "x", "--exclude-tags=x"]], [], says: "'x' is in --exclude-tags", status: 1)
-    + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
-    + Row.each(
-      [
-        ["-C", "wrong", "--no-keep-going"], ["-C", "wrong", "--fail-fast"],
-        ["-C", "wrong", "--fail-fast", "--repeat=3"],
-      ],
-      ["e"],
-      status: 1
-    )
-    + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
-    + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
+    + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
+    + Row.each([["--no-auto-insulate"], ["--no-app"]])
+    + Row.each([["-C", "wrong", "--fail-fast"]], ["e"], status: 1)
 
-  /// What changes no name: each alone in a soak, else one run for all that say yes and one for no.
+  /// Options that change no name: each alone in a soak, else a run for all that say yes, one for no.
   private static var ignored: [Row] {
     let ways =
       [
-        ["--shuffle"], ["--no-shuffle"], ["--shuffle-files"], ["--no-shuffle-files"],
+        ["-R"], ["--recursive"], ["--shuffle"], ["--no-shuffle"], ["--shuffle-files"],
+        ["--no-shuffle-files"],
         ["--shuffle-tests"], ["--no-shuffle-tests"], ["--seed=1", "--shuffle"], ["--sort"],
         ["--no-sort"], ["--sort-files"], ["--no-sort-files"], ["--sort-tests"],
         ["--no-sort-tests"], ["--lazy"], ["--no-lazy"], ["-k"], ["--keep-going"],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if Command
@@ -18,27 +19,60 @@ struct BustedAgreementTests {
 
   private static let loud = "it(word or 'none', function() end)"
 
-  static let options: [Row] = [
-    key("ROOT = { 'other' }", ["none"]), key("pattern = '_check'", ["checked"]),
-    key("ROOT = 'spec/a_spec.lua'", ["one #x", "two"]),
-    key("['exclude-pattern'] = 'b_spec'", ["one #x", "two"]),
-    key("recursive = false", ["one #x", "two", "none"]), key("directory = 'sub'", ["fourth"]),
-    key("tags = 'x'", ["one #x"]), key("['exclude-tags'] = { 'x' }", ["two", "none"]),
-    key("filter = '^tw'", ["two"]), key("['filter-out'] = { '^tw' }", ["one #x", "none"]),
-    key("name = 'two'", ["two"]), key("['exclude-names-file'] = 'names'", ["one #x", "none"]),
-    key("e = 'word = 1'", ["one #x", "two", "1"]),
-    key("e = { 'word = 1', 'word = word + 1' }", ["one #x", "two", "2"]),
-    key("helper = 'help.lua', Xhelper = 'a,b'", ["one #x", "two", "a+b"]),
-    key("helper = ''"),
-    key("lpath = 'lib/?.lua', e = 'word = require(\"m\")'", ["one #x", "two", "m"]),
-    key("['sort-tests'] = true, ['sort-files'] = true"), key("sort = true"),
-    key("['shuffle-tests'] = false, ['shuffle-files'] = false, shuffle = false, seed = '7'"),
-    key("['repeat'] = '2'", ["one #x", "two", "none", "one #x", "two", "none"]),
-    key("lazy = true, verbose = true, ['keep-going'] = true, ['auto-insulate'] = true"),
-    key("['auto-insulate'] = false, ['suppress-pending'] = true, ['defer-print'] = true"),
-    key("lang = 'de', loaders = { 'moonscript' }, lua = 'luajit', ['ignore-lua'] = true"),
-    key("cpath = './?.so', ['enable-sound'] = true, ['coverage-config-file'] = 'x', app = false"),
-    key("Xoutput = '--plain', ['log-success'] = 'log', nothing = { 1 }, version = true"),
+  static let options: [Row] =
+    [
+      key("ROOT = { 'other' }", ["none"]), key("pattern = '_check'", ["checked"]),
+      key("ROOT = 'spec/a_spec.lua'", ["one #x", "two"]),
+      key("recursive = false", ["one #x", "two", "none"]), key("directory = 'sub'", ["fourth"]),
+      key("tags = 'x'", ["one #x"]), key("filter = '^tw'", ["two"]), key("name = 'two'", ["two"]),
+      key("e = 'word = 1'", ["one #x", "two", "1"]),
+      key("e = { 'word = 1', 'word = word + 1' }", ["one #x", "two", "2"]),
+      key("helper = 'help.lua', Xhelper = 'a,b'", ["one #x", "two", "a+b"]),
+      key("lpath = 'lib/?.lua', e = 'word = require(\"m\")'", ["one #x", "two", "m"]),
+      key("['repeat'] = '2'", ["one #x", "two", "none", "one #x", "two", "none"]),
+    ]
+    + excluding.flatMap { TestScale.isSoak ? $0.map { key($0.0, $0.1) } : [both($0)] }
+    + meaningless.flatMap {
+      TestScale.isSoak ? $0.map { key($0) } : [key($0.joined(separator: ", "))]
+    }
+    + special
+
+  /// Keys that leave tests out, two of which leave out what either does.
+  private static let excluding = [
+    [
+      ("['exclude-pattern'] = 'b_spec'", ["one #x", "two"]),
+      ("['exclude-names-file'] = 'names'", ["one #x", "none"]),
+    ],
+    [
+      ("['exclude-tags'] = { 'x' }", ["two", "none"]),
+      ("['filter-out'] = { '^tw' }", ["one #x", "none"]),
+    ],
+  ]
+
+  private static func both(_ keys: [(String, [String])]) -> Row {
+    let names = keys.map(\.1).reduce(all) { left, right in left.filter(right.contains) }
+    return key(keys.map(\.0).joined(separator: ", "), names)
+  }
+
+  /// Keys that change no name: each alone for `make soak`, else those of a row in one file.
+  private static let meaningless = [
+    [
+      "['sort-tests'] = true, ['sort-files'] = true", "helper = ''",
+      "lazy = true, verbose = true, ['keep-going'] = true, ['auto-insulate'] = true",
+      "lang = 'de', loaders = { 'moonscript' }, lua = 'luajit', ['ignore-lua'] = true",
+    ],
+    [
+      "sort = true",
+      "['auto-insulate'] = false, ['suppress-pending'] = true, ['defer-print'] = true",
+      "cpath = './?.so', ['enable-sound'] = true, ['coverage-config-file'] = 'x', app = false",
+    ],
+    [
+      "['shuffle-tests'] = false, ['shuffle-files'] = false, shuffle = false, seed = '7'",
+      "Xoutput = '--plain', ['log-success'] = 'log', nothing = { 1 }, version = true",
+    ],
+  ]
+
+  private static let special: [Row] = [
     Row(
       rule: "other values in the file",
       files: config("return { default = {}, other = 3 }"),

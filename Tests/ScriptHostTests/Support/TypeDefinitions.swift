@@ -1,6 +1,6 @@
 import ScriptLibrary
 
-/// What the editor's definitions in `scripts/types` say.
+/// The editor's definitions in `scripts/types`.
 struct TypeDefinitions {
   /// A function without a body.
   struct Function {
@@ -20,7 +20,7 @@ struct TypeDefinitions {
 
   /// Reads all definitions.
   init() {
-    // What only specs see is not the host's.
+    // Definitions that only specs see are not the host's.
     for path in ScriptLibrary.paths
     where path.hasPrefix("types/") && !["types/spec_hooks.lua", "types/testing.lua"].contains(path)
     {
