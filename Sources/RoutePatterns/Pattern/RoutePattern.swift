@@ -126,7 +126,9 @@ public struct RoutePattern: Sendable {
       throw parser.error(.childNamesScheme, at: start)
     }
     let items = try parser.parsePath()
-    if self.items.segmentCount + items.segmentCount > TemplateParser.segmentLimit {
+    if self.items.segmentCount + items.segmentCount > TemplateParser.segmentLimit
+      || self.items.parameterCount + items.parameterCount > TemplateParser.parameterLimit
+    {
       throw parser.error(.tooLong, at: start)
     }
     let path = Self.cleaned(parser.text(from: start, to: parser.end))
@@ -148,7 +150,10 @@ public struct RoutePattern: Sendable {
   private static func cleaned(_ path: String) -> String {
     let first = path.utf8.first
     var path = first == UInt8(ascii: "/") || first == UInt8(ascii: "(") ? path : "/" + path
-    if path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    // A second slash at the end is an empty segment, which must be read as one again.
+    if path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/"), !path.hasSuffix("//") {
+      path.removeLast()
+    }
     return path
   }
 
