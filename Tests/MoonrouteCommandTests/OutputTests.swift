@@ -161,7 +161,7 @@ import Testing
 
   @Test(arguments: [
     "test -o tap", "test --list", "test --changed", "test --rerun failed", "test --shard 1/1",
-    "test --slowest 2", "test --verbose", "test --log-success /dev/stdout", "test \"$BAD\"",
+    "test --slowest 2", "test --verbose", "test --log-success names; cat names", "test \"$BAD\"",
     "test --changed=\"$BAD\"", "test --filter \"$BAD\"", "test --output-file \"$BAD/x\"",
     "test --run \"$BAD\"", "help \"$BAD\"", "help search \"$BAD\"", "\"$BAD\"",
     "run --storage \"$BAD/x\"",
