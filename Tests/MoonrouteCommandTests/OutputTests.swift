@@ -166,4 +166,38 @@ import Testing
     #expect(isClean, "\(run.output.debugDescription)")
     #expect(!run.lines.contains { $0.drop { $0 == " " }.hasPrefix("::error") }, "\(run.output)")
   }
+
+  @Test(arguments: [
+    "test -o tap", "test --list", "test --changed", "test --rerun failed", "test --shard 1/1",
+    "test --slowest 2", "test --verbose", "test --log-success names; cat names", "test \"$BAD\"",
+    "test --changed=\"$BAD\"", "test --filter \"$BAD\"", "test --output-file \"$BAD/x\"",
+    "test --run \"$BAD\"", "help \"$BAD\"", "help search \"$BAD\"", "\"$BAD\"",
+    "run --storage \"$BAD/x\"",
+  ])
+  func `what test and help print of hostile names is on its line`(line: String) async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let bad = "a\n::error file=x::forged\u{1B}[2J\u{9B}31m\u{202E}\r"
+    let folder = scratch["spec"]
+    try Data("it('fails', function() error('x') end) it('holds', function() end)".utf8)
+      .write(to: folder.appending(path: "\(bad)_spec.lua"))
+    try Data(
+      "return { default = { output = '\(bad.replacing("\n", with: "\\n").replacing("\r", with: "\\r"))' } }"
+        .utf8
+    )
+    .write(to: scratch[".busted"])
+    try Data(bad.utf8).write(to: scratch["bad"])
+    let before =
+      "export XDG_CACHE_HOME=\"$PWD/cache\" BAD=\"$(cat bad)\"; git init -q;"
+      + " moonroute test >before 2>&1;"
+    let run = try await CommandRun.shell("\(before) moonroute \(line) 2>&1", in: scratch.folder)
+    #expect(!run.output.isEmpty)
+    let isClean = run.output.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n"
+        || !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
+          && scalar.value != 0x202E
+    }
+    #expect(isClean, "\(run.output.debugDescription)")
+    #expect(!run.lines.contains { $0.drop { $0 == " " }.hasPrefix("::error") }, "\(run.output)")
+  }
 }

@@ -78,6 +78,60 @@ import FoundationXML
     #expect(reader.counts["testcase"] == 3)
   }
 
+  @Test(arguments: [
+    "a\n::error::b", "\u{1B}[2J\u{9B}31m", "\u{202E}\r", String(repeating: "x", count: 500),
+  ])
+  func `the line of progress is one line, whatever a file is called`(name: String) {
+    var progress = SpecProgress(fileCount: 2)
+    progress.note(.began("\(name)_spec.lua"))
+    let line = progress.line(after: .seconds(7), columns: 60)
+    #expect(line.hasPrefix("0 of 2 files · 0 tests · 7 s · "))
+    #expect(line.count < 60 && !line.unicodeScalars.contains(where: \.isHarmful), "\(line)")
+    progress.note(.finished("\(name)_spec.lua", [], .zero))
+    #expect(progress.line(after: .seconds(8), columns: 60) == "1 of 2 files · 0 tests · 8 s")
+  }
+
+  /// The tags of a page, each once.
+  private static func tags(_ page: String) -> Set<String> {
+    Set(page.matches(of: /<[^>]*>/).map { String($0.0) })
+  }
+
+  /// What would add a tag or an attribute to a page.
+  private static let pageAttempts =
+    attempts + [
+      "<script>alert(1)</script>", "</pre></style></main><img src=x onerror=alert(1)>",
+      #"\" onclick=\"alert(1)"#, "&lt;b&gt;<!-- ", "<b\u{301}>",
+    ]
+
+  @Test(arguments: pageAttempts)
+  func `the page of a run has no tag of a test`(attempt: String) async throws {
+    let usual = try await report(.html, name: "name", message: "m\\nn")
+    let page = try await report(.html, name: attempt, message: attempt)
+    #expect(Self.tags(page).subtracting(Self.tags(usual)).isEmpty)
+    #expect(page.count { $0 == "<" } >= usual.count { $0 == "<" } - 8, "the page is whole")
+  }
+
+  @Test(arguments: pageAttempts)
+  func `the page of a coverage has no tag of a script`(attempt: String) async throws {
+    func page(_ text: String) async throws -> String {
+      let folder = try SpecFolder([
+        "main.lua": """
+        router.route { name = "n", path = "/a", action = function() return "\(text)" end }
+        -- \(text)
+        """,
+        "spec/a_spec.lua": "it('a', function() assert.handled(router.open('/a')) end)",
+      ])
+      var runner = SpecRunner()
+      runner.coverage = SpecCoverage()
+      _ = await runner.run([folder("spec/a_spec.lua")]) { _ in }
+      let text = CoverageFormat.html.text(of: try #require(runner.coverage))
+      return text.replacing(folder.path, with: "")
+    }
+    let (usual, hostile) = (try await page("text"), try await page(attempt))
+    #expect(Self.tags(hostile).subtracting(Self.tags(usual)).isEmpty)
+    #expect(hostile.contains("function() return &quot;"), "the script is on the page")
+  }
+
   @Test(arguments: attempts)
   func `tap has one line for each test`(attempt: String) async throws {
     let lines = try await report(.tap, name: attempt, message: attempt).split(separator: "\n")

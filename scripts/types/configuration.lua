@@ -93,7 +93,7 @@ function router.scheme(name, options) end
 --- assert.equal("any", router.match("/thing/1").name)
 --- ```
 ---@class router.Configuration
----@field redirect_limit? integer redirects in one open; 5 unless told, at least 1
+---@field redirect_limit? integer redirects in one open; 5 unless told, from 1 to 100
 ---@field order? "rank"|"first"|"last" which of several matches wins after `priority`: the most exact, or the first or the last registered; `"rank"` unless told
 ---@field overlap? "newest"|"queue" two opens at once: the newest wins, or one after the other; `"newest"` unless told
 ---@field wait_limit? number seconds that one decision may wait; 10 unless told

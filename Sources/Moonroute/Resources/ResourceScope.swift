@@ -17,6 +17,9 @@ package final class ResourceScope {
   /// back if they come to nothing, and what is left to do once they are in force.
   private var changes: [(undo: () -> Void, finish: () -> Void)] = []
 
+  /// The patterns ever compiled, for tests.
+  var compiledCount: Int { table.compiledCount }
+
   /// Makes an empty scope.
   package init() {}
 

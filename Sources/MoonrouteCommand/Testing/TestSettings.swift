@@ -47,6 +47,7 @@ struct TestSettings {
       }
     }
     let path = files.configFile ?? ".busted"
+    let folder = FileReader.realPath(".")
     guard FileManager.default.fileExists(atPath: path) else {
       if files.configFile != nil { throw .noSuchPath(path) }
       return
@@ -62,6 +63,27 @@ struct TestSettings {
         throw .noSuchPath(folder)
       }
     }
+    if !run.unsafe, let log = task.texts("log-success").first, log == output.logSuccess,
+      !Self.isFile(log, of: folder)
+    {
+      throw .badConfiguration(
+        path,
+        "log-success '\(log)' is no file of this folder. Name one, or give --log-success."
+      )
+    }
+  }
+
+  /// Whether a path that a project names leads to a file of its folder, and to none that is hidden.
+  private static func isFile(_ path: String, of folder: String?) -> Bool {
+    let url = URL(fileURLWithPath: path)
+    let name = url.lastPathComponent
+    guard let folder, let parent = FileReader.realPath(url.deletingLastPathComponent().path)
+    else { return false }
+    let whole = "\(parent)/\(name)"
+    // What a link leads to may be anything.
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: whole)) != nil
+    guard !isLink, whole.hasPrefix(folder + "/") else { return false }
+    return !whole.dropFirst(folder.count).contains("/.")
   }
 
   /// Takes over what the arguments leave open: the files.
@@ -120,7 +142,7 @@ struct TestSettings {
       if TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil {
         output.output = name
       } else {
-        Console.say("moonroute: \(path): there is no output '\(name)'; the usual one is written")
+        Console.tell("moonroute: \(path): there is no output '\(name)'; the usual one is written")
       }
     }
     output.coverage = output.coverage ?? task.flag("coverage")

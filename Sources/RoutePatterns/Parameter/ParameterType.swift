@@ -74,6 +74,15 @@ extension ParameterType {
     if case .custom = self { false } else { true }
   }
 
+  /// About the bytes that it takes.
+  var byteCount: Int {
+    switch self {
+    case .choice(let values): values.reduce(0) { $0 + 32 + $1.utf8.count }
+    case .constraint(let constraint): constraint.automaton.byteCount
+    default: 0
+    }
+  }
+
   /// The values of a list.
   var choices: [String] {
     switch self {

@@ -126,7 +126,9 @@ public struct RoutePattern: Sendable {
       throw parser.error(.childNamesScheme, at: start)
     }
     let items = try parser.parsePath()
-    if self.items.segmentCount + items.segmentCount > TemplateParser.segmentLimit {
+    if self.items.segmentCount + items.segmentCount > TemplateParser.segmentLimit
+      || self.items.parameterCount + items.parameterCount > TemplateParser.parameterLimit
+    {
       throw parser.error(.tooLong, at: start)
     }
     let path = Self.cleaned(parser.text(from: start, to: parser.end))

@@ -19,6 +19,10 @@ struct JSONSubject: ByteSubject {
     "{\"a\":", "\"k\":", "[[1],[\"x\",false]]", ",\"z\":0.1", "\"", "tru", "/**/", "NaN",
   ]
 
+  let frames = [
+    #"{"a":[1,"x",true],"b":{"c":-1.5}}"#, #"[12345678901234567,"\u00e9"]"#, "[]", #""text""#, "1",
+  ]
+
   func problem(of bytes: [UInt8]) async throws -> String? {
     let scripts = try await FuzzedHosts.shared.value()
     let text = String(decoding: bytes, as: UTF8.self)

@@ -268,6 +268,49 @@ struct BustedOptionTests {
     #expect(lines.allSatisfy { $0.contains(" ms  spec/") })
   }
 
+  @Test(arguments: [
+    ("../out", false), ("/tmp/moonroute-outside/out", false), ("link", false), ("away/out", false),
+    (".git/config", false), (".profile", false), ("none/out", false), ("logs/out", true),
+    ("./out", true),
+  ])
+  func `a configuration file has nothing written outside of its folder`(
+    path: String,
+    isAllowed: Bool
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let files = FileManager.default
+    for folder in ["app/spec", "app/.git", "app/logs", "else"] {
+      try files.createDirectory(at: scratch[folder], withIntermediateDirectories: true)
+    }
+    try files.createSymbolicLink(
+      at: scratch["app/link"],
+      withDestinationURL: scratch["else/target"]
+    )
+    try files.createSymbolicLink(at: scratch["app/away"], withDestinationURL: scratch["else"])
+    try Data("it('holds', function() end)".utf8).write(to: scratch["app/spec/a_spec.lua"])
+    try Data("return { default = { ['log-success'] = '\(path)' } }".utf8)
+      .write(to: scratch["app/.busted"])
+    let run = try await CommandRun.moonroute(["test", "-o", "tap"], in: scratch["app"])
+    #expect(run.status == (isAllowed ? 0 : 1), "\(run.errors)")
+    let written = try files.subpathsOfDirectory(atPath: scratch.folder.path)
+      .filter { $0.hasSuffix("out") || $0.hasSuffix("target") || $0.hasSuffix("config") }
+    #expect(written.count == (isAllowed ? 1 : 0), "\(written)")
+    if !isAllowed {
+      #expect(
+        run.errors
+          == "moonroute: .busted: log-success '\(path)' is no file of this folder. Name one, or give"
+          + " --log-success.\n"
+      )
+    }
+    // What the person asks for is written where the person says.
+    let asked = try await CommandRun.moonroute(
+      ["test", "-o", "tap", "--log-success", "../asked"],
+      in: scratch["app"]
+    )
+    #expect(asked.status == 0 && files.fileExists(atPath: scratch["asked"].path))
+  }
+
   @Test func `names of tests that succeed can be left out in the next run`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
