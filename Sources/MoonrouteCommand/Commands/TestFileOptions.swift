@@ -47,7 +47,7 @@ struct TestFileOptions: ParsableArguments {
   )
   var app: Bool?
 
-  @Option(help: ArgumentHelp("Run this Lua file or module before each spec file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Run this Lua file before each spec file.", valueName: "file"))
   var helper: String?
 
   @Option(

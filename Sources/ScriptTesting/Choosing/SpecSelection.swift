@@ -19,8 +19,7 @@ public struct SpecSelection: Sendable {
   public var excludedTags: [String] = []
   /// Whether a tag also fits one that begins with it, as in busted.
   public var matchesTagPrefixes = false
-  /// Whether busted's own ways count where ours are kinder: only the last `finally` of a test runs,
-  /// and a word in a wrong place raises busted's text.
+  /// Whether busted's own ways count where ours are kinder: only the last `finally` of a test runs.
   public var isStrict = false
   /// The order of the tests of a file.
   public var order = SpecOrder()

@@ -252,7 +252,7 @@ struct TestCommandTests {
         pending waits @ 3
         error breaks @ 4
         1\t1\t1\t1
-        The values are not equal.\tword
+        Expected objects to be equal.\tword
 
         """
     )

@@ -58,9 +58,15 @@ import Testing
       ),
       ("assert.is_not_unique({ 1, 2 })", "No value occurs twice in:\n  { 1, 2 }"),
       ("assert.array({ 1, 2 }).has.holes()", "There is no hole in:\n  { 1, 2 }"),
-      ("assert.array({ 1, nil, 3 }).has_no.holes()", "There is a hole at 2 of:\n  { [1] = 1, [3] = 3 }"),
+      (
+        "assert.array({ 1, nil, 3 }).has_no.holes()",
+        "There is a hole at 2 of:\n  { 1, [3] = 3 }"
+      ),
       ("spy.new(1)", "A spy needs a function, and got a number."),
-      ("assert.spy(1).was.called()", "'called' must follow a spy or a stub: assert.spy(s).was.called()."),
+      (
+        "assert.spy(1).was.called()",
+        "'called' must follow a spy or a stub: assert.spy(s).was.called()."
+      ),
       ("stub({})", "stub takes a table and a key: stub(table, 'key')."),
       (
         "describe('x', function() end)",
@@ -77,9 +83,9 @@ import Testing
         The values are not equal.
         - expected  + actual
         - "x: not here"
-               ^^^^^^^
+                ^^^^^
         + "x: no such place"
-               ^^^^^^^^^^^^
+                ^^^^^^^^^^
         """
       ),
       ("assert.is_not_true(true)", "Expected anything but true, and got:\n  true"),
@@ -228,8 +234,8 @@ import Testing
         local text = 'Expected objects to be equal.\\nPassed in:\\n(number) 2\\nExpected:\\n(number) 1'
         assert.are.equal(text, tostring(failure))
         ok, failure = pcall(function() assert.are.equal(1, 2) end)
-        assert.are.equal('a_spec.lua:9: ' .. text, failure.message)
-        assert.error_matches(function() assert.are.equal(1, 2) end, '^a_spec.lua:%d+: Expected obj')
+        assert.are.equal('a_spec.lua:9: ' .. text, failure.message:match('[^/]*$'))
+        assert.error_matches(function() assert.are.equal(1, 2) end, 'a_spec.lua:%d+: Expected obj')
         assert.error_matches(function() assert.are.equal(1, 2) end, '^Expected objects to be equal')
         error(failure, 0)
       end)
@@ -237,8 +243,10 @@ import Testing
     )
     #expect(run.lines == ["failure a"])
     #expect(
-      run.message
-        == "Expected objects to be equal.\nPassed in:\n(number) 2\nExpected:\n(number) 1"
+      run.message?
+        .hasSuffix(
+          "a_spec.lua:9: Expected objects to be equal.\nPassed in:\n(number) 2\nExpected:\n(number) 1"
+        ) == true
     )
     #expect(
       run.results.first?.diagnostics.explanation

@@ -160,7 +160,7 @@ local function unique(state, arguments)
     for other, rival in pairs(list) do
       local is_same = is_deep and deep.equal(value, rival) or not is_deep and value == rival
       if key ~= other and is_same then
-        state.note.keys = { key, other }
+        state.note.keys = state.note.keys or { key, other }
         result = false
         break
       end

@@ -235,7 +235,7 @@ words.after_each = hook_word("after_each")
 --- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
 function words.pending(name)
   if is_callable(name) then
-    name = nil
+    name = "pending"
   end
   if M.test and not M.is_finishing then
     error(failure.pending(name), 0)
