@@ -3,9 +3,11 @@ public import Moonroute
 // The kinds of mistakes that only scripts make, as ``RouterError/code`` and ``ScriptProblem/code``
 // have them.
 extension RouterError.Code {
+  /// There is nothing to load.
+  public static let missingFile = Self(rawValue: "missing_file")
   /// A text that is no Lua.
   public static let syntaxError = Self(rawValue: "syntax_error")
-  /// A file that is no text, or too long.
+  /// What is there cannot be taken for scripts.
   public static let badSource = Self(rawValue: "bad_source")
   /// Calls that are nested too deep.
   public static let stackOverflow = Self(rawValue: "stack_overflow")

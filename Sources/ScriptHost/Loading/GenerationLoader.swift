@@ -116,8 +116,3 @@ struct GenerationLoader {
     }
   }
 }
-
-extension RouterError.Code {
-  /// There is nothing to load.
-  static let missingFile = Self(rawValue: "missing_file")
-}

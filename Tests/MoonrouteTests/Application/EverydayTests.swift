@@ -7,12 +7,16 @@ import Testing
 
 /// What a program writes every day, as it writes it.
 @Suite struct EverydayTests {
+  private final class Session: Sendable {
+    let isOpen = Mutex(false)
+  }
+
   private struct Lost: Error, Equatable { let number: Int }
 
   @Test func `guards name routes, plain closures are handlers, and arguments are notes`()
     async throws
   {
-    let isOpen = Mutex(false)
+    let session = Session()
     let application = try Application {
       Route(
         "/",
@@ -29,7 +33,7 @@ import Testing
         view: "Orders",
         redirect: { state in
           await Task.yield()
-          return isOpen.withLock { $0 }
+          return session.isOpen.withLock { $0 }
             ? .proceed
             : .go(to: "login", params: ["way": "mail"], query: ["back": state.location.description])
         }
@@ -50,7 +54,7 @@ import Testing
     #expect(
       await application.open("/orders").location?.description == "/login/mail?back=/orders"
     )
-    isOpen.withLock { $0 = true }
+    session.isOpen.withLock { $0 = true }
     #expect(await application.open("/orders").name == "orders")
     #expect(await application.open("/admin/users").name == "home")
     #expect(await application.open("/late/users").reason == "late")
