@@ -150,6 +150,7 @@ import Testing
   }
 
   @Test func `problems of routes tell the line of the program`() throws {
+    let line = #line
     do {
       _ = try Application {
         Route("/a/:", view: "A")
@@ -161,7 +162,8 @@ import Testing
     } catch let problems as RouteProblems {
       #expect(
         problems.all.map(\.site) == [
-          SourceSite(file: #fileID, line: #line - 9), SourceSite(file: #fileID, line: #line - 7),
+          SourceSite(file: "MoonrouteTests/EverydayTests.swift", line: line + 3),
+          SourceSite(file: "MoonrouteTests/EverydayTests.swift", line: line + 5),
         ]
       )
     }

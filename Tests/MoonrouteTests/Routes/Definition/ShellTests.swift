@@ -206,7 +206,7 @@ import Testing
         try RouterRules().add(shell)
         return "none"
       } catch {
-        return error.description
+        return error.all.map(\.message).joined(separator: "\n")
       }
     }
     #expect(
