@@ -98,22 +98,85 @@ public struct HostOffers: Sendable {
     }
   }
 
+  // One for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a pack.
+
   /// Offers a function of types that are `Codable`, which may wait.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
-  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
-  ///     that does not fit.
+  ///   - body: Gets nothing; what it throws is an error in the script.
   @_disfavoredOverload
-  public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
+  public mutating func function<Output: Encodable & Sendable>(
     _ name: String,
-    _ body: @escaping @Sendable (repeat each Input) async throws -> Output
+    _ body: @escaping @Sendable () async throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .waiting { _ in try Value(encoding: try await body()) }
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the argument; what it throws is an error in the script, and so is an argument that does not fit.
+  @_disfavoredOverload
+  public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
+    _ name: String,
+    _ body: @escaping @Sendable (First) async throws -> Output
   ) {
     claim(name)
     functions[name] = .waiting { arguments in
       var arguments = HostArguments(arguments, of: name)
-      let inputs = (repeat try arguments.next((each Input).self))
-      return try Value(encoding: try await body(repeat each inputs))
+      let first = try arguments.next(First.self)
+      return try Value(encoding: try await body(first))
+    }
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
+  @_disfavoredOverload
+  public mutating func function<
+    First: Decodable & Sendable,
+    Second: Decodable & Sendable,
+    Output: Encodable & Sendable
+  >(
+    _ name: String,
+    _ body: @escaping @Sendable (First, Second) async throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .waiting { arguments in
+      var arguments = HostArguments(arguments, of: name)
+      let first = try arguments.next(First.self)
+      let second = try arguments.next(Second.self)
+      return try Value(encoding: try await body(first, second))
+    }
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
+  @_disfavoredOverload
+  public mutating func function<
+    First: Decodable & Sendable,
+    Second: Decodable & Sendable,
+    Third: Decodable & Sendable,
+    Output: Encodable & Sendable
+  >(
+    _ name: String,
+    _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .waiting { arguments in
+      var arguments = HostArguments(arguments, of: name)
+      let first = try arguments.next(First.self)
+      let second = try arguments.next(Second.self)
+      let third = try arguments.next(Third.self)
+      return try Value(encoding: try await body(first, second, third))
     }
   }
 

@@ -97,13 +97,13 @@ import Testing
     ScriptCase(
       "a table of the program is read-only",
       "pcall(function() host.limits.max = 9 end)",
-      "false, (eval):1: host.limits.max cannot be set: values of the program are read-only. Copy it"
-        + " into a table of your own."
+      "false, (eval):1: 'host.limits.max' cannot be set: values of the program are read-only. Copy"
+        + " it into a table of your own."
     ),
     ScriptCase(
       "a table inside one, too",
       "pcall(function() host.limits.names[1] = 'x' end)",
-      "false, (eval):1: host.limits.names.1 cannot be set: values of the program are read-only."
+      "false, (eval):1: 'host.limits.names' cannot be changed: values of the program are read-only."
         + " Copy it into a table of your own."
     ),
     ScriptCase(

@@ -4,7 +4,7 @@
 ---
 --- A script calls them as `host.name(…)`; one that waits looks like one that does not, but cannot be called
 --- while the scripts load (`cannot_await`). A name that the program does not offer is `unknown_name`; an error
---- of the program is `host_error`. In specs, `stub(host, "name")` stands in for one.
+--- of the program is `host_error`. A table of the program is the same at each read and read-only (`denied`). In specs, `stub(host, "name")` stands in for one.
 ---
 --- ```lua
 --- stub(host, "flag").returns(true)

@@ -43,12 +43,14 @@ public actor Application {
   ///   - clock: Measures how long a decision waits. Default: the continuous clock.
   ///   - routes: The routes.
   /// - Throws: Every problem of the routes, or what is wrong with the configuration.
+  @_disfavoredOverload
   public init(
     on owner: (any Actor)? = nil,
     configuration: sending RouterConfiguration = RouterConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(),
     @RouteBuilder routes: @Sendable () throws -> sending [Route] = { [] }
   ) throws {
+    // Not favoured, so that the one for the main actor is taken where it can be.
     try self.init(owner ?? OwnExecutor(), configuration, clock, routes)
   }
 

@@ -5,12 +5,9 @@ struct EventContinuation {
   let rest: () async throws -> Void
   let event: Event
   let isFailure: Bool
-}
-
-/// A handler that waits, and the scope that it ends with.
-struct WaitingHandler {
+  /// The life of the scope that it ends with.
   let life: EventScopeLife
-  let task: Task<Void, Never>
+  var task: Task<Void, Never>?
 }
 
 extension EventStore {
@@ -47,9 +44,14 @@ extension EventStore {
   ) {
     lastNumber += 1
     let number = lastNumber
-    continuations[number] = EventContinuation(rest: rest, event: event, isFailure: isFailure)
+    continuations[number] = EventContinuation(
+      rest: rest,
+      event: event,
+      isFailure: isFailure,
+      life: life
+    )
     if let task = alarm.ring({ events, _ in await events.finish(number) }) {
-      waitingHandlers[number] = WaitingHandler(life: life, task: task)
+      continuations[number]?.task = task
       return
     }
     continuations[number] = nil
@@ -58,12 +60,12 @@ extension EventStore {
 
   /// Cancels the handlers that wait of scopes that have ended.
   func endHandlers() {
-    for handler in waitingHandlers.values where handler.life.isEnded { handler.task.cancel() }
+    for handler in continuations.values where handler.life.isEnded { handler.task?.cancel() }
   }
 
   private func finish(_ number: UInt64) async {
-    defer { waitingHandlers[number] = nil }
-    guard let continuation = continuations.removeValue(forKey: number) else { return }
+    guard let continuation = continuations[number] else { return }
+    defer { continuations[number] = nil }
     do {
       try await continuation.rest()
     } catch is CancellationError {

@@ -33,7 +33,6 @@ public final class EventStore {
 
   /// The rest of each handler that waits, by number.
   var continuations: [UInt64: EventContinuation] = [:]
-  var waitingHandlers: [UInt64: WaitingHandler] = [:]
   var lastNumber: UInt64 = 0
 
   /// The questions that it asks of the router.

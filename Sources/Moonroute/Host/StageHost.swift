@@ -62,7 +62,7 @@ extension Router {
   /// Makes sure that the user interface has the transition that an animator names, if it says what
   /// it has.
   func checkTransition(of animator: Animator) throws(RouterError) {
-    guard let name = animator.options["transition"].text, let known = host?.transitions,
+    guard let name = animator.options["transition"].text, let known = mirror.host?.transitions,
       !known.contains(name)
     else { return }
     let names = known.sorted()
@@ -77,7 +77,7 @@ extension Router {
 
   /// Makes sure that the user interface has the view of a screen, if it says what it has.
   func checkView(of screen: Screen) throws(RouterError) {
-    guard let known = host?.viewNames, !known.contains(screen.view) else { return }
+    guard let known = mirror.host?.viewNames, !known.contains(screen.view) else { return }
     let names = known.sorted()
     let hint = NearestNames.hint(for: screen.view, among: names)
     let list = hint.isEmpty ? " It has \(names.joined(separator: ", "))." : hint
@@ -86,8 +86,8 @@ extension Router {
 
   /// Tells, once, that the user interface that mirrors the stage is gone.
   func noteLostHost() {
-    guard isMirrored, host == nil else { return }
-    isMirrored = false
+    guard mirror.isThere, mirror.host == nil else { return }
+    mirror.isThere = false
     let message =
       "The StageHost that mirrors the stage is gone, and nothing is shown any more: the router holds"
       + " it weakly. Keep it as long as its user interface, or call mirror(on: nil) before."
@@ -101,8 +101,7 @@ extension Router {
   /// - Parameter host: Held weakly: keep it as long as its user interface. When it goes, the next
   ///   change tells ``onHandlerFailure``. `nil`: no host mirrors it.
   public func mirror(on host: (any StageHost)?) {
-    self.host = host
-    isMirrored = host != nil
+    mirror = StageMirror(host: host, isThere: host != nil)
     guard let host, stage.tree.root != nil else { return }
     let transition = Transition(
       effect: "mirror",
@@ -112,4 +111,11 @@ extension Router {
     )
     host.apply(StageChange(transition: transition, before: StageTree(), after: stage.tree))
   }
+}
+
+/// The user interface that mirrors a stage.
+struct StageMirror {
+  weak var host: (any StageHost)?
+  /// Whether there was one, and nothing has told yet that it is gone.
+  var isThere = false
 }

@@ -27,7 +27,7 @@ extension Router {
   func changed(by change: StageChange) {
     let transition = change.transition
     noteLostHost()
-    host?.apply(change)
+    mirror.host?.apply(change)
     if links.areObserved || !observers.turns.isEmpty { noteTurns(of: change) }
     for id in transition.removed {
       links.pendingNews.append(.end(id, links.results[id] ?? ScreenResult(.none, links.reason)))
@@ -78,7 +78,7 @@ extension Router {
 
   /// Notifies the user interface that a screen looks different.
   func updated(_ id: Screen.ID) {
-    guard let host, let screen = stage.screen(id) else { return }
+    guard let host = mirror.host, let screen = stage.screen(id) else { return }
     host.update(screen)
   }
 }

@@ -5,7 +5,7 @@ import RoutePatterns
 /// Its files read in the order in which it goes: this one takes a text from location to location
 /// until one is final; `+Decide` asks what may stop it or lead elsewhere; `+Show` does what the
 /// route is for; `+Assemble` gets the screens that are shown; `+Recover` is for an open that
-/// failed. Every handler on the way is called by ``perform(_:_:_:of:at:)``, beside the waits.
+/// failed. Every handler on the way is called by ``perform(_:_:_:of:at:_:)``, beside the waits.
 final class Navigation {
   let router: Router
   let rules: RouterRules

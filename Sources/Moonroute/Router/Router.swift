@@ -36,9 +36,7 @@ public final class Router {
   var links = ScreenLinks()
 
   /// The user interface that mirrors the stage.
-  weak var host: (any StageHost)?
-  /// Whether there was one, and nothing has told yet that it is gone.
-  var isMirrored = false
+  var mirror = StageMirror()
 
   /// Whether no person sees what is on screen, so that only scripts can answer a question.
   package var isUnattended = false
@@ -48,7 +46,10 @@ public final class Router {
   /// `the event '/cart'`.
   ///
   /// Called on the router's executor. Default: does nothing.
-  public var onHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
+  public var onHandlerFailure: (RouterError, _ occasion: String) -> Void {
+    get { hooks.noteHandlerFailure }
+    set { hooks.noteHandlerFailure = newValue }
+  }
 
   /// Whether it was closed: nothing opens any more.
   var isClosed = false

@@ -13,6 +13,9 @@ package struct RouterHooks {
   /// such as `on_error: `.
   package var reportFailure: ((RouterError, _ occasion: String) -> Void)?
 
+  /// Hears of the same, for the program: see ``Router/onHandlerFailure``.
+  var noteHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
+
   /// Hears of every `on_exit` that erred.
   package var noteFailedLeave: ((RouterError) -> Void)?
 

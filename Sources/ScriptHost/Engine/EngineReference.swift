@@ -53,5 +53,8 @@ struct EngineReference: Sendable {
   }
 
   /// The engine, unless the application is gone.
-  private var heldEngine: ScriptEngine? { application == nil ? nil : engine }
+  private var heldEngine: ScriptEngine? {
+    guard let application else { return nil }
+    return withExtendedLifetime(application) { engine }
+  }
 }

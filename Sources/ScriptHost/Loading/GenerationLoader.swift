@@ -116,10 +116,3 @@ struct GenerationLoader {
     }
   }
 }
-
-extension RouterError.Code {
-  /// There is nothing to load.
-  static let missingFile = Self(rawValue: "missing_file")
-  /// What is there cannot be taken for scripts.
-  static let badSource = Self(rawValue: LuaErrorCode.badSource.rawValue)
-}

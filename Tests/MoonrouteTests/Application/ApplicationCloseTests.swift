@@ -74,9 +74,10 @@ import Testing
     var application: Application? = try Self.make()
     weak let gone = application
     let gate = await Gate()
-    _ = try await application?.perform { application in
-      try application.events.on("/go") { _ async in await gate.pass() }
-    }
+    _ = try await application?
+      .perform { application in
+        try application.events.on("/go") { _ async in await gate.pass() }
+      }
     #expect(try await application?.emit("/go") == 1)
     await gate.reached()
     application = nil
@@ -90,15 +91,16 @@ import Testing
   {
     var application: Application? = try Self.make()
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)
-    _ = try await application?.perform { application in
-      try application.events.on("/go") { _ async in
-        end.yield(false)
-        let (nothing, _) = AsyncStream.makeStream(of: Never.self)
-        for await _ in nothing {}
-        end.yield(Task.isCancelled)
-        end.finish()
+    _ = try await application?
+      .perform { application in
+        try application.events.on("/go") { _ async in
+          end.yield(false)
+          let (nothing, _) = AsyncStream.makeStream(of: Never.self)
+          for await _ in nothing {}
+          end.yield(Task.isCancelled)
+          end.finish()
+        }
       }
-    }
     _ = try await application?.emit("/go")
     var iterator = ends.makeAsyncIterator()
     _ = await iterator.next()

@@ -59,7 +59,7 @@ import Testing
     let wrong = await application.open("/wrong")
     #expect(wrong.error?.code == .unknownName)
     #expect(wrong.error?.nearest.first == "home")
-    let home = try #require(application.match(try #require(Location("/")))?.route)
+    let home = try #require(application.match(Location("/"))?.route)
     #expect(home.tags == ["main"])
     #expect(home.priority == 2)
     #expect(home.meta["n"] == 1)

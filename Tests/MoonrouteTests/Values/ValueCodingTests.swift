@@ -123,7 +123,7 @@ import Testing
     #expect(value["user"]["name"] == "Ada")
     #expect(value["user"]["tags"][1] == "b")
     #expect(value["user"]["tags"][2] == .none)
-    #expect(value["nobody"]["name"] == .none)
+    #expect(value["missing"]["name"] == .none)
     value["user"]["name"] = "Eve"
     value["new"]["field"] = 1
     #expect(value["user"]["name"] == "Eve")

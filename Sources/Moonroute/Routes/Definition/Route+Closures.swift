@@ -94,6 +94,6 @@ extension Route {
     _ site: SourceSite
   ) {
     (self.tags, self.priority, self.meta) = (tags, priority, meta)
-    (self.scheme, self.host, definedAt) = (scheme, host, site)
+    (self.scheme, self.host, sites) = (scheme, host, HandlerSites(definition: site))
   }
 }

@@ -114,7 +114,7 @@ public struct Route {
   public var site: SourceSite?
 
   /// The call of the program that describes it, for its problems.
-  var definedAt: SourceSite?
+  var definedAt: SourceSite? { sites?.definition }
 
   /// The author's other notes on the route.
   var traits = RouteTraits()
@@ -168,6 +168,15 @@ public struct Route {
 package final class HandlerSites: Sendable {
   let view, action, onExit, animator: SourceSite?
 
+  /// Where the program describes the route.
+  let definition: SourceSite?
+
+  /// Names the place where the program describes a route.
+  init(definition: SourceSite) {
+    (view, action, onExit, animator) = (nil, nil, nil, nil)
+    self.definition = definition
+  }
+
   /// Names the places.
   package init(
     view: SourceSite? = nil,
@@ -176,6 +185,7 @@ package final class HandlerSites: Sendable {
     animator: SourceSite? = nil
   ) {
     (self.view, self.action, self.onExit, self.animator) = (view, action, onExit, animator)
+    definition = nil
   }
 }
 
