@@ -67,6 +67,7 @@ public struct RouterView: View {
       transaction.disablesAnimations = !isAnimated
       withTransaction(transaction, change)
     }
+    model.registeredViews = views.names
     model.begin()
     guard model.root == nil else { return }
     if !saved.isEmpty { await model.restore(saved) }

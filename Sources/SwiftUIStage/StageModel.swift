@@ -19,6 +19,11 @@ public import Observation
   /// Runs each change of the model, animated or not.
   @ObservationIgnored public var animate: (_ isAnimated: Bool, () -> Void) -> Void = { $1() }
 
+  /// The names of the views that the program has.
+  ///
+  /// An open whose screen names another one fails, and says so. Default: `nil`, any name is taken.
+  @ObservationIgnored public var registeredViews: Set<String>?
+
   @ObservationIgnored let router: Router
 
   /// The places, by identity.
@@ -126,6 +131,9 @@ private struct MainRouter: @unchecked Sendable {
 }
 
 extension StageModel: PicturedHost {
+  /// The names of the views, as registered.
+  public nonisolated var viewNames: Set<String>? { MainActor.assumeIsolated { registeredViews } }
+
   /// Shows a change.
   public nonisolated func apply(_ change: StageChange) {
     MainActor.assumeIsolated {

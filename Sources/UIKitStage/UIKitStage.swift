@@ -152,9 +152,10 @@ public import UIKit
   /// Goes on after a while, unless the end has been reached.
   func wait(atMost limit: Duration, on clock: any Clock<Duration>) {
     guard goOn != nil else { return }
-    timer = Task { [weak self] in
+    // It holds the end: UIKit lets go of a completion that it does not call.
+    timer = Task {
       try? await clock.sleep(for: limit)
-      self?.reach()
+      reach()
     }
   }
 }

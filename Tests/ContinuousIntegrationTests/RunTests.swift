@@ -10,7 +10,6 @@ struct RunTests {
     var check = "exit 0"
     var docs = "exit 0"
     var fuzz = "exit 0"
-    var packages = "exit 0"
     let status: Int32
     var words = ""
 
@@ -31,12 +30,6 @@ struct RunTests {
       docs: "exit 1",
       status: 1,
       words: "make docs-check: FAILED"
-    ),
-    Case(
-      rule: "a package outside does not build",
-      packages: "exit 1",
-      status: 1,
-      words: "make test-packages: FAILED"
     ),
     Case(
       rule: "an attacker finds something",
@@ -71,7 +64,6 @@ struct RunTests {
           test) \(row.test) ;;
           check) \(row.check) ;;
           docs-check) \(row.docs) ;;
-          test-packages) \(row.packages) ;;
           fuzz) \(row.fuzz) ;;
         esac
         """,

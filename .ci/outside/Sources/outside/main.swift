@@ -13,7 +13,7 @@ import UIKitStage
 
 // RoutePatterns: patterns alone.
 let pattern = try RoutePattern("/user/:id<int>")
-print("RoutePatterns:", pattern.match("/user/7")?[int: "id"] ?? 0)
+print("RoutePatterns:", pattern.match(try Location(parsing: "/user/7"))?[int: "id"] ?? 0)
 
 // Moonroute: routes in Swift, on the main actor, shown by the model of SwiftUI's stage.
 let application = try Application(on: MainActor.shared) {
