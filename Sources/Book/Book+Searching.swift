@@ -57,7 +57,7 @@ extension Book {
 }
 
 extension Page {
-  /// What the page begins with, under no title, and the sections without others inside.
+  /// The beginning of the page, under no title, and the sections without others inside.
   fileprivate var passages: [Section] {
     let end = text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex
     let opening = Section(title: "", keys: [title, name], text: String(text[..<end]))

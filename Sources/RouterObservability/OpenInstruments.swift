@@ -18,10 +18,10 @@ public struct OpenInstruments: Sendable {
   /// The logger.
   public var logger: Logger
 
-  /// What makes the metrics; `nil`: what the program has chosen for all of it.
+  /// The maker of the metrics; `nil`: the one that the program has chosen for all of it.
   public var metrics: (any MetricsFactory)?
 
-  /// What makes the spans; `nil`: what the program has chosen for all of it.
+  /// The maker of the spans; `nil`: the one that the program has chosen for all of it.
   public var tracer: (any Tracer)?
 
   /// Chooses where opens are logged, counted and traced.

@@ -62,7 +62,7 @@ struct HostArguments {
 }
 
 extension DecodingError {
-  /// What does not fit, behind its place.
+  /// The names that do not fit, behind their place.
   fileprivate var words: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

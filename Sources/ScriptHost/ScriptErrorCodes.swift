@@ -7,7 +7,7 @@ extension RouterError.Code {
   public static let missingFile = Self(rawValue: "missing_file")
   /// A text that is no Lua.
   public static let syntaxError = Self(rawValue: "syntax_error")
-  /// What is there cannot be taken for scripts.
+  /// The files that are there cannot be taken for scripts.
   public static let badSource = Self(rawValue: "bad_source")
   /// Calls that are nested too deep.
   public static let stackOverflow = Self(rawValue: "stack_overflow")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is made for the documentation besides its texts.
+/// The parts of the documentation besides its texts.
 enum SiteBuilder {
   /// Runs a call of the program.
   @MainActor static func run(_ arguments: [String]) async throws {

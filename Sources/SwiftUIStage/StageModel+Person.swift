@@ -1,6 +1,6 @@
 import Moonroute
 
-/// What a person does in the views.
+/// The actions of a person in the views.
 extension StageModel {
   /// Whether a person may take a place away without its screens being asked.
   public func mayLeave(_ place: StagePlace) -> Bool {

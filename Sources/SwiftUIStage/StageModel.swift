@@ -150,6 +150,6 @@ extension StageModel: PicturedHost {
     MainActor.assumeIsolated { places[screen.id]?.screen = screen }
   }
 
-  /// What the model shows, made from its places.
+  /// The stage that the model shows, made from its places.
   public nonisolated var picture: StagePicture? { MainActor.assumeIsolated { root?.picture } }
 }

@@ -44,7 +44,7 @@ public import Observation
     screen = node.screen
   }
 
-  /// What it shows, as the conformance suite compares it with the stage.
+  /// The screens that it shows, as the conformance suite compares it with the stage.
   var picture: StagePicture {
     let inside = kind == .split ? [primary, detail].compactMap { $0 } : children
     return StagePicture(

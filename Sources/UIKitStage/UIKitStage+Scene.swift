@@ -2,7 +2,7 @@
 import Moonroute
 public import UIKit
 
-/// What a scene delegate hands on.
+/// The links and activities that a scene delegate hands on.
 ///
 /// ```swift
 /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
@@ -39,7 +39,7 @@ extension UIKitStage {
     }
   }
 
-  /// What the scene shows, for the system to keep; `nil` for an empty stage.
+  /// The stage that the scene shows, for the system to keep; `nil` for an empty stage.
   ///
   /// ``connect(_:_:initial:)`` shows it again.
   public var restorationActivity: NSUserActivity? {

@@ -5,7 +5,7 @@ import Testing
 
 /// Asks the running product for what it has, and looks that up in the book.
 struct RunningProductTests {
-  /// What takes a table, and the name of the table in the book.
+  /// The functions that take a table, and the name of the table in the book.
   ///
   /// `FIELD` stands for a field that no table has.
   private static let readers: [(call: String, table: String)] = [

@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the page about the sandbox with what a loaded application finds.
 struct SandboxTests {
-  /// What Lua 5.4 has, by library; nothing before the dot for the basics.
+  /// The names of Lua 5.4, by library; nothing before the dot for the basics.
   private static let lua = [
     "": """
     _G _VERSION assert collectgarbage dofile error getmetatable ipairs load loadfile next pairs pcall \
@@ -55,7 +55,7 @@ struct SandboxTests {
     return try #require(rows.first { $0.first?.contains(name) == true })
   }
 
-  /// What stands between marks of code.
+  /// The text between marks of code.
   private func spans(of cell: String) -> Set<String> {
     Set(
       cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -88,7 +88,7 @@ struct ShippedBookTests {
     #expect(section.title == title)
   }
 
-  /// What a newcomer types after `moonroute help search`, and the topic that must come first.
+  /// The words that a newcomer types after `moonroute help search`, and the topic that must come first.
   static let searches = [
     ("types of a parameter", "questions Which types may a parameter have?"),
     (

@@ -4,7 +4,7 @@ import Testing
 
 /// Each fenced block of the documentation is run by some test, or says why not.
 struct BlockTests {
-  /// What runs a block.
+  /// The test that runs a block.
   enum Runner: Equatable {
     /// `ExampleTests` runs the examples of the book, `ReadmeTests` the README and all shell.
     case otherTests
@@ -30,7 +30,7 @@ struct BlockTests {
     return found.isEmpty ? [] : found + ["examples/embed/Package.swift"]
   }
 
-  /// What runs a block, or nothing.
+  /// The test that runs a block, or nothing.
   static func runner(
     of block: DocumentationPage.Block,
     in page: DocumentationPage

@@ -170,7 +170,7 @@ struct EmbeddingGuide {
   #endif
 }
 
-/// What the program of the guide asks for a balance.
+/// The bank that the program of the guide asks for a balance.
 private struct Bank: Sendable {
   func balance(of name: String) async throws -> Value {
     await Task.yield()

@@ -96,7 +96,7 @@ import FoundationXML
     Set(page.matches(of: /<[^>]*>/).map { String($0.0) })
   }
 
-  /// What would add a tag or an attribute to a page.
+  /// The characters that would add a tag or an attribute to a page.
   private static let pageAttempts =
     attempts + [
       "<script>alert(1)</script>", "</pre></style></main><img src=x onerror=alert(1)>",

@@ -158,7 +158,7 @@ import Testing
 }
 
 extension StagePlace {
-  /// What is presented over it or over what is shown inside.
+  /// The screen presented over it or over the one shown inside.
   fileprivate var shownPresentation: StagePlace? {
     if let presented { return presented }
     let inside: [StagePlace?] =

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What only Apple's systems have, and the applications of `examples/ios`, compiled against stand-ins.
+/// The parts that only Apple's systems have, and the applications of `examples/ios`, compiled against stand-ins.
 @Suite struct SwiftUIStageTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
@@ -65,7 +65,7 @@ import Testing
       let files = try Self.swiftFiles(in: example) + [shop]
       let options = ["-typecheck", "-parse-as-library", "-module-name", "Example"]
       #expect(try Self.compile(options + modules + files) == "")
-      // What the next one does not see.
+      // The flags that the next one does not see.
       for name in [framework, stage] {
         try FileManager.default.removeItem(at: work.appending(path: "\(name).swiftmodule"))
       }

@@ -14,7 +14,7 @@ package protocol OpenInstrument: Sendable {
   ) async -> Outcome
 }
 
-/// What an instrument knows of an open that begins.
+/// The beginning of an open, as an instrument hears of it.
 package struct InstrumentedOpen: Sendable {
   /// The number among all opens of the router, counted from 1.
   package let number: UInt64
@@ -25,7 +25,7 @@ package struct InstrumentedOpen: Sendable {
   /// The text that was asked for.
   package let text: String
 
-  /// What it is for.
+  /// The purpose of the open.
   package let purpose: OpenPurpose
 }
 

@@ -37,7 +37,7 @@ public struct Screen: Sendable {
   /// The user interface keeps it up to date.
   public var fields = Table()
 
-  /// What the view gets beside ``props``, of a type of the program.
+  /// A value of a type of the program, which the view gets beside ``props``.
   var payload: (any Sendable)?
 
   /// The properties as the view made them; ``props`` may have changed since.
@@ -89,7 +89,7 @@ public struct Screen: Sendable {
     self.payload = payload
   }
 
-  /// What the view needs, as the type that it was described with.
+  /// The payload, as the type that the screen was described with.
   ///
   /// A screen that a script made has no payload but properties: a type that is `Decodable` is decoded
   /// from them.

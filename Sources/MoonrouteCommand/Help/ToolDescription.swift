@@ -10,7 +10,7 @@ struct ToolDescription: Decodable {
     let arguments: [Argument]?
     let subcommands: [Command]?
 
-    /// What is shown of its arguments.
+    /// The arguments as they are shown.
     var shown: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
     /// Its options and flags, those for help and versions left out.
     var options: [Argument] {

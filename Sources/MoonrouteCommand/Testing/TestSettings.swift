@@ -80,7 +80,7 @@ struct TestSettings {
     guard let folder, let parent = FileReader.realPath(url.deletingLastPathComponent().path)
     else { return false }
     let whole = "\(parent)/\(name)"
-    // What a link leads to may be anything.
+    // The target of a link may be anything.
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: whole)) != nil
     guard !isLink, whole.hasPrefix(folder + "/") else { return false }
     return !whole.dropFirst(folder.count).contains("/.")

@@ -1,6 +1,6 @@
 /// The colours of a picture, by what they are for.
 struct Palette: Sendable {
-  /// What a colour is for.
+  /// The purpose of a colour.
   enum Role: Sendable {
     case card, border, panel, ink, soft, line
     case accent, accentFill, good, goodFill, bad, badFill, notable

@@ -3,7 +3,7 @@ extension Picture {
   private static let right = 242.0
   private static let column = 194.0
 
-  /// What a reload replaces, and what it leaves.
+  /// The things that a reload replaces, and those that it leaves.
   static let generation = Picture(
     name: "generation",
     title: "The life of a generation",

@@ -45,7 +45,7 @@ extension Picture {
     top + Double(step) * distance + (step > 3 ? actionRoom : 0)
   }
 
-  /// What happens in an open.
+  /// The steps of an open.
   static let pipeline = Picture(
     name: "pipeline",
     title: "The steps of an open",

@@ -43,7 +43,7 @@ struct StageBlock {
     return Self.headHeight + inside + Self.margin - (blocks.isEmpty ? Self.margin : Self.gap) + over
   }
 
-  /// What marks some screens.
+  /// The mark of some screens.
   struct Marks {
     /// The screen that people see.
     let top: Screen.ID?

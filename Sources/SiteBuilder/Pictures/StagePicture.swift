@@ -6,9 +6,9 @@ enum StagePicture {
   private struct Scene {
     /// The words above it.
     let title: String
-    /// What is opened before, one after the other.
+    /// The locations that are opened before, one after the other.
     let before: [String]
-    /// What is opened then.
+    /// The location that is opened then.
     let location: String
     /// The animator, or that of the route.
     var animator: Animator?

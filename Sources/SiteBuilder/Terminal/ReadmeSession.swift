@@ -2,7 +2,7 @@ import Foundation
 
 /// The session that the README shows.
 struct ReadmeSession {
-  /// What is typed.
+  /// The command that is typed.
   static let commands = [
     "moonroute run hello.lua / https://example.com/sum/40/2 /account/orders",
     "moonroute match hello.lua /account/wishlist",

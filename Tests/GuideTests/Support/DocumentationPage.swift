@@ -2,7 +2,7 @@ import Foundation
 
 /// A page of the documentation, or the README, with its fenced blocks.
 struct DocumentationPage {
-  /// What stands between two fences.
+  /// The text between two fences.
   struct Block {
     /// The line of the first fence, from 1.
     let line: Int

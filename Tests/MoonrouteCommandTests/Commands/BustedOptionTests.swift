@@ -104,6 +104,7 @@ struct BustedOptionTests {
       ["a+b+c"] + all.filter { $0 != "third" }
     )
     + Row.each([["--repeat=2", "-c"]], all + all, says: "Coverage of ")
+    + Row.each([["--coverage"]], says: "Coverage of ")
 
   /// Each spelling in a run of its own.
   private static let alone: [Row] =
@@ -303,7 +304,7 @@ struct BustedOptionTests {
           + " --log-success.\n"
       )
     }
-    // What the person asks for is written where the person says.
+    // A file that the person asks for is written where the person says.
     let asked = try await CommandRun.moonroute(
       ["test", "-o", "tap", "--log-success", "../asked"],
       in: scratch["app"]

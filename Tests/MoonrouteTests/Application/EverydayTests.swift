@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a program writes every day, as it writes it.
+/// The code that a program writes every day.
 @Suite struct EverydayTests {
   private final class Session: Sendable {
     let isOpen = Mutex(false)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// What ends with a generation, a host and an application, whatever waits.
+/// The end of a generation, a host and an application, whatever waits.
 @Suite struct LifecycleTests {
   /// Scripts in which something waits for ever, and how it begins to.
   struct Wait: CustomTestStringConvertible, Sendable {

@@ -9,7 +9,7 @@ import Testing
 /// about eight times as long, and 64 times as long where each is compared with each. That is far from
 /// the limit between them, which is 24 times.
 @Suite(.timeLimit(.minutes(5))) struct GrowthTests {
-  /// What a script sends `n` of: a function that prepares it and answers what is measured.
+  /// A thing that a script sends `n` of: a function that prepares it and answers what is measured.
   struct Growth: Sendable {
     let rule: String
     let count: Int

@@ -145,7 +145,7 @@ public struct AccessibilityNotification {
   }
 }
 
-/// What the system hands to a scene; Foundation has it on Apple's systems.
+/// The activity that the system hands to a scene; Foundation has it on Apple's systems.
 public final class NSUserActivity: NSObject {
   public var webpageURL: URL?
 }

@@ -26,7 +26,7 @@
   public init(url: URL) { self.url = url }
 }
 
-/// What the system hands to a scene; Foundation has it on Apple's systems.
+/// The activity that the system hands to a scene; Foundation has it on Apple's systems.
 public final class NSUserActivity: NSObject {
   public let activityType: String
   public var webpageURL: URL?

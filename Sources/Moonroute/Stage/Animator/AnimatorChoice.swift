@@ -1,6 +1,6 @@
 /// A route's animator: always the same, or chosen for each open.
 ///
-/// What makes an ``Animator`` makes a choice, too: `.push(hidesBottomBar: true)`, `.custom { … }`.
+/// Each way to make an ``Animator`` makes a choice, too: `.push(hidesBottomBar: true)`, `.custom { … }`.
 public enum AnimatorChoice {
   /// Always this one.
   case fixed(Animator)

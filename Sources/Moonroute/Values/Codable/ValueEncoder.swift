@@ -1,6 +1,6 @@
 /// A value while it is encoded.
 final class EncodedNode {
-  /// What is known of it.
+  /// The parts that are known.
   enum Content {
     case value(Value)
     case items([EncodedNode])
