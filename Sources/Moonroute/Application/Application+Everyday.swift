@@ -124,7 +124,7 @@ extension Application {
     try await resources.get(key, as: type, params: params, extra: extra)
   }
 
-  /// Listens to events: see ``EventStore/on(_:owner:_:)``.
+  /// Listens to events: see `EventStore.on`.
   ///
   /// - Parameters:
   ///   - key: A pattern, or the name of an event.
