@@ -2,6 +2,7 @@
 import ArgumentParser
 import Moonroute
 import RoutePatterns
+import ScriptAnalysis
 import ScriptHost
 import ScriptReports
 import TextTools
