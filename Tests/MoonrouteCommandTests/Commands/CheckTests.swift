@@ -1,4 +1,5 @@
 #if Command
+import Foundation
 import Testing
 
 struct CheckTests {
@@ -103,11 +104,70 @@ struct CheckTests {
     #expect(
       run.lines == [
         """
-        {"file":"main.lua","line":3,"column":3,"severity":"error","rule":"unknown_field",\
-        "message":"'nam' is not a field of a route. Did you mean 'name'?"}
+        {"file":"main.lua","line":3,"column":3,"end_line":null,"end_column":null,\
+        "severity":"error","rule":"unknown_field",\
+        "message":"'nam' is not a field of a route. Did you mean 'name'?","related":[],"fix":null}
         """
       ]
     )
+  }
+
+  private static let planted = [
+    "main.lua:4:20: error: No route is named 'hme'. Did you mean 'home'? [unknown_name]",
+    "main.lua:5:19: note: 'unused' is never used. Call it '_unused'. [unused_argument]",
+    "main.lua:6:15: warning: 'a' is never used. Remove it, or call it '_a'. [unused_local]",
+  ]
+
+  private static let script = """
+    router.route { name = "home", path = "/", view = "Home" }
+    local M = {}
+    function M.f()
+      return router.to("hme")
+    end function M.g(unused)
+      local a = 1 end
+    return M
+
+    """
+
+  @Test(arguments: [
+    ([], planted, 1),
+    (["--allow", "unknown_name", "--allow", "unused_local"], [planted[1]], 0),
+    (["--allow", "unknown_name", "--allow", "unused_local", "--strict"], [planted[1]], 1),
+    (
+      ["--deny", "unused_argument", "--allow", "unknown_name", "--allow", "unused_local"],
+      [planted[1].replacingOccurrences(of: "note", with: "error")], 1
+    ),
+    (["--fix"], Array(planted[1...]), 1),
+    (
+      ["--format", "github", "--allow", "unused_argument", "--allow", "unused_local"],
+      [
+        "::error file=main.lua,line=4,endLine=4,col=20,endColumn=25,title=unknown_name::"
+          + "No route is named 'hme'. Did you mean 'home'?"
+      ], 1
+    ),
+  ])
+  func `options choose what counts, and how it is shown`(
+    options: [String],
+    lines: [String],
+    status: Int32
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("main.lua")
+    try Data(Self.script.utf8).write(to: file)
+    let run = try await CommandRun.moonroute(["check", folder.path] + options)
+    let prefix = folder.path + "/"
+    #expect(run.lines.map { $0.replacingOccurrences(of: prefix, with: "") } == lines)
+    #expect(run.status == status)
+    let isFixed = try String(contentsOf: file, encoding: .utf8).contains("\"home\")")
+    #expect(isFixed == options.contains("--fix"))
+  }
+
+  @Test func `a rule that there is not is wrong usage`() async throws {
+    let run = try await CommandRun.moonroute(["check", "plain", "--allow", "unused_locl"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("There is no rule 'unused_locl'. Did you mean 'unused_local'?"))
   }
 
   @Test func `without a problem people are told, programs are not`() async throws {
