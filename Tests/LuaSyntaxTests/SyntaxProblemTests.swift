@@ -67,7 +67,7 @@ import Testing
       "while x do\n  continue\nend",
       "Lua has no 'continue'. Write 'goto continue', and '::continue::' at the loop's end."
     ),
-    ("x = 1\n// note", "A comment begins with --."),
+    ("f()\n// note", "A comment begins with --."),
     ("function f() { return 1 }", "A block has no braces: it ends with 'end'."),
     ("local end = 1", "'end' is a word of Lua's own. Choose another name."),
     ("x = y.end", "'end' is a word of Lua's own. Write '[\"end\"]'."),

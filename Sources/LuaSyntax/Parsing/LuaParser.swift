@@ -141,15 +141,17 @@ struct LuaParser {
     return node
   }
 
-  /// Makes a node around others.
+  /// Makes a node around one or two others.
   mutating func make(
     _ kind: LuaNode.Kind,
     from first: Int,
     token: Int? = nil,
-    around children: LuaNode...
+    around child: LuaNode,
+    _ second: LuaNode? = nil
   ) -> LuaNode {
     var list = NodeList()
-    for child in children { append(child, to: &list) }
+    append(child, to: &list)
+    if let second { append(second, to: &list) }
     return make(kind, from: first, token: token, list)
   }
 

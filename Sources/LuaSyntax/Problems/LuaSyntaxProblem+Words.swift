@@ -29,8 +29,9 @@ extension LuaTree {
     case .assignToConstant(let name): "attempt to assign to const variable '\(name)'"
     case .unknownAttribute(let name): "unknown attribute '\(name)'"
     case .secondClose: "multiple to-be-closed variables in local list"
-    case .breakOutsideLoop: "break outside a loop at line \(line(of: problem))"
-    case .missingLabel(let name): "no visible label '\(name)' for goto at line \(line(of: problem))"
+    case .breakOutsideLoop: "break outside loop at line \(line(of: problem))"
+    case .missingLabel(let name):
+      "no visible label '\(name)' for <goto> at line \(line(of: problem))"
     case .duplicateLabel(let name, let line): "label '\(name)' already defined on line \(line)"
     case .jumpIntoScope(let label, let variable):
       "<goto \(label)> at line \(line(of: problem)) jumps into the scope of local '\(variable)'"
@@ -63,6 +64,6 @@ extension LuaTree {
   }
 
   private func quoted(_ kind: LuaToken.Kind) -> String {
-    kind == .name ? "<name>" : "'\(kind.spelling)'"
+    kind == .name || kind == .end ? kind.spelling : "'\(kind.spelling)'"
   }
 }

@@ -62,7 +62,10 @@ package struct LuaLexer {
   private mutating func noteInvalid(from start: Int) {
     // The bytes of one character are one mistake.
     while let byte = peek(), byte & 0xC0 == 0x80 { at += 1 }
-    if text[start] == UInt8(ascii: "[") { return note(.badLongBracket, from: start) }
+    if text[start] == UInt8(ascii: "[") {
+      while peek() == UInt8(ascii: "=") { at += 1 }
+      return note(.badLongBracket, from: start)
+    }
     note(.unexpected, from: start)
   }
 

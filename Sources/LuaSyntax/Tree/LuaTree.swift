@@ -37,10 +37,11 @@ package struct LuaTree: Sendable {
     root = parser.readChunk()
     nodes = parser.nodes
     scopes = parser.scopes.finished()
-    let all = parser.problems + problems
+    // What is wrong with a token comes before what its parser says of it.
+    let all = problems + parser.problems
     self.problems =
       read.count == text.count
-      ? all.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+      ? all.sorted { $0.start < $1.start }
       : [LuaSyntaxProblem(.tooDeep, start: 0, end: 0)]
   }
 

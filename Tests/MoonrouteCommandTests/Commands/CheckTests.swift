@@ -114,8 +114,8 @@ struct CheckTests {
 
   private static let planted = [
     "main.lua:4:20: error: No route is named 'hme'. Did you mean 'home'? [unknown_name]",
-    "main.lua:5:19: note: 'unused' is never used. Call it '_unused'. [unused_argument]",
-    "main.lua:6:15: warning: 'a' is never used. Remove it, or call it '_a'. [unused_local]",
+    "main.lua:5:18: note: 'unused' is never used. Call it '_unused'. [unused_argument]",
+    "main.lua:6:9: warning: 'a' is never used. Remove it, or call it '_a'. [unused_local]",
   ]
 
   private static let script = """
@@ -129,39 +129,48 @@ struct CheckTests {
 
     """
 
-  @Test(arguments: [
-    ([], planted, 1),
-    (["--allow", "unknown_name", "--allow", "unused_local"], [planted[1]], 0),
-    (["--allow", "unknown_name", "--allow", "unused_local", "--strict"], [planted[1]], 1),
-    (
-      ["--deny", "unused_argument", "--allow", "unknown_name", "--allow", "unused_local"],
-      [planted[1].replacingOccurrences(of: "note", with: "error")], 1
+  struct Choice: Sendable {
+    let options: [String]
+    let lines: [String]
+    let status: Int32
+  }
+
+  private static let onlyNote = ["--allow", "unknown_name", "--allow", "unused_local"]
+  private static let choices: [Choice] = [
+    Choice(options: [], lines: planted, status: 1),
+    Choice(options: onlyNote, lines: [planted[1]], status: 0),
+    Choice(options: onlyNote + ["--strict"], lines: [planted[1]], status: 1),
+    Choice(
+      options: onlyNote + ["--deny", "unused_argument"],
+      lines: [planted[1].replacingOccurrences(of: "note", with: "error")],
+      status: 1
     ),
-    (["--fix"], Array(planted[1...]), 1),
-    (
-      ["--format", "github", "--allow", "unused_argument", "--allow", "unused_local"],
-      [
+    Choice(options: ["--fix"], lines: Array(planted[1...]), status: 1),
+    Choice(
+      options: ["--format", "github", "--allow", "unused_argument", "--allow", "unused_local"],
+      lines: [
         "::error file=main.lua,line=4,endLine=4,col=20,endColumn=25,title=unknown_name::"
           + "No route is named 'hme'. Did you mean 'home'?"
-      ], 1
+      ],
+      status: 1
     ),
-  ])
+  ]
+
+  @Test(arguments: choices)
   func `options choose what counts, and how it is shown`(
-    options: [String],
-    lines: [String],
-    status: Int32
+    choice: Choice
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("main.lua")
     try Data(Self.script.utf8).write(to: file)
-    let run = try await CommandRun.moonroute(["check", folder.path] + options)
+    let run = try await CommandRun.moonroute(["check", folder.path] + choice.options)
     let prefix = folder.path + "/"
-    #expect(run.lines.map { $0.replacingOccurrences(of: prefix, with: "") } == lines)
-    #expect(run.status == status)
+    #expect(run.lines.map { $0.replacingOccurrences(of: prefix, with: "") } == choice.lines)
+    #expect(run.status == choice.status)
     let isFixed = try String(contentsOf: file, encoding: .utf8).contains("\"home\")")
-    #expect(isFixed == options.contains("--fix"))
+    #expect(isFixed == choice.options.contains("--fix"))
   }
 
   @Test func `a rule that there is not is wrong usage`() async throws {
