@@ -71,7 +71,7 @@ extension LuaParser {
     case .function:
       let first = at
       at += 1
-      return readFunctionBody(from: first, isMethod: false)
+      return readFunctionBody(from: first, keyword: first, isMethod: false)
     default: return readSuffixed()
     }
   }
@@ -175,16 +175,22 @@ extension LuaParser {
     return make(.keyedItem, from: first, around: key, readExpression())
   }
 
-  /// Reads parameters and block of a function whose first word has been read.
-  mutating func readFunctionBody(from first: Int, isMethod: Bool) -> LuaNode {
+  /// Reads parameters and block of a function.
+  ///
+  /// - Parameters:
+  ///   - first: The first token of the node: `function`, or what follows the name.
+  ///   - keyword: The word `function`.
+  ///   - isMethod: Whether it has a `self` that is written nowhere.
+  /// - Returns: The function.
+  mutating func readFunctionBody(from first: Int, keyword: Int, isMethod: Bool) -> LuaNode {
     beginBlock(isFunction: true)
     takesVarargs.append(false)
     let parameters = readParameters(isMethod: isMethod)
     let block = readBlock()
     endBlock()
     takesVarargs.removeLast()
-    expect(.endWord, closing: first)
-    return make(.function, from: first, around: parameters, block)
+    expect(.endWord, closing: keyword)
+    return make(.function, from: first, token: keyword, around: parameters, block)
   }
 
   private mutating func readParameters(isMethod: Bool) -> LuaNode {

@@ -173,7 +173,7 @@ extension LuaParser {
       scopes.noteWrite(of: target)
       checkWritable(target)
     }
-    let function = readFunctionBody(from: first, isMethod: isMethod)
+    let function = readFunctionBody(from: at, keyword: first, isMethod: isMethod)
     return make(.functionStatement, from: first, around: target, function)
   }
 
@@ -183,7 +183,7 @@ extension LuaParser {
     let place = at
     guard let declaration = readDeclaration() else { return make(.broken, from: first) }
     declare(declaration, .function, token: place)
-    let function = readFunctionBody(from: first + 1, isMethod: false)
+    let function = readFunctionBody(from: at, keyword: first + 1, isMethod: false)
     return make(.localFunction, from: first, around: declaration, function)
   }
 

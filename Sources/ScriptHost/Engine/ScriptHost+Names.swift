@@ -25,6 +25,11 @@ extension ScriptHost {
       let words = line.split(separator: " ").map(String.init)
       if let name = words.first { globals[name] = Set(words.dropFirst()) }
     }
+    // These two tell nobody what they have.
+    let offers = generation.setup.offers
+    globals["animator"] = Set(AnimatorKind.all.keys)
+    globals["host"] = Set(["call", "stub"]).union(offers.functions.keys)
+      .union(offers.values.keys).union(generation.stubs.functions.keys)
     return globals
   }
 

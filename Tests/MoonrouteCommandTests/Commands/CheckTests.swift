@@ -43,6 +43,7 @@ struct CheckTests {
           + " or lead elsewhere. [dead_end]",
         "main.lua:2:1: warning: '/l1/:x' redirects in a circle: /l1/x → /l2/x → /l1/x. Let one of"
           + " them go on. [redirect_loop]",
+        "main.lua:6:1: note: '/same' redirects to itself, which means: go on. [self_redirect]",
       ]
     ),
     (
