@@ -370,7 +370,7 @@ import Testing
     Case(
       rule: "dead_file",
       text: "local s = router.scheme('shop', { fallback = true }) s.mount('/m', 'dead')",
-      files: ["dead.lua": "return { { path = '/x', view = 'X' } }"]
+      files: ["dead.lua": "return { { path = 'x', view = 'X' } }"]
     ),
     Case(rule: "dead_file", text: "require 'dead'", files: ["dead.lua": "return {}"]),
     Case(rule: "dead_file", text: later("require('de' .. 'ad')"), files: ["dead.lua": "return {}"]),
