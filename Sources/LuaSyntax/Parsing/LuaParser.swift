@@ -3,8 +3,9 @@
 /// After a mistake it goes on where a statement begins; problems before that are consequences, and
 /// left out.
 struct LuaParser {
-  /// How deep statements and expressions may nest, as in Lua.
-  private static let depthLimit = 200
+  /// How deep statements and expressions may nest: less than Lua's 200, so that each level fits the
+  /// stack of a thread.
+  private static let depthLimit = 64
 
   let text: [UInt8]
   let tokens: [LuaToken]
