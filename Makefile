@@ -12,19 +12,32 @@ SECONDS = 60
 ROUNDS =
 SEED =
 ATTACKER =
+# For `make install`: where to; DESTDIR is put before it. For `make dist`: where the files will lie.
+PREFIX = /usr/local
+ADDRESS =
+# For `make docs`: where the site will lie below its host.
+BASE = /
+PORT = 8000
 
-.PHONY: help run test soak bench check build asan fuzz pages prepare format
+.PHONY: help run test test-packages soak bench check build lua asan fuzz install uninstall dist
+.PHONY: docs docs-check docs-serve pages pictures prepare format
 
 help:
 	@echo 'make run     opens the links of examples/shop'
 	@echo 'make test    runs every test, random and hostile ones at a reduced count'
+	@echo 'make test-packages  builds packages that take this one from outside: some minutes'
 	@echo 'make soak    runs every test at its full count'
 	@echo 'make bench   measures the router (release)'
 	@echo 'make check   format, imports, rooms, machine paths, planted faults'
 	@echo 'make build   builds the command in release'
+	@echo 'make lua     has the package build Lua from its source: SOURCE=lua-5.4.8.tar.gz'
 	@echo 'make asan    tests the door to Lua under the address sanitizer'
 	@echo 'make fuzz    attacks the package under the address sanitizer: SECONDS=60 SEED=1 ATTACKER=bytes'
+	@echo 'make install puts the command, its manual page and completions below PREFIX=/usr/local'
+	@echo 'make dist    makes a tarball, a .deb and a formula in the folder dist'
+	@echo 'make docs    builds the site of the documentation into .build/site; docs-serve shows it'
 	@echo 'make pages   writes the pages of the Lua API anew from scripts/types'
+	@echo 'make pictures draws the pictures of the documentation and of the README anew'
 	@echo 'make format  formats the Swift files in place'
 
 # Some of the links are broken or hostile on purpose, so exit code 1 (a location ended otherwise
@@ -37,6 +50,10 @@ test: prepare
 	$(SWIFT) build --build-tests $(FLAGS) --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build $(FLAGS)
 	.ci/test-embed
+
+# Every product outside of the repository, and the service of examples/server with its tests.
+test-packages: prepare
+	.ci/test-packages
 
 # The counts of `Tests/TestSupport/TestScale.swift` in full; `MOONROUTE_SOAK=20` is twenty times that.
 soak: prepare
@@ -55,16 +72,49 @@ check: prepare
 build: prepare
 	@$(SWIFT) build -c release $(FLAGS) $(STATIC) --product moonroute
 
+# Instead of the system's Lua, from a release that was fetched by hand.
+lua:
+	@.ci/unpack-lua "$(SOURCE)"
+
 asan: prepare
 	export LSAN_OPTIONS=suppressions=.ci/leaks.supp && $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter 'LuaRuntimeTests|HostileStormTests|AttackerTests|IsolationTests|WaitingTests|DeepTests'
 
-# What is found is shrunk and kept in Tests/FuzzersTests/Cases, where `make test` tries it again.
+# Findings are shrunk and kept in Tests/FuzzersTests/Cases, where `make test` tries them again.
 fuzz: prepare
 	$(SWIFT) build --sanitize=address --scratch-path .build-asan --product Fuzzers
 	ASAN_OPTIONS=detect_leaks=0 \
 	  $$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)/Fuzzers \
 	  --keep Tests/FuzzersTests/Cases $(if $(ROUNDS),--rounds $(ROUNDS),--seconds $(SECONDS)) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(ATTACKER),--attacker $(ATTACKER))
+
+install: build
+	@.ci/install --command "$(COMMAND)" "$(PREFIX)"
+
+uninstall:
+	@.ci/install --remove "$(PREFIX)"
+
+dist: prepare
+	@.ci/dist $(if $(ADDRESS),--address "$(ADDRESS)")
+
+docs: prepare
+	@.ci/docs --base "$(BASE)"
+
+# Whether the texts and their links are well, without the site.
+docs-check: prepare
+	@.ci/docs --check
+
+# A browser loads its pages only from a server.
+docs-serve:
+	@echo "http://localhost:$(PORT)/documentation/"
+	@python3 -m http.server --bind 127.0.0.1 --directory .build/site "$(PORT)"
+
+# A test compares them with what the program draws.
+pictures: prepare
+	$(SWIFT) build $(FLAGS)
+	bin=$$($(SWIFT) build $(FLAGS) --show-bin-path) && \
+	  pictures=Sources/Moonroute/Documentation.docc/Resources && \
+	  "$$bin/SiteBuilder" draw $$pictures && \
+	  "$$bin/SiteBuilder" record "$$bin/moonroute" $$pictures
 
 # A test compares them with the definitions.
 pages: build

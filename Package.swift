@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -18,6 +19,46 @@ let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
+/// Whether Lua's own source is there, where `make lua` puts it; else the system's Lua is taken.
+///
+/// SwiftPM keeps what it made of this file as long as neither it nor the environment changes, so
+/// `.ci/environment` says in the environment which one it is.
+let hasOwnLua = FileManager.default.fileExists(
+  atPath: Context.packageDirectory + "/.lua/lua/src/lapi.c"
+)
+
+#if os(macOS)
+let hasBuiltLua = FileManager.default.fileExists(
+  atPath: Context.packageDirectory + "/.lua/Lua.xcframework/Info.plist"
+)
+#else
+let hasBuiltLua = false
+#endif
+
+let lua: Target =
+  if hasBuiltLua {
+    .binaryTarget(name: "CLuaSystem", path: ".lua/Lua.xcframework")
+  } else if hasOwnLua {
+    .target(
+      name: "CLuaSystem",
+      path: ".lua/lua",
+      // As Lua's own makefile has it.
+      cSettings: [
+        .define("LUA_COMPAT_5_3"),
+        .define("LUA_USE_LINUX", .when(platforms: [.linux])),
+        .define("LUA_USE_MACOSX", .when(platforms: [.macOS])),
+        .define("LUA_USE_IOS", .when(platforms: [.iOS])),
+      ]
+    )
+  } else {
+    .systemLibrary(
+      name: "CLuaSystem",
+      path: "CLua/system",
+      pkgConfig: Context.environment["LUA_PKGCONFIG"] ?? "lua5.4",
+      providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]
+    )
+  }
+
 let package = Package(
   name: "moonroute",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -27,6 +68,8 @@ let package = Package(
     .library(name: "SQLiteResources", targets: ["SQLiteResources"]),
     .library(name: "ScriptHost", targets: ["ScriptHost"]),
     .library(name: "UIKitStage", targets: ["UIKitStage"]),
+    .library(name: "SwiftUIStage", targets: ["SwiftUIStage"]),
+    .library(name: "RouterObservability", targets: ["RouterObservability"]),
     .library(name: "ScriptTesting", targets: ["ScriptTesting"]),
     .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
   ],
@@ -34,21 +77,28 @@ let package = Package(
     .trait(
       name: "Command",
       description: "Builds the command line, and with it swift-argument-parser and all else.",
-      enabledTraits: ["SQLite"]
+      enabledTraits: ["SQLite", "Observability"]
     ),
     .trait(
       name: "SQLite",
       description: "Builds persistent resources in a SQLite file, and with them GRDB."
     ),
+    .trait(
+      name: "Observability",
+      description: "Builds logs, metrics and traces of opens, and with them their packages."
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
   ],
   targets: [
     // The rules of text that every layer shares.
     .target(name: "TextTools", swiftSettings: strict),
-    // What a location and a pattern mean, and the table of many patterns.
+    // The meaning of locations and patterns, and the table of many patterns.
     .target(name: "RoutePatterns", dependencies: ["TextTools"], swiftSettings: strict),
     // The core: router, decisions, stage. Knows nothing of Lua.
     .target(
@@ -63,6 +113,36 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict
     ),
+    // The stage over SwiftUI; without it the model alone.
+    .target(
+      name: "SwiftUIStage",
+      dependencies: ["Moonroute"],
+      exclude: ["README.md"],
+      swiftSettings: strict
+    ),
+    // Logs, metrics and traces of opens; without the trait only what Apple's systems have.
+    .target(
+      name: "RouterObservability",
+      dependencies: [
+        "Moonroute",
+        .product(
+          name: "Logging",
+          package: "swift-log",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Metrics",
+          package: "swift-metrics",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Tracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Observability"])
+        ),
+      ],
+      swiftSettings: strict
+    ),
     // Persistent resources in one SQLite file; empty without the trait.
     .target(
       name: "SQLiteResources",
@@ -74,13 +154,9 @@ let package = Package(
     ),
     // Scripts as text: tokens, tree, scopes. Any bytes give a tree.
     .target(name: "LuaSyntax", swiftSettings: strict),
-    // The system's Lua 5.4, as compiler and linker flags. Its module map declares nothing.
-    .systemLibrary(
-      name: "CLuaSystem",
-      path: "CLua/system",
-      pkgConfig: Context.environment["LUA_PKGCONFIG"] ?? "lua5.4",
-      providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]
-    ),
+    // Lua 5.4: the system's, as compiler and linker flags, or built from its source. Its module
+    // map declares nothing.
+    lua,
     // The door to Lua: only functions that can never raise.
     .target(
       name: "CLua",
@@ -153,7 +229,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // What measurements are compared with, in C.
+    // Baselines that measurements are compared with, in C.
     .target(name: "BenchmarkBaselines", dependencies: ["CLuaSystem"], cSettings: strictC),
     .executableTarget(
       name: "RouterBenchmarks",
@@ -163,8 +239,15 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Draws the pictures of the documentation, and makes its site searchable. No product.
+    .executableTarget(
+      name: "SiteBuilder",
+      dependencies: ["Moonroute", "RoutePatterns"],
+      exclude: ["Site/search.js", "Site/theme-settings.json"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
-    // What several test targets share: how much is tried, seeds, child processes. No product.
+    // Shared parts of several test targets: how much is tried, seeds, child processes. No product.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // Attackers: each makes cases from seeds, runs them, and says what is wrong. No product.
     .executableTarget(
@@ -194,6 +277,37 @@ let package = Package(
       exclude: ["StandIn"],
       swiftSettings: strict
     ),
+    // Runs the model of the stage over SwiftUI, and compiles the rest against a stand-in.
+    .testTarget(
+      name: "SwiftUIStageTests",
+      dependencies: ["Moonroute", "SwiftUIStage"],
+      exclude: ["StandIn"],
+      swiftSettings: strict
+    ),
+    // Empty without the trait.
+    .testTarget(
+      name: "RouterObservabilityTests",
+      dependencies: [
+        "RouterObservability", "Moonroute",
+        .product(
+          name: "InMemoryTracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "MetricsTestKit",
+          package: "swift-metrics",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Logging",
+          package: "swift-log",
+          condition: .when(traits: ["Observability"])
+        ),
+      ],
+      exclude: ["StandIn"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "SQLiteResourcesTests",
       dependencies: ["SQLiteResources", "Moonroute", "TestSupport"],
@@ -217,7 +331,12 @@ let package = Package(
     ),
     .testTarget(
       name: "BookTests",
-      dependencies: ["Book", "ScriptTesting"],
+      dependencies: ["Book", "ScriptTesting", "ScriptHost"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SiteBuilderTests",
+      dependencies: ["SiteBuilder"],
       swiftSettings: strict
     ),
     .testTarget(name: "ScriptLibraryTests", dependencies: ["ScriptLibrary"], swiftSettings: strict),
@@ -251,17 +370,30 @@ let package = Package(
       exclude: ["Cases"],
       swiftSettings: strict
     ),
-    // What holds for the files themselves: rooms, words, and the pages that name them.
+    // The Swift of the guides, compiled as a program of one's own is, and run; the pages are compared
+    // with it.
+    .testTarget(
+      name: "GuideTests",
+      dependencies: [
+        "Book", "ScriptTesting", "ScriptHost", "SQLiteResources", "Moonroute", "RoutePatterns",
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]
+    ),
+    // Rules for the files themselves: rooms, words, and the pages that name them.
     .testTarget(name: "ProjectTests", swiftSettings: strict),
     // Runs the built command as people do; without the trait it only checks how it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",
-      dependencies: ["MoonrouteCommand", "TestSupport"],
+      dependencies: ["MoonrouteCommand", "ScriptTesting", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     // Runs the scripts of `.ci` on machines and copies that lack something.
-    .testTarget(name: "ContinuousIntegrationTests", swiftSettings: strict),
+    .testTarget(
+      name: "ContinuousIntegrationTests",
+      dependencies: ["TestSupport"],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

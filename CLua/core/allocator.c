@@ -23,7 +23,7 @@
 
 enum { STEP = 16, PAGE = 16 * 1024, SMALL = STEP * BLOCK_LISTS };
 
-/* What may be taken from the system beyond the limit and the reserve: begun pages, free blocks. */
+/* Memory that may be taken from the system beyond the limit and the reserve: begun pages, free blocks. */
 enum { SLACK = 1024 * 1024 };
 
 /* The head of a page, which is aligned to its size. Blocks follow from STEP on. */

@@ -16,6 +16,8 @@ void check_alive(lua_State *L) {
     note_stop(S, L);
   }
   S->stopped.is_certain = true;
+  /* A frame may be full of what it was about to answer, which is not needed any more. */
+  if (!lua_checkstack(L, 1)) lua_pop(L, 1);
   push_kill(L);
   lua_error(L);
 }

@@ -4,7 +4,7 @@
 /* The parts of a state. Nothing here is visible outside CLua. */
 
 #if !__has_include(<lua.h>)
-#error "Lua 5.4 was not found. Install liblua5.4-dev (apt) or lua@5.4 (brew)."
+#error "Lua 5.4 was not found. Install liblua5.4-dev (apt) or lua@5.4 (brew), or run make lua."
 #endif
 
 #include <lauxlib.h>

@@ -8,7 +8,7 @@
 
 /* Writing nested tables for people, with highlights where they differ, for a test runner. */
 
-/* What a message takes of one value, and of one text in it. */
+/* Limits for one value in a message, and for one text in it. */
 enum { FIRST_ROOM = 1024, MOST_LEVELS = 100, MOST_BYTES = 1 << 18, MOST_TEXT_BYTES = 1 << 16 };
 
 /* Stack indices of the arguments, and of the text once it is long. */
@@ -75,10 +75,7 @@ static void write_integer(clua_Writing *writing, lua_Integer value) {
   write_bytes(writing, start, (size_t)(text + sizeof text - start));
 }
 
-/* From here on, a number is whole: nothing of it may be left out. */
-static const lua_Number WHOLE_FROM = 9007199254740992.0;
-
-/* Writes a number so that two that differ look different, and none like an integer. */
+/* Writes a number so that two that differ look different, and none like an integer: as luassert does. */
 static void write_number(clua_Writing *writing, lua_Number value) {
   if (value != value) {
     write_text(writing, "NaN");
@@ -88,11 +85,11 @@ static void write_number(clua_Writing *writing, lua_Number value) {
     return;
   }
   char text[48];
-  snprintf(text, sizeof text, "%.14g", value);
-  bool is_whole = fabs(value) >= WHOLE_FROM || floor(value) == value;
-  if (is_whole || strtod(text, NULL) != value) snprintf(text, sizeof text, "%.20g", value);
-  write_text(writing, text);
-  if (text[strspn(text, "-0123456789")] == '\0') write_bytes(writing, ".0", 2);
+  snprintf(text, sizeof text, "%.20g", value);
+  size_t digits = strspn(text, "-0123456789");
+  write_bytes(writing, text, digits);
+  if (strchr(text, '.') == NULL) write_bytes(writing, ".0", 2);
+  write_text(writing, text + digits);
 }
 
 /* Writes a value that is no table and no string. */
@@ -207,7 +204,7 @@ static bool write_short(
     write_text(writing, shows ? "{ ... recursive }" : "{ ... more }");
     return true;
   }
-  bool is_deep = highlighted == 0 && writing->level >= 0 && level > writing->level;
+  bool is_deep = writing->level >= 0 && level > writing->level;
   if (!is_deep && level <= MOST_LEVELS) return false;
   write_text(writing, "{ ... more }");
   return true;

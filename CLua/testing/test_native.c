@@ -13,6 +13,23 @@ static int native_where(lua_State *L) {
   return 2;
 }
 
+/*
+ * caller() → file, line of the script that called the library, as `error` has them; nothing where C
+ * called it, as in `pcall(assert.equal, 1, 2)`
+ */
+static int native_caller(lua_State *L) {
+  lua_Debug frame;
+  for (int level = 1; level < MAX_SEEN_FRAMES && lua_getstack(L, level, &frame); level++) {
+    lua_getinfo(L, "Sl", &frame);
+    if (*frame.what == 'C') return 0;
+    if (!is_script(&frame)) continue;
+    lua_pushstring(L, frame_file(&frame));
+    lua_pushinteger(L, frame.currentline);
+    return 2;
+  }
+  return 0;
+}
+
 /* trace() → the places of the scripts that led here, innermost first, a line for each */
 static int native_trace(lua_State *L) {
   lua_Debug frame;
@@ -95,7 +112,7 @@ static const luaL_Reg functions[] = {
   {"write", native_write},   {"number", native_number}, {"where", native_where},
   {"order", native_order},   {"only", native_only},     {"get", native_get},
   {"trace", native_trace},   {"set_metatable", native_set_metatable},
-  {"get_metatable", deep_get_metatable},
+  {"get_metatable", deep_get_metatable}, {"caller", native_caller},
   {NULL, NULL},
 };
 

@@ -68,10 +68,16 @@ static int sealed_pairs(lua_State *L) {
   return 3;
 }
 
+/* The real table is the upvalue. */
+static int sealed_length(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, lua_upvalueindex(1)));
+  return 1;
+}
+
 void seal_table(lua_State *L, const char *name, const char *advice) {
   int real = lua_absindex(L, -1);
   lua_newtable(L);
-  lua_createtable(L, 0, 5);
+  lua_createtable(L, 0, 6);
   lua_pushvalue(L, real);
   lua_setfield(L, -2, "__index");
   lua_pushvalue(L, real);
@@ -83,6 +89,9 @@ void seal_table(lua_State *L, const char *name, const char *advice) {
   lua_pushvalue(L, real);
   lua_pushcclosure(L, sealed_pairs, 1);
   lua_setfield(L, -2, "__pairs");
+  lua_pushvalue(L, real);
+  lua_pushcclosure(L, sealed_length, 1);
+  lua_setfield(L, -2, "__len");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_setmetatable(L, -2);

@@ -1,7 +1,7 @@
 import TextTools
 
 extension Book {
-  /// What was found for a topic.
+  /// The result of looking for a topic.
   package enum Found: Sendable {
     /// A whole page.
     case page(Page)
@@ -54,13 +54,15 @@ extension Book {
     pages.flatMap { page in page.sections.filter { isWanted($0, page) }.map { ($0, page) } }
   }
 
-  /// The fields that a topic means: `router.State.params`, `state.params`, or `redirect_limit` alone.
+  /// The fields and choices that a topic means: `router.State.params`, `state.params`, or
+  /// `redirect_limit` and `removed` alone.
   private func fields(named topic: String) -> [(section: Page.Section, page: Page)] {
     definitions.flatMap { owner in
       let short = owner.name.split(separator: ".").last.map(String.init) ?? owner.name
       return owner.members.compactMap { member -> (section: Page.Section, page: Page)? in
-        let names = [owner.name + "." + member.name, short + "." + member.name, member.name]
-        guard owner.kind == .table, names.contains(where: { Self.same($0, topic) }),
+        let word = member.name.filter { $0 != "\"" }
+        let names = [owner.name + "." + word, short + "." + word, word]
+        guard names.contains(where: { Self.same($0, topic) }),
           let page = pages.first(where: { $0.name == Self.page(of: owner) })
         else { return nil }
         return (Page.Section(field: member, of: owner.name), page)
@@ -91,51 +93,5 @@ extension Book {
   /// The topics that there are: pages, and the keys of their sections.
   package var topics: [String] {
     pages.map(\.name) + pages.flatMap { $0.sections.flatMap(\.keys) }
-  }
-
-  /// A place where a word was found.
-  package struct Hit: Sendable {
-    /// The topic for `moonroute help`.
-    package let topic: String
-    /// The line in which it was found.
-    package let line: String
-  }
-
-  /// Finds the sections that have all of some words, those that name them in the heading first.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the book.
-  package func search(_ words: [String]) -> [Hit] {
-    let wanted = words.map { $0.lowercased() }.filter { !$0.isEmpty }
-    guard !wanted.isEmpty else { return [] }
-    var hits: [(isNamed: Bool, hit: Hit)] = []
-    for page in pages {
-      let inner = page.sections.filter { section in
-        !page.sections.contains { $0.text != section.text && section.text.contains($0.text) }
-      }
-      for section in inner {
-        let text = section.text.lowercased()
-        guard wanted.allSatisfy({ text.contains($0) }) else { continue }
-        let names = section.keys.map { $0.lowercased() }
-        let isNamed = wanted.allSatisfy { word in names.contains { $0.contains(word) } }
-        let lines = section.text.split(separator: "\n").dropFirst()
-        let line = lines.first { line in wanted.contains { line.lowercased().contains($0) } }
-        let hit = Hit(
-          topic: "\(page.name) \(section.title)",
-          line: Self.plain(line ?? lines.first ?? "")
-        )
-        hits.append((isNamed, hit))
-      }
-    }
-    return (hits.filter(\.isNamed) + hits.filter { !$0.isNamed }).map(\.hit)
-  }
-
-  /// A line without the bars of a table and the mark of a list.
-  private static func plain(_ line: Substring) -> String {
-    guard line.hasPrefix("|") else {
-      return (line.hasPrefix("- ") ? line.dropFirst(2) : line).trimmed
-    }
-    let cells = MarkdownBlocks(String(line)).blocks
-    guard case .table(let rows) = cells.first, let row = rows.first else { return line.trimmed }
-    return row.filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }

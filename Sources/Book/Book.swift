@@ -50,6 +50,11 @@ package struct Book: Sendable {
     return String(definition.name.prefix { $0 != "." && $0 != ":" })
   }
 
+  /// Whether a page is about Swift: its blocks stand in a program that is compiled and run.
+  package static func isOfSwift(_ page: Page) -> Bool {
+    !MarkdownBlocks(page.text).code(of: "swift").isEmpty
+  }
+
   /// The articles that are embedded; a reference such as `<doc:Words>` becomes the words to ask for
   /// that page with.
   private static var articles: [Page] {

@@ -7,7 +7,7 @@ enum BenchmarkProgram {
     ReloadSubject.subject,
   ]
 
-  /// What runs the built command, if its path is given.
+  /// The subjects that run the built command, if its path is given.
   private static func programs(_ arguments: BenchmarkArguments) -> [BenchmarkSubject] {
     arguments.moonroute.map { [CommandSubject.subject($0), TestingSubject.subject($0)] } ?? []
   }

@@ -48,14 +48,16 @@ enum ReloadSubject {
 /// An application whose scripts are loaded in two versions by turns.
 private final class TwoVersions: Sendable {
   private let application: Application
-  private let hosts: [ScriptHost]
+  private let host: ScriptHost
+  private let versions: [ScriptSource]
   private let turn = Mutex(0)
 
   init(_ files: (Int) -> [String: String]) throws {
     let application = try Application(on: MainActor.shared)
     self.application = application
-    hosts = try (1...2).map { try ScriptHost(scripts: .files(files($0)), in: application) }
-    _ = try application.assumeIsolated { [hosts] in try hosts[0].load(in: $0) }
+    versions = (1...2).map { .files(files($0)) }
+    host = try ScriptHost(scripts: versions[0], in: application)
+    _ = try application.assumeIsolated { [host] in try host.load(in: $0) }
   }
 
   /// Loads the version that is not in force; answers 1 if that went well.
@@ -64,17 +66,18 @@ private final class TwoVersions: Sendable {
       turn = 1 - turn
       return turn
     }
-    return application.assumeIsolated { (try? hosts[next].load(in: $0)) == nil ? 0 : 1 }
+    return application.assumeIsolated {
+      (try? host.load(from: versions[next], in: $0)) == nil ? 0 : 1
+    }
   }
 
   /// Looks whether the version in force has changed, which it has not.
   func compare() -> Int {
-    let current = turn.withLock { $0 }
-    return application.assumeIsolated { (try? hosts[current].reload(in: $0)) == nil ? 0 : 1 }
+    application.assumeIsolated { (try? host.reload(in: $0)) == nil ? 0 : 1 }
   }
 
   /// Lets go of the version before.
-  func closeRetired() { application.assumeIsolated { hosts[0].closeRetired(in: $0) } }
+  func closeRetired() { application.assumeIsolated { host.closeRetired(in: $0) } }
 }
 
 /// Texts that bare Lua compiles and runs.

@@ -1,9 +1,9 @@
 #if SQLite
 internal import GRDB
 
-/// What a file of resources looks like inside, and how an older one becomes a newer one.
+/// The tables inside a file of resources, and the steps from an older file to a newer one.
 enum ResourceSchema {
-  /// What marks a file as ours: `Moon` in ASCII.
+  /// The number that shows that a file is ours: `Moon` in ASCII.
   static let applicationID = 0x4D6F_6F6E
 
   /// The steps, each from one version to the next.

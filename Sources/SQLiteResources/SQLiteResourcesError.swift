@@ -20,7 +20,7 @@ public enum SQLiteResourcesError: Error, Hashable, Sendable, CustomStringConvert
   /// Anything else that SQLite says.
   case other(String, reason: String)
 
-  /// What happened and what to do.
+  /// The mistake and its remedy.
   public var description: String {
     switch self {
     case .notOurs(let path):
@@ -42,7 +42,7 @@ public enum SQLiteResourcesError: Error, Hashable, Sendable, CustomStringConvert
     }
   }
 
-  /// What an error of SQLite means for a file.
+  /// The meaning of an error of SQLite for a file.
   init(_ error: any Error, path: String) {
     if let known = error as? SQLiteResourcesError {
       self = known

@@ -26,8 +26,15 @@ public struct HostOffers: Sendable {
   /// The views by name.
   public private(set) var views: [String: @Sendable (RouteState) throws -> Screen?] = [:]
 
+  /// The views that may wait, by name.
+  public private(set) var waitingViews: [String: @Sendable (RouteState) async throws -> Screen?] =
+    [:]
+
   /// The types whose objects scripts may hold.
   public internal(set) var types: [HostType] = []
+
+  /// The mistakes: ``ScriptHost`` refuses offers that have any.
+  public internal(set) var problems: [RouterError] = []
 
   /// The sink of `log` and `print`.
   public var log: @Sendable (LogEntry) -> Void = { _ in }
@@ -50,6 +57,7 @@ public struct HostOffers: Sendable {
     _ name: String,
     _ body: @escaping @Sendable ([Value]) throws -> Value
   ) {
+    claim(name)
     functions[name] = .immediate(body)
   }
 
@@ -63,11 +71,137 @@ public struct HostOffers: Sendable {
     _ name: String,
     _ body: @escaping @Sendable ([Value]) async throws -> Value
   ) {
+    claim(name)
     functions[name] = .waiting(body)
   }
 
+  /// Offers a function of types that are `Codable`, which answers at once.
+  ///
+  /// ```swift
+  /// offers.function("discount") { (product: Product, percent: Int) in
+  ///   product.reduced(by: percent)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
+  ///     that does not fit.
+  public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
+    _ name: String,
+    _ body: @escaping @Sendable (repeat each Input) throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .immediate { arguments in
+      var arguments = HostArguments(arguments, of: name)
+      return try Value(encoding: try body(repeat try arguments.next((each Input).self)))
+    }
+  }
+
+  // One for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a pack.
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets nothing; what it throws is an error in the script.
+  @_disfavoredOverload
+  public mutating func function<Output: Encodable & Sendable>(
+    _ name: String,
+    _ body: @escaping @Sendable () async throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .waiting { _ in try Value(encoding: try await body()) }
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the argument; what it throws is an error in the script, and so is an argument that does not fit.
+  @_disfavoredOverload
+  public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
+    _ name: String,
+    _ body: @escaping @Sendable (First) async throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .waiting { arguments in
+      var arguments = HostArguments(arguments, of: name)
+      let first = try arguments.next(First.self)
+      return try Value(encoding: try await body(first))
+    }
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
+  @_disfavoredOverload
+  public mutating func function<
+    First: Decodable & Sendable,
+    Second: Decodable & Sendable,
+    Output: Encodable & Sendable
+  >(
+    _ name: String,
+    _ body: @escaping @Sendable (First, Second) async throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .waiting { arguments in
+      var arguments = HostArguments(arguments, of: name)
+      let first = try arguments.next(First.self)
+      let second = try arguments.next(Second.self)
+      return try Value(encoding: try await body(first, second))
+    }
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
+  @_disfavoredOverload
+  public mutating func function<
+    First: Decodable & Sendable,
+    Second: Decodable & Sendable,
+    Third: Decodable & Sendable,
+    Output: Encodable & Sendable
+  >(
+    _ name: String,
+    _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
+  ) {
+    claim(name)
+    functions[name] = .waiting { arguments in
+      var arguments = HostArguments(arguments, of: name)
+      let first = try arguments.next(First.self)
+      let second = try arguments.next(Second.self)
+      let third = try arguments.next(Third.self)
+      return try Value(encoding: try await body(first, second, third))
+    }
+  }
+
   /// Offers a value.
-  public mutating func value(_ name: String, _ value: Value) { values[name] = value }
+  ///
+  /// Scripts cannot change a table; it is made once for each load.
+  public mutating func value(_ name: String, _ value: Value) {
+    claim(name)
+    values[name] = value
+  }
+
+  /// Offers a value of a type that is `Encodable`, such as a structure.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - content: The value; one that cannot be encoded is a problem of the offers.
+  @_disfavoredOverload
+  public mutating func value(_ name: String, _ content: some Encodable) {
+    do {
+      value(name, try Value(encoding: content))
+    } catch {
+      let message = "The value '\(name)' cannot be offered to scripts: \(error)"
+      problems.append(RouterError(.wrongType, message, underlying: error))
+    }
+  }
 
   /// Offers a view that routes name: `view = "Home"`.
   ///
@@ -76,8 +210,26 @@ public struct HostOffers: Sendable {
     _ name: String,
     _ make: @escaping @Sendable (RouteState) throws -> Screen?
   ) {
+    claim(view: name)
     views[name] = make
   }
+
+  /// Offers a view that may wait.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - make: Makes the screen.
+  @_disfavoredOverload
+  public mutating func view(
+    _ name: String,
+    _ make: @escaping @Sendable (RouteState) async throws -> Screen?
+  ) {
+    claim(view: name)
+    waitingViews[name] = make
+  }
+
+  /// The names of all views, sorted.
+  var viewNames: [String] { (Array(views.keys) + Array(waitingViews.keys)).sorted() }
 }
 
 /// One line of the log.
@@ -103,7 +255,7 @@ public struct LogEntry: Sendable {
   /// The line of the script that wrote it.
   public let site: SourceSite?
 
-  /// What went wrong in an event handler, a timer, a task or a listener, with the lines around it;
+  /// The error of an event handler, a timer, a task or a listener, with the lines around it;
   /// `nil` for what a script wrote itself.
   public internal(set) var failure: ScriptProblem?
 }

@@ -34,6 +34,7 @@ extension HostOffers {
     _ type: Object.Type,
     methods: [String: @Sendable (Object, [Value]) throws -> Value] = [:]
   ) {
+    claim(type: name)
     types.append(
       HostType(
         name: name,

@@ -22,7 +22,9 @@ public final class ScriptHost: Sendable {
   private let joined = Mutex<EngineReference?>(nil)
 
   /// The observers of reloads.
-  let reloadObservers = Mutex(ReloadObservers())
+  let reloadObservers = ReloadObservers()
+
+  private let hasEnded = Atomic(false)
 
   /// The source of the scripts, and their settings.
   var setup: ScriptSetup {
@@ -45,7 +47,8 @@ public final class ScriptHost: Sendable {
   ///   - runsHeadless: Whether `headless.lua` runs first, as when no program embeds the
   ///     application. Default: `false`.
   ///   - offering: What the program offers to the scripts.
-  /// - Throws: Nothing but what making an application throws.
+  /// - Throws: ``ScriptProblems`` for offers whose names collide, or what making an application
+  ///   throws.
   public init(
     scripts: ScriptSource,
     in application: Application? = nil,
@@ -57,6 +60,9 @@ public final class ScriptHost: Sendable {
   ) throws {
     var offers = HostOffers()
     offering(&offers)
+    guard offers.problems.isEmpty else {
+      throw ScriptProblems(offers.problems.map { ScriptProblem($0.code, $0.message) })
+    }
     self.application = try application ?? Application()
     current = Mutex(
       ScriptSetup(
@@ -86,7 +92,19 @@ public final class ScriptHost: Sendable {
   /// Loads every script without waiting, for callers on the application's executor.
   package func load(in application: isolated Application) throws(ScriptProblems) -> [ScriptProblem]
   {
-    try engine(in: application).load(setup).warnings
+    try joinedEngine(in: application).load(setup).warnings
+  }
+
+  /// Loads scripts from elsewhere without waiting, for callers on the application's executor; the
+  /// screens on the stage stay as they are.
+  package func load(
+    from source: ScriptSource,
+    in application: isolated Application
+  ) throws(ScriptProblems) {
+    var setup = setup
+    setup.source = source
+    try joinedEngine(in: application).load(setup)
+    self.setup = setup
   }
 
   /// Loads every script with limits of a test runner's own.
@@ -101,7 +119,7 @@ public final class ScriptHost: Sendable {
     setup.isUnsafe = isUnsafe
     setup.countsLines = countsLines
     setup.sealsModules = false
-    return try engine(in: application).load(setup).warnings
+    return try joinedEngine(in: application).load(setup).warnings
   }
 
   /// The texts of the scripts in force, by path.
@@ -128,6 +146,32 @@ public final class ScriptHost: Sendable {
 }
 
 extension ScriptHost {
+  /// Whether the host is closed.
+  public var isClosed: Bool { hasEnded.load(ordering: .acquiring) }
+
+  /// Ends the scripts with their tasks, timers and handlers, and the streams of
+  /// ``reloads(bufferingNewest:)``.
+  ///
+  /// The application goes on with the program's own routes; opens under way finish, and the screens
+  /// on the stage stay. The host cannot load again; another one may take its place.
+  public func close() async {
+    guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    reloadObservers.end()
+    await application.perform { application in
+      guard application.attachment != nil else { return }
+      self.engine(in: application).end(of: self)
+    }
+  }
+
+  /// The engine, for the scripts of this host.
+  ///
+  /// - Throws: When the host or its application is closed, or another host has scripts there.
+  func joinedEngine(in application: isolated Application) throws(ScriptProblems) -> ScriptEngine {
+    let engine = engine(in: application)
+    try engine.join(self)
+    return engine
+  }
+
   /// The engine; the host joins the application when it first needs it.
   ///
   /// - Parameter application: The host's own application.

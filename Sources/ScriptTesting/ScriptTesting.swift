@@ -41,7 +41,7 @@ extension SpecResult: CustomStringConvertible {
   /// The full name, as tests are listed by.
   public var description: String { name }
 
-  /// What there is to say about the result, for people.
+  /// The result as text for people.
   public var report: String {
     FailureText(isColoured: false).lines(self).joined(separator: "\n")
   }

@@ -1,4 +1,4 @@
-/// What a test showed that its message does not say.
+/// Details of a test that its message does not tell.
 public struct SpecDiagnostics: Sendable {
   /// The failure in the words of a report, with marks where values differ; `nil` where the message
   /// has all there is to say.

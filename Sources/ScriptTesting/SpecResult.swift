@@ -21,7 +21,7 @@ public struct SpecResult: Sendable {
   /// The message of a failure, or why the test is pending; `nil` without one.
   public var message: String?
 
-  /// What there is to show beside the message.
+  /// Details to show beside the message.
   public var diagnostics = SpecDiagnostics()
 
   /// The lines that it printed.

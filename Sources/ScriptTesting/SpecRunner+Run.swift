@@ -140,8 +140,8 @@ extension SpecRunner {
   }
 }
 
-/// What keeps files from being run, told in full for the first of them: an application that does not
-/// load keeps all its specs from it.
+/// Problems that keep files from being run, told in full for the first file only: an application
+/// that does not load keeps all its specs from being run.
 private final class ToldProblems: Sendable {
   /// The file for which each message was told.
   private let files = Mutex<[String: String]>([:])

@@ -24,35 +24,20 @@ public struct SpecRunner: Sendable {
   /// Whether the run ends at the first test that fails.
   public var failsFast = false
 
-  /// The search path of modules that are not the application's, `?` standing for the name.
-  ///
-  /// Default: below `src`, then in the current folder.
-  public var searchPath = [
-    "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
-  ]
+  /// The places in which specs look for modules that are not the application's.
+  public var searchPath = SpecSearchPath()
 
-  /// The search path of modules in C, where ``isUnsafe`` allows them.
-  ///
-  /// Default: below `csrc`.
-  public var nativeSearchPath = ["./csrc/?.so", "./csrc/?/?.so"]
-
-  /// What files have in common.
+  /// How much spec files share that run one after the other.
   public var isolation = SpecIsolation.full
 
   /// Whether specs belong to the application whose `main.lua` is above them; `nil`, the default: if
   /// it is none of another program.
   public var loadsApplications: Bool?
 
-  /// Those of ``searchPath`` that may lead out of the project, as the person who runs the specs wrote them.
-  ///
-  /// Without ``isUnsafe``, anything else is read below the application's folder, the spec's, and the
-  /// current one. None by default.
-  public var freeSearchPath: [String] = []
-
   /// How many files run side by side; one by default.
   public var jobs = 1
 
-  /// What happens to snapshots that are new or differ.
+  /// The handling of snapshots that are new or differ.
   public var snapshots = SpecSnapshotMode.write
 
   /// Collects what of the applications was exercised; `nil`: nothing does.
@@ -64,7 +49,7 @@ public struct SpecRunner: Sendable {
   /// Whether specs and applications have all of Lua's libraries, files and processes included.
   public var isUnsafe = false
 
-  /// What the program offers to the scripts, beside what `headless.lua` stubs.
+  /// The functions and values of the program, beside the ones that `headless.lua` stubs.
   public var offering: @Sendable (inout HostOffers) -> Void = { _ in }
 
   /// Makes the storage of persistent resources for the application of a file.
@@ -78,8 +63,8 @@ public struct SpecRunner: Sendable {
   /// The files that specs are made of.
   var files: SpecFiles {
     var files = SpecFiles()
-    files.searchPath = searchPath
-    files.freePatterns = Set(freeSearchPath)
+    files.searchPath = searchPath.modules
+    files.freePatterns = Set(searchPath.free)
     return files
   }
 
@@ -97,7 +82,31 @@ public struct SpecRunner: Sendable {
   }
 }
 
-/// What spec files have in common that run one after the other.
+/// The places in which specs look for modules that are not the application's.
+public struct SpecSearchPath: Sendable {
+  /// The patterns of modules in Lua, `?` standing for the name.
+  ///
+  /// Default: below `src`, then in the current folder.
+  public var modules = [
+    "./src/?.lua", "./src/?/?.lua", "./src/?/init.lua", "./?.lua", "./?/init.lua",
+  ]
+
+  /// The patterns among ``modules`` that may lead out of the project, spelt as they are there.
+  ///
+  /// Without ``SpecRunner/isUnsafe``, anything else is read below the application's folder, the
+  /// spec's, and the current one. None by default.
+  public var free: [String] = []
+
+  /// The patterns of modules in C, where ``SpecRunner/isUnsafe`` allows them.
+  ///
+  /// Default: below `csrc`.
+  public var native = ["./csrc/?.so", "./csrc/?/?.so"]
+
+  /// Looks in the usual places.
+  public init() {}
+}
+
+/// How much spec files share that run one after the other.
 ///
 /// Files of different applications have nothing in common, nor do those that run side by side.
 public enum SpecIsolation: Sendable {

@@ -4,7 +4,7 @@ public struct SpecSummary: Sendable, Equatable {
   public var successes = 0
   /// The tests whose assertions did not hold.
   public var failures = 0
-  /// What went wrong otherwise.
+  /// The number of errors outside of tests.
   public var errors = 0
   /// The tests that did not run.
   public var pending = 0

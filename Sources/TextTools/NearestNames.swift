@@ -23,9 +23,9 @@ package enum NearestNames {
 
   /// Something that could have been meant.
   package struct Candidate {
-    /// What is compared.
+    /// The text that is compared.
     let key: String
-    /// What is answered.
+    /// The text that is answered.
     let text: String
     /// The bytes of the key that can be mistyped: a third of them may differ.
     let weight: Int

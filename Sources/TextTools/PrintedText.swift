@@ -166,7 +166,7 @@ extension Unicode.Scalar {
   fileprivate var writtenOut: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
-/// What characters become that a language would read as its own.
+/// Replacements for characters that a language would read as its own.
 private enum PrintedCharacters {
   static let xml: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",

@@ -3,7 +3,7 @@ public import Moonroute
 import UIKit
 
 extension UIKitStage: PicturedHost {
-  /// What the window shows, made from its controllers.
+  /// The picture of the window, made from its controllers.
   public nonisolated var picture: StagePicture? {
     MainActor.assumeIsolated { window.rootViewController.flatMap(picture) }
   }

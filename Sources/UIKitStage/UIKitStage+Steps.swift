@@ -113,7 +113,8 @@ extension UIKitStage {
     _ done: @escaping () -> Void
   ) {
     guard isAnimated, let coordinator = stack.transitionCoordinator else { return done() }
-    _ = coordinator.animate(alongsideTransition: nil) { _ in done() }
+    // Where it answers `false`, it will not call back.
+    if !coordinator.animate(alongsideTransition: nil, completion: { _ in done() }) { done() }
   }
 
   private static func presentationStyle(of style: PresentationStyle) -> UIModalPresentationStyle {

@@ -24,6 +24,12 @@ public import UIKit
     controller.title = screen.caption
   }
 
+  /// How long UIKit may take over one step before the next one follows all the same.
+  ///
+  /// UIKit never calls back where it refuses to present, such as over a controller that is in no
+  /// window. Default: 5 seconds.
+  public var stepLimit = Duration.seconds(5)
+
   /// The names of the transitions that ``configure`` and the program's navigation delegates have.
   ///
   /// An open that names another one fails, and says so. Default: `nil`, any name is taken.
@@ -32,6 +38,7 @@ public import UIKit
   let router: Router
   let window: UIWindow
   let make: Maker
+  private let clock: any Clock<Duration>
 
   /// The controllers of all places, by identity.
   var controllers: [Screen.ID: UIViewController] = [:]
@@ -50,14 +57,16 @@ public import UIKit
   /// - Parameters:
   ///   - application: The application; it lives on the main actor.
   ///   - window: The window to fill.
+  ///   - clock: Measures ``stepLimit``. Default: the continuous clock.
   ///   - make: Makes the controller of a screen.
   public convenience init(
     _ application: Application,
     in window: UIWindow,
+    clock: any Clock<Duration> = ContinuousClock(),
     make: @escaping Maker
   ) {
     let found = application.assumeIsolated { MainRouter(router: $0.router) }
-    self.init(found.router, in: window, make: make)
+    self.init(found.router, in: window, clock: clock, make: make)
   }
 
   /// Makes a host of a router that lives on the main actor; it shows nothing yet.
@@ -65,10 +74,17 @@ public import UIKit
   /// - Parameters:
   ///   - router: The router.
   ///   - window: The window to fill.
+  ///   - clock: Measures ``stepLimit``. Default: the continuous clock.
   ///   - make: Makes the controller of a screen.
-  public init(_ router: Router, in window: UIWindow, make: @escaping Maker) {
+  public init(
+    _ router: Router,
+    in window: UIWindow,
+    clock: any Clock<Duration> = ContinuousClock(),
+    make: @escaping Maker
+  ) {
     self.router = router
     self.window = window
+    self.clock = clock
     self.make = make
   }
 
@@ -101,9 +117,11 @@ public import UIKit
     _ done: @escaping () -> Void
   ) {
     guard let step = steps.first else { return done() }
-    perform(step, isAnimated: isAnimated) { [weak self] in
+    let end = StepEnd { [weak self] in
       self?.perform(steps.dropFirst(), isAnimated: isAnimated, done)
     }
+    perform(step, isAnimated: isAnimated) { end.reach() }
+    end.wait(atMost: stepLimit, on: clock)
   }
 
   /// Lets go of the controllers of places that are gone.
@@ -112,6 +130,32 @@ public import UIKit
     for (id, controller) in controllers where !staying.contains(id) {
       controllers[id] = nil
       identities[ObjectIdentifier(controller)] = nil
+    }
+  }
+}
+
+/// The end of one step, which comes once: when UIKit says so, or when it has taken too long.
+@MainActor private final class StepEnd {
+  private var goOn: (() -> Void)?
+  private var timer: Task<Void, Never>?
+
+  init(_ goOn: @escaping () -> Void) { self.goOn = goOn }
+
+  /// Goes on, the first time.
+  func reach() {
+    let goOn = goOn
+    timer?.cancel()
+    (self.goOn, timer) = (nil, nil)
+    goOn?()
+  }
+
+  /// Goes on after a while, unless the end has been reached.
+  func wait(atMost limit: Duration, on clock: any Clock<Duration>) {
+    guard goOn != nil else { return }
+    // It holds the end: UIKit lets go of a completion that it does not call.
+    timer = Task {
+      try? await clock.sleep(for: limit)
+      reach()
     }
   }
 }

@@ -35,6 +35,64 @@ struct CoverageTests {
   }
 
   @Test
+  func `every function says what it raises, in codes that the book explains`() throws {
+    let keys = Set(try page("errors").sections.flatMap(\.keys))
+    let members = Set(definitions.flatMap { ($0.members + $0.parameters).map(\.name) })
+    for function in definitions where function.kind == .function {
+      let words = function.words.split(separator: "```lua").first.map(String.init) ?? ""
+      guard let errors = words.firstRange(of: #/Errors( of these calls)?:/#) else {
+        #expect(
+          words.lowercased().contains("raises nothing"),
+          "\(function.name): Errors: … or Raises nothing."
+        )
+        continue
+      }
+      let codes = words[errors.upperBound...].matches(of: #/`([a-z]+(_[a-z]+)+|[a-z]+)`/#)
+        .map { String($0.output.1) }
+      let unknown = codes.filter { code in
+        code.contains("_") && !keys.contains(code) && !members.contains(code)
+      }
+      #expect(unknown == [], "\(function.name)")
+    }
+  }
+
+  /// Words of which one says what holds when a field is left out.
+  private static let defaults = [
+    "unless told", "when left out", "else", "without", "absent", "nil", "none", "default",
+    "chooses",
+    "unless it is given", "when there is", "if it has one", "true when", "may also stand first",
+  ]
+
+  @Test
+  func `every field and parameter that may be left out says what holds then`() {
+    let tables = Set(definitions.filter { $0.kind == .table }.map(\.name))
+    let silent = definitions.flatMap { owner in
+      (owner.members + owner.parameters)
+        .filter { member in
+          // The fields of a table of options have a default each.
+          member.isOptional && !tables.contains(member.type)
+            && !Self.defaults.contains(where: member.words.contains)
+        }
+        .map { "\(owner.name) \($0.name)" }
+    }
+    #expect(silent == [])
+  }
+
+  @Test
+  func `every name says since which release it is there`() throws {
+    let releases = try text(of: "CHANGELOG.md").matches(of: #/(?m)^## \[?(\d+\.\d+\.\d+)/#)
+      .map { String($0.output.1) }
+    let known = Set(releases + [try currentRelease()])
+    #expect(definitions.filter { !known.contains($0.since ?? "") }.map(\.name) == [])
+  }
+
+  /// The release that the command says it is.
+  private func currentRelease() throws -> String {
+    let version = try text(of: "Sources/MoonrouteCommand/Version.swift")
+    return String(try #require(version.firstMatch(of: #/text = "([\d.]+)"/#)).output.1)
+  }
+
+  @Test
   func `every table that only scripts write has an example`() {
     let written = Self.names(in: definitions.flatMap { $0.parameters.map(\.type) })
     let answered = Self.names(in: definitions.flatMap { $0.results.map(\.type) })
@@ -53,13 +111,55 @@ struct CoverageTests {
   @Test
   func `every error code of the product has a section`() throws {
     let codes = try Self.matches(of: [
-      #/static let \w+ = Self\(rawValue: "([a-z_]+)"\)/#,
-      #/static let \w+: LuaErrorCode = "([a-z_]+)"/#,
-      #/LuaError\(\s*"([a-z_]+)"/#,
+      #/rawValue: "([a-z_]+)"/#, #/var code: String \{ "([a-z_]+)"/#,
+      #/: LuaErrorCode = "([a-z_]+)"/#, #/LuaError\(\s*"([a-z_]+)"/#,
+      #/clua_raise\(\s*[\w>-]+,\s*"([a-z_]+)"/#,
     ])
-    #expect(codes.count > 30)
+    #expect(codes.count > 40)
     let keys = Set(try page("errors").sections.flatMap(\.keys))
     #expect(codes.filter { !keys.contains($0) } == [])
+  }
+
+  /// The codes that no example of Lua can bring about, and why.
+  private static let unshown = [
+    "unreachable": "check", "overlap": "check", "fallback_off": "check", "dead_end": "check",
+    "open_redirect": "check", "missing_file": "a folder", "not_loaded": "a folder",
+    "storage_failed": "a disk", "event_limit": "a fast machine", "host_error": "a program",
+    "poisoned": "a fault", "misuse": "a program",
+  ]
+
+  @Test
+  func `every error code is explained, and has an example that ends with it`() throws {
+    let sections = try page("errors").sections.filter { $0.text.hasPrefix("### `") }
+    for section in sections {
+      let code = try #require(section.keys.last)
+      let blocks = MarkdownBlocks(section.text).blocks
+      if case .paragraph(let words) = blocks.dropFirst().first {
+        #expect(words.count > 20, "\(code)")
+      } else {
+        Issue.record("\(code) has no words")
+      }
+      let isShown = MarkdownBlocks(section.text).code(of: "lua").contains { $0.contains(code) }
+      #expect(isShown == (Self.unshown[code] == nil), "\(code)")
+    }
+    let keys = sections.compactMap(\.keys.last)
+    #expect(keys.count > 40 && Set(Self.unshown.keys).isSubset(of: keys))
+  }
+
+  @Test
+  func `every type of parameters and every event of the router has an example`() throws {
+    let patterns = try page("patterns")
+    let types = Self.firstCells(of: patterns).compactMap { $0.wholeMatch(of: #/`([a-z]+)`/#) }
+      .map { String($0.output.1) }
+    let code = MarkdownBlocks(patterns.text).code(of: "lua").joined(separator: "\n")
+    #expect(types.count >= 8)
+    #expect(types.filter { !code.contains("<\($0)>") } == [])
+    let page = try page("router events")
+    let examples = MarkdownBlocks(page.text).code(of: "lua").joined(separator: "\n")
+    let events = Self.firstCells(of: page)
+      .compactMap { $0.wholeMatch(of: #/`moonroute://([a-z-]+)`/#) }.map { String($0.output.1) }
+    #expect(events.count >= 7)
+    #expect(events.filter { !examples.contains($0) } == [])
   }
 
   @Test
@@ -123,15 +223,17 @@ struct CoverageTests {
     try String(contentsOf: BookApplication.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// What the first groups of some expressions take out of the sources, each once, sorted.
+  /// The texts that the first groups of some expressions find in the sources, each once, sorted.
   private static func matches(of expressions: [Regex<(Substring, Substring)>]) throws -> [String] {
-    let sources = BookApplication.root.appendingPathComponent("Sources")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     var found: Set<String> = []
-    for path in paths where path.hasSuffix(".swift") {
-      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      for expression in expressions {
-        found.formUnion(text.matches(of: expression).map { String($0.output.1) })
+    for folder in ["Sources", "CLua"] {
+      let sources = BookApplication.root.appendingPathComponent(folder)
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      for path in paths where path.hasSuffix(".swift") || path.hasSuffix(".c") {
+        let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+        for expression in expressions {
+          found.formUnion(text.matches(of: expression).map { String($0.output.1) })
+        }
       }
     }
     return found.sorted()

@@ -85,6 +85,23 @@ struct DefinitionReaderTests {
   }
 
   @Test
+  func `a release beside the meta mark holds for all that names none`() {
+    let text = """
+      ---@meta _
+      ---@since 0.1.0
+
+      --- Goes.
+      function go() end
+
+      --- Comes.
+      ---@since 0.2.0
+      function come() end
+      """
+    let releases = DefinitionReader.definitions(in: text, file: "x.lua").map(\.since)
+    #expect(releases == ["0.1.0", "0.2.0"])
+  }
+
+  @Test
   func `examples are the blocks of Lua among the words`() throws {
     let function = try only(
       "--- Goes.\n---\n--- ```lua\n--- go()\n---   go()\n--- ```\nfunction go() end\n"

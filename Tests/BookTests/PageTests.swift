@@ -1,5 +1,6 @@
-import Book
 import Testing
+
+@testable import Book
 
 /// Takes pages apart and finds topics.
 struct PageTests {
@@ -45,7 +46,13 @@ struct PageTests {
     #expect(page.sections[1].text.hasSuffix("# no heading\n```"))
   }
 
-  /// What is asked for, and the title of what is found.
+  @Test
+  func `a comment of a page is no text`() {
+    let blocks = MarkdownBlocks("Words.\n\n<!-- not run: a drawing -->\n```text\n→\n```").blocks
+    #expect(blocks == [.paragraph("Words."), .code(language: "text", text: "→")])
+  }
+
+  /// Topics to ask for, and the title that each finds.
   static let topics: [(String, String?)] = [
     ("errors", "page"), ("ERRORS", "page"), ("timeout", "timeout"), ("errors timeout", "timeout"),
     ("errors Of Loads", "Of loads"), ("denied", "router.guard raises denied"),
@@ -75,12 +82,16 @@ struct PageTests {
   }
 
   @Test
-  func `a search finds all words in one section, headings first`() {
+  func `a search finds the section that has the words, whatever their endings`() {
     let hits = Book(definitions: [], articles: [page]).search(["allowed"]).map(\.topic)
     #expect(hits == ["errors router.guard raises denied"])
     #expect(
       Book(definitions: [], articles: [page]).search(["timeout"]).first?.line == "Took too long."
     )
     #expect(Book(definitions: [], articles: [page]).search(["too", "nothing"]).isEmpty)
+    let stems = [
+      "waiting": "wait", "types": "typ", "type": "typ", "running": "run", "queries": "query",
+    ]
+    for (word, stem) in stems { #expect(SearchWords.stem(word) == stem) }
   }
 }

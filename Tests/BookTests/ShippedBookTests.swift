@@ -27,6 +27,18 @@ struct ShippedBookTests {
   }
 
   @Test
+  func `each guide is a page of the book, but those about the code`() throws {
+    let titles = Set(Book.shipped.pages.map(\.title))
+    let missing = try names(in: "Guides")
+      .filter { file in
+        let url = documentation.appendingPathComponent("Guides/\(file)")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        return !titles.contains(Page(name: file, text: text).title)
+      }
+    #expect(missing == ["TheWayOfALink.md", "Words.md"])
+  }
+
+  @Test
   func `no two pages have one name, and each has a heading and a summary`() {
     let pages = Book.shipped.pages
     #expect(Set(pages.map(\.name)).count == pages.count)
@@ -57,7 +69,7 @@ struct ShippedBookTests {
     }
   }
 
-  /// What people type, and the title of the section they mean.
+  /// Words that people type, and the title of the section they mean.
   static let fields = [
     ("state.params", "router.State.params"), ("router.State.params", "router.State.params"),
     ("plus_as_space", "router.Configuration.plus_as_space"),
@@ -74,6 +86,40 @@ struct ShippedBookTests {
       return
     }
     #expect(section.title == title)
+  }
+
+  /// The words that a newcomer types after `moonroute help search`, and the topic that must come first.
+  static let searches = [
+    ("types of a parameter", "questions Which types may a parameter have?"),
+    (
+      "what is left below a dialog after logout",
+      "questions What is left below a dialog after a logout?"
+    ),
+    ("logout", "questions What is left below a dialog after a logout?"),
+    ("how do I spec an ask", "questions How do I test a dialog, a route that asks?"),
+    ("what does removed mean", "questions What do closed, dismissed and removed mean?"),
+    ("keep a value across a reload", "questions How do I keep a value across a reload?"),
+    ("which events does the router emit", "questions Which events does the router emit?"),
+    ("limit a guard's waiting", "questions How do I limit how long a guard waits?"),
+    ("custom type", "questions How do I write a type of my own?"),
+    ("where do saved resources live", "questions Where do saved resources live?"),
+    ("run one spec", "questions How do I run one spec, or some?"),
+    ("redirect_limit", "router router.Configuration"), ("storage_failed", "errors storage_failed"),
+  ]
+
+  @Test(arguments: searches)
+  func `a search answers what a newcomer asks first`(_ question: String, _ topic: String) {
+    let hits = Book.shipped.search(question.split(separator: " ").map(String.init)).map(\.topic)
+    #expect(hits.prefix(3).contains(topic), "\(hits.prefix(5))")
+  }
+
+  @Test(arguments: [("removed", 1), ("router.How.removed", 1), ("owner", 3), ("priority", 3)])
+  func `a word that several tables use is shown with each`(_ topic: String, _ least: Int) {
+    switch Book.shipped.find(topic) {
+    case .section: #expect(least <= 1)
+    case .several(let topics): #expect(topics.count >= least)
+    case .page, .nothing: Issue.record("\(topic) is not found")
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ struct RunTests {
     var prepare = "exit 0"
     var test = "echo 'Test run with 3 tests in 1 suite passed after 1 seconds.'"
     var check = "exit 0"
+    var docs = "exit 0"
     var fuzz = "exit 0"
     let status: Int32
     var words = ""
@@ -24,6 +25,12 @@ struct RunTests {
       words: "make test: FAILED"
     ),
     Case(rule: "a check fails", check: "exit 2", status: 1, words: "make check: FAILED"),
+    Case(
+      rule: "a link of the documentation leads nowhere",
+      docs: "exit 1",
+      status: 1,
+      words: "make docs-check: FAILED"
+    ),
     Case(
       rule: "an attacker finds something",
       fuzz: "echo 'bytes: FOUND after 1 s, seed 7: x'; exit 1",
@@ -52,7 +59,14 @@ struct RunTests {
       try scratch.copy(".ci")
       try scratch.script(row.prepare, to: ".ci/prepare")
       try scratch.script(
-        "case $1 in test) \(row.test) ;; check) \(row.check) ;; fuzz) \(row.fuzz) ;; esac",
+        """
+        case $1 in
+          test) \(row.test) ;;
+          check) \(row.check) ;;
+          docs-check) \(row.docs) ;;
+          fuzz) \(row.fuzz) ;;
+        esac
+        """,
         to: "bin/make"
       )
       var environment = ProcessInfo.processInfo.environment

@@ -21,8 +21,8 @@ import TextTools
   }
 
   static let few = [
-    Few("programs", 100), Few("calls", 8), Few("specs", 4), Few("bytes", 200), Few("links", 10),
-    Few("edits", 6),
+    Few("programs", 40), Few("calls", 3), Few("specs", 2), Few("bytes", 80), Few("links", 4),
+    Few("edits", 3),
   ]
 
   static let names = Attackers.all.map { type(of: $0).name }

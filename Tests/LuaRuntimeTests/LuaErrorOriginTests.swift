@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// What an error says of itself, whatever the names in it look like.
+/// The origin of an error, whatever the names in it look like.
 struct LuaErrorOriginTests {
   @Test(arguments: [
     ("plain.lua", "odd"), ("a\ntimeout", "odd"), ("\ntimeout\n", "odd"), ("0 7 timeout", "odd"),

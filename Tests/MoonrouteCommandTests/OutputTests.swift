@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A result that cannot be written is not a success, and files for reports are not replaced.
@@ -18,14 +19,21 @@ import Testing
     return scratch
   }
 
+  /// Calls whose result is not written, each in both ways for `make soak`, else in one of them.
+  static let unwritten = [
+    "test", "test --list", "test -o tap", "test -o junit", "test --coverage", "run . /a",
+    "run . /a --json", "routes .", "routes . --format dot", "match . /a", "check .", "url . a",
+    "--help", "--version",
+  ]
+  .enumerated()
+  .flatMap { number, line in
+    let ends = [">/dev/full", ">&-"]
+    return (TestScale.isSoak ? ends : [ends[number % 2]]).map { (line, $0) }
+  }
+
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
-    arguments: [
-      "test", "test --list", "test -o tap", "test -o junit", "test --coverage", "run . /a",
-      "run . /a --json", "routes .", "routes . --format dot", "match . /a", "check .", "url . a",
-      "--help", "--version",
-    ],
-    [">/dev/full", ">&-"]
+    arguments: unwritten
   )
   func `a result that is not written ends with status 4`(line: String, end: String) async throws {
     let scratch = try scratch()
@@ -154,6 +162,40 @@ import Testing
       scalar == "\n" || scalar == "\t"
         || !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
           && ![0x202E, 0x2028].contains(scalar.value)
+    }
+    #expect(isClean, "\(run.output.debugDescription)")
+    #expect(!run.lines.contains { $0.drop { $0 == " " }.hasPrefix("::error") }, "\(run.output)")
+  }
+
+  @Test(arguments: [
+    "test -o tap", "test --list", "test --changed", "test --rerun failed", "test --shard 1/1",
+    "test --slowest 2", "test --verbose", "test --log-success names; cat names", "test \"$BAD\"",
+    "test --changed=\"$BAD\"", "test --filter \"$BAD\"", "test --output-file \"$BAD/x\"",
+    "test --run \"$BAD\"", "help \"$BAD\"", "help search \"$BAD\"", "\"$BAD\"",
+    "run --storage \"$BAD/x\"",
+  ])
+  func `what test and help print of hostile names is on its line`(line: String) async throws {
+    let scratch = try scratch()
+    defer { scratch.remove() }
+    let bad = "a\n::error file=x::forged\u{1B}[2J\u{9B}31m\u{202E}\r"
+    let folder = scratch["spec"]
+    try Data("it('fails', function() error('x') end) it('holds', function() end)".utf8)
+      .write(to: folder.appending(path: "\(bad)_spec.lua"))
+    try Data(
+      "return { default = { output = '\(bad.replacing("\n", with: "\\n").replacing("\r", with: "\\r"))' } }"
+        .utf8
+    )
+    .write(to: scratch[".busted"])
+    try Data(bad.utf8).write(to: scratch["bad"])
+    let before =
+      "export XDG_CACHE_HOME=\"$PWD/cache\" BAD=\"$(cat bad)\"; git init -q;"
+      + " moonroute test >before 2>&1;"
+    let run = try await CommandRun.shell("\(before) moonroute \(line) 2>&1", in: scratch.folder)
+    #expect(!run.output.isEmpty)
+    let isClean = run.output.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n"
+        || !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
+          && scalar.value != 0x202E
     }
     #expect(isClean, "\(run.output.debugDescription)")
     #expect(!run.lines.contains { $0.drop { $0 == " " }.hasPrefix("::error") }, "\(run.output)")

@@ -56,7 +56,7 @@ import TextTools
     Case("/admin", "/:area([a-z]+)", "/ADMIN"),
     Case("/admin-zone", "/:area([A-Z][a-z]+)-zone", "/admin-ZONE"),
     Case("/admin", "/:area<role>", "/ADMIN"),
-    // What a route tells apart is told apart by guards.
+    // Spellings that a route tells apart are told apart by guards.
     Case("/:area", "/:area<admin|staff>", "/ADMIN", isAsked: false),
     Case("/:code/x", "/:code([A-Z]+)/x", "/abc/X", isAsked: false),
     Case("/secret", "/secrets", "/SECRET", isAsked: false),

@@ -5,7 +5,7 @@ import Testing
 struct PageTests {
   private static let guides = "Sources/Moonroute/Documentation.docc/Guides"
 
-  /// What stands between back quotes in a page.
+  /// The texts between back quotes in a page.
   private static func quoted(in page: String) throws -> [String] {
     try Project.text("\(guides)/\(page)").matches(of: /`([^`\n]+)`/).map { String($0.1) }
   }

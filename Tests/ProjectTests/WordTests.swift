@@ -55,6 +55,18 @@ struct WordTests {
       return Text(path: path, text: text, words: Set(words))
     }
 
+  @Test(arguments: ["What", "Those", "Whoever", "Nobody"])
+  func `no comment begins with a question or a pronoun`(word: String) {
+    let beginnings = ["///", "//", "---", "--", "/*"].map { "\($0) \(word) " }
+    for file in Self.texts where file.words.contains(Substring(word)) {
+      for line in file.text.split(separator: "\n") {
+        let text = line.drop { $0 == " " }
+        let isIndirect = beginnings.contains { text.hasPrefix($0) }
+        #expect(!isIndirect, "\(file.path): \(line)")
+      }
+    }
+  }
+
   @Test(arguments: retired)
   func `a retired word is used nowhere`(row: Retired) {
     #expect(Self.texts.count > 500)

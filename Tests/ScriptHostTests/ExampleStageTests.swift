@@ -9,7 +9,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "examples/tabs")
 
-  /// What is run one line after the other.
+  /// A prompt that runs one line after the other.
   private actor Prompt {
     private let host: ScriptHost
     private var running: [Task<Void, any Error>] = []

@@ -8,6 +8,11 @@ import Testing
     var description: String { "not today" }
   }
 
+  private struct Product: Codable, Sendable {
+    let id: Int
+    let name: String
+  }
+
   private static func offer(_ offers: inout HostOffers) {
     offers.function("add") { arguments in
       .integer(arguments.compactMap(\.integer).reduce(0, +))
@@ -23,6 +28,16 @@ import Testing
       throw Refused()
     }
     offers.function("odd-name") { _ in "odd" }
+    offers.value("product", Product(id: 7, name: "Lamp"))
+    offers.function("rename") { (product: Product, name: String) in
+      Product(id: product.id, name: name)
+    }
+    offers.function("greet") { (name: String, count: Int?) in "\(name) \(count ?? 1)" }
+    offers.function("pi") { 3.5 }
+    offers.function("slow") { (product: Product) async in
+      await Task.yield()
+      return [product]
+    }
     offers.function("call_back") { arguments in arguments.first ?? .none }
     offers.value("version", "1.4.0")
     offers.value("limits", ["max": 3, "names": ["a", "b"]])
@@ -80,15 +95,98 @@ import Testing
       "false, (eval):1: host.stub works in headless.lua and in specs only. Register the function."
     ),
     ScriptCase(
-      "a table of a script cannot change the program's",
-      "(function() host.limits.max = 9 return host.limits.max end)()",
-      "3"
+      "a table of the program is read-only",
+      "pcall(function() host.limits.max = 9 end)",
+      "false, (eval):1: 'host.limits.max' cannot be set: values of the program are read-only. Copy"
+        + " it into a table of your own."
+    ),
+    ScriptCase(
+      "a table inside one, too",
+      "pcall(function() host.limits.names[1] = 'x' end)",
+      "false, (eval):1: 'host.limits.names' cannot be changed: values of the program are read-only."
+        + " Copy it into a table of your own."
+    ),
+    ScriptCase(
+      "a table is the same each time, and can be gone through",
+      "(function() local all = {} for k in pairs(host.limits) do all[#all + 1] = k end"
+        + " table.sort(all) return host.limits == host.limits, #host.limits.names,"
+        + " table.concat(host.limits.names, '+'), table.concat(all, ' ') end)()",
+      "true, 2, a+b, max names"
+    ),
+    ScriptCase(
+      "a structure is a table",
+      "(function() local p = host.product return p.id, p.name end)()",
+      "7, Lamp"
+    ),
+    ScriptCase(
+      "a function of structures",
+      "(function() local p = host.rename({ id = 1, name = 'x' }, 'y') return p.id, p.name end)()",
+      "1, y"
+    ),
+    ScriptCase("a function without arguments", "host.pi()", "3.5"),
+    ScriptCase(
+      "a function of structures that waits",
+      "host.slow({ id = 2, name = 'z' })[1].id",
+      "2"
+    ),
+    ScriptCase(
+      "an argument that may be left out",
+      "host.greet('Ada'), host.greet('Ada', 2)",
+      "Ada 1, Ada 2"
+    ),
+    ScriptCase(
+      "an argument that does not fit",
+      "pcall(host.rename, { id = 'one', name = 'x' }, 'y')",
+      "false, (eval):1: bad argument #1 to 'host.rename' (id: 'Int' was expected, and this is text.)"
+    ),
+    ScriptCase(
+      "an argument that is missing",
+      "pcall(host.rename, { id = 1, name = 'x' })",
+      "false, (eval):1: bad argument #2 to 'host.rename' ('String' was expected, and this is"
+        + " nothing.)"
     ),
   ])
   func `scripts use what is offered`(row: ScriptCase) async throws {
     let scripts = try await LoadedScripts.load("", offering: Self.offer)
     let got = await scripts.evaluate(row.script)
     #expect(got == row.expected)
+  }
+
+  @Test func `names of offers that collide are refused`() {
+    let problem = #expect(throws: ScriptProblems.self) {
+      try ScriptHost(scripts: .files([:])) { offers in
+        offers.function("call") { _ in .none }
+        offers.value("a", 1)
+        offers.function("a") { _ in .none }
+        offers.view("Home") { _ in nil }
+        offers.view("Home") { _ async in nil }
+        offers.type("string", String.self)
+        offers.type("Profile", Product.self)
+        offers.type("Profile", Product.self)
+        offers.value("odd", Double.nan as Double)
+      }
+    }
+    #expect(
+      problem?.all.map(\.message) == [
+        "'host.call' is built in. Choose another name.",
+        "Two functions or values are offered as 'host.a'. Choose another name.",
+        "Two views are offered as 'Home'. Choose another name.",
+        "The type 'string' is built in. Choose another name.",
+        "Two types are offered as 'Profile'. Choose another name.",
+      ]
+    )
+    #expect(problem?.all.allSatisfy { $0.code == .duplicate } == true)
+  }
+
+  @Test func `an offered view may wait`() async throws {
+    let scripts = try await LoadedScripts.load("router.route { path = '/', view = 'Later' }") {
+      offers in
+      offers.view("Later") { _ async in
+        await Task.yield()
+        return Screen("Late")
+      }
+    }
+    #expect(await scripts.application.open("/").screen?.view == "Late")
   }
 
   @Test func `offered views make screens, and their errors are the open's`() async throws {

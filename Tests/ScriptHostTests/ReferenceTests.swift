@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScriptHost
 
-/// What the host offers is what editors and checkers know.
+/// The host's functions are the ones that editors and checkers know.
 @Suite struct ReferenceTests {
   private let definitions = TypeDefinitions()
 
@@ -41,6 +41,16 @@ import Testing
       #expect(definition.comment.hasPrefix(function.summary), "\(function.name)")
       #expect(function.summary.hasSuffix("."), "\(function.name)")
     }
+  }
+
+  @Test func `a function is marked as one that may wait where it may, and nowhere else`()
+    async throws
+  {
+    let waiting = try await offered().filter(\.mayWait).map(\.name)
+    #expect(waiting.count > 15)
+    let marked = definitions.functions.filter(\.mayWait)
+      .map { $0.name.contains(":") ? $0.name.lowercased() : $0.name }
+    #expect(marked.sorted() == waiting.sorted())
   }
 
   @Test(arguments: [

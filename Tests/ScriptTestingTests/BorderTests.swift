@@ -67,12 +67,12 @@ import Testing
 
   @Test func `a path that the person gives leads anywhere`() async throws {
     let run = try await run("assert.equal('secret', require('secret'))") {
-      $0.searchPath.insert(outside("?.lua"), at: 0)
-      $0.freeSearchPath = [outside("?.lua")]
+      $0.searchPath.modules.insert(outside("?.lua"), at: 0)
+      $0.searchPath.free = [outside("?.lua")]
     }
     #expect(run.lines == ["success reads"], "\(run.message ?? "")")
     let project = try await self.run("assert.equal('secret', require('secret'))") {
-      $0.searchPath.insert(outside("?.lua"), at: 0)
+      $0.searchPath.modules.insert(outside("?.lua"), at: 0)
     }
     #expect(project.lines == ["error reads"])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ScriptTesting
+import TestSupport
 import Testing
 import TextTools
 
@@ -7,9 +8,9 @@ import TextTools
 import FoundationXML
 #endif
 
-/// What a spec calls itself and what it says cannot pose as something else in any report.
+/// The name and the messages of a spec cannot pose as something else in any report.
 @Suite struct ForgeryTests {
-  /// What is tried, as Lua writes it.
+  /// Texts to try, as Lua writes them.
   static let attempts = [
     #"a\nb"#, #"a\r\nok 7 - forged"#, #"\27[2J\27]0;x\7"#, #"\u{85}\u{9B}31m"#, #"\127"#,
     #"a\u{2028}b\u{2029}c"#, #"\u{202E}txet\u{2066}\u{200F}\u{61C}"#,
@@ -17,6 +18,13 @@ import FoundationXML
     #"]]></failure><testcase name='x'/>"#, #"a\255\254b"#, #"# SKIP it"#, ##"a \\# TODO"##,
     #"\nSF:/etc/passwd\nend_of_record"#,
   ]
+
+  /// Each text in each report for `make soak`; else each report gets a third of the texts.
+  static let reports = SpecFormat.allCases.enumerated()
+    .flatMap { index, format in
+      attempts.enumerated().filter { TestScale.isSoak || ($0.offset + index) % 3 == 0 }
+        .map { (format, $0.element) }
+    }
 
   private func report(_ format: SpecFormat, name: String, message: String) async throws -> String {
     let folder = try SpecFolder([
@@ -34,7 +42,7 @@ import FoundationXML
     return texts.all.replacing(folder.path + "/", with: "")
   }
 
-  @Test(arguments: SpecFormat.allCases, attempts)
+  @Test(arguments: reports)
   func `no report lets a text of a spec act`(format: SpecFormat, attempt: String) async throws {
     let text = try await report(format, name: attempt, message: attempt)
     for scalar in text.unicodeScalars {
@@ -53,7 +61,7 @@ import FoundationXML
     }
   }
 
-  @Test(arguments: SpecFormat.allCases, attempts)
+  @Test(arguments: reports)
   func `a name is on one line`(format: SpecFormat, attempt: String) async throws {
     let usual = try await report(format, name: "name", message: "m").split(separator: "\n")
     let lines = try await report(format, name: attempt, message: "m").split(separator: "\n")
@@ -68,6 +76,60 @@ import FoundationXML
     parser.delegate = reader
     #expect(parser.parse())
     #expect(reader.counts["testcase"] == 3)
+  }
+
+  @Test(arguments: [
+    "a\n::error::b", "\u{1B}[2J\u{9B}31m", "\u{202E}\r", String(repeating: "x", count: 500),
+  ])
+  func `the line of progress is one line, whatever a file is called`(name: String) {
+    var progress = SpecProgress(fileCount: 2)
+    progress.note(.began("\(name)_spec.lua"))
+    let line = progress.line(after: .seconds(7), columns: 60)
+    #expect(line.hasPrefix("0 of 2 files · 0 tests · 7 s · "))
+    #expect(line.count < 60 && !line.unicodeScalars.contains(where: \.isHarmful), "\(line)")
+    progress.note(.finished("\(name)_spec.lua", [], .zero))
+    #expect(progress.line(after: .seconds(8), columns: 60) == "1 of 2 files · 0 tests · 8 s")
+  }
+
+  /// The tags of a page, each once.
+  private static func tags(_ page: String) -> Set<String> {
+    Set(page.matches(of: /<[^>]*>/).map { String($0.0) })
+  }
+
+  /// The characters that would add a tag or an attribute to a page.
+  private static let pageAttempts =
+    attempts + [
+      "<script>alert(1)</script>", "</pre></style></main><img src=x onerror=alert(1)>",
+      #"\" onclick=\"alert(1)"#, "&lt;b&gt;<!-- ", "<b\u{301}>",
+    ]
+
+  @Test(arguments: pageAttempts)
+  func `the page of a run has no tag of a test`(attempt: String) async throws {
+    let usual = try await report(.html, name: "name", message: "m\\nn")
+    let page = try await report(.html, name: attempt, message: attempt)
+    #expect(Self.tags(page).subtracting(Self.tags(usual)).isEmpty)
+    #expect(page.count { $0 == "<" } >= usual.count { $0 == "<" } - 8, "the page is whole")
+  }
+
+  @Test(arguments: pageAttempts)
+  func `the page of a coverage has no tag of a script`(attempt: String) async throws {
+    func page(_ text: String) async throws -> String {
+      let folder = try SpecFolder([
+        "main.lua": """
+        router.route { name = "n", path = "/a", action = function() return "\(text)" end }
+        -- \(text)
+        """,
+        "spec/a_spec.lua": "it('a', function() assert.handled(router.open('/a')) end)",
+      ])
+      var runner = SpecRunner()
+      runner.coverage = SpecCoverage()
+      _ = await runner.run([folder("spec/a_spec.lua")]) { _ in }
+      let text = CoverageFormat.html.text(of: try #require(runner.coverage))
+      return text.replacing(folder.path, with: "")
+    }
+    let (usual, hostile) = (try await page("text"), try await page(attempt))
+    #expect(Self.tags(hostile).subtracting(Self.tags(usual)).isEmpty)
+    #expect(hostile.contains("function() return &quot;"), "the script is on the page")
   }
 
   @Test(arguments: attempts)

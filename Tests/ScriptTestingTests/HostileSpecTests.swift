@@ -27,7 +27,8 @@ import Testing
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [context, progress = progress as ChildProgress] in
-      for script in HostileScript.share(context.number, of: Context.allCases.count * 2) {
+      let places = Context.allCases.count * TestScale.placeShare
+      for script in HostileScript.share(context.number, of: places) {
         try progress.begin(script.name)
         try await HostileSpecTests.run(script, in: context)
       }

@@ -27,7 +27,7 @@ public enum TestScale {
   /// Pairs of a table and a location for each seed.
   public static let tablePairs = count(8_000, soak: 20_000)
   /// Seeds of such pairs, beside one of its own each time.
-  public static let tableSeeds = UInt64(count(1, soak: 4))
+  public static let tableSeeds = UInt64(count(0, soak: 4))
   /// Tables for each seed whose routes may be in conflict.
   public static let conflictTables = count(100, soak: 400)
   /// Patterns for each seed that are printed and read again.
@@ -35,7 +35,7 @@ public enum TestScale {
   /// The share of the cases, in percent, in which our libraries are compared with Lua's.
   public static let libraryPercent = count(10, soak: 100)
   /// How many times the few cases of each attacker are tried.
-  public static let attackFactor = count(1, soak: 20)
+  public static let attackFactor = count(1, soak: 50)
   /// Scripts with random changes that are compared with Lua.
   public static let comparedScripts = count(200, soak: 20_000)
   /// Scripts with random changes that are made into trees.
@@ -48,6 +48,15 @@ public enum TestScale {
   public static let ruleSeeds = count(20, soak: 60)
   /// Changes of a stage in one long random sequence.
   public static let stageChanges = count(1_000, soak: 10_000)
+  /// Of values that are tried in each place, each place gets every n-th, another first one than the
+  /// place before it, so that each value and each place are tried.
+  public static let valueStride = isSoak ? 1 : 5
+  /// The n-th part of the hostile scripts, and of the errors, that each kind of place gets.
+  public static let placeShare = isSoak ? 1 : 4
+  /// Orders in which the same subscriptions are made.
+  public static let orders = count(150, soak: 1_000)
+  /// Routes that are registered one by one.
+  public static let routes = count(6_000, soak: 20_000)
   /// Seeds of random puts and takes of memory that the host holds.
   public static let memorySeeds = count(4, soak: 12)
 
@@ -58,19 +67,25 @@ public enum TestScale {
   /// How often a process is killed while it writes.
   public static let kills = count(5, soak: 200)
   /// Events that must not take memory that grows.
-  public static let events = count(100_000, soak: 1_000_000)
+  public static let events = count(40_000, soak: 1_000_000)
   /// Subscriptions that come and go with their screens.
-  public static let subscriptions = count(5_000, soak: 50_000)
+  public static let subscriptions = count(2_000, soak: 50_000)
   /// Loads one after the other, each in place of the one before.
   public static let reloads = count(100, soak: 1_000)
   /// Edits of an application that is used meanwhile.
   public static let edits = count(60, soak: 300)
 
   /// Calls that are stopped while they pass values, one after the other.
-  public static let stoppedCalls = count(3, soak: 12)
+  public static let stoppedCalls = count(2, soak: 12)
 
   // MARK: Time that a script may compute
 
+  /// The milliseconds of a script that has to come as far as its own end, or to that of its memory.
+  public static let endingMilliseconds = isSoak ? 250 : 100
+  /// The milliseconds of a spec that is stopped, in which the next one has to end, too.
+  public static let specMilliseconds = isSoak ? 400 : 200
+  /// The most MiB that the host may hold for a script that wants more and more.
+  public static let memoryLimit = isSoak ? 32 : 5
   /// The milliseconds of a script whose being stopped is the subject, and not when.
   public static let stoppedMilliseconds = isSoak ? 250 : 20
 

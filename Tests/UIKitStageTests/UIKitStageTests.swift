@@ -65,13 +65,18 @@ import Testing
     )
     #expect(library.text == "")
     try #require(library.status == 0)
-    let main = work.appending(path: "main.swift")
-    try FileManager.default.copyItem(at: standIn.appending(path: "main.swift.txt"), to: main)
+    // The conformance suite, and the code of `GettingStartedWithUIKit.md`.
+    let programs = try ["main", "GettingStartedWithUIKitGuide"]
+      .map { name in
+        let file = work.appending(path: name + ".swift")
+        try FileManager.default.copyItem(at: standIn.appending(path: name + ".swift.txt"), to: file)
+        return file.path
+      }
     let sources = try Self.swiftFiles(in: Self.root.appending(path: "Sources/UIKitStage"))
     let built = try Self.run(
       "swiftc",
       language + ["-warnings-as-errors", "-I", work.path, "-I", Self.products.path + "/Modules"]
-        + ["-module-name", "Check", "-o", work.appending(path: "check").path, main.path] + sources
+        + ["-module-name", "Check", "-o", work.appending(path: "check").path] + programs + sources
         + [work.appending(path: "libUIKit.a").path]
         + (try Self.objects())
     )

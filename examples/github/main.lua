@@ -16,7 +16,7 @@ local sections = {
   "users",
 }
 
--- What every route answers: the methods that GitHub takes there, and which path it is.
+-- The answer of every route: the methods that GitHub takes there, and which path it is.
 local function describe(state)
   return ("%s %s"):format(table.concat(state.meta.methods, " "), state.pattern)
 end

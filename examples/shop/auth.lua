@@ -1,4 +1,4 @@
---- Who may go where.
+--- The rules about who may go where.
 local M = {}
 
 --- Sends a visitor who is not logged in to the login, which brings them back to `target`.

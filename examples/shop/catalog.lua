@@ -1,4 +1,4 @@
---- What the shop sells.
+--- The goods of the shop.
 local M = {}
 
 ---@class shop.Product

@@ -1,4 +1,4 @@
--- What a person wants to see of states, events, outcomes and matches: their texts, and tables that
+-- The texts that people see of states, events, outcomes and matches, and tables that
 -- can be copied.
 --
 -- `write` is the host's: it writes a value as Lua would.
@@ -92,7 +92,7 @@ function M.log(log, ...)
   return log(table.unpack(values, 1, values.n))
 end
 
--- What a state or an event knows, as a table.
+-- The fields of a state or an event, as a table.
 local function fields(record)
   local copy = {}
   for name, value in pairs(record) do

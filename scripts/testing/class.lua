@@ -1,6 +1,6 @@
 --- Metatables of our own objects, which no spec gets at.
 ---
---- What a spec wrote into one would act on every such object, and on the program: as a finalizer,
+--- A spec that wrote into one would act on every such object, and on the program: as a finalizer,
 --- or where values are joined.
 local M = {}
 local known = {}

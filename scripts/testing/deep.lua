@@ -32,7 +32,7 @@ local function copy(value, copies)
     result[copy(key, copies)] = copy(entry, copies)
   end
   if type(class.of(value)) == "table" then
-    -- What is in force, which need not be what a script may set.
+    -- The copy gets the metatable in force, which need not be the one that a script may set.
     native.set_metatable(result, native.get_metatable(value))
   end
   return result

@@ -1,4 +1,4 @@
---- What a test ends with when it does not succeed: objects that say which way it ended.
+--- The objects that end a test which does not succeed; they say which way it ended.
 local use = ...
 local class = use("class")
 
@@ -23,12 +23,19 @@ local function attempt(write, value)
   return string.format("(a %s whose __tostring does not answer a text)", type(value))
 end
 
+--- Whether a value is a table that does not read as a text.
+function M.is_plain(value)
+  if type(value) ~= "table" then
+    return false
+  end
+  local metatable = class.of(value)
+  return metatable == nil or type(metatable) == "table" and not metatable.__tostring
+end
+
 --- A thrown value as text.
 function M.text(value)
   if type(value) == "table" then
-    local metatable = class.of(value)
-    local is_plain = metatable == nil or type(metatable) == "table" and not metatable.__tostring
-    return attempt(is_plain and M.write or tostring, value)
+    return attempt(M.is_plain(value) and M.write or tostring, value)
   end
   if value == nil then
     return "error with nil"
@@ -39,7 +46,8 @@ end
 --- Writes a table; the formatters put theirs here.
 M.write = tostring
 
---- What was compared, by the failure that tells of it; no spec gets at it.
+--- The compared values, by the failure that tells of them, and the words for a text; no spec
+--- gets at them.
 local notes = class.set({}, { __mode = "k" })
 
 --- Makes a failed assertion.
@@ -52,9 +60,35 @@ function M.failure(message, note)
   return failure
 end
 
+--- A text with the place of the script that called, as `error` has it; another value as it is.
+function M.placed(message)
+  if type(message) ~= "string" then
+    return message
+  end
+  local file, line = native.caller()
+  return file and string.format("%s:%d: %s", file, line, message) or message
+end
+
+--- Raises a text with the place of the script that called; reports say it in other words.
+function M.refuse(text, words)
+  local placed = M.placed(text)
+  M.explain(placed, words)
+  error(placed, 0)
+end
+
+--- Notes what reports say of a text that is raised.
+function M.explain(text, words)
+  notes[text] = words
+end
+
 --- The words of a raised value for reports, or nil when its message has them all.
 function M.explained(value)
   local note = notes[value]
+  if type(note) == "string" then
+    return note
+  elseif note == nil and M.is_plain(value) then
+    note = { kind = "raised", actual = value }
+  end
   return note and use("compare/explain").text(note) or nil
 end
 

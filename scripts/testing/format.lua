@@ -79,6 +79,9 @@ local function list_text(list)
   return "(values list) (" .. table.concat(texts, ", ") .. ")"
 end
 
+--- Names a function as the `tostring` of specs does, which has its address under --unsafe.
+M.name_of = tostring
+
 --- The bytes of a value that a message takes.
 local most_bytes = 1 << 18
 
@@ -112,7 +115,7 @@ local function plain(value, options)
     end
     return write_table(value, options and highlights(options))
   elseif kind == "function" then
-    return tostring(value)
+    return M.name_of(value)
   end
   return string.format("(%s) '%s'", kind, tostring(value))
 end

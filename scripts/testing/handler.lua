@@ -26,13 +26,12 @@ end
 
 -- The state that handlers begin with.
 
-local function make_base()
-  local handler = { options = {} }
+local function go_on()
+  return nil, true
+end
 
-  local function go_on()
-    return nil, true
-  end
-
+-- Adds the functions that keep results by how they ended, and count them.
+local function add_counts(handler)
   local function reset()
     for _, list in ipairs({ "successes", "pendings", "failures", "errors" }) do
       handler[list], handler[list .. "Count"] = {}, 0
@@ -41,45 +40,12 @@ local function make_base()
     return nil, true
   end
   reset()
+  handler.baseSuiteReset = reset
 
   local function add(list, element, parent, message, trace)
     local entry = handler.format(element, parent, message, trace, list == "errors")
     handler[list .. "Count"] = handler[list .. "Count"] + 1
     table.insert(handler[list], entry)
-    return nil, true
-  end
-
-  function handler.cancelOnPending(element, _, status)
-    local is_pending = element.descriptor == "pending" or status == "pending"
-    return not (is_pending and handler.options.suppressPending)
-  end
-
-  function handler.getFullName(element)
-    return element.name or element.descriptor
-  end
-
-  function handler.format(element, parent, message, trace, is_error)
-    return {
-      element = element,
-      name = handler.getFullName(element),
-      message = message,
-      trace = trace or element.trace,
-      randomseed = parent and parent.randomseed,
-      isError = is_error,
-    }
-  end
-
-  function handler.getDuration()
-    return handler.endTick and handler.endTick - handler.startTick or 0
-  end
-
-  function handler.baseSuiteStart(suite)
-    handler.startTick, handler.startTime = suite.starttick, suite.starttime
-    return nil, true
-  end
-
-  function handler.baseSuiteEnd(suite)
-    handler.endTick, handler.endTime = suite.endtick, suite.endtime
     return nil, true
   end
 
@@ -106,9 +72,49 @@ local function make_base()
     end
     return nil, true
   end
+end
 
-  handler.baseSuiteReset = reset
-  handler.baseTestStart, handler.basePending = go_on, go_on
+-- Adds the functions that know the times of a run.
+local function add_times(handler)
+  function handler.getDuration()
+    return handler.endTick and handler.endTick - handler.startTick or 0
+  end
+
+  function handler.baseSuiteStart(suite)
+    handler.startTick, handler.startTime = suite.starttick, suite.starttime
+    return nil, true
+  end
+
+  function handler.baseSuiteEnd(suite)
+    handler.endTick, handler.endTime = suite.endtick, suite.endtime
+    return nil, true
+  end
+end
+
+local function make_base()
+  local handler = { options = {}, baseTestStart = go_on, basePending = go_on }
+  add_counts(handler)
+  add_times(handler)
+
+  function handler.cancelOnPending(element, _, status)
+    local is_pending = element.descriptor == "pending" or status == "pending"
+    return not (is_pending and handler.options.suppressPending)
+  end
+
+  function handler.getFullName(element)
+    return element.name or element.descriptor
+  end
+
+  function handler.format(element, parent, message, trace, is_error)
+    return {
+      element = element,
+      name = handler.getFullName(element),
+      message = message,
+      trace = trace or element.trace,
+      randomseed = parent and parent.randomseed,
+      isError = is_error,
+    }
+  end
 
   function handler.subscribe(_, options)
     handler.options = options

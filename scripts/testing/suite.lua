@@ -78,6 +78,7 @@ in_force.prepare(function(globals, loaded)
       error(string.format("os.exit(%s) was called", code == nil and "" or tostring(code)), 2)
     end
   end
+  use("format").name_of = rawget(globals, "tostring") or tostring
   if rawget(globals, "arg") == nil then
     globals.arg = {}
   end
@@ -127,7 +128,7 @@ setmetatable(blocks.suite.globals, {
   end,
 })
 
---- What `assert` is in scripts, by the globals in force.
+--- The function `assert` of scripts, by the globals in force.
 local lua_asserts = {}
 in_force.prepare(function(globals)
   lua_asserts[globals] = rawget(globals, "assert")
@@ -170,7 +171,8 @@ local function help(options, environment)
     answer = requiring.require(helper, in_force.loaded)
   end
   if type(answer) == "function" then
-    answer(fill_busted(), helper, { arguments = arguments })
+    fill_busted()
+    answer(use("runner/busted").core, helper, { arguments = arguments })
   end
   globals.arg = given
 end

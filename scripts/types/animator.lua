@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- A way to show a screen. Works as it is and takes options when called.
 ---
@@ -57,12 +58,12 @@
 ---@field hides_bottom_bar? boolean tells the user interface to hide the bar of tabs; false unless told
 ---@field full_screen? boolean tells the user interface to cover the whole window; false unless told
 ---@field position? "center"|"centre"|"top"|"bottom"|"left"|"right" where the sheet lies, for the user interface, which chooses unless told
----@field size? any how large the sheet is, in a form of the user interface's
+---@field size? any how large the sheet is, in a form of the user interface's; the user interface chooses unless told
 ---@field cover? "dim"|"clear"|"blur" how the sheet hides what lies below it; the user interface chooses unless told
 ---@field tap_outside? "dismiss"|"ignore" what a tap beside the sheet does; the user interface chooses unless told
----@field corner_radius? number points, from 0 on
----@field duration? number seconds, from 0 to 3600
----@field transition? string one that the host registered
+---@field corner_radius? number points, from 0 on; the user interface chooses unless told
+---@field duration? number seconds, from 0 to 3600; the user interface chooses unless told
+---@field transition? string one that the host registered; the usual one unless told
 ---@field edge_swipe? boolean whether a swipe from the edge goes back; the user interface chooses unless told
 ---@field apply? fun(screen: screen.Screen, state: router.State) changes the screen that is there, for the new state; nothing changes unless told
 ---@field otherwise? string|animator.Animator the animator for when the top screen is of another route; `"push"` unless told

@@ -1,6 +1,7 @@
 ---@meta _
+---@since 0.1.0
 
---- What a type of parameters fits, and how text and value become each other.
+--- A type of parameters: the texts that fit it, and how text and value become each other.
 ---
 --- `match` alone decides whether a location fits, so matching runs no script.
 ---
@@ -46,12 +47,12 @@ function router.type(name, definition) end
 ---@class router.SchemeOptions
 ---@field fallback? boolean its locations may use routes without a scheme; true for http, https and schemes without routes of their own, else false
 ---@field authority? "segment"|"host"|"ignore" what stands between `//` and the path: the first segment, a host, or nothing that counts; `"host"` for http and https, else `"segment"`
----@field hosts? string|string[] the hosts that are let in, such as `*.example.com`; the authority is a host then
+---@field hosts? string|string[] the hosts that are let in, such as `*.example.com`; the authority is a host then; all unless told
 ---@field fragment? "text"|"path"|"query" what stands after `#`: text that matches nothing, the path itself, or more of the query; `"text"` unless told
 
 --- The registering calls, for one scheme.
 ---
---- What is registered with them fits locations of the scheme only.
+--- Routes registered with its functions fit locations of the scheme only.
 ---@class router.Scope
 ---@field route fun(definition: router.RouteDefinition): router.Route as `router.route`
 ---@field group fun(definition: router.GroupDefinition): router.Registration as `router.group`
@@ -92,7 +93,7 @@ function router.scheme(name, options) end
 --- assert.equal("any", router.match("/thing/1").name)
 --- ```
 ---@class router.Configuration
----@field redirect_limit? integer redirects in one open; 5 unless told, at least 1
+---@field redirect_limit? integer redirects in one open; 5 unless told, from 1 to 100
 ---@field order? "rank"|"first"|"last" which of several matches wins after `priority`: the most exact, or the first or the last registered; `"rank"` unless told
 ---@field overlap? "newest"|"queue" two opens at once: the newest wins, or one after the other; `"newest"` unless told
 ---@field wait_limit? number seconds that one decision may wait; 10 unless told

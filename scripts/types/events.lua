@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Events: each reaches the listeners of the patterns that fit it.
 ---
@@ -15,7 +16,7 @@ events = {}
 ---@field location router.Location where it was emitted
 ---@field path string as printed: only what has to be is escaped
 ---@field pattern string the subscription's pattern
----@field name? string the name of the subscription's pattern
+---@field name? string the name of the subscription's pattern; nil when it has none
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
 ---@field query table<string, string> the last value of each key
 ---@field extra any what the emitter passed along
@@ -29,7 +30,7 @@ events = {}
 --- ```
 ---@class events.Definition
 ---@field path string a pattern, such as `/seek/:at<number>`
----@field name? string belongs to this pattern; may not look like a location
+---@field name? string belongs to this pattern; may not look like a location; none unless told
 ---@field sticky? boolean the last event of each location is stored for later listeners; false unless told
 
 --- The pattern of a subscription, with a name for it.
@@ -40,8 +41,8 @@ events = {}
 --- assert.equal("radio", session.paused)
 --- ```
 ---@class events.Target
----@field path? string a pattern; may omit its first slash
----@field name? string a name for it, or the name of an event when there is no `path`
+---@field path? string a pattern; may omit its first slash; none unless told
+---@field name? string a name for it, or the name of an event when there is no `path`; none unless told
 
 --- Options of `events.on`.
 ---
@@ -121,7 +122,7 @@ function events.on(key, fn, options) end
 
 --- Waits for the next event; after `timeout` seconds it answers nil and "timeout".
 ---
---- What a sticky name keeps does not count. Errors: `unknown_name`, `bad_pattern`, `unknown_field`,
+--- Events that a sticky name keeps do not count. Errors: `unknown_name`, `bad_pattern`, `unknown_field`,
 --- `wrong_type`, `cannot_await` in the body of a file.
 ---
 --- ```lua
@@ -139,8 +140,8 @@ function events.next(key, options) end
 
 --- Emits an event, and answers how many subscriptions it reaches.
 ---
---- Listeners run up to their first wait before it answers. An event that a listener emits is delivered after
---- the one at hand. Errors: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`,
+--- Listeners run up to their first wait before it answers, and the caller waits for that. An event that a
+--- listener emits is delivered after the one at hand. Errors: `unknown_name`, `missing_parameter`, `unknown_parameter`, `wrong_type`,
 --- `bad_argument`, `event_limit` after 10,000 events in one turn, `denied` while the scripts load and for the
 --- scheme `moonroute`.
 ---
@@ -151,6 +152,7 @@ function events.next(key, options) end
 --- assert.equal("by hand", extra)
 --- assert.equal(0, events.emit("/no/such/listener"))
 --- ```
+---@async
 ---@param key string|router.Location a location or a name
 ---@param extra? any passed along to the listeners; nil unless told
 ---@param options? events.EmitOptions

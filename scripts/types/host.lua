@@ -1,10 +1,11 @@
 ---@meta _
+---@since 0.1.0
 
---- What the program around the scripts offers: its functions and values, by their names.
+--- The functions and values that the program around the scripts offers, by their names.
 ---
 --- A script calls them as `host.name(…)`; one that waits looks like one that does not, but cannot be called
 --- while the scripts load (`cannot_await`). A name that the program does not offer is `unknown_name`; an error
---- of the program is `host_error`. In specs, `stub(host, "name")` stands in for one.
+--- of the program is `host_error`. A table of the program is the same at each read and read-only (`denied`). In specs, `stub(host, "name")` stands in for one.
 ---
 --- ```lua
 --- stub(host, "flag").returns(true)
@@ -71,6 +72,8 @@ log = {}
 ---
 --- For what only helps while one looks for a mistake.
 ---
+--- Raises nothing.
+---
 --- ```lua
 --- log.debug("basket", { items = 2 })
 --- log.debug("opening", router.to("product", { id = 7 }))
@@ -82,6 +85,8 @@ function log.debug(...) end
 --- Writes a line of the level 'info'.
 ---
 --- For what happens in the usual course of things.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- router.route { name = "ping", path = "/ping", action = function(state)
@@ -96,6 +101,8 @@ function log.info(...) end
 --- Writes a line of the level 'warn'.
 ---
 --- For what is not as it should be, and goes on all the same.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- router.unmatched(function(state)

@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- A place that can be opened: scheme, host, path, query and fragment. A value; it never changes.
 ---
@@ -14,7 +15,7 @@
 --- ```
 ---@class router.Location
 ---@field scheme? string in small letters, without the colon; absent when the location has none
----@field host? string of web links, and of schemes whose `authority` is a host; in small letters
+---@field host? string of web links, and of schemes whose `authority` is a host; in small letters; nil when there is none
 ---@field path string as printed: only what has to be is escaped
 ---@field segments string[] the segments of the path, decoded
 ---@field query table<string, string> the last value of each key
@@ -23,7 +24,7 @@
 ---@operator concat(any): string
 local Location = {}
 
---- What `router.location` and `Location:with` take.
+--- The parts of a location, for `router.location` and `Location:with`.
 ---
 --- ```lua
 --- local location = router.location {
@@ -38,7 +39,7 @@ local Location = {}
 ---@field scheme? string such as `https`; none unless told
 ---@field host? string such as `shop.example` or `localhost:8080`; none unless told
 ---@field path? string|string[] text, or the decoded segments; `/` unless told
----@field query? table<string, any> a value may be a list
+---@field query? table<string, any> a value may be a list; none unless told
 ---@field fragment? string the text behind `#`; none unless told
 
 --- Answers a copy with other parts; `query` is laid over the present one.

@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Goes back, one step unless told.
 ---
@@ -111,7 +112,7 @@ function router.close(value) end
 
 --- Selects a tab by its name or its number and keeps its stack.
 ---
---- What the guards of its screens do not allow any more is removed before it is seen. A tab that was
+--- Screens whose guards do not allow them any more are removed before they are seen. A tab that was
 --- never seen opens its root. The tabs are those nearest to the top.
 ---
 --- Errors: `bad_argument` for what is neither, `cannot_await` while the scripts load. A tab that there
@@ -159,6 +160,8 @@ function router.reset(target) end
 ---
 --- True when a screen lies below the top, in its stack or below what is presented. No screen is asked
 --- whether it may leave. Useful to show or hide a button.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- router.open("/")

@@ -1,6 +1,7 @@
 ---@meta _
+---@since 0.1.0
 
---- What one open may be told. Every call that opens takes them, each as it needs them.
+--- The options of one open. Every call that opens takes them, each as it needs them.
 ---
 --- ```lua
 --- local outcome = router.open("/basket", {
@@ -12,18 +13,18 @@
 --- assert.equal("banner", outcome.screen.state.extra.from)
 --- ```
 ---@class router.OpenOptions
----@field extra? any what is passed along: `state.extra`; redirects keep it. A value of Lua or of the host
+---@field extra? any what is passed along: `state.extra`; redirects keep it. A value of Lua or of the host; nil unless told
 ---@field animated? boolean whether the change is animated; else as the route tells, else the link, else true
 ---@field animator? string|animator.Animator how the screen comes; else the route's, else the default
 ---@field tags? string|string[] only routes with one of them count; all routes unless told
 ---@field from? screen.Screen the screen it starts from, `state.from`; the top unless told
 ---@field go? boolean builds what lies below, as `router.go` does: for links from outside; false unless told
 ---@field overlap? "newest"|"queue" what happens to an older open under way; as configured unless told
----@field on? table<string, fun(value: any)> functions for messages of the screen, by their names
+---@field on? table<string, fun(value: any)> functions for messages of the screen, by their names; none unless told
 
 --- Opens a location, and returns once its screen is on the stage or its action has answered.
 ---
---- What goes wrong on the way is told by the outcome and raises nothing: look at `outcome.status`,
+--- Problems on the way are told by the outcome and raise nothing: look at `outcome.status`,
 --- or at `outcome.ok`. Only a call that is written wrongly raises.
 ---
 --- Errors: `unknown_name` for a name, a host's or an animator's, that there is not,
@@ -149,7 +150,7 @@ function router.go(location, options) end
 ---@param location router.Target
 ---@param options? router.OpenOptions
 ---@return any value the result of the screen; nil when it left without one
----@return "closed"|"dismissed"|"removed"|string how the screen left, or how the open ended
+---@return router.How|router.Status how the screen left, or how the open ended
 function router.ask(location, options) end
 
 --- Runs the action of a location and answers its values; raises when none answers.

@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- A registration. May be a `<close>` variable.
 ---
@@ -14,7 +15,9 @@ local Registration = {}
 
 --- Takes the registration back; more calls do nothing.
 ---
---- What is under way goes on, and screens of a route that is taken back stay on the stage.
+--- Opens under way go on, and screens of a route that is taken back stay on the stage.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- local route = router.route { name = "sale", path = "/sale", view = "Sale" }
@@ -56,22 +59,22 @@ function Registration:cancel() end
 ---@class router.RouteDefinition
 ---@field path string a pattern, such as `/product/:id<int>`; of a child also "" or "/": its index page
 ---@field name? string unique; may not look like a location; without one it is known by its pattern
----@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }
----@field view? string|router.View a name the host knows, or a function that answers a screen
----@field action? fun(state: router.State): ... answers values; `false` declines: the next match is tried; may wait
----@field redirect? router.Redirects decisions about its opens, asked after the guards; text may use the pattern's parameters
----@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean asked before its screen leaves: `false` stays, `true` leaves; an answer is needed; may wait
+---@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }; anything goes unless told
+---@field view? string|router.View a name the host knows, or a function that answers a screen; none unless told
+---@field action? fun(state: router.State): ... answers values; `false` declines: the next match is tried; may wait; none unless told
+---@field redirect? router.Redirects decisions about its opens, asked after the guards; text may use the pattern's parameters; none unless told
+---@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean asked before its screen leaves: `false` stays, `true` leaves; an answer is needed; may wait; not asked unless told
 ---@field animator? string|animator.Animator|fun(state: router.State): string|animator.Animator how its screen comes onto the stage; as configured unless told
 ---@field animated? boolean whether the change is animated; wins over a link's `route_no_animation`; true unless told
----@field tags? string|string[] words for `router.tagged` and the like; its children have them, too
+---@field tags? string|string[] words for `router.tagged` and the like; its children have them, too; none unless told
 ---@field priority? integer higher wins; 0 unless told
----@field meta? table notes of one's own, plain data: `state.meta`; children have them, too, and their own win
+---@field meta? table notes of one's own, plain data: `state.meta`; children have them, too, and their own win; empty unless told
 ---@field case_sensitive? boolean true unless told
 ---@field keep_query? boolean a redirect keeps the query; false unless told
 ---@field scheme? string fits locations of this scheme only; the parent's, else any
 ---@field host? string fits this host only, such as `*.example.com`; the parent's, else any
 ---@field owner? screen.Screen|any the routes end with it; on the outermost definition; else with the screen whose view registers them, or with the scripts
----@field routes? router.RouteDefinition[] children; their paths go on where this one ends
+---@field routes? router.RouteDefinition[] children; their paths go on where this one ends; none unless told
 
 --- Routes that share something, without a page of their own.
 ---
@@ -89,9 +92,9 @@ function Registration:cancel() end
 ---@field path? string a pattern that stands before theirs; `/` unless told
 ---@field scheme? string fits locations of this scheme only; any unless told
 ---@field host? string fits this host only, such as `*.example.com`; any unless told
----@field tags? string|string[] words that all of them have beside their own
----@field redirect? router.Redirects asked before those of the routes
----@field meta? table notes that all of them have, too: `state.meta`; their own win
+---@field tags? string|string[] words that all of them have beside their own; none unless told
+---@field redirect? router.Redirects asked before those of the routes; none unless told
+---@field meta? table notes that all of them have, too: `state.meta`; their own win; empty unless told
 ---@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
 
 --- Tabs: the routes are branches with a stack each. Opening the root of one selects it and keeps its
@@ -109,18 +112,18 @@ function Registration:cancel() end
 --- ```
 ---@class router.ShellDefinition
 ---@field tabs router.RouteDefinition[] each has a name
----@field initial? string the tab that the location of the tabs themselves leads to
----@field name? string unique; may not look like a location
+---@field initial? string the tab that the location of the tabs themselves leads to; the first unless told
+---@field name? string unique; may not look like a location; none unless told
 ---@field path? string a pattern that stands before theirs; `/` unless told
 ---@field animator? string|animator.Animator how the tabs come onto the stage; root unless told
 ---@field scheme? string fits locations of this scheme only; any unless told
 ---@field host? string fits this host only, such as `*.example.com`; any unless told
----@field tags? string|string[] words that all tabs have beside their own
----@field redirect? router.Redirects asked before those of the tabs
----@field meta? table notes that all tabs have, too: `state.meta`; their own win
+---@field tags? string|string[] words that all tabs have beside their own; none unless told
+---@field redirect? router.Redirects asked before those of the tabs; none unless told
+---@field meta? table notes that all tabs have, too: `state.meta`; their own win; empty unless told
 ---@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
 
---- What the routes of a mounted module share.
+--- Settings that the routes of a mounted module share.
 ---
 --- ```lua
 --- local definitions = { { name = "bill", path = "bill/:number<int>", view = "Bill" } }
@@ -133,9 +136,9 @@ function Registration:cancel() end
 ---@field names? string a prefix for the names, such as `billing.`; none unless told
 ---@field scheme? string fits locations of this scheme only; any unless told
 ---@field host? string fits this host only, such as `*.example.com`; any unless told
----@field tags? string|string[] words that all routes have beside their own
----@field redirect? router.Redirects asked before those of the routes
----@field meta? table notes that all routes have, too: `state.meta`; their own win
+---@field tags? string|string[] words that all routes have beside their own; none unless told
+---@field redirect? router.Redirects asked before those of the routes; none unless told
+---@field meta? table notes that all routes have, too: `state.meta`; their own win; empty unless told
 ---@field owner? screen.Screen|any the routes end with it; else with the screen whose view registers them, or with the scripts
 
 --- When a proxy or a guard is asked, and how long it lives.
@@ -149,7 +152,7 @@ function Registration:cancel() end
 --- assert.opened(router.open("/basket"), "basket")
 --- ```
 ---@class router.AttachOptions
----@field tags? string|string[] a proxy is skipped only in opens restricted to others; a guard is asked only in opens restricted to one of them
+---@field tags? string|string[] a proxy is skipped only in opens restricted to others; a guard is asked only in opens restricted to one of them; none unless told
 ---@field priority? integer higher is asked first; 0 unless told
 ---@field owner? screen.Screen|any it ends with it; else with the screen whose view registers it, or with the scripts
 

@@ -1,9 +1,10 @@
 ---@meta _
+---@since 0.1.0
 
 --- Loading the scripts again while the application runs.
 ---
 --- A reload loads all files anew beside the old ones; only when they load without an error do they take over.
---- What lives and what goes: `moonroute help hot reload`.
+--- Values that live and values that go: `moonroute help hot reload`.
 ---
 --- ```lua
 --- assert.is_true(app.reload { ["main.lua"] = "session.generation = reload.generation" })
@@ -51,7 +52,7 @@ function reload.keep(name, make, options) end
 
 --- Runs a function once, when other scripts take the place of these.
 ---
---- What it changes in `session` and in kept values is there after the reload. It may not wait; an error in it
+--- Its changes of `session` and of kept values are there after the reload. It may not wait; an error in it
 --- is reported, and the reload goes on. Errors: `bad_argument`.
 ---
 --- ```lua

@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Values by location and name.
 ---
@@ -20,7 +21,7 @@ resources = {}
 --- ```
 ---@class resources.Definition
 ---@field path string a pattern, such as `/price/:sku`
----@field name? string unique; may not look like a location
+---@field name? string unique; may not look like a location; none unless told
 ---@field value? any a value, or a function of the state that makes it at each `get` and may wait; nil unless told
 ---@field combine? fun(current: any, new: any): any decides when the pattern is taken; without it, that is an error
 ---@field owner? screen.Screen|any the resource ends with it; the screen that a view is making unless told

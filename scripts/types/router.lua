@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Routes, decisions about them, and opening locations.
 ---@class router
@@ -10,7 +11,7 @@ router = {}
 --- A name alone is enough for a route without parameters; with parameters, write `router.to`.
 ---@alias router.Target string|router.Location
 
---- What a guard, a proxy or a `redirect` may answer: nothing or `true` to go on, `false` and a
+--- The answer of a guard, a proxy or a `redirect`: nothing or `true` to go on, `false` and a
 --- reason to stop, a location to go there instead, in proxies also `router.rewrite { … }`.
 ---
 --- Text counts as a location when it starts with `/` or `.` or has a scheme. A guard has to answer:
@@ -33,7 +34,7 @@ router = {}
 --- ```
 ---@class router.Change
 ---@field location? router.Target the location to go on with; may also stand first, without a name
----@field query? table<string, any> laid over the location's own; a value may be a list
+---@field query? table<string, any> laid over the location's own; a value may be a list; nothing unless told
 ---@field extra? any the present one unless told
 
 --- Answers, in a proxy: go on with another location, and ask no further proxy.
@@ -73,7 +74,7 @@ function router.rewrite(change) end
 ---@type any
 router.decline = nil
 
---- What `router.to` may add to the location beside parameters and query.
+--- Parts that `router.to` adds to the location beside parameters and query.
 ---
 --- ```lua
 --- local location = router.to("product", { id = 7 }, nil, { scheme = "shop", fragment = "reviews" })
@@ -82,7 +83,7 @@ router.decline = nil
 ---@class router.ToOptions
 ---@field fragment? string the text behind `#`; none unless told
 ---@field scheme? string such as `https`; that of the route, else none
----@field host? string such as `shop.example`, for links that leave the application; needs a scheme
+---@field host? string such as `shop.example`, for links that leave the application; needs a scheme; none unless told
 ---@field keep_query? boolean an open that is sent there keeps its query; false unless told
 
 --- Makes the location of a named route; raises for a name or a parameter that does not fit.
@@ -106,8 +107,8 @@ router.decline = nil
 --- ```
 ---
 ---@param name string the name of a route
----@param params? table<string, any> a value for each parameter of the pattern; `**` takes a list
----@param query? table<string, any> a value may be a list; checked as the route's `query` declares it
+---@param params? table<string, any> a value for each parameter of the pattern; `**` takes a list; none unless told
+---@param query? table<string, any> a value may be a list; checked as the route's `query` declares it; none unless told
 ---@param options? router.ToOptions
 ---@return router.Location
 function router.to(name, params, query, options) end
@@ -192,7 +193,7 @@ function router.can_open(location) end
 --- assert.opened(router.open("/enter?back=https://evil.example/"), "home")
 --- ```
 ---
----@param text? string|router.Location
+---@param text? string|router.Location the text of a link; nil answers nil
 ---@return router.Location?
 function router.own(text) end
 
@@ -201,21 +202,23 @@ function router.own(text) end
 ---@field name? string the name; absent when the definition has none
 ---@field pattern string the whole pattern, the parents' included
 ---@field query table<string, string> the declared types by name
----@field scheme? string the scheme that the route is bound to
----@field host? string the host that the route is bound to
+---@field scheme? string the scheme that the route is bound to; absent when it is bound to none
+---@field host? string the host that the route is bound to; absent when it is bound to none
 ---@field tags string[] the tags, those of its parents included
 ---@field priority integer 0 unless the definition tells
 ---@field has_view boolean whether it shows a screen
 ---@field has_action boolean whether it runs an action
 ---@field has_redirect boolean whether it has a redirect of its own
 ---@field animator? string the name of its animator, `function` when one chooses; absent when none is given
----@field file? string the file of its definition
----@field line? integer the line of its definition, from 1
----@field parent? string the name of the route above, or its pattern
+---@field file? string the file of its definition; absent for a route of the program
+---@field line? integer the line of its definition, from 1; absent for a route of the program
+---@field parent? string the name of the route above, or its pattern; absent at the top
 
 --- Lists every route, for tools.
 ---
 --- Parents come with their children, groups and tabs included. A change of the list changes no route.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- local patterns = {}

@@ -1,9 +1,10 @@
 ---@meta _
+---@since 0.1.0
 
 --- A screen: the description that the host turns into a view of its own. Other fields than the
 --- ones below are its `props`: `page.title = "New"`.
 ---
---- What is assigned is seen at once, and lives as long as the screen. The fields below cannot be assigned (`denied`).
+--- A new value is seen at once, and lives as long as the screen. The fields below cannot be assigned (`denied`).
 --- Two values that stand for the same screen are equal.
 ---
 --- ```lua
@@ -164,11 +165,11 @@ function screen(description) end
 ---@field [1] "text"|"heading"|"image"|"list"|"link"|"button"|"field" the kind
 ---@field [2] any the text; the address of an image; the pieces of a list; the name of a field
 ---@field name? string a name for `tap`, of a link or a button; its text unless told
----@field to? router.Target where a link leads
----@field on_tap? fun(screen: screen.Screen) what a button does; may wait
----@field placeholder? string what an empty field shows
+---@field to? router.Target where a link leads; nowhere unless told
+---@field on_tap? fun(screen: screen.Screen) what a button does; may wait; nothing unless told
+---@field placeholder? string what an empty field shows; nothing unless told
 
---- What is on screen. `tostring(stage)` draws it.
+--- The window and its screens. `tostring(stage)` draws it.
 ---
 --- The window has one root: a screen, a stack, tabs or a split; anything may present one more above itself.
 ---
@@ -240,7 +241,7 @@ function stage.find(name) end
 
 --- Lists every screen in the order of the drawing.
 ---
---- Those of tabs that are not selected are among them. Raises nothing.
+--- Screens of tabs that are not selected are among them. Raises nothing.
 ---
 --- ```lua
 --- router.open("/")
@@ -255,7 +256,7 @@ function stage.screens() end
 --- One change of the stage.
 ---@class stage.Transition
 ---@field effect string what was done, such as `push`
----@field screen? integer the id of the screen that came or changed
+---@field screen? integer the id of the screen that came or changed; nil when none did
 ---@field removed integer[] the ids of the screens that went
 ---@field animated boolean whether it was shown as a movement
 ---@field number integer counted from 1

@@ -1,10 +1,13 @@
 ---@meta _
+---@since 0.1.0
 
 --- The words of specs that run something around tests.
 
 --- Runs before each test of the block and of the blocks in it.
 ---
---- Those of outer blocks run first. It may wait; an error in it fails the test.
+--- The hooks of outer blocks run first. It may wait; an error in it fails the test.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -19,7 +22,9 @@ function before_each(body) end
 
 --- Runs after each test of the block and of the blocks in it.
 ---
---- Those of inner blocks run first; also after a test that failed.
+--- The hooks of inner blocks run first; also after a test that failed.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -35,6 +40,8 @@ function after_each(body) end
 ---
 --- For what takes long and no test changes.
 ---
+--- Raises nothing.
+---
 --- ```lua
 --- -- a spec file
 --- local routes
@@ -45,6 +52,8 @@ function after_each(body) end
 function setup(body) end
 
 --- Runs once after the last test of the block.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -62,6 +71,8 @@ function teardown(body) end
 ---
 --- As `setup`, but not when no test of the block runs.
 ---
+--- Raises nothing.
+---
 --- ```lua
 --- -- a spec file
 --- local runs = 0
@@ -73,6 +84,8 @@ function teardown(body) end
 function lazy_setup(body) end
 
 --- Runs once after the last test, if `lazy_setup` ran.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -88,6 +101,8 @@ function lazy_teardown(body) end
 
 --- Runs once before the first test of the block, whatever is chosen: as `setup`.
 ---
+--- Raises nothing.
+---
 --- ```lua
 --- -- a spec file
 --- local open = false
@@ -98,6 +113,8 @@ function lazy_teardown(body) end
 function strict_setup(body) end
 
 --- Runs once after the last test of the block, whatever is chosen: as `teardown`.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- -- a spec file

@@ -1,6 +1,7 @@
 ---@meta _
+---@since 0.1.0
 
---- What one open knows about its location. A value: kept in a closure it never changes, and
+--- The location of one open, with its route and parameters. A value: kept in a closure it never changes, and
 --- assigning to it, or into its `params`, `query` or `all`, is an error.
 --- `tostring`, `print`, `log` and `json.encode` show it: `state user /user/7 { id = 7 }`.
 ---
@@ -18,7 +19,7 @@
 ---@field location router.Location the whole location
 ---@field path string as printed: only what has to be is escaped
 ---@field pattern string the pattern that fits, as written
----@field name? string the name of the route
+---@field name? string the name of the route; nil when it has none
 ---@field scheme? string the scheme of the location; absent when it has none
 ---@field host? string the host of the location; absent when it has none
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
@@ -31,10 +32,10 @@
 ---@field meta table what the route says about itself, the notes of its parents included
 ---@field tags string[] the tags of the route, those of its parents included
 ---@field branch string[] names of the routes from the root to this one; a pattern where a name lacks
----@field redirected_from? router.Location the first location of an open that was redirected
+---@field redirected_from? router.Location the first location of an open that was redirected; nil without a redirect
 ---@field from? screen.Screen the screen that the open started from; absent on an empty stage
 
---- What an open came to. A field that it does not know is an error.
+--- The result of an open. A field that it does not know is an error.
 --- `tostring(outcome)`: `outcome intercepted no /no: closed today`.
 ---
 --- ```lua
@@ -51,21 +52,21 @@
 ---@field status router.Status how it ended
 ---@field ok boolean true for `opened`, `handled` and `fell_back`
 ---@field location router.Location|string where it ended; text when it is no location
----@field name? string the name of the route where it ended
+---@field name? string the name of the route where it ended; nil when no route was found or it has none
 ---@field pattern? string the pattern of that route; absent when none fits
 ---@field params table<string, any> the parameters of that pattern; empty when none fits
 ---@field query table<string, any> as in `router.State`
 ---@field redirects router.Location[] every location after the first
----@field animator? string the name of the animator that showed the screen
----@field reason? string why a decision said no
----@field error? router.Problem what went wrong; kept when the open `fell_back`
+---@field animator? string the name of the animator that showed the screen; nil when none was shown
+---@field reason? string why a decision said no; nil when none was given
+---@field error? router.Problem what went wrong; kept when the open `fell_back`; nil when nothing did
 ---@field value any what an action answered; a list when there are several
 ---@field steps router.Step[] what happened, in order
----@field screen? screen.Screen the screen that is on the stage now
+---@field screen? screen.Screen the screen that is on the stage now; nil when none is
 ---@field match? router.Match how the location where it ended matched; absent when none fits
----@field handle? router.Handle messages and result of the screen
+---@field handle? router.Handle messages and result of the screen; nil without a screen
 
---- What arrives from a screen at its opener; ends with the screen, the result is kept.
+--- The messages and the result of a screen, for its opener; they end with the screen, the result is kept.
 ---@class router.Handle
 local Handle = {}
 
@@ -86,7 +87,7 @@ local Handle = {}
 ---
 ---@async
 ---@return any value nil when it left without a result
----@return "closed"|"dismissed"|"removed" how by `close`, by `dismiss` or a person, or for another reason
+---@return router.How how it left
 function Handle:result() end
 
 --- Listens to a message of the screen, until it leaves.
@@ -110,6 +111,12 @@ function Handle:result() end
 ---@return router.Registration
 function Handle:on(name, fn) end
 
+--- How a screen left the stage, as `router.ask` and `handle:result` answer it.
+---@alias router.How
+---| "closed" # `router.close` or `screen:close`, which give the result
+---| "dismissed" # `router.dismiss`, or a person: a swipe, a pull, a tap beside it
+---| "removed" # anything else: going back, another root, a tab that was reset, a guard that says no in `recheck`
+
 --- How an open ended.
 ---@alias router.Status
 ---| "opened" # its screen is on the stage
@@ -120,7 +127,7 @@ function Handle:on(name, fn) end
 ---| "cancelled" # a newer open took its place, or the open that it was a step of has ended
 ---| "fell_back" # another page is shown in its place; `error` keeps the cause
 
---- What went wrong. `tostring(problem)` reads well; what `router.match` answers is a plain table.
+--- A mistake or a refusal. `tostring(problem)` reads well; what `router.match` answers is a plain table.
 ---
 --- ```lua
 --- local ok, problem = pcall(router.to, "prodct")
@@ -133,9 +140,9 @@ function Handle:on(name, fn) end
 ---@class router.Problem
 ---@field code string such as `not_found`, `redirect_loop`, `script_error`: `moonroute help errors`
 ---@field message string what happened and what to do, for people
----@field file? string the file where it happened, from the folder of the application
----@field line? integer the line in that file, from 1
----@field nearest? string[] names and patterns that come close, from `router.match`
+---@field file? string the file where it happened, from the folder of the application; nil when no script is to blame
+---@field line? integer the line in that file, from 1; nil when no script is to blame
+---@field nearest? string[] names and patterns that come close, from `router.match`; nil when nothing does
 
 --- One step of an open: the function that answered, and what it said.
 ---
@@ -150,13 +157,13 @@ function Handle:on(name, fn) end
 ---@field step "parse"|"proxy"|"match"|"guard"|"redirect"|"animator"|"leave"|"build"|"show"|"action"|"fallback" which part of the open it belongs to: `moonroute help pipeline`
 ---@field name? string the name of the route, or the pattern of a route or a proxy without one
 ---@field file? string where the function is written, else the route
----@field line? integer the line in that file, from 1
+---@field line? integer the line in that file, from 1; nil when no script decided
 ---@field answer string what it came to, for people: `true`, `go to /login`, a location, a view
----@field microseconds? integer how long it took, where the program asked to measure
----@field number? integer which one of several it is, such as the second redirect
----@field count? integer how many there are
+---@field microseconds? integer how long it took, where the program asked to measure; else nil
+---@field number? integer which one of several it is, such as the second redirect; nil for a single one
+---@field count? integer how many there are; nil for a single one
 
---- What `router.match` finds. A field that it does not know is an error.
+--- The result of `router.match`. A field that it does not know is an error.
 --- `tostring(match)`: `match user /user/7 { id = 7 }`.
 ---
 --- ```lua

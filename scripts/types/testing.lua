@@ -1,6 +1,7 @@
 ---@meta _
+---@since 0.1.0
 
---- What specs see (`moonroute test`): the words of busted, and these on top. Modules in the folder of the
+--- The names of specs (`moonroute test`): the words of busted, and these on top. Modules in the folder of the
 --- specs see them, too.
 
 --- The application that the specs test: the one whose `main.lua` is nearest above the spec file.
@@ -75,6 +76,8 @@ function clock.advance(seconds) end
 --- How long the test, or each test of the block, may take on the clock.
 ---
 --- Without it, a test may take what `moonroute test --timeout` says. A test that takes longer fails.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- timeout(5)
@@ -200,6 +203,8 @@ expose = nil
 ---
 --- The summary counts it, and it fails nothing.
 ---
+--- Raises nothing.
+---
 --- ```lua
 --- -- a spec file
 --- pending("a voucher takes ten percent off")
@@ -208,13 +213,15 @@ expose = nil
 ---   error("never runs")
 --- end)
 --- ```
----@param name? string what is to be, or why it is not done
----@param body? function the test, which does not run
+---@param name? string what is to be, or why it is not done; none unless told
+---@param body? function the test, which does not run; none unless told
 function pending(name, body) end
 
 --- Runs when the test has ended, however it ended.
 ---
 --- Stands in a test; the place to put back what the test has changed.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -231,6 +238,8 @@ function finally(body) end
 ---
 --- The summary names the seed; the same seed gives the same order. With `false`, the block keeps its order
 --- under `moonroute test --shuffle`.
+---
+--- Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -251,7 +260,8 @@ local busted = {}
 
 --- Adds to the module and to the globals of all specs, from a helper.
 ---
---- A helper is the file that `moonroute test --helper FILE` runs before each spec file.
+--- A helper is the file that `moonroute test --helper FILE` runs before each spec file. Errors: `script_error`
+--- without a name.
 ---
 --- ```lua
 --- -- a spec file
@@ -276,12 +286,14 @@ function busted.export(name, value) end
 --- end)
 --- ```
 ---@param name string the new word
----@param executor? string|fun(element: table) the word that it stands for, or what runs each element
----@param attributes? { envmode?: "insulate"|"expose" }
+---@param executor? string|fun(element: table) the word that it stands for, or what runs each element; of its own unless told
+---@param attributes? { envmode?: "insulate"|"expose" } as the word that it stands for unless told
 function busted.register(name, executor, attributes) end
 
 --- Hears of what is published under a path, or below it: `suite`, `file`, `describe` and `test` with
 --- `start` or `end`; `pending`, `failure` and `error`; and `exit`.
+---
+--- Errors: `script_error` when the path is no list.
 ---
 --- ```lua
 --- -- a spec file
@@ -299,7 +311,7 @@ function busted.subscribe(path, fn) end
 
 --- The elements in a block.
 ---
---- Blocks and tests, in the order in which they run; those that have run are there no longer.
+--- Blocks and tests, in the order in which they run; those that have run are there no longer. Raises nothing.
 ---
 --- ```lua
 --- -- a spec file
@@ -328,7 +340,7 @@ function busted.children(element) end
 ---@field params? table<string, any> parameters that the event must have, or matchers; any unless told
 ---@field extra? any what was passed along, or a matcher; anything unless told
 
---- What must hold, else the test fails: those of luassert, and those for links below.
+--- Assertions: the test fails where one does not hold. They are those of luassert, and those for links below.
 ---
 --- `assert.is_not.top("home")` turns one round. A last text is the message of the failure.
 ---

@@ -1,4 +1,5 @@
 ---@meta _
+---@since 0.1.0
 
 --- Something that runs later. May be a `<close>` variable.
 ---@class Timer
@@ -73,7 +74,7 @@ local Task = {}
 
 --- Ends the task; more calls do nothing.
 ---
---- What it waits for ends with it. Raises nothing.
+--- An operation that it waits for ends with it. Raises nothing.
 ---
 --- ```lua
 --- local is_done = false
@@ -118,7 +119,7 @@ function Task:wait() end
 ---@return Task task wait for it, or cancel it
 function spawn(fn) end
 
---- What the time is.
+--- The application's clock.
 clock = {}
 
 --- The seconds since the application began.

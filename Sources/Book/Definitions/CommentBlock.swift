@@ -10,6 +10,8 @@ struct CommentBlock {
   private var results: [LuaDefinition.Member] = []
   private var overloads: [String] = []
   private var mayWait = false
+  /// The release that the block names.
+  private(set) var since: String?
 
   /// Takes a line without its three dashes.
   mutating func add(_ text: Substring, number: Int) {
@@ -37,6 +39,7 @@ struct CommentBlock {
     case "overload": overloads.append(String(text))
     case "type": base = String(text)
     case "async": mayWait = true
+    case "since": since = String(text)
     default: break
     }
   }
@@ -116,6 +119,7 @@ struct CommentBlock {
     definition.base = base
     definition.overloads = overloads
     definition.mayWait = mayWait
+    definition.since = since
     return definition
   }
 }

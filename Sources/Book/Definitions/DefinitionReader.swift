@@ -1,13 +1,16 @@
 /// Reads the editor's definitions, annotated in the way of the Lua language servers.
 ///
 /// Understood are `@class`, `@field`, `@alias` with its choices, `@param`, `@return`, `@overload`,
-/// `@type` and `@async`; other annotations are left out. Lines of `---` without one are words.
+/// `@type`, `@async` and `@since`; other annotations are left out. A `@since` beside `@meta` holds for
+/// every definition of the file that has none. Lines of `---` without one are words.
 package struct DefinitionReader {
   private let file: String
   private var definitions: [LuaDefinition] = []
   /// The names of local tables that stand for a class: `local Handle = {}`.
   private var classByLocal: [Substring: String] = [:]
   private var block = CommentBlock()
+  /// The release of what names none.
+  private var since: String?
 
   private init(file: String) { self.file = file }
 
@@ -23,7 +26,11 @@ package struct DefinitionReader {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() { reader.read(line, number: index + 1) }
     reader.endBlock(statement: nil, number: lines.count)
-    return reader.definitions
+    return reader.definitions.map { definition in
+      var definition = definition
+      definition.since = definition.since ?? reader.since
+      return definition
+    }
   }
 
   private mutating func read(_ line: Substring, number: Int) {
@@ -52,7 +59,8 @@ package struct DefinitionReader {
       definitions.append(block.definition(String(name), .table, file: file, line: number))
     case .value(let name):
       definitions.append(block.definition(String(name), .value, file: file, line: number))
-    case .table, .other: break
+    case .table, .other:
+      if definitions.isEmpty { since = since ?? block.since }
     }
   }
 }

@@ -42,6 +42,8 @@ package struct LuaDefinition: Sendable {
   package var overloads: [String] = []
   /// Whether a call may wait.
   package var mayWait = false
+  /// The release since which it is there: its own `---@since`, else that of its file.
+  package var since: String?
   /// The file below `scripts/types`, such as `router.lua`.
   package let file: String
   /// The line of the statement or the annotation that names it, from 1.

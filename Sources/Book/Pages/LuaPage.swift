@@ -46,9 +46,17 @@ struct LuaPage {
     let points =
       definition.parameters.map(point) + definition.results.filter { !$0.words.isEmpty }.map(answer)
     if !points.isEmpty { parts.append(points.joined(separator: "\n")) }
-    if definition.mayWait { parts.append("May wait.") }
     if !definition.members.isEmpty { parts.append(members(of: definition)) }
-    return parts.joined(separator: "\n\n")
+    parts.append(notes(about: definition))
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Whether a call may wait, and since when there is such a thing.
+  private func notes(about definition: LuaDefinition) -> String {
+    // Only of the host's functions a test knows that they never wait.
+    let isOfHost = definition.kind == .function && name != "testing"
+    let waiting = definition.mayWait ? ["May wait."] : isOfHost ? ["Never waits."] : []
+    return (waiting + (definition.since.map { ["Since \($0)."] } ?? [])).joined(separator: " ")
   }
 
   /// How a thing is called, or the type it stands for.

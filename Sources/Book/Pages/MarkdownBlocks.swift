@@ -1,7 +1,8 @@
 /// The blocks of a text in the Markdown that the book is written in.
 ///
 /// Headings with `#`, blocks of code between fences, tables with bars, lists of one level with `-`
-/// or numbers, quotes with `>`, and paragraphs; nothing else has a meaning.
+/// or numbers, quotes with `>`, and paragraphs; lines that are a comment (`<!-- … -->`) are left out,
+/// nothing else has a meaning.
 package struct MarkdownBlocks: Sendable {
   /// One block.
   package enum Block: Sendable, Equatable {
@@ -56,7 +57,7 @@ package struct MarkdownBlocks: Sendable {
 
   private mutating func read(_ line: Substring) {
     let text = line.trimmed
-    if text.isEmpty {
+    if text.isEmpty || (text.hasPrefix("<!--") && text.hasSuffix("-->")) {
       isOpen = false
     } else if let heading = Self.heading(text) {
       blocks.append(heading)

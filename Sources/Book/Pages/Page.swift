@@ -81,15 +81,17 @@ package struct Page: Sendable {
 extension Page.Section {
   /// The section of one field of a table.
   init(field: LuaDefinition.Member, of owner: String) {
-    title = "\(owner).\(field.name)"
+    title = "\(owner).\(field.name.filter { $0 != "\"" })"
     keys = [title]
     let isOptional = field.isOptional ? " Optional." : ""
+    let type = field.type.isEmpty ? "`\(field.name)`:" : "`\(field.type)`.\(isOptional)"
+    let role = field.type.isEmpty ? "value" : "field"
     text = """
       ### `\(title)`
 
-      `\(field.type)`.\(isOptional) \(field.words)
+      \(type) \(field.words)
 
-      A field of `\(owner)`: `moonroute help \(owner)`.
+      A \(role) of `\(owner)`: `moonroute help \(owner)`.
       """
   }
 }

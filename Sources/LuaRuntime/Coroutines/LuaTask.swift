@@ -28,8 +28,8 @@ public final class LuaTask {
     self.stateHandle = stateHandle
   }
 
-  /// What begins the operation, where the function was made to be waited for, until it is noted
-  /// what is done for it.
+  /// The call that begins the operation, where the function was made to be waited for; `nil` once
+  /// the operation is known.
   ///
   /// See ``LuaState/makeSuspending(_:usage:depth:for:refusal:)``.
   public var suspendingCall: SuspendingCall? { hasOperation ? nil : function?.suspendingCall }

@@ -1,4 +1,4 @@
-/// What a script leaves behind that begins to wait, until its task takes it.
+/// Notes of a script that begins to wait, until its task takes them.
 struct Suspension {
   /// The operation that the last host function named to wait for, if it named one.
   var operation = PendingOperation.nothing

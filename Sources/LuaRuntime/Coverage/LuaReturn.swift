@@ -5,7 +5,7 @@ import LuaSyntax
 /// Once a function has returned, Lua does not know any more by which `return`. Where only one can have
 /// done it, the text tells.
 package struct LuaReturn {
-  /// What was answered.
+  /// The kind of answer.
   package enum Kind {
     /// No value, or `nil`.
     case nothing

@@ -105,6 +105,7 @@ extension LuaWriter {
       try put(raised.value, for: state, depth: 0)
       return
     }
+    state.raisedCauses.note(error)
     put(tag: CLUA_ERROR)
     put(error.code.rawValue)
     put(error.message)

@@ -17,6 +17,10 @@ public struct LuaError: Error {
   ///
   /// 1 is the line that called the host function. Ignored if ``position`` is set.
   public let level: Int
+  /// The host's own error behind this one, if it named one.
+  ///
+  /// Scripts do not see it. An error that was raised in Lua and comes back still has it.
+  package let cause: (any Error)?
   let raised: LuaRaisedValue?
 
   /// Makes an error, most often to throw it from a host function.
@@ -29,6 +33,16 @@ public struct LuaError: Error {
     self.init(code: code, message: message, position: position, level: level)
   }
 
+  /// Makes an error that stands for one of the host's.
+  package init(
+    _ code: LuaErrorCode,
+    _ message: String,
+    position: LuaPosition? = nil,
+    cause: (any Error)?
+  ) {
+    self.init(code: code, message: message, position: position, cause: cause)
+  }
+
   init(
     code: LuaErrorCode,
     message: String,
@@ -36,6 +50,7 @@ public struct LuaError: Error {
     level: Int = 1,
     near: String? = nil,
     traceback: [LuaFrame] = [],
+    cause: (any Error)? = nil,
     raised: LuaRaisedValue? = nil
   ) {
     self.code = code
@@ -44,6 +59,7 @@ public struct LuaError: Error {
     self.level = level
     self.near = near
     self.traceback = traceback
+    self.cause = cause
     self.raised = raised
   }
 

@@ -80,8 +80,8 @@ extension LuaState {
     }
     return killed(
       .timeout,
-      "the script computed for more than \(currentLimits.computingTime.brief); do less at a time, or allow more "
-        + "(--cpu)",
+      "the script computed for more than \(currentLimits.computingTime.brief); do less at a time, or raise "
+        + "computingTime (--cpu on the command line)",
       frames
     )
   }
@@ -118,6 +118,7 @@ extension LuaState {
       message: message,
       position: position ?? frames.first?.position,
       traceback: frames,
+      cause: raisedCauses[message],
       raised: parts[5].isNil ? nil : LuaRaisedValue(parts[5])
     )
   }

@@ -23,7 +23,7 @@ struct LuaHandles {
   private(set) var count = 0
   /// The bytes of host memory that they count as.
   private(set) var byteCount = 0
-  /// Those whose value may never have been made, because Lua had no room.
+  /// The handles whose value may never have been made, because Lua had no room.
   var fresh: [UInt64] = []
 
   mutating func insert(_ entry: Entry) -> UInt64 {

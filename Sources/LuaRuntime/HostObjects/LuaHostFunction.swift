@@ -4,7 +4,7 @@ final class LuaHostFunction {
   let name: String
   let usage: String
   let isMethod: Bool
-  /// What begins the operation, if scripts wait whenever they call it.
+  /// The call that begins the operation, if scripts wait whenever they call it.
   let suspendingCall: SuspendingCall?
   /// The body; of a suspending function, it runs only where no script can wait.
   let body: (LuaCall) throws -> LuaAnswer
@@ -39,7 +39,7 @@ public enum LuaAnswer {
   case call(LuaFunction, [LuaValue])
   /// Nothing yet: the script waits until ``LuaState/resume(_:with:)`` brings the answer.
   ///
-  /// What is waited for arrives as ``LuaTask/operation``.
+  /// The operation to wait for arrives as ``LuaTask/operation``.
   case suspend(PendingOperation)
 }
 

@@ -4,7 +4,7 @@ public struct LuaMethod {
   let usage: String
   let suspends: LuaSuspends
   let depth: Int?
-  /// What begins the operation, if scripts wait whenever they call it.
+  /// The call that begins the operation, if scripts wait whenever they call it.
   let suspendingCall: SuspendingCall?
   let body: (LuaCall) throws -> LuaAnswer
 

@@ -56,9 +56,9 @@ extension LuaState {
     for number in stateHandle.takeReleasedReferences() { clua_release_reference(pointer, number) }
   }
 
-  /// What to say when scripts hold more objects of the host than they may.
+  /// The error for scripts that hold more objects of the host than they may.
   ///
-  /// Those that no script holds any more are forgotten first.
+  /// Objects that no script holds any more are forgotten first.
   @inline(__always)
   func findExcess() -> LuaError? {
     handles.byteCount > currentLimits.memoryBytes ? makeRoom() : nil
@@ -125,6 +125,7 @@ extension LuaState {
         return refuse(error)
       }
     }
+    raisedCauses.note(error)
     reply.reset()
     reply.put(raw: UInt32(5))
     reply.put(error.code.rawValue)

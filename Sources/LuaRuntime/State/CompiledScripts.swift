@@ -1,4 +1,4 @@
-/// What is known of the scripts that a state has compiled.
+/// The scripts that a state has compiled.
 struct CompiledScripts {
   /// The full name of each script by the name that Lua shows, which may be cut.
   var names: [String: String] = [:]

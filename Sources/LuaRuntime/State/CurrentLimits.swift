@@ -1,4 +1,4 @@
-/// What scripts may use at the moment; ``LuaLimits`` says what they begin with.
+/// The limits for scripts at the moment; ``LuaLimits`` says what they begin with.
 struct CurrentLimits {
   /// The bytes that scripts may hold.
   var memoryBytes: Int

@@ -26,14 +26,16 @@ public final class LuaState {
   let names = LuaNames()
   /// The scripts that were compiled.
   var scripts = CompiledScripts()
-  /// What a script leaves that begins to wait.
+  /// The notes of a script that begins to wait.
   @exclusivity(unchecked) var suspension = Suspension()
   /// The buffer for the answer of a guard: allocated once, because it is needed so often.
   let decision = UnsafeMutablePointer<clua_Decision>.allocate(capacity: 1)
   let outgoing = LuaWriter()
   let reply = LuaWriter()
+  /// The causes of the errors that the host has raised in Lua.
+  var raisedCauses = RaisedCauses()
   private var printFunction: LuaFunction?
-  /// What scripts may use now.
+  /// The limits for scripts at the moment.
   private(set) var currentLimits: CurrentLimits
 
   /// Opens a state.
@@ -139,7 +141,7 @@ public final class LuaState {
 
   /// Runs a test's own code, which may compute longer than the scripts that it tests.
   ///
-  /// What the code waits for is not part of it: end the body there.
+  /// Operations that the code waits for are not part of it: end the body there.
   ///
   /// - Parameters:
   ///   - time: How long it may compute, over all its waits.

@@ -50,7 +50,14 @@ extension Application {
   /// - Parameter value: The result for its opener. Default: nothing.
   /// - Returns: Whether it was done, or why not.
   @discardableResult
-  public func close(_ value: Value = .none) async -> Move { await router.close(value) }
+  public func closeTop(_ value: Value = .none) async -> Move { await router.close(value) }
+
+  /// Closes the top with a result, as ``closeTop(_:)`` does.
+  ///
+  /// - Parameter value: The result for its opener.
+  /// - Returns: Whether it was done, or why not.
+  @discardableResult
+  public func close(_ value: Value) async -> Move { await router.close(value) }
 
   /// Selects a branch of tabs.
   @discardableResult

@@ -20,7 +20,10 @@ public actor Application {
   public nonisolated let directory: CurrentRouteDirectory
 
   /// An object that lives as long as the application: the engine of its script hosts.
-  package var attachment: AnyObject?
+  package var attachment: (any ApplicationAttachment)?
+
+  /// The tasks that run by themselves, and end with the application.
+  package nonisolated let life = ApplicationLife()
 
   /// The actor whose executor the application uses.
   package nonisolated let owner: any Actor
@@ -40,23 +43,64 @@ public actor Application {
   ///   - clock: Measures how long a decision waits. Default: the continuous clock.
   ///   - routes: The routes.
   /// - Throws: Every problem of the routes, or what is wrong with the configuration.
+  @_disfavoredOverload
   public init(
     on owner: (any Actor)? = nil,
     configuration: sending RouterConfiguration = RouterConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(),
     @RouteBuilder routes: @Sendable () throws -> sending [Route] = { [] }
   ) throws {
-    self.owner = owner ?? OwnExecutor()
+    // Not favoured, so that the one for the main actor is taken where it can be.
+    try self.init(owner ?? OwnExecutor(), configuration, clock, routes)
+  }
+
+  private init(
+    _ owner: any Actor,
+    _ configuration: sending RouterConfiguration,
+    _ clock: any Clock<Duration>,
+    _ makeRoutes: () throws -> [Route]
+  ) throws {
+    self.owner = owner
     try configuration.check()
     let rules = RouterRules()
     rules.configuration = configuration
-    try rules.add(contentsOf: routes())
+    // Invariant: nothing else has the routes, or all that has them runs on the owner's executor.
+    nonisolated(unsafe) let routes = try makeRoutes()
+    try rules.add(contentsOf: routes)
     let router = Router(rules: rules, clock: clock)
     self.directory = router.currentDirectory
     let alarm = router.events.alarm
     self.router = router
     alarm.connect(self)
   }
+
+  /// Makes an application that lives on the main actor, with routes whose handlers may use what
+  /// lives there, too.
+  ///
+  /// ```swift
+  /// @MainActor func makeApplication() throws -> Application {
+  ///   try Application(on: MainActor.shared) {
+  ///     Route("/cart", view: { _ in Screen("Cart", ["count": .integer(model.count)]) })
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - owner: The main actor.
+  ///   - configuration: What holds for every open. Default: the default configuration.
+  ///   - clock: Measures how long a decision waits. Default: the continuous clock.
+  ///   - routes: The routes.
+  /// - Throws: Every problem of the routes, or what is wrong with the configuration.
+  @MainActor public init(
+    on owner: MainActor,
+    configuration: sending RouterConfiguration = RouterConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    @RouteBuilder routes: @MainActor () throws -> [Route]
+  ) throws {
+    try self.init(owner, configuration, clock, routes)
+  }
+
+  deinit { life.end() }
 
   /// The subscriptions to events, and the way to emit them.
   public var events: EventStore { router.events }
@@ -109,6 +153,12 @@ public actor Application {
   ///
   /// May be asked from any thread; guards are not asked.
   public nonisolated func canOpen(_ text: String) -> Bool { directory.canOpen(text) }
+}
+
+/// Something that lives as long as an application, and ends with it.
+package protocol ApplicationAttachment: AnyObject {
+  /// Ends it: the application is closed.
+  func close()
 }
 
 /// Lends its executor to an application that has none.

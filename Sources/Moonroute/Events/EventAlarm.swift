@@ -19,14 +19,33 @@ final class EventAlarm: Sendable {
 
   /// Does something on the application's executor, soon; no part of the open under way.
   ///
-  /// - Returns: Whether there is an application.
-  func ring(_ body: @escaping @Sendable (isolated Application) async -> Void) -> Bool {
-    guard let application = target.withLock({ $0.application }) else { return false }
-    OpenContext.$current.withValue(nil) {
-      _ = Task(executorPreference: taskExecutor) { [weak application] in
-        await application?.perform(body)
-      }
+  /// Holds the application no longer than until `body` begins.
+  ///
+  /// - Returns: The task that does it, or `nil` when there is no application.
+  func ring(
+    _ body: @escaping @Sendable (EventStore, isolated any Actor) async -> Void
+  ) -> Task<Void, Never>? {
+    guard let application = target.withLock({ $0.application }) else { return nil }
+    let owner = application.owner
+    return OpenContext.$current.withValue(nil) {
+      application.life.start(preferring: taskExecutor) { await self.run(body, on: owner) }
     }
-    return true
+  }
+
+  private func run(
+    _ body: @Sendable (EventStore, isolated any Actor) async -> Void,
+    on owner: isolated any Actor
+  ) async {
+    guard let events else { return }
+    await body(events, owner)
+  }
+
+  /// The events of the application, on its executor.
+  private var events: EventStore? {
+    guard let application = target.withLock({ $0.application }) else { return nil }
+    // Invariant: the application's executor is that of its owner, where this runs.
+    nonisolated(unsafe) var events: EventStore?
+    application.assumeIsolated { events = $0.router.events }
+    return events
   }
 }

@@ -39,7 +39,7 @@ final class EventChannel: LayeredPatternItem {
 
   /// Drops the subscriptions that have ended.
   ///
-  /// What a handler holds may do anything at its end, so none ends before the list is whole again.
+  /// A handler's objects may do anything at their end, so none ends before the list is whole again.
   func sweep() {
     let before = subscriptions
     subscriptions = before.filter(\.isOpen)

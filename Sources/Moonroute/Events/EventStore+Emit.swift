@@ -152,10 +152,11 @@ extension EventStore {
   /// Comes back to deliver what is there.
   func deliverSoon() {
     guard !queue.isEmpty, !queue.isAwaited else { return }
-    queue.isAwaited = alarm.ring { application in
-      application.router.events.queue.isAwaited = false
-      application.router.events.deliver()
+    let task = alarm.ring { events, _ in
+      events.queue.isAwaited = false
+      events.deliver()
     }
+    queue.isAwaited = task != nil
   }
 
   private func postAnywhere(

@@ -5,6 +5,9 @@ struct EventContinuation {
   let rest: () async throws -> Void
   let event: Event
   let isFailure: Bool
+  /// The life of the scope that it ends with.
+  let life: EventScopeLife
+  var task: Task<Void, Never>?
 }
 
 extension EventStore {
@@ -16,10 +19,15 @@ extension EventStore {
       switch subscription.handler {
       case .immediate(let handle): try handle(event)
       case .waiting(let handle):
-        runLater({ try await handle(event) }, event, isFailure: isFailure)
+        runLater(
+          { try await handle(event) },
+          event,
+          isFailure: isFailure,
+          in: subscription.life
+        )
       case .eventual(let handle):
         if case .later(let rest) = try handle(event) {
-          runLater(rest, event, isFailure: isFailure)
+          runLater(rest, event, isFailure: isFailure, in: subscription.life)
         }
       }
     } catch {
@@ -27,23 +35,37 @@ extension EventStore {
     }
   }
 
-  /// Lets a handler that waits run to its end.
+  /// Lets a handler that waits run to its end, or that of its scope.
   func runLater(
     _ rest: @escaping () async throws -> Void,
     _ event: Event,
-    isFailure: Bool
+    isFailure: Bool,
+    in life: EventScopeLife
   ) {
     lastNumber += 1
     let number = lastNumber
-    continuations[number] = EventContinuation(rest: rest, event: event, isFailure: isFailure)
-    let isHeard = alarm.ring { await $0.router.events.finish(number) }
-    if isHeard { return }
+    continuations[number] = EventContinuation(
+      rest: rest,
+      event: event,
+      isFailure: isFailure,
+      life: life
+    )
+    if let task = alarm.ring({ events, _ in await events.finish(number) }) {
+      continuations[number]?.task = task
+      return
+    }
     continuations[number] = nil
     report(RouterError.noExecutor, event, isFailure: isFailure)
   }
 
+  /// Cancels the handlers that wait of scopes that have ended.
+  func endHandlers() {
+    for handler in continuations.values where handler.life.isEnded { handler.task?.cancel() }
+  }
+
   private func finish(_ number: UInt64) async {
-    guard let continuation = continuations.removeValue(forKey: number) else { return }
+    guard let continuation = continuations[number] else { return }
+    defer { continuations[number] = nil }
     do {
       try await continuation.rest()
     } catch is CancellationError {
@@ -58,6 +80,7 @@ extension EventStore {
     let label = event.name ?? event.pattern.text
     let error = error as? RouterError ?? .thrown(error, by: label)
     reportFailure(error, event)
+    noteFailure(error, event)
     guard !isFailure else { return }
     announce("handler-failed", isFailure: true) {
       .table(

@@ -282,7 +282,7 @@ extension EventStore {
     do throws(RouterError) {
       return Self.view(through: EventChannel(try context.pattern(key), name: nil))
     } catch {
-      // What is no pattern may be a location with a query.
+      // A text that is no pattern may be a location with a query.
       guard let wanted = try? location(of: StoreRequest(key)) else { throw error }
       let any = Self.view(through: EventChannel(try context.pattern("/**"), name: nil))
       return { $0 == wanted ? any($0, $1) : nil }

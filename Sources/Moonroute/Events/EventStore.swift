@@ -22,7 +22,7 @@ public final class EventStore {
   /// The program's own.
   let program = EventScope()
 
-  /// Those of the scripts in force.
+  /// The channels of the scripts in force.
   private(set) var scripts = EventScope()
 
   /// The last event of each location of sticky declarations, by pattern.
@@ -40,6 +40,9 @@ public final class EventStore {
 
   /// Called with each handler that failed.
   package var reportFailure: (RouterError, Event) -> Void = { _, _ in }
+
+  /// Called with each handler that failed, for the program.
+  var noteFailure: (RouterError, Event) -> Void = { _, _ in }
 
   /// Called with what is wrong with a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }
@@ -64,15 +67,20 @@ public final class EventStore {
   func adopt(_ scope: EventScope) {
     guard scope !== scripts else { return }
     scripts.end()
+    endHandlers()
     scripts = scope
     keepSticky(of: [program, scope])
     replay(to: scope)
     deliverSoon()
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Ends every subscription.
+  func close() {
     program.end()
     scripts.end()
+    endHandlers()
   }
 
   /// The location of one of the router's own events.

@@ -48,7 +48,7 @@ extension Router {
     hooks.noteRenewed?(fresh.id, id)
   }
 
-  /// What comes of building a screen again.
+  /// The result of building a screen again.
   private enum Picture {
     case built(Screen, ScreenLife?)
     case routeIsGone
@@ -79,7 +79,7 @@ extension Router {
           let made = try await navigation.build(view, at: behaviour.sites?.view, state: fresh)
           return .built(made, navigation.progress.lives[made.id])
         } catch {
-          return .failed(navigation.outcome(failed: error).asError)
+          return .failed(navigation.outcome(failed: error).failure)
         }
       }
     } catch {

@@ -46,14 +46,20 @@ extension Router {
   @discardableResult
   func removeRefused(among screens: [Screen]) async -> Location? {
     var refused: [(id: Screen.ID, target: Location?)] = []
-    for screen in screens where stage.screen(screen.id) != nil {
+    var (staying, changeCount) = (Set(stage.tree.screenIDs), stage.changeCount)
+    for screen in screens {
+      if changeCount != stage.changeCount {
+        (staying, changeCount) = (Set(stage.tree.screenIDs), stage.changeCount)
+      }
+      guard staying.contains(screen.id) else { continue }
       switch await check(screen) {
       case .stays: break
       case .goes: refused.append((screen.id, nil))
       case .leads(let target): refused.append((screen.id, target))
       }
     }
-    refused.removeAll { stage.screen($0.id) == nil }
+    staying = Set(stage.tree.screenIDs)
+    refused.removeAll { !staying.contains($0.id) }
     guard !refused.isEmpty else { return nil }
     let leading = refused.filter { $0.target != nil }
     let inFront = Set(stage.tree.screensInFront.map(\.id))

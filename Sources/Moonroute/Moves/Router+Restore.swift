@@ -52,6 +52,13 @@ extension Router {
   }
 }
 
+extension RouteIndex {
+  /// The branches of the tabs of that name.
+  fileprivate func shell(named name: String) -> Shell? {
+    route(named: name)?.shell ?? routes.lazy.compactMap(\.shell).first { $0.name == name }
+  }
+}
+
 /// Makes nodes again from what was saved.
 private struct Restoring {
   let router: Router
@@ -87,7 +94,8 @@ private struct Restoring {
       let nodes = await stack(children)
       guard !nodes.isEmpty else { return nil }
       return StageNode(id: router.stage.makeID(), content: .stack(nodes))
-    case .tabs(let name, let branches, let selected):
+    case .tabs(let name, let branches, let saved):
+      let (branches, selected) = presentTabs(of: name, branches, selected: saved)
       var nodes: [StageNode] = []
       for branch in branches {
         let content = StageNode.Content.stack(await stack(branch.children))
@@ -115,6 +123,26 @@ private struct Restoring {
         content: .split(primary: first, detail: second)
       )
     }
+  }
+
+  /// The branches that tabs have now, each with what was saved of it: those that are new are empty,
+  /// and what was in those that are gone is left out.
+  private mutating func presentTabs(
+    of name: String?,
+    _ saved: [SavedNode.Branch],
+    selected: Int
+  ) -> ([SavedNode.Branch], selected: Int) {
+    guard let name, let plan = router.rules.directory.index.shell(named: name) else {
+      return (saved, selected)
+    }
+    for branch in saved where !plan.tabs.contains(branch.name ?? "") {
+      for child in branch.children { leaveOut(child) }
+    }
+    let branches = plan.tabs.map { tab in
+      SavedNode.Branch(name: tab, children: saved.first { $0.name == tab }?.children ?? [])
+    }
+    let known = saved.indices.contains(selected) ? saved[selected].name : nil
+    return (branches, plan.tabs.firstIndex { $0 == known } ?? plan.initial)
   }
 
   /// The nodes of a stack up to the first that cannot be shown.

@@ -62,7 +62,7 @@ extension Router {
     var options = OpenOptions()
     options.isAnimated = isAnimated
     let outcome = await open(location, options: options)
-    return outcome.isSuccess ? .done(stage.transitions.last) : .refused(outcome.asError)
+    return outcome.isSuccess ? .done(stage.transitions.last) : .refused(outcome.failure)
   }
 }
 

@@ -72,17 +72,34 @@ final class Observers<Event: Sendable> {
     for observer in observers where observer.isActive { observer.notify(event) }
   }
 
+  /// Ends the watching of all.
+  func close() {
+    let observers = observers
+    self.observers = []
+    for observer in observers {
+      observer.registration.cancel()
+      observer.end()
+    }
+  }
+
   deinit { for observer in observers { observer.end() } }
 }
 
 /// The observers of a router.
 struct RouterObservers {
-  /// Those of what happens.
+  /// The observers of the router's events.
   let events = Observers<RouterEvent>()
 
-  /// Those of outcomes.
+  /// The observers of outcomes.
   let outcomes = Observers<Outcome>()
 
-  /// Those of the lives of screens.
+  /// The observers of the lives of screens.
   let turns = Observers<ScreenTurnEvent>()
+
+  /// Ends the watching of all.
+  func close() {
+    events.close()
+    outcomes.close()
+    turns.close()
+  }
 }

@@ -20,13 +20,14 @@ extension Router {
   func forget(_ screen: Screen.ID) {
     guard stage.screen(screen) == nil else { return }
     lives[screen] = nil
-    links.drop(screen)?.handle.end(ScreenResult(.none, .removed))
+    links.drop(screen)?.end(ScreenResult(.none, .removed))
   }
 
   /// Lets go of what belonged to screens that left, and notifies the observers.
   func changed(by change: StageChange) {
     let transition = change.transition
-    host?.apply(change)
+    noteLostHost()
+    mirror.host?.apply(change)
     if links.areObserved || !observers.turns.isEmpty { noteTurns(of: change) }
     for id in transition.removed {
       links.pendingNews.append(.end(id, links.results[id] ?? ScreenResult(.none, links.reason)))
@@ -68,7 +69,7 @@ extension Router {
         observers.turns.publish(event)
       case .end(let id, let result):
         lives[id] = nil
-        links.drop(id)?.handle.end(result)
+        links.drop(id)?.end(result)
       case .change(let transition): observers.events.publish(.didChange(transition))
       }
     }
@@ -77,7 +78,7 @@ extension Router {
 
   /// Notifies the user interface that a screen looks different.
   func updated(_ id: Screen.ID) {
-    guard let host, let screen = stage.screen(id) else { return }
+    guard let host = mirror.host, let screen = stage.screen(id) else { return }
     host.update(screen)
   }
 }

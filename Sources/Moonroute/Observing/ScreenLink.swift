@@ -30,6 +30,12 @@ final class ScreenLink {
   /// Connects a screen.
   init(_ screen: Screen.ID) { handle = OpenHandle(screen) }
 
+  // A screen that goes with its router has no other end.
+  deinit { handle.end(ScreenResult(.none, .removed)) }
+
+  /// Ends with the result of the screen.
+  func end(_ result: ScreenResult) { handle.end(result) }
+
   /// Adds a listener to a turn.
   func add(
     _ turn: ScreenTurn,
@@ -58,7 +64,7 @@ final class ScreenLink {
 
   /// Drops the listeners that have ended.
   ///
-  /// What they hold may do anything at its end, so that waits until all is as it should be.
+  /// Their objects may do anything at their end, so that waits until all is as it should be.
   func sweep() {
     let before = (turns, messages)
     turns = turns.compactMapValues(Self.active)

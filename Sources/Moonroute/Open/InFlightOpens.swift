@@ -3,7 +3,7 @@ final class InFlightOpens {
   /// The opens by number, those that wait for their turn included.
   private var requests: [UInt64: OpenRequest] = [:]
 
-  /// Those that wait for their turn, first come first served.
+  /// The opens that wait for their turn, first come first served.
   private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
 
   /// The newest open that leads to a screen.
@@ -28,6 +28,9 @@ final class InFlightOpens {
 
   /// The open of that number, if it is under way.
   subscript(id: UInt64) -> OpenRequest? { requests[id] }
+
+  /// Whether none is under way.
+  var isEmpty: Bool { requests.isEmpty }
 
   /// Takes an open in.
   func begin(_ request: OpenRequest) {
@@ -89,7 +92,7 @@ final class InFlightOpens {
     if request.overlap == .newest {
       if let newest, newest.id > request.id, !newest.isInside(request) { return false }
       let older = requests.values.filter {
-        $0.id < request.id && $0.isNavigation && !$0.isCommitted && !request.isInside($0)
+        $0.id < request.id && $0.isNavigation && !request.isInside($0)
       }
       for older in older.sorted(by: { $0.id < $1.id }) { cancel(older) }
     }
@@ -99,9 +102,7 @@ final class InFlightOpens {
 
   /// Cancels an open and those inside it.
   private func cancel(_ request: OpenRequest) {
-    for other in requests.values where other.isInside(request) && !other.isCommitted {
-      other.cancel()
-    }
+    for other in requests.values where other.isInside(request) { other.cancel() }
   }
 
   /// Lets those in the queue go on whose turn it is.
@@ -121,7 +122,7 @@ final class InFlightOpens {
 
   /// Whether an open of the same level runs or comes first.
   ///
-  /// Those around and inside never count, so that no two opens can wait for each other.
+  /// Opens around it and inside it never count, so that no two opens can wait for each other.
   private func isBlocked(
     _ request: OpenRequest,
     by queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)]

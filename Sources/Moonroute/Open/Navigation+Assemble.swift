@@ -240,19 +240,26 @@ extension Navigation {
 
   /// Makes the screen, once.
   ///
-  /// From here on no newer open cancels this one.
+  /// The work of a view whose open is cancelled meanwhile is cancelled with it.
   func build(
     _ view: Route.View,
     at site: SourceSite?,
     state: RouteState
   ) async throws(OpenFailure) -> Screen {
     let site = site ?? state.route.site
-    guard !request.isCancelled || request.isCommitted else { throw .cancelled }
-    request.isCommitted = purpose == .show
+    guard !request.isCancelled else { throw .cancelled }
     guard let screen = try await make(view, at: site, state: state) else {
       throw failed(.build, state.route, .emptyView(of: state.route))
     }
+    if purpose == .show {
+      do throws(RouterError) {
+        try router.checkView(of: screen)
+      } catch {
+        throw failed(.build, state.route, error)
+      }
+    }
     note(.build, state.route.label, site, answer: screen.view)
+    guard !request.isCancelled else { throw .cancelled }
     let made = named(screen, state: state)
     if let life = request.takeLife(of: made.id) { progress.lives[made.id] = life }
     return made

@@ -186,6 +186,14 @@ extension Navigation {
       var source = source
       source.keepsQuery = true
       return try redirect(to: target, source, state: state)
+    case .goToRoute(let target):
+      let location: Location
+      do throws(RouterError) {
+        location = try index.location(of: target)
+      } catch {
+        throw failed(source, error)
+      }
+      return try redirect(to: location, source, state: state)
     case .goTo(let text):
       return try redirect(to: try target(text, source, from: state.location), source, state: state)
     }

@@ -4,7 +4,7 @@ extension Navigation {
   /// Whether the screen is the first on an empty stage although its animator needs something below
   /// it: then it becomes root.
   ///
-  /// What the configuration wants below it is opened first.
+  /// The locations that the configuration wants below it are opened first.
   func isFirst(by animator: Animator, of matched: MatchedBranch) async -> Bool {
     let route = matched.state.route
     guard router.stage.tree.root == nil, !options.replacesStack,

@@ -52,7 +52,10 @@ extension Navigation {
     do throws(OpenFailure) {
       return try await perform(handler, input, .fallback, of: name, at: nil)
     } catch {
-      if case .failed(let problem) = error { router.hooks.reportFailure?(problem, "\(name): ") }
+      if case .failed(let problem) = error {
+        router.hooks.reportFailure?(problem, "\(name): ")
+        router.onHandlerFailure(problem, name)
+      }
       throw error
     }
   }

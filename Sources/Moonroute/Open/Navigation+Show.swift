@@ -205,6 +205,7 @@ extension Navigation {
     behaviour: RouteBehaviour?,
     state: RouteState
   ) throws(OpenFailure) -> Outcome {
+    guard !request.isCancelled else { throw .cancelled }
     for screen in screens {
       router.prepare(screen, progress.lives[screen.id], options, from: state.source)
     }
@@ -244,8 +245,8 @@ extension Navigation {
 extension Screen {
   /// Takes over what others may change: not its identity and its origin.
   fileprivate mutating func take(_ other: Screen) {
-    (view, props, fields, lifetimeToken) = (
-      other.view, other.props, other.fields, other.lifetimeToken
+    (view, props, payload, fields, lifetimeToken) = (
+      other.view, other.props, other.payload, other.fields, other.lifetimeToken
     )
   }
 }

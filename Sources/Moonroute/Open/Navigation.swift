@@ -5,7 +5,7 @@ import RoutePatterns
 /// Its files read in the order in which it goes: this one takes a text from location to location
 /// until one is final; `+Decide` asks what may stop it or lead elsewhere; `+Show` does what the
 /// route is for; `+Assemble` gets the screens that are shown; `+Recover` is for an open that
-/// failed. Every handler on the way is called by ``perform(_:_:_:of:at:)``, beside the waits.
+/// failed. Every handler on the way is called by ``perform(_:_:_:of:at:_:)``, beside the waits.
 final class Navigation {
   let router: Router
   let rules: RouterRules
@@ -30,7 +30,7 @@ final class Navigation {
   var isFound = false
   /// When the guards were asked.
   var guardsAsked = GuardsAsked()
-  /// What was done so far for the screens that come and go.
+  /// The steps done so far for the screens that come and go.
   var progress = ScreenProgress()
 
   /// Begins an open on the rules as they stand.
@@ -66,7 +66,7 @@ final class Navigation {
     return index !== before
   }
 
-  /// What the open is for.
+  /// The purpose of the open.
   var purpose: OpenPurpose { request.purpose }
 
   /// Runs every step, and tries the substitutes when one fails.

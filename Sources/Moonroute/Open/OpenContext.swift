@@ -9,7 +9,7 @@ package final class OpenContext: Sendable {
   let router: ObjectIdentifier
 
   /// The open's number.
-  let id: UInt64
+  package let id: UInt64
 
   /// The budget shared with all others inside the same outermost one; `nil` for an outermost
   /// one.

@@ -24,9 +24,6 @@ final class OpenRequest {
   /// Whether the open leads to a screen on the stage, as far as is known.
   var isNavigation = false
 
-  /// Whether the screen is being built: from here on nothing cancels the open.
-  var isCommitted = false
-
   /// Whether the view runs.
   var isBuilding = false
 
@@ -42,11 +39,18 @@ final class OpenRequest {
   /// Ends the wait that the open is in.
   var interrupt: (() -> Void)?
 
-  /// The time left to the wait that the open is in.
-  private(set) var deadline: Deadline?
+  /// Called once the open is over.
+  var whenOver: [() -> Void] = []
 
-  /// The number of reasons for which waiting does not count.
-  private var pauses = 0
+  /// The wait that the open is in.
+  private struct Wait {
+    /// The time left to it, or `nil` outside of waits.
+    var deadline: Deadline?
+    /// The number of reasons for which waiting does not count.
+    var pauses = 0
+  }
+
+  private var wait = Wait()
 
   /// Starts an open.
   init(
@@ -89,6 +93,9 @@ final class OpenRequest {
     named = [:]
     shownInside = []
     interrupt = nil
+    let whenOver = whenOver
+    self.whenOver = []
+    for body in whenOver { body() }
   }
 
   /// Records a screen that the open has shown, for the opens around it.
@@ -124,27 +131,27 @@ final class OpenRequest {
 
   /// Begins a wait with its deadline.
   func startDeadline(_ deadline: Deadline) {
-    self.deadline = deadline
-    if pauses == 0 { deadline.resume() }
+    wait.deadline = deadline
+    if wait.pauses == 0 { deadline.resume() }
   }
 
   /// Ends a wait.
   func endDeadline() {
-    deadline?.pause()
-    deadline = nil
+    wait.deadline?.pause()
+    wait.deadline = nil
     interrupt = nil
   }
 
   /// Lets waiting not count, until ``resumeDeadline()`` was called as often.
   func pauseDeadline() {
-    pauses += 1
-    deadline?.pause()
+    wait.pauses += 1
+    wait.deadline?.pause()
   }
 
   /// Lets waiting count again.
   func resumeDeadline() {
-    pauses -= 1
-    if pauses == 0 { deadline?.resume() }
+    wait.pauses -= 1
+    if wait.pauses == 0 { wait.deadline?.resume() }
   }
 }
 

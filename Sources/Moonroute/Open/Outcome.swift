@@ -146,8 +146,11 @@ public struct OutcomeStep: Sendable {
 }
 
 extension Outcome {
-  /// The outcome as an error.
-  public var asError: RouterError {
+  /// The outcome as an error; `nil` for one that got somewhere.
+  public var asError: RouterError? { isSuccess ? nil : failure }
+
+  /// The outcome as an error of a caller who wanted something else of it.
+  package var failure: RouterError {
     if let error { return error }
     switch status {
     case .intercepted:

@@ -7,6 +7,8 @@ extension Router {
     options: OpenOptions,
     purpose: OpenPurpose
   ) async -> Outcome {
+    var options = options
+    if !hooks.instruments.isEmpty { options.measuresSteps = true }
     let request = makeRequest(purpose, options)
     inFlight.begin(request)
     defer { inFlight.end(request) }
@@ -15,12 +17,12 @@ extension Router {
     rules.tidyUp()
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     guard purpose == .show else {
-      let outcome = await outcome(of: navigation)
+      let outcome = await observed(navigation)
       hooks.probe?(outcome)
       return outcome
     }
     observers.events.publish(.willOpen(text: text, extra: options.extra))
-    let outcome = await outcome(of: navigation)
+    let outcome = await observed(navigation)
     observers.events.publish(RouterEvent(outcome))
     observers.outcomes.publish(outcome)
     hooks.probe?(outcome)
@@ -65,7 +67,7 @@ extension Router {
   }
 
   /// Runs an open, unless it may not even begin.
-  private func outcome(of navigation: Navigation) async -> Outcome {
+  func outcome(of navigation: Navigation) async -> Outcome {
     if let failure = failure(before: navigation.request) {
       var outcome = navigation.outcome(failed: failure)
       outcome.isRefused = navigation.request.refusal != nil
@@ -76,6 +78,7 @@ extension Router {
 
   /// Why an open may not even begin, if so.
   private func failure(before request: OpenRequest) -> OpenFailure? {
+    if isClosed { return .failed(.closed) }
     if request.isCancelled { return .cancelled }
     if let refusal = request.refusal { return .failed(refusal) }
     let limit = rules.configuration.openDepthLimit
@@ -152,10 +155,20 @@ extension Router {
     return inFlight[context.id]
   }
 
+  /// Does something once the open that a context is of is over, or at once when it is.
+  package func whenOver(_ context: OpenContext?, _ body: @escaping () -> Void) {
+    guard let context, context.router == ObjectIdentifier(self), let request = inFlight[context.id]
+    else { return body() }
+    request.whenOver.append(body)
+  }
+
   /// The budget of the open that the current task is a step of, if it is inside another.
   package var nestedBudgetOfStep: NestedOpenBudget? {
     inFlight.insideCount == 0 ? nil : OpenContext.current?.nestedBudget
   }
+
+  /// Whether any open is under way.
+  package var hasOpens: Bool { !inFlight.isEmpty }
 
   /// Ends every open that began by other rules.
   package func cancelOpens(of rules: RouterRules) {

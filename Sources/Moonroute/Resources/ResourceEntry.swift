@@ -23,14 +23,14 @@ final class ResourceEntry: LayeredPatternItem {
   /// The token that lives as long as the content does.
   var lifetimeToken: (any LifetimeToken)?
 
-  /// What a script puts in the place of the program's content.
+  /// Content that a script puts in the place of the program's.
   struct Replacement {
     let content: ResourceContent
     let life: ResourceScopeLife
     let lifetimeToken: (any LifetimeToken)?
   }
 
-  /// What a script put in its place, with the life of that script's scope.
+  /// The content that a script put in its place, with the life of that script's scope.
   var replacement: Replacement?
 
   /// Whether it was deleted.
@@ -78,14 +78,14 @@ final class ResourceEntry: LayeredPatternItem {
 
   /// Puts other content in the place of all that lies behind it.
   ///
-  /// What lay there may do anything at its end, so that waits until all is as it should be.
+  /// The former content may do anything at its end, so that waits until all is as it should be.
   func put(_ content: ResourceContent, _ lifetimeToken: (any LifetimeToken)?) {
     let before = (self.content, self.lifetimeToken, replacement)
     (self.content, self.lifetimeToken, replacement) = (content, lifetimeToken, nil)
     _ = before
   }
 
-  /// What puts back what lies behind the pattern now.
+  /// A function that puts back the content that lies behind the pattern now.
   var restoring: () -> Void {
     let (content, lifetimeToken, replacement) = (content, lifetimeToken, replacement)
     return { [self] in

@@ -13,9 +13,12 @@ package final class ResourceScope {
   private var addedSince = 0
   private let changeCounter = ChangeCounter()
 
-  /// What scripts that are being loaded have changed of the program's resources: how it is taken
+  /// The changes of the program's resources by scripts that are being loaded: how each is taken
   /// back if they come to nothing, and what is left to do once they are in force.
   private var changes: [(undo: () -> Void, finish: () -> Void)] = []
+
+  /// The patterns ever compiled, for tests.
+  var compiledCount: Int { table.compiledCount }
 
   /// Makes an empty scope.
   package init() {}
@@ -50,7 +53,7 @@ package final class ResourceScope {
 
   /// The resource that a location means, with what its pattern captures.
   func found(_ location: Location) -> LayeredPatternTable<ResourceEntry>.Found? {
-    // What the table drops may do anything at its end, so that has to wait.
+    // The objects that the table drops may do anything at their end, so that has to wait.
     let before = table
     let found = table.matches(location)
     _ = before

@@ -95,8 +95,8 @@ extension ResourceStore {
 
   /// Replaces what lies behind a pattern.
   ///
-  /// What a script puts into a resource of the program stays if it is plain data; else it goes with
-  /// the scripts.
+  /// Content that a script puts into a resource of the program stays if it is plain data; else it
+  /// goes with the scripts.
   func replace(
     _ entry: ResourceEntry,
     with content: ResourceContent,

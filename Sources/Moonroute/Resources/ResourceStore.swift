@@ -20,7 +20,7 @@ public final class ResourceStore {
   /// The program's own.
   package let program = ResourceScope()
 
-  /// Those of the scripts in force.
+  /// The resources of the scripts in force.
   private(set) var scripts = ResourceScope()
 
   /// The questions that it asks of the router.

@@ -56,6 +56,37 @@ extension CurrentRouteDirectory {
     scheme: String? = nil,
     host: String? = nil
   ) throws(RouterError) -> Location {
+    try index.location(
+      to: name,
+      params: try ParameterValue.all(of: params, for: name),
+      query: query.map { ($0.key, $0.value) },
+      fragment: fragment,
+      scheme: scheme,
+      host: host
+    )
+  }
+}
+
+extension RouteIndex {
+  /// The location of a route that a decision names.
+  func location(of target: RouteTarget) throws(RouterError) -> Location {
+    try location(
+      to: target.name,
+      params: try ParameterValue.all(of: target.params, for: target.name),
+      query: target.query,
+      fragment: target.fragment,
+      scheme: nil,
+      host: nil
+    )
+  }
+}
+
+extension ParameterValue {
+  /// The parameters that plain values stand for.
+  fileprivate static func all(
+    of params: [String: Value],
+    for name: String
+  ) throws(RouterError) -> [String: ParameterValue] {
     var values: [String: ParameterValue] = [:]
     for (key, value) in params where !value.isNone {
       guard let converted = ParameterValue(value) else {
@@ -64,14 +95,7 @@ extension CurrentRouteDirectory {
       }
       values[key] = converted
     }
-    return try index.location(
-      to: name,
-      params: values,
-      query: query.map { ($0.key, $0.value) },
-      fragment: fragment,
-      scheme: scheme,
-      host: host
-    )
+    return values
   }
 }
 

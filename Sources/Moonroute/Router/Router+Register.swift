@@ -1,8 +1,8 @@
 /// An object that lives as long as a screen is on the stage.
 final class ScreenLife {
-  /// What lives as long as the screen's picture: the owner of what its newest view registered.
+  /// The life of the screen's picture: the owner of the registrations of its newest view.
   var picture: ScreenLife?
-  /// What its view named as the owner of registrations before it was shown.
+  /// The life that its view named as the owner of registrations before it was shown.
   var named: ScreenLife?
 }
 

@@ -2,7 +2,7 @@ public import RoutePatterns
 
 /// Leads a location to what it means: one call in, one outcome out.
 ///
-/// A router, its stage and its rules belong to one executor; ``directory`` may be asked from any
+/// A router, its stage and its rules belong to one executor; `directory` may be asked from any
 /// thread.
 public final class Router {
   /// The stage: all that is on screen.
@@ -36,12 +36,25 @@ public final class Router {
   var links = ScreenLinks()
 
   /// The user interface that mirrors the stage.
-  weak var host: (any StageHost)?
+  var mirror = StageMirror()
 
   /// Whether no person sees what is on screen, so that only scripts can answer a question.
   package var isUnattended = false
 
-  /// What a script host and a test runner take part in.
+  /// Called with the error of every function of the program that no outcome tells: a handler of an
+  /// event, `unmatched`, `onError`, and what else runs by itself; with the occasion, such as
+  /// `the event '/cart'`.
+  ///
+  /// Called on the router's executor. Default: does nothing.
+  public var onHandlerFailure: (RouterError, _ occasion: String) -> Void {
+    get { hooks.noteHandlerFailure }
+    set { hooks.noteHandlerFailure = newValue }
+  }
+
+  /// Whether it was closed: nothing opens any more.
+  var isClosed = false
+
+  /// The places where a script host and a test runner take part in the router's work.
   package var hooks = RouterHooks()
 
   private var views: [String: Handler<RouteState, Screen?>] = [:]
@@ -77,6 +90,9 @@ public final class Router {
       base: { [weak self] in self?.stage.top?.location }
     )
     events.environment = environment
+    events.noteFailure = { [weak self] error, event in
+      self?.onHandlerFailure(error, "the event '\(event.location)'")
+    }
     events.adopt(rules.stores.events)
     resources.environment = environment
     resources.adopt(rules.stores.resources)
@@ -119,6 +135,9 @@ public final class Router {
   public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
     views[name] = .waiting(make)
   }
+
+  /// Forgets the view of a name.
+  package func unregister(view name: String) { views[name] = nil }
 
   /// The names of all registered views, sorted.
   public var viewNames: [String] { views.keys.sorted() }
@@ -174,7 +193,7 @@ public final class Router {
     options: OpenOptions = OpenOptions()
   ) async throws(RouterError) -> [Value] {
     let outcome = await run(text, options: options, purpose: .fetch)
-    guard outcome.status == .handled else { throw outcome.asError }
+    guard outcome.status == .handled else { throw outcome.failure }
     return outcome.values
   }
 
@@ -186,7 +205,7 @@ public final class Router {
     options: OpenOptions = OpenOptions()
   ) async throws(RouterError) -> Screen {
     let outcome = await run(text, options: options, purpose: .build)
-    guard let screen = outcome.screen else { throw outcome.asError }
+    guard let screen = outcome.screen else { throw outcome.failure }
     return screen
   }
 }

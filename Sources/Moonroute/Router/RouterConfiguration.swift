@@ -4,9 +4,9 @@ public import RoutePatterns
 public struct RouterConfiguration {
   /// Which links' reserved query keys (``ReservedQuery``) count.
   public enum LinkOptions: String, Sendable, CaseIterable {
-    /// Those of locations of one's own, as ``RouteIndex/isOwn(_:)`` tells.
+    /// The keys of locations of one's own, as ``RouteIndex/isOwn(_:)`` tells.
     case own
-    /// Those of all.
+    /// The keys of all locations.
     case all
     /// None.
     case none
@@ -24,7 +24,7 @@ public struct RouterConfiguration {
 
   /// How many opens may begin inside one open, those inside these included.
   ///
-  /// What is more fails with `denied`. Each second gives 100 of them back, so that a handler that
+  /// More opens fail with `denied`. Each second gives 100 of them back, so that a handler that
   /// waits for a person may open for ever. At least 1. Default: 1,000.
   public var childOpenLimit = 1_000
 
@@ -52,10 +52,10 @@ public struct RouterConfiguration {
   /// link's screen becomes root. Default: none.
   public var initial: String?
 
-  /// The time one decision may wait.
+  /// The time one decision may wait; `nil`: any.
   ///
   /// Default: 10 seconds.
-  public var waitLimit = Duration.seconds(10)
+  public var waitLimit: Duration? = .seconds(10)
 
   /// The fate of an older open that is still deciding.
   ///
@@ -92,13 +92,13 @@ public struct RouterConfiguration {
         throw RouterError(.wrongType, "The initial location is none: \(error.description)")
       }
     }
-    guard waitLimit > .zero else {
+    if let waitLimit, waitLimit <= .zero {
       let message = "The wait limit cannot be \(waitLimit). Set it above zero."
       throw RouterError(.wrongType, message)
     }
   }
 
-  /// What of it decides about matches.
+  /// The part of it that decides about matches.
   var matchSettings: MatchSettings {
     MatchSettings(
       order: order,

@@ -75,7 +75,7 @@ extension RouterError {
   static func redirectLimit(_ limit: Int, _ chain: [Location]) -> RouterError {
     RouterError(
       .redirectLimit,
-      "More than \(limit) redirects: \(way(chain)). Shorten the way, or raise redirect_limit."
+      "More than \(limit) redirects: \(way(chain)). Shorten the way, or raise the redirect limit."
     )
   }
 
@@ -98,7 +98,7 @@ extension RouterError {
 
   /// A handler that threw something of its own.
   static func thrown(_ error: any Error, by label: String) -> RouterError {
-    RouterError(.scriptError, "'\(label)' failed: \(error)")
+    RouterError(.scriptError, "'\(label)' failed: \(error)", underlying: error)
   }
 
   /// A guard or redirect that answered what only proxies may.

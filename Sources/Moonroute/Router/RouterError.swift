@@ -1,4 +1,4 @@
-import RoutePatterns
+package import RoutePatterns
 import TextTools
 
 /// An error: the mistake, its place, and what to do about it.
@@ -32,6 +32,20 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The script's calls that had not ended, innermost first; empty unless there were several.
   public let traceback: [SourceFrame]
 
+  /// The error that a function of the program threw, or that of a pattern; not compared.
+  public var underlying: (any Error)? { cause.error }
+
+  private let cause: Cause
+
+  /// An error that does not count when errors are compared.
+  private struct Cause: Hashable {
+    let error: (any Error)?
+
+    static func == (left: Cause, right: Cause) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
   /// Makes an error.
   ///
   /// - Parameters:
@@ -40,13 +54,16 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - site: The line it comes from. Default: none.
   ///   - nearest: Names or patterns close to the one asked for. Default: none.
   ///   - traceback: The script's calls that had not ended, innermost first. Default: none.
+  ///   - underlying: What a function of the program threw. Default: nothing.
   public init(
     _ code: Code,
     _ message: String,
     at site: SourceSite? = nil,
     nearest: [String] = [],
-    traceback: [SourceFrame] = []
+    traceback: [SourceFrame] = [],
+    underlying: (any Error)? = nil
   ) {
+    cause = Cause(error: underlying)
     self.code = code
     self.message = message
     self.site = site
@@ -54,21 +71,29 @@ public struct RouterError: Error, Hashable, Sendable, CustomStringConvertible {
     self.traceback = traceback
   }
 
+  /// The mistake in a pattern that ``message`` tells and draws, if it is one.
+  package var pattern: PatternError? { underlying as? PatternError }
+
   /// The message behind its place: `routes/cart.lua:12: …`.
   public var description: String { site.map { "\($0): \(message)" } ?? message }
 
   /// The same error with a place, unless it already has one.
   public func located(at site: SourceSite?) -> RouterError {
     guard self.site == nil, let site else { return self }
-    return RouterError(code, message, at: site, nearest: nearest, traceback: traceback)
+    return RouterError(
+      code,
+      message,
+      at: site,
+      nearest: nearest,
+      traceback: traceback,
+      underlying: underlying
+    )
   }
-}
 
-extension RouterError {
   /// A template that is no pattern.
   init(_ error: PatternError, at site: SourceSite?) {
     let code: Code = if case .unknownType = error.reason { .unknownType } else { .badPattern }
-    self.init(code, error.description, at: site)
+    self.init(code, error.description, at: site, underlying: error)
   }
 }
 
@@ -122,6 +147,8 @@ extension RouterError.Code {
   public static let denied = Self(rawValue: "denied")
   /// A newer open took this one's place.
   public static let cancelled = Self(rawValue: "cancelled")
+  /// It has ended: the application or the script host was closed, or the scripts loaded again.
+  public static let closed = Self(rawValue: "closed")
   /// The animator could not show the screen.
   public static let animationFailed = Self(rawValue: "animation_failed")
   /// The route has no view, or its view answered nothing.

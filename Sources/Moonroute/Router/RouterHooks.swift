@@ -1,6 +1,6 @@
 package import RoutePatterns
 
-/// What a script host and a test runner take part in.
+/// The places where a script host and a test runner take part in the router's work.
 package struct RouterHooks {
   /// Makes what lives as long as a state of an open of the program that decisions have led
   /// elsewhere, of its location and what is passed along.
@@ -13,6 +13,9 @@ package struct RouterHooks {
   /// such as `on_error: `.
   package var reportFailure: ((RouterError, _ occasion: String) -> Void)?
 
+  /// Hears of the same, for the program: see ``Router/onHandlerFailure``.
+  var noteHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
+
   /// Hears of every `on_exit` that erred.
   package var noteFailedLeave: ((RouterError) -> Void)?
 
@@ -23,4 +26,7 @@ package struct RouterHooks {
   /// Hears that a screen on the stage has taken over a description, which had an identity of its
   /// own until then.
   package var noteRenewed: ((_ description: Screen.ID, _ screen: Screen.ID) -> Void)?
+
+  /// Sees every open, fetch and build from its beginning to its end, the outermost one first.
+  package var instruments: [any OpenInstrument] = []
 }

@@ -37,10 +37,13 @@ public struct Screen: Sendable {
   /// The user interface keeps it up to date.
   public var fields = Table()
 
+  /// A value of a type of the program, which the view gets beside ``props``.
+  var payload: (any Sendable)?
+
   /// The properties as the view made them; ``props`` may have changed since.
   var madeProps = Table()
 
-  /// What lives as long as the properties do.
+  /// The token that lives as long as the properties do.
   package var lifetimeToken: (any LifetimeToken)?
 
   /// Holds what watches the screen until it is on the stage.
@@ -67,6 +70,35 @@ public struct Screen: Sendable {
   /// Describes a screen by its view and named properties.
   public init(_ view: String, _ fields: [String: Value]) {
     self.init(view, props: Table(fields: fields))
+  }
+
+  /// Describes a screen by its view and what that shows, of a type of the program.
+  ///
+  /// ```swift
+  /// Screen("Product", product)
+  /// // and where it is shown:
+  /// let product = screen.payload(as: Product.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - view: What the user interface shows.
+  ///   - payload: What the view needs.
+  @_disfavoredOverload
+  public init(_ view: String, _ payload: some Sendable) {
+    self.init(view)
+    self.payload = payload
+  }
+
+  /// The payload, as the type that the screen was described with.
+  ///
+  /// A screen that a script made has no payload but properties: a type that is `Decodable` is decoded
+  /// from them.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The payload, or `nil` when there is none of that type.
+  public func payload<Payload>(as type: Payload.Type = Payload.self) -> Payload? {
+    if let payload { return payload as? Payload }
+    return Value.table(props).cast(to: type)
   }
 
   /// A property.
@@ -110,6 +142,7 @@ public struct Screen: Sendable {
     let (old, made) = (props, madeProps)
     view = fresh.view
     props = fresh.props
+    payload = fresh.payload
     madeProps = fresh.props
     for name in Set(old.fields.keys).union(made.fields.keys)
     where old[name] != made[name] && mayKeep(old[name]) {

@@ -16,6 +16,9 @@ public final class Stage {
   private var record = TransitionRecord()
   private var lastID: UInt64 = 0
 
+  /// How many times the tree was replaced: as long as it stays, so does what was found in it.
+  private(set) var changeCount = 0
+
   /// Called after every change.
   var onChange: ((StageChange) -> Void)?
 
@@ -155,6 +158,7 @@ public final class Stage {
     if isAnimated { transition.duration = Transition.duration(of: options) }
     transition = record.add(transition, now: now())
     tree = planned
+    changeCount += 1
     onChange?(StageChange(transition: transition, before: before, after: planned))
     return transition
   }

@@ -99,7 +99,15 @@ struct LayeredPatternTable<Item: LayeredPatternItem> {
     guard !added.isEmpty else { return }
     push(added)
     added = []
-    while layers.count > Self.layerLimit { joinLastTwo() }
+    // A layer that would be joined again and again, one item larger each time, is joined with what
+    // is below it first.
+    while layers.count > Self.layerLimit || layers.count > 1 && isLastAsLargeAsTheOneBelow {
+      joinLastTwo()
+    }
+  }
+
+  private var isLastAsLargeAsTheOneBelow: Bool {
+    layers[layers.count - 2].items.count <= layers[layers.count - 1].items.count
   }
 
   private mutating func joinLastTwo() {

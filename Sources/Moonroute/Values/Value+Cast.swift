@@ -2,8 +2,9 @@ extension Value {
   /// The value as another type, or `nil` when it is none of that type.
   ///
   /// A whole number is any type of whole number it fits into, and a `Double`; text is a `String`; a
-  /// table is a ``Table``, a list or a record; an object is what it is. Nothing else is converted.
-  /// An optional type takes ``none``, too.
+  /// table is a ``Table``, a list or a record; an object is what it is. An optional type takes
+  /// ``none``, too. Any other type that is `Decodable`, such as `[String: [Int]]` or a structure of
+  /// the program, is decoded as ``decoded(as:)`` does. Nothing else is converted.
   ///
   /// - Parameter type: The type.
   /// - Returns: The value.
@@ -12,7 +13,10 @@ extension Value {
     for form in forms {
       if let answer = form as? Answer { return answer }
     }
-    return nil
+    guard let type = type as? any Decodable.Type,
+      let decoded = try? ValueDecoder(self, codingPath: []).decode(type)
+    else { return nil }
+    return decoded as? Answer
   }
 
   /// The type, for messages.

@@ -69,11 +69,13 @@ extension Navigation {
     turns.noteWait()
     let (clock, limit) = (router.clock, rules.configuration.waitLimit)
     let continuation = OneShotContinuation<Answer>()
-    let deadline = Deadline(limit, clock: clock) { remaining in
-      Task {
-        _ = isolation
-        guard await clock.hasSlept(remaining) else { return }
-        continuation.resume(throwing: RouterError.timeout(label, limit: limit))
+    let deadline = limit.map { limit in
+      Deadline(limit, clock: clock) { remaining in
+        Task {
+          _ = isolation
+          guard await clock.hasSlept(remaining) else { return }
+          continuation.resume(throwing: RouterError.timeout(label, limit: limit))
+        }
       }
     }
     let work = Task {
@@ -89,8 +91,8 @@ extension Navigation {
       work.cancel()
     }
     request.interrupt = continuation.interrupt
-    request.startDeadline(deadline)
-    let answer = try await continuation.wait(isCancellable: !request.isCommitted)
+    if let deadline { request.startDeadline(deadline) }
+    let answer = try await continuation.wait()
     guard !request.isCancelled else { throw CancellationError() }
     return answer
   }
@@ -100,7 +102,7 @@ extension Navigation {
   {
     if request.isCancelled { return .cancelled }
     switch error {
-    case is CancellationError where Task.isCancelled && !request.isCommitted:
+    case is CancellationError where Task.isCancelled:
       request.cancel()
       return .cancelled
     case let error as RouterError: return .failed(error.located(at: site))

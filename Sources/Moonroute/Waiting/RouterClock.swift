@@ -21,17 +21,20 @@ package struct RouterClock: Sendable {
     }
   }
 
+  /// The longest wait: no clock can be asked for much more than that.
+  static let longestWait = Duration.seconds(100 * 365 * 24 * 3_600)
+
   /// Waits; ends early with an error when the task is cancelled.
   ///
   /// - Parameters:
-  ///   - duration: How long.
+  ///   - duration: How long; of any size.
   ///   - isolation: Where the caller runs.
   /// - Throws: `CancellationError` when the task is cancelled.
   package func sleep(
     _ duration: Duration,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await wait(duration, isolation)
+    try await wait(min(duration, Self.longestWait), isolation)
   }
 
   /// Waits in a task of its own.

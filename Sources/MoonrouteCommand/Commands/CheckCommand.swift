@@ -20,7 +20,10 @@ struct CheckCommand: LoadingCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
   var app: String?
 
   @OptionGroup var check: CheckOptions

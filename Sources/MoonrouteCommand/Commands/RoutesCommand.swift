@@ -16,7 +16,10 @@ struct RoutesCommand: LoadingCommand {
     abstract: "Lists the routes in the order in which they win."
   )
 
-  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
   var app: String?
 
   @Flag(help: "Show the routes below their parents, as they were registered.")

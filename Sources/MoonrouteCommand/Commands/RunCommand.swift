@@ -15,7 +15,10 @@ struct RunCommand: LoadingCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
   var app: String?
 
   @Argument(

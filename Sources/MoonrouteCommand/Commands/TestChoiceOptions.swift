@@ -30,7 +30,12 @@ struct TestChoiceOptions: ParsableArguments {
   @Flag(help: "End with status 0 when no test is selected.")
   var passWithNoTests = false
 
-  @Flag(help: "Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine.")
+  @Flag(
+    help: """
+      Behave as busted where it differs: '-t bu' also selects '#bug', no tests is fine, only the \
+      last finally runs; with --unsafe, files share a state.
+      """
+  )
   var bustedStrictCompat = false
 
   /// Whether a run of no test is fine.

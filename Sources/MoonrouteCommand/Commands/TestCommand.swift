@@ -13,19 +13,25 @@ struct TestCommand: LoadingCommand {
     commandName: "test",
     abstract: "Runs specs.",
     discussion: """
-      Runs specs in the words of busted, each file in a fresh state with its application loaded
+      Runs specs in the words of busted, each file in a fresh state with its application loaded \
       fresh. Ends with status 1 when a test fails or none was selected.
       """
   )
 
   @Argument(
-    help: ArgumentHelp("Spec files, or folders with them. (default: spec)", valueName: "path")
+    help: ArgumentHelp("Spec files, or folders with them. (default: spec)", valueName: "path"),
+    completion: .file()
   )
   var paths: [String] = []
 
+  // Side by side, and none inside another: in a debug build the parser checks each group again for
+  // every check of the one around it.
   @OptionGroup(title: "Choice of files") var files: TestFileOptions
+  @OptionGroup(title: "Choice of files") var narrowing: TestNarrowingOptions
   @OptionGroup(title: "Choice of tests") var tests: TestChoiceOptions
+  @OptionGroup(title: "Run") var order: TestOrderOptions
   @OptionGroup(title: "Run") var run: TestRunOptions
+  @OptionGroup(title: "Run") var resources: StorageOptions
   @OptionGroup(title: "Output") var output: TestOutputOptions
   @OptionGroup var busted: TestBustedOptions
 
@@ -34,19 +40,21 @@ struct TestCommand: LoadingCommand {
     guard arguments.first == configuration.commandName else { return arguments }
     let option = "--coverage="
     return arguments.enumerated()
-      .map { index, argument in
+      .flatMap { index, argument -> [String] in
         if argument.hasPrefix(option) {
-          return "--coverage-format=" + argument.dropFirst(option.count)
+          return ["--coverage-format=" + argument.dropFirst(option.count)]
         }
+        // No pattern, not even that of the configuration.
+        if argument == "--exclude-pattern=" { return ["--exclude-pattern", ""] }
         // As in git, what is there is a path; a commit of that name is `--changed=NAME`.
         let next = arguments.dropFirst(index + 1).first
         let isPath = next.map { FileManager.default.fileExists(atPath: $0) } ?? false
-        return argument == "--changed" && isPath ? "--changed=HEAD" : argument
+        return [argument == "--changed" && isPath ? "--changed=HEAD" : argument]
       }
   }
 
   func validate() throws {
-    if run.watch, files.narrowing.isNarrowing {
+    if run.watch, narrowing.isNarrowing {
       throw ValidationError(
         "--watch runs what a change reaches by itself; leave --changed, --shard and --rerun out."
       )
@@ -54,9 +62,7 @@ struct TestCommand: LoadingCommand {
   }
 
   func perform() async throws {
-    try await TestSession.run(
-      TestSettings(paths: paths, files: files, tests: tests, run: run, output: output)
-    )
+    try await TestSession.run(TestSettings(self))
   }
 }
 #endif

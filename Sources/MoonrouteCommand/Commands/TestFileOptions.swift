@@ -78,7 +78,5 @@ struct TestFileOptions: ParsableArguments {
     help: ArgumentHelp("Take this task of the configuration.", valueName: "task")
   )
   var run: String?
-
-  @OptionGroup var narrowing: TestNarrowingOptions
 }
 #endif

@@ -4,7 +4,7 @@ import ScriptTesting
 
 /// The choice of spec files by what has happened before.
 struct TestNarrowingOptions: ParsableArguments {
-  /// What can be run again.
+  /// The tests that can be run again.
   enum Rerun: String, ExpressibleByArgument, CaseIterable {
     /// The tests that failed when they last ran.
     case failed

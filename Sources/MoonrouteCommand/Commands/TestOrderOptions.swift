@@ -1,8 +1,11 @@
 #if Command
 import ArgumentParser
 
-/// The order of files and tests.
+/// The number of rounds, and the order of files and tests in each.
 struct TestOrderOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Run everything so often.", valueName: "n"))
+  var `repeat`: Int?
+
   @Flag(inversion: .prefixedNo, help: "Run files and tests in random order.")
   var shuffle: Bool?
 
@@ -23,6 +26,12 @@ struct TestOrderOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The seed of random orders.", valueName: "n"))
   var seed: Int64?
+
+  func validate() throws {
+    if let count = `repeat`, !(1...1_000_000).contains(count) {
+      throw ValidationError("--repeat takes 1 to 1000000, and got \(count).")
+    }
+  }
 
   /// Whether files run in random order.
   var shufflesFiles: Bool { shuffleFiles ?? shuffle ?? false }

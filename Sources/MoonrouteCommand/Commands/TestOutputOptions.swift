@@ -2,14 +2,15 @@
 import ArgumentParser
 import ScriptTesting
 
-/// The output of a run.
+/// The output of a run, and its coverage.
 struct TestOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .long, .customLong("format")],
     help: ArgumentHelp(
       "pretty, plain, tap, junit, json, gtest, github, html, or a handler in Lua ('dots.lua').",
       valueName: "name"
-    )
+    ),
+    completion: .list(["pretty", "plain", "tap", "junit", "json", "gtest", "github", "html"])
   )
   var output: String?
 
@@ -22,7 +23,18 @@ struct TestOutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Tell the slowest tests.", valueName: "n"))
   var slowest = 0
 
-  @OptionGroup var coverage: TestCoverageOptions
+  @Flag(
+    name: .shortAndLong,
+    inversion: .prefixedNo,
+    help: "Tell which routes, decisions and animators were exercised."
+  )
+  var coverage: Bool?
+
+  @Option(help: ArgumentHelp("text, lcov or html; --coverage=NAME is the same.", valueName: "name"))
+  var coverageFormat: String?
+
+  @Option(help: ArgumentHelp("Write the coverage there.", valueName: "file"))
+  var coverageFile: String?
 
   @Flag(inversion: .prefixedNo, help: "Only count pending tests.")
   var suppressPending: Bool?
@@ -48,6 +60,13 @@ struct TestOutputOptions: ParsableArguments {
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
 
+  /// The format of the coverage report, or `nil` without coverage.
+  var coverageReport: CoverageFormat? {
+    guard coverage != false else { return nil }
+    return coverageFormat.flatMap(CoverageFormat.init)
+      ?? (coverage == true || coverageFile != nil ? .text : nil)
+  }
+
   /// Whether a name is that of a handler's file.
   static func isHandler(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
@@ -57,7 +76,10 @@ struct TestOutputOptions: ParsableArguments {
 
   /// The message for a wrong name or number, or `nil`.
   private var problem: String? {
-    if let problem = coverage.problem { return problem }
+    if let coverageFormat, CoverageFormat(rawValue: coverageFormat) == nil {
+      let names = CoverageFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      return "There is no format '\(coverageFormat)'. Choose one of \(names)."
+    }
     if let output, !Self.isHandler(output), SpecFormat(named: output) == nil {
       let names = SpecFormat.allCases.map(\.rawValue).joined(separator: ", ")
       return "There is no format '\(output)'. Choose one of \(names)."

@@ -3,11 +3,6 @@ import ArgumentParser
 
 /// The settings of a run.
 struct TestRunOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Run everything so often.", valueName: "n"))
-  var `repeat`: Int?
-
-  @OptionGroup var order: TestOrderOptions
-
   @Flag(name: .customShort("k"), help: ArgumentHelp("Go on after a failure.", visibility: .hidden))
   var shortKeepGoing = false
 
@@ -23,7 +18,11 @@ struct TestRunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run a test that fails again, so often at most.", valueName: "n"))
   var retries = 0
 
-  @OptionGroup var snapshots: TestSnapshotOptions
+  @Flag(help: "Take over snapshots that differ, and drop those that no test asks for.")
+  var updateSnapshots = false
+
+  @Flag(help: "Fail for snapshots that are not there yet. The variable CI does the same.")
+  var noNewSnapshots = false
 
   @Flag(name: .shortAndLong, help: "Run what a changed file affects again, until interrupted.")
   var watch = false
@@ -43,9 +42,13 @@ struct TestRunOptions: ParsableArguments {
   )
   var autoInsulate: Bool?
 
-  @OptionGroup var limits: TestLimitOptions
+  @Option(help: ArgumentHelp("The memory that the scripts of a file may use.", valueName: "MiB"))
+  var memory = 64
 
-  @OptionGroup var resources: StorageOptions
+  @Option(
+    help: ArgumentHelp("The processor time that a test may take, in seconds.", valueName: "s")
+  )
+  var timeout = 10.0
 
   func validate() throws {
     if let problem { throw ValidationError(problem) }
@@ -55,9 +58,11 @@ struct TestRunOptions: ParsableArguments {
   private var problem: String? {
     if !(1...256).contains(jobs) { return "--jobs takes 1 to 256, and got \(jobs)." }
     if !(0...100).contains(retries) { return "--retries takes 0 to 100, and got \(retries)." }
-    if let problem = limits.problem { return problem }
-    if let count = `repeat`, !(1...1_000_000).contains(count) {
-      return "--repeat takes 1 to 1000000, and got \(count)."
+    if !(timeout > 0 && timeout <= 86_400) {
+      return "--timeout takes more than 0 and at most 86400 s, and got \(timeout)."
+    }
+    if !(1...65_536).contains(memory) {
+      return "--memory takes 1 to 65536 MiB, and got \(memory)."
     }
     return nil
   }

@@ -16,7 +16,10 @@ struct URLCommand: LoadingCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
   var app: String
 
   @Argument(help: ArgumentHelp("The route's name.", valueName: "name"))

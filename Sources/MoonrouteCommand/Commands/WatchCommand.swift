@@ -15,7 +15,10 @@ struct WatchCommand: LoadingCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The application.", valueName: "app"))
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
   var app: String?
 
   @Argument(help: ArgumentHelp("The locations to open first, in order.", valueName: "location"))

@@ -16,11 +16,17 @@ struct HelpCommand: ParsableCommand {
       """
   )
 
+  /// The places that a search shows.
+  private static let shownHits = 12
+
   @Argument(help: ArgumentHelp("The topic, or 'search' and words.", valueName: "topic"))
   var topic: [String] = []
 
   @Option(help: ArgumentHelp("Write the pages of the Lua API into a folder.", valueName: "folder"))
   var pages: String?
+
+  @Flag(help: "Print the manual page of the command, for 'man'.")
+  var manual = false
 
   @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
   var noColor = false
@@ -28,6 +34,7 @@ struct HelpCommand: ParsableCommand {
   func run() throws {
     let console = Console(allowsColour: !noColor)
     if let pages { return try write(into: pages) }
+    if manual { return Console.answer(try ManualPage(of: RootCommand._dumpHelp()).text) }
     switch topic.first {
     case nil: Pager.show(overview(console.style))
     case "search": Pager.show(try found(console.style))
@@ -71,9 +78,12 @@ struct HelpCommand: ParsableCommand {
       throw ExitStatus.no
     }
     let page = TerminalPage(style: style)
-    return hits.flatMap { hit in
-      ["moonroute help " + style.paint(hit.topic, .strong)] + page.lines(of: "- \(hit.line)")
-    }
+    let lines = hits.prefix(Self.shownHits)
+      .flatMap { hit in
+        ["moonroute help " + style.paint(hit.topic, .strong)] + page.lines(of: "- \(hit.line)")
+      }
+    let rest = hits.count - Self.shownHits
+    return rest > 0 ? lines + ["", "\(rest) more have these words; name another one."] : lines
   }
 
   /// A page, a section or the help of a command.

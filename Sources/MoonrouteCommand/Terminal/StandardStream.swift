@@ -65,7 +65,7 @@ enum StandardStream: Int32 {
     }
   }
 
-  /// What the last error was, in words.
+  /// The last error of the system, in words.
   static var lastError: String { String(cString: strerror(errno)) }
 
   /// A variable of the environment that is set to something.

@@ -8,7 +8,7 @@ struct GitChanges {
     case unknown(String)
     case failed
 
-    /// What is wrong and what to do.
+    /// The mistake and its remedy.
     var description: String {
       switch self {
       case .noGit: "--changed asks git, and there is no program 'git'. Install it."

@@ -2,7 +2,7 @@
 import ScriptTesting
 import Synchronization
 
-/// What runs of this folder remember, and what this run adds.
+/// The history of this folder's runs, and this run's additions.
 final class TestMemory: Sendable {
   private struct State {
     var finished: [(file: String, results: [SpecResult], duration: Duration)] = []
@@ -21,7 +21,7 @@ final class TestMemory: Sendable {
   /// Whether there is a place to remember anything.
   var isThere: Bool { path != nil }
 
-  /// What is remembered.
+  /// The history so far.
   var history: SpecHistory { state.withLock { $0.history } }
 
   /// Notes a file that has ended.

@@ -43,7 +43,7 @@ struct TestNarrowing {
     }
     var reach = SpecReach(
       changed: changes.paths,
-      searchPath: runner.searchPath,
+      searchPath: runner.searchPath.modules,
       helper: runner.selection.preparation.helper,
       configuration: configuration,
       history: memory.history

@@ -37,7 +37,7 @@ struct TestSession {
     let memory = TestMemory()
     runner.selection.order.seconds = memory.history.seconds
     let narrowing = TestNarrowing(
-      options: settings.files.narrowing,
+      options: settings.narrowing,
       configuration: settings.files.configFile ?? ".busted",
       memory: memory
     )
@@ -93,11 +93,14 @@ struct TestSession {
     let log = try settings.output.logSuccess.map { try TestSink(path: $0) }
     var isGreen = true
     var count = 0
-    for number in 1...(settings.run.repeat ?? 1) {
+    var runner = runner
+    runner.selection.preparation.runCount = settings.order.repeat ?? 1
+    for number in 1...(settings.order.repeat ?? 1) {
       var info = SpecRunInfo()
+      runner.selection.preparation.run = number
       info.number = number
-      info.count = settings.run.repeat ?? 1
-      if runner.selection.order.shuffles || settings.run.order.shufflesFiles {
+      info.count = settings.order.repeat ?? 1
+      if runner.selection.order.shuffles || settings.order.shufflesFiles {
         info.seed = runner.selection.order.seed
       }
       printer.begin(info)
@@ -118,12 +121,12 @@ struct TestSession {
       count += summary.testCount
       if runner.failsFast, !isGreen { break }
     }
-    if let coverage = runner.coverage, let format = settings.output.coverage.format {
+    if let coverage = runner.coverage, let format = settings.output.coverageReport {
       try report(coverage, as: format, sink)
     }
     try log?.close()
     try sink.close()
-    let isNarrowed = files.isEmpty && settings.files.narrowing.isNarrowing
+    let isNarrowed = files.isEmpty && settings.narrowing.isNarrowing
     guard count > 0 || isNarrowed || settings.tests.passesWithNoTests else {
       Console.say("moonroute: no test was selected. --pass-with-no-tests allows that.")
       return false
@@ -152,7 +155,7 @@ struct TestSession {
 
   private func report(_ coverage: SpecCoverage, as format: CoverageFormat, _ sink: TestSink) throws
   {
-    let named = settings.output.coverage.coverageFile
+    let named = settings.output.coverageFile
     let path = named ?? (format == .text ? nil : "coverage.\(format.ending)")
     guard let path else {
       let text = format.text(of: coverage)
@@ -203,7 +206,7 @@ struct TestSession {
     sink.flush()
     return summary.isGreen
       && (summary.testCount > 0 || settings.tests.passesWithNoTests
-        || files.isEmpty && settings.files.narrowing.isNarrowing)
+        || files.isEmpty && settings.narrowing.isNarrowing)
   }
 }
 #endif

@@ -13,8 +13,11 @@ import Foundation
 struct TestSettings {
   private(set) var paths: [String]
   private(set) var files: TestFileOptions
+  let narrowing: TestNarrowingOptions
   private(set) var tests: TestChoiceOptions
+  private(set) var order: TestOrderOptions
   private(set) var run: TestRunOptions
+  private let resources: StorageOptions
   private(set) var output: TestOutputOptions
   /// Whether ``files`` has the search path of the configuration file, which is the project's.
   private var isSearchPathOfProject = false
@@ -23,18 +26,15 @@ struct TestSettings {
   private static let listBytes = 16 << 20
 
   /// Takes the arguments.
-  init(
-    paths: [String],
-    files: TestFileOptions,
-    tests: TestChoiceOptions,
-    run: TestRunOptions,
-    output: TestOutputOptions
-  ) {
-    self.paths = paths
-    self.files = files
-    self.tests = tests
-    self.run = run
-    self.output = output
+  init(_ command: TestCommand) {
+    paths = command.paths
+    files = command.files
+    narrowing = command.narrowing
+    tests = command.tests
+    order = command.order
+    run = command.run
+    resources = command.resources
+    output = command.output
   }
 
   /// Changes to the folder asked for, and reads the configuration file if there is one.
@@ -47,6 +47,7 @@ struct TestSettings {
       }
     }
     let path = files.configFile ?? ".busted"
+    let folder = FileReader.realPath(".")
     guard FileManager.default.fileExists(atPath: path) else {
       if files.configFile != nil { throw .noSuchPath(path) }
       return
@@ -62,6 +63,27 @@ struct TestSettings {
         throw .noSuchPath(folder)
       }
     }
+    if !run.unsafe, let log = task.texts("log-success").first, log == output.logSuccess,
+      !Self.isFile(log, of: folder)
+    {
+      throw .badConfiguration(
+        path,
+        "log-success '\(log)' is no file of this folder. Name one, or give --log-success."
+      )
+    }
+  }
+
+  /// Whether a path that a project names leads to a file of its folder, and to none that is hidden.
+  private static func isFile(_ path: String, of folder: String?) -> Bool {
+    let url = URL(fileURLWithPath: path)
+    let name = url.lastPathComponent
+    guard let folder, let parent = FileReader.realPath(url.deletingLastPathComponent().path)
+    else { return false }
+    let whole = "\(parent)/\(name)"
+    // The target of a link may be anything.
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: whole)) != nil
+    guard !isLink, whole.hasPrefix(folder + "/") else { return false }
+    return !whole.dropFirst(folder.count).contains("/.")
   }
 
   /// Takes over what the arguments leave open: the files.
@@ -97,17 +119,21 @@ struct TestSettings {
     run.lazy = run.lazy ?? task.flag("lazy")
     run.keepGoing = run.keepGoing ?? task.flag("keep-going")
     run.autoInsulate = run.autoInsulate ?? task.flag("auto-insulate")
-    run.repeat =
-      run.repeat ?? task.integer("repeat").map { Int(clamping: min(max($0, 1), 1_000_000)) }
-    run.order.seed = run.order.seed ?? task.integer("seed")
-    let order = run.order
+    readOrder(task)
+  }
+
+  /// Takes over what the arguments leave open: the order.
+  private mutating func readOrder(_ task: BustedConfiguration.Task) {
+    order.repeat =
+      order.repeat ?? task.integer("repeat").map { Int(clamping: min(max($0, 1), 1_000_000)) }
+    order.seed = order.seed ?? task.integer("seed")
     // A word of the arguments for both counts more than one of the file for either.
-    run.order.shuffleFiles = order.shuffleFiles ?? order.shuffle ?? task.flag("shuffle-files")
-    run.order.shuffleTests = order.shuffleTests ?? order.shuffle ?? task.flag("shuffle-tests")
-    run.order.sortFiles = order.sortFiles ?? order.sort ?? task.flag("sort-files")
-    run.order.sortTests = order.sortTests ?? order.sort ?? task.flag("sort-tests")
-    run.order.shuffle = order.shuffle ?? task.flag("shuffle")
-    run.order.sort = order.sort ?? task.flag("sort")
+    order.shuffleFiles = order.shuffleFiles ?? order.shuffle ?? task.flag("shuffle-files")
+    order.shuffleTests = order.shuffleTests ?? order.shuffle ?? task.flag("shuffle-tests")
+    order.sortFiles = order.sortFiles ?? order.sort ?? task.flag("sort-files")
+    order.sortTests = order.sortTests ?? order.sort ?? task.flag("sort-tests")
+    order.shuffle = order.shuffle ?? task.flag("shuffle")
+    order.sort = order.sort ?? task.flag("sort")
   }
 
   /// Takes over what the arguments leave open: the output.
@@ -116,10 +142,10 @@ struct TestSettings {
       if TestOutputOptions.isHandler(name) || SpecFormat(named: name) != nil {
         output.output = name
       } else {
-        Console.say("moonroute: \(path): there is no output '\(name)'; the usual one is written")
+        Console.tell("moonroute: \(path): there is no output '\(name)'; the usual one is written")
       }
     }
-    output.coverage.coverage = output.coverage.coverage ?? task.flag("coverage")
+    output.coverage = output.coverage ?? task.flag("coverage")
     output.verbose = output.verbose ?? task.flag("verbose")
     output.suppressPending = output.suppressPending ?? task.flag("suppress-pending")
     output.deferPrint = output.deferPrint ?? task.flag("defer-print")
@@ -132,12 +158,12 @@ struct TestSettings {
   /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the file for resources cannot be opened.
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()
-    if run.resources.storage != nil {
-      let storage = try run.resources.open()
+    if resources.storage != nil {
+      let storage = try resources.open()
       runner.storage = { storage }
     }
-    runner.memoryBytes = run.unsafe ? .max / 4 : run.limits.memory << 20
-    runner.timeLimit = .milliseconds(max(1, Int64(run.limits.timeout * 1000)))
+    runner.memoryBytes = run.unsafe ? .max / 4 : run.memory << 20
+    runner.timeLimit = .milliseconds(max(1, Int64(run.timeout * 1000)))
     runner.failsFast = run.failFast || run.keepGoing == false
     runner.jobs = run.jobs
     runner.isUnsafe = run.unsafe
@@ -145,12 +171,12 @@ struct TestSettings {
     let isLikeBusted = run.unsafe && (tests.bustedStrictCompat || files.helper != nil)
     runner.isolation = run.autoInsulate == false ? .shared : isLikeBusted ? .insulated : .full
     runner.loadsApplications = files.app
-    if run.snapshots.updateSnapshots {
+    if run.updateSnapshots {
       runner.snapshots = .update
-    } else if run.snapshots.noNewSnapshots || StandardStream.environment("CI") != nil {
+    } else if run.noNewSnapshots || StandardStream.environment("CI") != nil {
       runner.snapshots = .compare
     }
-    if output.coverage.format != nil { runner.coverage = SpecCoverage() }
+    if output.coverageReport != nil { runner.coverage = SpecCoverage() }
     setSearchPaths(of: &runner)
     runner.selection = try selection()
     return runner
@@ -160,12 +186,13 @@ struct TestSettings {
   private func setSearchPaths(of runner: inout SpecRunner) {
     let extra = Self.patterns(files.lpath)
     if run.unsafe {
-      runner.searchPath = extra.isEmpty ? Array(runner.searchPath.prefix(3)) : extra
+      runner.searchPath.modules =
+        extra.isEmpty ? Array(runner.searchPath.modules.prefix(3)) : extra
     } else {
-      runner.searchPath = extra + runner.searchPath
+      runner.searchPath.modules = extra + runner.searchPath.modules
     }
-    if !isSearchPathOfProject { runner.freeSearchPath = extra }
-    if !files.cpath.isEmpty { runner.nativeSearchPath = Self.patterns(files.cpath) }
+    if !isSearchPathOfProject { runner.searchPath.free = extra }
+    if !files.cpath.isEmpty { runner.searchPath.native = Self.patterns(files.cpath) }
   }
 
   private static func patterns(_ paths: [String]) -> [String] {
@@ -188,9 +215,9 @@ struct TestSettings {
     selection.isStrict = tests.bustedStrictCompat
     selection.warnsOfUncalledAssertions = !tests.bustedStrictCompat
     selection.lists = tests.list
-    selection.order.sorts = run.order.sortsTests
-    selection.order.shuffles = run.order.shufflesTests
-    selection.order.seed = run.order.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
+    selection.order.sorts = order.sortsTests
+    selection.order.shuffles = order.shufflesTests
+    selection.order.seed = order.seed ?? Int64.random(in: 0...0x7FFF_FFFF)
     selection.preparation.isLazy = run.lazy ?? false
     selection.preparation.helper = files.helper
     selection.preparation.statements = files.statements
@@ -218,17 +245,25 @@ struct TestSettings {
   func specs(seed: Int64) throws(SpecProblem) -> [String] {
     var finder = SpecFinder()
     if !files.pattern.isEmpty { finder.patterns = files.pattern }
-    finder.excludedPatterns = files.excludePattern
+    // An empty pattern takes back that of the configuration.
+    finder.excludedPatterns = files.excludePattern.filter { !$0.isEmpty }
     finder.isRecursive = files.recursive ?? true
-    let roots = paths.isEmpty ? ["spec"] : paths
+    let roots = paths.isEmpty ? ["spec"] : paths.flatMap(Self.roots)
     var found = try finder.files(in: roots)
     guard !found.isEmpty else { throw .noFiles(roots, patterns: finder.patterns) }
-    if run.order.sortsFiles { found.sort() }
-    if run.order.shufflesFiles {
+    if order.sortsFiles { found.sort() }
+    if order.shufflesFiles {
       var generator = SeededGenerator(seed: UInt64(bitPattern: seed))
       found.shuffle(using: &generator)
     }
     return found
+  }
+
+  /// The paths that one word stands for: a list, as in busted, unless the word is a path itself.
+  private static func roots(_ word: String) -> [String] {
+    guard !FileManager.default.fileExists(atPath: word) else { return [word] }
+    let roots = word.split(separator: ",").map(String.init)
+    return roots.isEmpty ? [word] : roots
   }
 
   /// Words of which one may stand for several, with commas between them.

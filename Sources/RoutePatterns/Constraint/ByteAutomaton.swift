@@ -30,6 +30,9 @@ final class ByteAutomaton: Sendable {
   /// How many states there are, the dead one not counted.
   var stateCount: Int { accepting.count - 1 }
 
+  /// About the bytes that it takes.
+  var byteCount: Int { classes.count + 2 * transitions.count + accepting.count }
+
   /// The state that a byte leads to.
   @inline(__always)
   func next(_ state: UInt16, _ byte: UInt8) -> UInt16 {

@@ -4,7 +4,7 @@ extension Location {
   /// A copy: tables read the bytes where they are, through ``withPathKey(_:)``.
   var pathKey: [UInt8] { withPathKey { Array($0) } }
 
-  /// What lies between segments in ``pathKey``: a slash, or 0xFF if a segment holds a slash.
+  /// The byte between segments in ``pathKey``: a slash, or 0xFF if a segment holds a slash.
   var separator: UInt8 { layout.separator }
 
   /// Whether every byte of ``pathKey`` is ASCII.

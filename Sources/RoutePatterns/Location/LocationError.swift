@@ -1,6 +1,6 @@
 import TextTools
 
-/// What keeps a text from being a location.
+/// The reason why a text is no location.
 ///
 /// Every case has the code `bad_location`. Offsets count UTF-8 bytes of the text as it was given,
 /// white space around it included.

@@ -21,7 +21,7 @@ struct LocationLayout: Sendable {
   /// Whether there is a fragment, which may be empty.
   var hasFragment = false
 
-  /// What lies between segments in ``key``.
+  /// The byte between segments in ``key``.
   var separator = LocationByte.slash
 
   /// Whether every byte of ``key`` is ASCII.

@@ -1,4 +1,4 @@
-/// What the text of a location means: its limits, and how each scheme reads authority and fragment.
+/// The rules for reading a location: its limits, and how each scheme reads authority and fragment.
 ///
 /// ```swift
 /// var rules = LocationRules.standard

@@ -1,6 +1,6 @@
 /// How the locations of one scheme read their authority and their fragment.
 public struct LocationSchemeRules: Hashable, Sendable {
-  /// What stands between `//` and the path.
+  /// The meaning of the text between `//` and the path.
   public enum Authority: Hashable, Sendable {
     /// The first path segment: `shop://user/7` is `/user/7`.
     case segment
@@ -12,7 +12,7 @@ public struct LocationSchemeRules: Hashable, Sendable {
     case ignore
   }
 
-  /// What stands after `#`.
+  /// The meaning of the text behind `#`.
   public enum Fragment: Hashable, Sendable {
     /// Text, never matched.
     case text
@@ -26,10 +26,10 @@ public struct LocationSchemeRules: Hashable, Sendable {
     case query
   }
 
-  /// What the authority is.
+  /// The meaning of the authority.
   public var authority: Authority
 
-  /// What the fragment is.
+  /// The meaning of the fragment.
   public var fragment: Fragment
 
   /// Makes the rules of a scheme.

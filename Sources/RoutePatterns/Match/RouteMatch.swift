@@ -82,10 +82,11 @@ public struct RouteMatch: Sendable {
     if case .bool(let value) = params[name] { value } else { nil }
   }
 
-  /// The decoded text of a parameter that holds one segment, whatever its type, or `nil`.
+  /// The decoded text of a parameter that holds one segment, whatever its type, or `nil`; that of a
+  /// UUID in small letters, as ``params`` has it.
   public subscript(text name: String) -> String? {
     guard let slot = slot(of: name) else { return hostText(of: name) }
-    return text(at: slot)
+    return slots[slot].type == .uuid ? text(at: slot)?.lowercased() : text(at: slot)
   }
 
   /// The value that a type of the application makes from its text, made at each call.
@@ -183,11 +184,7 @@ extension RouteMatch {
   /// The segments of a catch-all, or `nil` if it is in a part that was left out.
   private func segments(at slot: Int) -> [String]? {
     withUnsafeCaptures { path, separator, captures in
-      let capture = captures[slot]
-      guard capture.isPresent else { return nil }
-      guard capture.start <= capture.end else { return [] }
-      return path[capture.range].split(separator: separator, omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
+      captures[slot].isPresent ? Self.segments(path, separator, captures[slot]) : nil
     }
   }
 
@@ -195,10 +192,41 @@ extension RouteMatch {
     full?.hostText(of: name)
   }
 
-  /// The names that may have a value: those of the host first.
-  var names: [String] {
-    let names = slots.map(\.name)
-    return full.map { $0.hostNames + names } ?? names
+  /// The parameters that have a value: those of the host first.
+  var pairs: [(name: String, value: ParameterValue)] {
+    let hostNames = full?.hostNames ?? []
+    var pairs = hostNames.compactMap { name in hostText(of: name).map { (name, $0) } }
+      .map { (name: $0.0, value: ParameterValue.text($0.1)) }
+    let slots = slots
+    visitCaptures { path, separator, captures in
+      for (slot, capture) in zip(slots, captures) where !slot.name.isEmpty && capture.isPresent {
+        pairs.append((slot.name, Self.value(slot.type, path, separator, capture)))
+      }
+    }
+    return pairs
+  }
+
+  /// The value that a type makes of its part of a path.
+  private static func value(
+    _ type: ParameterType,
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    _ capture: RouteCapture
+  ) -> ParameterValue {
+    guard type == .list else {
+      return type.value(String(decoding: path[capture.range], as: UTF8.self))
+    }
+    return .list(segments(path, separator, capture))
+  }
+
+  private static func segments(
+    _ path: UnsafeBufferPointer<UInt8>,
+    _ separator: UInt8,
+    _ capture: RouteCapture
+  ) -> [String] {
+    guard capture.start <= capture.end else { return [] }
+    return path[capture.range].split(separator: separator, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The value of a parameter by name.
@@ -231,15 +259,7 @@ extension RouteMatch {
 extension RouteMatch.Parameters: Sequence {
   /// Walks over the parameters that have a value.
   public func makeIterator() -> AnyIterator<(name: String, value: ParameterValue)> {
-    var index = 0
-    let names = match.names
-    return AnyIterator {
-      while index < names.count {
-        defer { index += 1 }
-        if let value = match.value(of: names[index]) { return (names[index], value) }
-      }
-      return nil
-    }
+    AnyIterator(match.pairs.makeIterator())
   }
 
   /// The values by name.

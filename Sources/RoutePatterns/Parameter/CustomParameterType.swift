@@ -1,9 +1,9 @@
 /// A type of parameters that the application adds: `:id<sku>`.
 ///
-/// What fits is decided by a constraint or a list alone, so that matching stays pure. A value may
+/// A constraint or a list alone decides which text fits, so that matching stays pure. A value may
 /// be made from the text when it is read.
 public struct CustomParameterType: Sendable {
-  /// What decides whether text fits.
+  /// The condition that decides whether text fits.
   public enum Condition: Hashable, Sendable {
     /// A constraint on the whole value.
     case constraint(Constraint)
@@ -13,7 +13,7 @@ public struct CustomParameterType: Sendable {
 
   /// The name, as it stands between `<` and `>`.
   public let name: String
-  /// What decides whether text fits.
+  /// The condition that decides whether text fits.
   public let condition: Condition
   /// Makes a value from text that fits; `nil` keeps the text.
   public let parse: (@Sendable (String) -> (any Sendable)?)?

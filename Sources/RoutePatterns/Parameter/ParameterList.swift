@@ -26,19 +26,43 @@ final class ParameterList: Sendable {
   private struct Key: Hashable {
     let slots: [RouteParameter]
     let places: [Int]?
+
+    /// About the bytes that it takes.
+    var byteCount: Int {
+      slots.reduce(256) { $0 + 128 + $1.name.utf8.count + $1.type.byteCount }
+    }
+  }
+
+  /// The lists that live for ever, and about the bytes that they take.
+  private struct Immortals {
+    var lists: [Key: ParameterList] = [:]
+    var bytes = 0
   }
 
   private static let limit = 4_096
-  private static let shared = Mutex<[Key: ParameterList]>([:])
+  /// About the bytes that all lists may take that live for ever: patterns come from scripts, which may
+  /// make ever others.
+  static let byteLimit = 8 << 20
+  private static let shared = Mutex(Immortals())
+
+  /// About the bytes of the lists that live for ever, for tests.
+  static var immortalBytes: Int { shared.withLock { $0.bytes } }
 
   /// Returns the list of a pattern.
   static func list(of shape: PatternShape) -> ParameterList {
     let key = Key(slots: shape.slots, places: shape.fixedPlaces)
     guard key.slots.allSatisfy(\.type.isPlain) else { return ParameterList(key, isImmortal: false) }
-    return shared.withLock { lists in
-      if let list = lists[key] { return list }
-      let list = ParameterList(key, isImmortal: lists.count < limit)
-      if list.isImmortal { lists[key] = list }
+    return shared.withLock { known in
+      if let list = known.lists[key] { return list }
+      let bytes = known.bytes + key.byteCount
+      let list = ParameterList(
+        key,
+        isImmortal: known.lists.count < limit && bytes <= byteLimit
+      )
+      if list.isImmortal {
+        known.lists[key] = list
+        known.bytes = bytes
+      }
       return list
     }
   }

@@ -1,4 +1,4 @@
-/// What the text of a parameter must look like, and what its value becomes.
+/// The type of a parameter: the form of its text, and the value that is made of it.
 public enum ParameterType: Hashable, Sendable {
   /// Any non-empty segment, as text: `:id`.
   case text
@@ -72,6 +72,15 @@ extension ParameterType {
   /// Whether the type is a plain value, without anything of the application.
   var isPlain: Bool {
     if case .custom = self { false } else { true }
+  }
+
+  /// About the bytes that it takes.
+  var byteCount: Int {
+    switch self {
+    case .choice(let values): values.reduce(0) { $0 + 32 + $1.utf8.count }
+    case .constraint(let constraint): constraint.automaton.byteCount
+    default: 0
+    }
   }
 
   /// The values of a list.

@@ -22,7 +22,7 @@ public struct QueryParameter: Hashable, Sendable {
 
   /// The name.
   public let name: String
-  /// What each text must look like.
+  /// The type of each text.
   public let type: ParameterType
   /// How often it comes.
   public let occurrence: Occurrence

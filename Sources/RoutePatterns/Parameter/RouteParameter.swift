@@ -2,7 +2,7 @@
 public struct RouteParameter: Hashable, Sendable {
   /// The name, without its colon.
   public let name: String
-  /// What its text must look like.
+  /// The type of its text.
   public let type: ParameterType
 
   init(name: String, type: ParameterType) {

@@ -40,10 +40,12 @@ public struct PatternError: Error, Hashable, Sendable {
     case childNamesScheme
     /// A label of the host that is neither text, `*` nor `:name`.
     case badHost
-    /// More segments, or deeper nesting, than a pattern may have.
+    /// More segments or parameters, or deeper nesting, than a pattern may have.
     case tooLong
     /// More bytes than a pattern, or the literal text in one of its segments, may have.
     case tooMuchText
+    /// Constraints beside literal text that together take more room than they may.
+    case tooManyStates
   }
 
   /// The mistake.
@@ -80,7 +82,7 @@ extension PatternError: CustomStringConvertible {
   public var description: String { message + "\n" + caret }
 
   /// The template, or what of a long one is around the mistake, and where the mistake is in it.
-  private var excerpt: (text: String, utf8Offset: Int) {
+  package var excerpt: (text: String, utf8Offset: Int) {
     let bytes = template.utf8
     guard bytes.count > 3 * Self.shownBytes else { return (template, utf8Offset) }
     let first = max(0, utf8Offset - Self.shownBytes)
@@ -114,8 +116,9 @@ extension PatternError {
     case .childStartsWithSlash: "is a child's path and starts with '/'"
     case .childNamesScheme: "is a child's path and names a scheme"
     case .badHost: "has a host label that is not a name"
-    case .tooLong: "has too many segments or nested parts"
+    case .tooLong: "has too many segments, parameters or nested parts"
     case .tooMuchText: "has more text than it may"
+    case .tooManyStates: "has a segment whose constraints take too much room together"
     }
   }
 
@@ -147,8 +150,10 @@ extension PatternError {
     case .childStartsWithSlash: "Leave the '/' out: a child's path is below its parent's."
     case .childNamesScheme: "Name the scheme on the outermost route."
     case .badHost: "Write a label such as 'example', '*' or ':name'."
-    case .tooLong: "Use at most 256 segments and 64 nested parts."
-    case .tooMuchText: "Use at most 65,536 bytes, and 16,384 of them in one literal."
+    case .tooLong: "Use at most 256 segments, 256 parameters and 64 nested parts."
+    case .tooMuchText:
+      "Use at most 65,536 bytes, 16,384 of them in one literal, and 1,024 beside the parameters of a segment."
+    case .tooManyStates: "Repeat less, use fewer parameters in it, or check values in a guard."
     }
   }
 }

@@ -192,7 +192,7 @@ struct PatternMatcher {
   }
 }
 
-/// What a token of a pattern takes of a path: a segment, or the segments of a catch-all.
+/// The part of a path that a token of a pattern takes: a segment, or the segments of a catch-all.
 struct PatternStep {
   /// The index of the token.
   var token: Int

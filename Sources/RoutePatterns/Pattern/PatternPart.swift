@@ -6,7 +6,7 @@ package struct PatternPart: Sendable {
   /// How exactly a segment is fixed, as it counts in the rank; `nil` for an optional part.
   package let segmentClass: SegmentClass?
 
-  /// What an optional part holds; empty for a segment.
+  /// The parts inside an optional part; empty for a segment.
   package let parts: [PatternPart]
 
   /// Whether the part may be left out.

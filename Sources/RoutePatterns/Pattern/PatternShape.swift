@@ -1,4 +1,4 @@
-/// What a pattern matches, without the names of its parameters: a row of tokens in one run of bytes.
+/// A pattern without the names of its parameters: a row of tokens in one run of bytes.
 ///
 /// Patterns of equal shape match the same locations.
 struct PatternShape: Sendable {

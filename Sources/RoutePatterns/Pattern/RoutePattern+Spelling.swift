@@ -97,7 +97,7 @@ extension RoutePattern {
   }
 }
 
-/// What the tokens of a pattern take of a path.
+/// The part of a path that each token of a pattern takes.
 private struct TakenPath {
   let path: [UInt8]
   let separator: UInt8
@@ -180,7 +180,7 @@ private struct SpelledPath {
 }
 
 extension Location {
-  /// What the tokens of a pattern take of the path, or `nil` if it does not fit.
+  /// The part of the path that each token of a pattern takes, or `nil` if it does not fit.
   fileprivate func steps(in shape: PatternShape, isCaseSensitive: Bool) -> TakenPath? {
     withPathKey { path in
       PatternMatcher.steps(shape, path, separator: separator, isCaseSensitive: isCaseSensitive)

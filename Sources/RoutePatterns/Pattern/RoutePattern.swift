@@ -126,7 +126,9 @@ public struct RoutePattern: Sendable {
       throw parser.error(.childNamesScheme, at: start)
     }
     let items = try parser.parsePath()
-    if self.items.segmentCount + items.segmentCount > TemplateParser.segmentLimit {
+    if self.items.segmentCount + items.segmentCount > TemplateParser.segmentLimit
+      || self.items.parameterCount + items.parameterCount > TemplateParser.parameterLimit
+    {
       throw parser.error(.tooLong, at: start)
     }
     let path = Self.cleaned(parser.text(from: start, to: parser.end))
@@ -144,11 +146,13 @@ public struct RoutePattern: Sendable {
     return joined
   }
 
-  /// Adds the leading slash and drops a trailing one.
+  /// Adds the leading slash and drops the trailing one that is ignored, which none is behind an empty
+  /// segment.
   private static func cleaned(_ path: String) -> String {
     let first = path.utf8.first
     var path = first == UInt8(ascii: "/") || first == UInt8(ascii: "(") ? path : "/" + path
-    if path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    let isIgnored = path.hasSuffix("/") && (path == "//" || !path.hasSuffix("//"))
+    if path.utf8.count > 1, isIgnored { path.removeLast() }
     return path
   }
 

@@ -35,6 +35,9 @@ extension Sequence<TemplateItem> {
     }
   }
 
+  /// How many parameters there are, optional parts written out.
+  var parameterCount: Int { writtenOut.reduce(0) { $0 + $1.parameters.count } }
+
   /// Every segment, optional parts written out.
   var writtenOut: [TemplateSegment] {
     var segments: [TemplateSegment] = []

@@ -26,13 +26,39 @@ extension TemplateParser {
     at start: Int
   ) throws(PatternError) -> TemplateSegment {
     if pieces.isEmpty { return .literal("") }
-    guard pieces.count == 1 else { return .mixed(pieces) }
+    guard pieces.count == 1 else {
+      try checkSize(of: pieces, at: start)
+      return .mixed(pieces)
+    }
     switch pieces[0] {
     case .parameter(let parameter): return .parameter(parameter)
     case .literal(let text):
       if text == "." || text == ".." { throw error(.dotSegment, at: start) }
       return .literal(text)
     }
+  }
+
+  /// Checks that no location makes a search of the segment long, or large.
+  private func checkSize(of pieces: [TemplatePiece], at start: Int) throws(PatternError) {
+    var (literal, states, parameters) = (0, 0, 0)
+    var isSimple = true
+    for piece in pieces {
+      switch piece {
+      case .literal(let text): literal += text.utf8.count
+      case .parameter(let parameter):
+        parameters += 1
+        if parameter.type == .text { continue }
+        isSimple = false
+        // Without an automaton, a list of too many values would take any text.
+        guard let automaton = BuiltInExpression.automaton(of: parameter.type) else {
+          throw error(.tooManyStates, at: start)
+        }
+        states += automaton.stateCount
+      }
+    }
+    guard literal <= Self.mixedLiteralLimit else { throw error(.tooMuchText, at: start) }
+    let room = (SegmentNFA.longestSpelling * literal + states + parameters) * (parameters + 2)
+    guard isSimple || room <= Self.mixedRoomLimit else { throw error(.tooManyStates, at: start) }
   }
 
   var isOptionalNext: Bool {
@@ -48,6 +74,7 @@ extension TemplateParser {
       throw error(.misplacedWildcard)
     }
     let given = name.isEmpty ? nil : name
+    if given != nil { try countParameter(at: position) }
     return isMany ? .many(given) : .one(given)
   }
 
@@ -58,6 +85,7 @@ extension TemplateParser {
     position += 1
     let name = parseName()
     guard !name.isEmpty else { throw error(.unnamedParameter, at: start) }
+    try countParameter(at: start)
     return RouteParameter(name: name, type: try parseCondition())
   }
 
@@ -82,10 +110,10 @@ extension TemplateParser {
     let start = position
     while let byte, byte.isDigit || byte.isLetter || byte == UInt8(ascii: "_") { position += 1 }
     guard let byte, byte >= 0x80 else { return text(from: start, to: position) }
-    var rest = String(decoding: bytes[position..<end], as: UTF8.self).unicodeScalars[...]
-    while let scalar = rest.first, scalar.mayBeInName {
+    var rest = bytes[position..<end].makeIterator()
+    var decoder = UTF8()
+    while case .scalarValue(let scalar) = decoder.decode(&rest), scalar.mayBeInName {
       position += UTF8.width(scalar)
-      rest.removeFirst()
     }
     return text(from: start, to: position)
   }
@@ -126,7 +154,7 @@ extension TemplateParser {
     return decoded
   }
 
-  /// What a parameter such as `<int:id>`, as others write it, is here.
+  /// Our spelling of a parameter that is written as others write it, such as `<int:id>`.
   private func foreignParameter() -> String {
     let content = text(from: position + 1, to: end).prefix { $0 != ">" && $0 != "/" }
     let parts = content.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

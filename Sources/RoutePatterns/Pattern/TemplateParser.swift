@@ -9,12 +9,24 @@ struct TemplateParser {
   /// The most bytes of literal text in one place; lower-cased it may grow.
   static let literalLimit = 16_384
 
+  /// The most parameters of a pattern.
+  static let parameterLimit = 256
+
+  /// The most bytes of literal text beside the parameters of one segment: each byte of a location
+  /// may be compared with each of them.
+  static let mixedLiteralLimit = 1_024
+
+  /// The most numbers that the automaton of one segment may take, a place of each parameter for each
+  /// of its states.
+  static let mixedRoomLimit = 1 << 20
+
   let template: String
   let types: ParameterTypes
   let bytes: [UInt8]
   let end: Int
   var position: Int
   var segmentCount = 0
+  private var parameterCount = 0
   /// Where each item stands, an optional part before what it holds; `nil` for nothing to note.
   var ranges: [Range<Int>]?
 
@@ -41,10 +53,18 @@ struct TemplateParser {
   /// Reads the whole path: an optional `/`, then segments and optional parts.
   mutating func parsePath() throws(PatternError) -> [TemplateItem] {
     let start = position
+    // As in locations, two slashes are the root with a trailing one.
+    if text(from: start, to: end) == "//" { position = end }
     let items = try parseItems(depth: 0, isFirst: true)
     if byte != nil { throw error(.unbalancedParenthesis) }
     guard end - start <= Self.byteLimit else { throw error(.tooMuchText, at: start) }
     return items
+  }
+
+  /// Counts one more parameter, which begins at `start`.
+  mutating func countParameter(at start: Int) throws(PatternError) {
+    parameterCount += 1
+    guard parameterCount <= Self.parameterLimit else { throw error(.tooLong, at: start) }
   }
 
   /// Reads items up to a `)` or the end.

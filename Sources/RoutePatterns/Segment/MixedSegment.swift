@@ -15,7 +15,7 @@ final class MixedSegment: Sendable {
 
   private let parts: [Part]
   let parameterCount: Int
-  /// What the segment is but for the names of its parameters.
+  /// The pieces of the segment without the names of its parameters.
   let key: [TemplatePiece]
   private let spelling: MixedSpelling
   /// The automaton of the segment, if it needs one.

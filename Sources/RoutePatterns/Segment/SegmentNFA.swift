@@ -13,7 +13,7 @@ struct SegmentNFA: Sendable {
   private let parameterOfPart: [Int]
   private let parameterCount: Int
   /// How many times as long as a literal text its other spellings may be.
-  private static let longestSpelling = 4
+  static let longestSpelling = 4
 
   init(_ parts: [MixedSegment.Part]) {
     self.parts = parts

@@ -1,4 +1,4 @@
-/// What a segment with parameters must look like.
+/// The condition on the text of a segment with parameters.
 enum SegmentTest: Sendable {
   /// One typed parameter.
   case type(ParameterType)

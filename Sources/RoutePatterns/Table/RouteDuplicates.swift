@@ -23,7 +23,7 @@ enum RouteDuplicates {
     let priority: Int
   }
 
-  /// What two entries share that no location can tell apart.
+  /// The common key of two entries that no location can tell apart.
   struct Key: Hashable {
     private let scheme: String?
     private let host: HostPattern?

@@ -13,7 +13,7 @@ struct RouteRoots: Sendable {
     var isFolded: Bool
   }
 
-  /// What is known of one scheme.
+  /// The roots of one scheme.
   private struct Scheme: Sendable {
     let name: [UInt8]
     var own = Namespace()

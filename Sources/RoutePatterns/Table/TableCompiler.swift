@@ -3,7 +3,7 @@ struct TableCompiler {
   private(set) var graph: RouteGraph
   private(set) var roots: RouteRoots
 
-  /// What shares one root.
+  /// The scheme and host that patterns of one root share.
   private struct RootKey: Hashable {
     var scheme: String?
     var host: HostPattern?

@@ -6,7 +6,7 @@ struct ProgramRun {
   private(set) var seconds: [Double] = []
   /// The most memory that a run took, in kB.
   private(set) var kilobytes = 0
-  /// What the last run printed, results and errors in one.
+  /// The output of the last run, results and errors in one.
   private(set) var output = ""
 
   /// The seconds of the fastest run.

@@ -30,7 +30,7 @@ enum TestingSubject {
     )
   }
 
-  /// What 40 files take that hold 20 MB each, one after the other.
+  /// The memory that 40 files take that hold 20 MB each, one after the other.
   private static func memory(
     _ moonroute: String,
     _ folder: BenchmarkFolder
@@ -73,7 +73,7 @@ private struct TestingComparison {
     /// The most of busted's time that ours should take.
     let timeGoal: Double
     var memoryGoal: Double?
-    /// What both are told besides.
+    /// More arguments for both commands.
     var arguments: [String] = []
   }
 
@@ -121,7 +121,7 @@ private struct TestingComparison {
       .output
     let path = String(found.prefix { $0 != "\n" })
     busted = path.isEmpty ? nil : path
-    luas = try ["lua5.1", "lua5.3", "lua5.4", "luajit"]
+    luas = try ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"]
       .filter { lua in
         let test = "command -v \(lua) && \(lua) '\(path)' --version"
         return try !path.isEmpty

@@ -13,7 +13,7 @@ extension RedirectScan {
     "==", "~=", "<", ">", "<=", ">=", "+", "-", "*", "/", "//", "%", "^", "&", "|", "~", "<<", ">>",
   ]
 
-  /// What an expression may be.
+  /// The meaning of an expression.
   ///
   /// - Parameter start: Its first word.
   /// - Returns: What it may be, or `nil` when it is not the link's; and the word behind it.
@@ -37,7 +37,7 @@ extension RedirectScan {
     return (found, at)
   }
 
-  /// What one part of an expression is, and the word behind it.
+  /// The meaning of one part of an expression, and the word behind it.
   private func operand(_ start: Int) -> (meaning: Meaning?, end: Int) {
     if Self.unary.contains(tokens[start]) { return (nil, operand(start + 1).end) }
     switch tokens[start] {
@@ -96,7 +96,7 @@ extension RedirectScan {
     return (meaning, at)
   }
 
-  /// What a field is.
+  /// The meaning of a field.
   private func field(_ name: String, of meaning: Meaning?, at place: Int) -> Meaning? {
     switch meaning {
     case .parameter where Self.tables.contains(name): .table

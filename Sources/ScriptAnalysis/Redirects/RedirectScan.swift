@@ -1,6 +1,6 @@
 /// Reads the words of a script from first to last, and notes what goes where a link says.
 struct RedirectScan {
-  /// What a name stands for.
+  /// The meaning of a name.
   enum Meaning {
     /// The parameter of a function, such as the state.
     case parameter
@@ -10,7 +10,7 @@ struct RedirectScan {
     case text(Int)
   }
 
-  /// What ends with `end` or `until`.
+  /// A piece of the script that ends with `end` or `until`.
   private struct Block {
     var isFunction = false
     var isDecision = false
@@ -145,7 +145,7 @@ struct RedirectScan {
     case "own":
       guard opens, tokens.isName(at + 2) else { return }
       blocks[blocks.count - 1].passed.insert(tokens.path(from: at + 2))
-      // What is checked in a condition holds behind it as well.
+      // A check in a condition holds behind it as well.
       if blocks.count > 1 { blocks[blocks.count - 2].passed.insert(tokens.path(from: at + 2)) }
     case "rewrite": note(rewritten(at + 1))
     case let word where opens && Self.opening.contains(word): note(value(at + 2).meaning)
@@ -169,7 +169,7 @@ struct RedirectScan {
     if case .text(let place) = meaning, noted.insert(place).inserted { findings.append(place) }
   }
 
-  /// What a name stands for here.
+  /// The meaning of a name here.
   func meaning(of name: String) -> Meaning? {
     for block in blocks.reversed() {
       if let known = block.names[name] { return known }

@@ -13,7 +13,7 @@ struct ScriptTokens {
     lines = LineTable(text)
     var open: [Int] = []
     for token in LuaLexer.tokens(of: text).tokens.dropLast() {
-      // What a text or a number says does not matter.
+      // The content of a text or a number does not matter.
       let word =
         token.kind == .string || token.kind == .number
         ? "\"" : String(decoding: text[token.start..<token.end], as: UTF8.self)

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 
 /// The scripts of one application: one generation at a time.
-final class ScriptEngine {
+final class ScriptEngine: ApplicationAttachment {
   private let router: Router
 
   /// Holds the engine.
@@ -15,6 +15,12 @@ final class ScriptEngine {
   private(set) var generation: Generation?
 
   private var lastNumber = 0
+
+  /// The host whose scripts are loaded; they go on without it.
+  private weak var host: ScriptHost?
+
+  /// Whether the application is closed.
+  private var isClosed = false
 
   /// Accounts for the memory that the host holds for the scripts of all generations.
   let sharedMemory = HostMemoryAccount()
@@ -173,6 +179,7 @@ final class ScriptEngine {
     let old = generation
     lastNumber = fresh.number
     for (name, view) in fresh.setup.offers.views { router.register(view: name, view) }
+    for (name, view) in fresh.setup.offers.waitingViews { router.register(view: name, view) }
     fresh.beginRunning()
     let oldRules = router.rules
     generation = fresh
@@ -219,12 +226,44 @@ final class ScriptEngine {
     retired = (generation, rules)
     guard !isClosingSoon else { return }
     isClosingSoon = true
-    Task(executorPreference: router.clock.taskExecutor) { [reference] in
-      await reference.perform { engine, _ in
-        engine.isClosingSoon = false
-        engine.closeRetired()
-      }
+    reference.start(by: router.clock) { engine, _ in
+      engine.isClosingSoon = false
+      engine.closeRetired()
     }
+  }
+
+  /// Takes a host as the one whose scripts are loaded: an application has the scripts of one.
+  ///
+  /// - Throws: `closed` when the scripts have ended, `duplicate` when another host is there.
+  func join(_ host: ScriptHost) throws(ScriptProblems) {
+    if isClosed || host.isClosed { throw ScriptProblems.closed() }
+    if let other = self.host, other !== host, !other.isClosed { throw ScriptProblems.otherHost() }
+    self.host = host
+  }
+
+  /// Ends the scripts of a host, if they are loaded.
+  func end(of host: ScriptHost) { if self.host === host { end() } }
+
+  /// Ends the scripts, with everything that they have begun.
+  ///
+  /// Opens under way finish; the screens on the stage stay.
+  private func end() {
+    guard let old = generation else { return }
+    old.endRunning()
+    (generation, previous, retired, host) = (nil, nil, nil, nil)
+    replaced.append(Replaced(generation: old, rules: router.rules))
+    for name in old.setup.offers.viewNames { router.unregister(view: name) }
+    router.events.dropSticky { $0.holdsScript(notOf: 0) }
+    router.events.computing = nil
+    router.resources.scriptStorageLimit = nil
+    router.hooks.redirectLifetimeToken = nil
+    router.adopt(programRules.copy())
+  }
+
+  /// Ends the scripts for good: the application is closed.
+  func close() {
+    end()
+    isClosed = true
   }
 
   /// Releases the generation that was in force before.
@@ -260,7 +299,14 @@ final class ScriptEngine {
     await background.run(in: self) {
       if number == ScriptTimers.pendingMessages { return await generation.messages.notifyPending() }
       guard let rest = generation.calls.timers.takeUnfinished(number) else { return }
-      do { try await rest() } catch { generation.calls.log.write(error) }
+      defer { generation.calls.timers.noteEnd(of: number) }
+      do {
+        try await rest()
+      } catch is CancellationError {
+        // The function's generation is over.
+      } catch {
+        generation.calls.log.write(error)
+      }
     }
   }
 

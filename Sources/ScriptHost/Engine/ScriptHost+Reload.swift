@@ -22,7 +22,7 @@ extension ScriptHost {
   package func reload(
     in application: isolated Application
   ) throws(ScriptProblems) -> ScriptReload? {
-    try engine(in: application).reload(setup)
+    try joinedEngine(in: application).reload(setup)
   }
 
   /// Loads scripts from elsewhere, such as a bundle that came over the network, and builds the
@@ -78,16 +78,14 @@ extension ScriptHost {
   ///
   /// - Parameter count: The number of results buffered for a slow observer; of more, the oldest
   ///   are dropped. Default: 16.
-  /// - Returns: The results. Observing ends when the stream is dropped.
+  /// - Returns: The results. Observing ends when the stream is dropped; the stream ends with the
+  ///   host.
   public func reloads(bufferingNewest count: Int = 16) -> AsyncStream<ReloadResult> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ReloadResult.self,
       bufferingPolicy: .bufferingNewest(max(1, count))
     )
-    let number = reloadObservers.withLock { $0.add(continuation) }
-    continuation.onTermination = { [weak self] _ in
-      self?.reloadObservers.withLock { $0.observers[number] = nil }
-    }
+    reloadObservers.add(continuation)
     return stream
   }
 
@@ -111,36 +109,61 @@ extension ScriptHost {
     let setup = setup
     do throws(ScriptProblems) {
       let reload = try await application.perform { application async throws(ScriptProblems) in
-        let engine = self.engine(in: application)
+        let engine = try self.joinedEngine(in: application)
         guard var reload = try load(engine, setup) else { return ScriptReload?.none }
         let start = ContinuousClock.now
         reload.screens = await engine.rebuildScreens()
         reload.rebuilding = ContinuousClock.now - start
         return reload
       }
-      if let reload { reloadObservers.withLock { $0.yield(.reloaded(reload)) } }
+      if let reload { reloadObservers.yield(.reloaded(reload)) }
       return reload
     } catch {
-      reloadObservers.withLock { $0.yield(.failed(error)) }
+      reloadObservers.yield(.failed(error))
       throw error
     }
   }
 }
 
-/// The observers of reloads.
-struct ReloadObservers {
-  var observers: [UInt64: AsyncStream<ReloadResult>.Continuation] = [:]
-  private var last: UInt64 = 0
+/// The observers of reloads: each hears until it is dropped, or the host is.
+final class ReloadObservers: Sendable {
+  private struct State {
+    var isOver = false
+    var observers: [UInt64: AsyncStream<ReloadResult>.Continuation] = [:]
+    var last: UInt64 = 0
+  }
 
-  /// Adds an observer and returns its number.
-  mutating func add(_ observer: AsyncStream<ReloadResult>.Continuation) -> UInt64 {
-    last += 1
-    observers[last] = observer
-    return last
+  private let state = Mutex(State())
+
+  deinit { end() }
+
+  /// Adds an observer; one that comes after the end hears of nothing.
+  func add(_ observer: AsyncStream<ReloadResult>.Continuation) {
+    let number = state.withLock { state -> UInt64? in
+      guard !state.isOver else { return nil }
+      state.last += 1
+      state.observers[state.last] = observer
+      return state.last
+    }
+    guard let number else { return observer.finish() }
+    observer.onTermination = { [weak self] _ in self?.remove(number) }
+  }
+
+  private func remove(_ number: UInt64) {
+    _ = state.withLock { $0.observers.removeValue(forKey: number) }
   }
 
   /// Notifies every observer.
   func yield(_ result: ReloadResult) {
-    for observer in observers.values { observer.yield(result) }
+    for observer in state.withLock({ $0.observers }).values { observer.yield(result) }
+  }
+
+  /// Ends the streams of all.
+  func end() {
+    let observers = state.withLock { state in
+      state.isOver = true
+      return state.observers
+    }
+    for observer in observers.values { observer.finish() }
   }
 }

@@ -11,7 +11,7 @@ package enum FileRefusal: Error, Hashable, Sendable {
 }
 
 extension FileRefusal: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The reason and its remedy.
   package var description: String {
     switch self {
     case .notRegular(let path):

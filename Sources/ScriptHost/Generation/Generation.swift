@@ -129,6 +129,7 @@ final class Generation {
     scope.endRunning()
     registrar.deferredGuards = []
     calls.timers.cancelAll()
+    calls.tasks.endAll(of: scope.router)
   }
 
   deinit { bridge.records.close() }

@@ -22,10 +22,10 @@ struct ModuleMounts {
   /// All modules that were mounted.
   private var mounted: Set<Key> = []
 
-  /// Those that were mounted while the scripts ran.
+  /// The modules that were mounted while the scripts ran.
   private var late: [Late] = []
 
-  /// Those that were mounted again by a reload; the scripts do not know yet.
+  /// The modules that were mounted again by a reload; the scripts do not know yet.
   private var kept: [Key: ScriptRegistration] = [:]
 
   /// Notes a module that was mounted.

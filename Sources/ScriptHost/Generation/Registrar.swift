@@ -104,14 +104,14 @@ final class Registrar {
   func report(_ errors: [RouterError], _ call: LuaCall) throws(LuaError) {
     guard let first = errors.first else { return }
     guard collects(call) else {
-      throw LuaError(LuaErrorCode(rawValue: first.code.rawValue), first.message)
-    }
-    let site = SourceSite(call.caller())
-    for error in errors {
-      problems.add(
-        ScriptProblem(error.code, error.message, at: error.site ?? site, in: sources)
+      throw LuaError(
+        LuaErrorCode(rawValue: first.code.rawValue),
+        first.message,
+        cause: first.pattern
       )
     }
+    let site = SourceSite(call.caller())
+    for error in errors { problems.add(ScriptProblem(error, at: site, in: sources)) }
   }
 
   /// Whether the mistakes of a registering call are recorded instead of raised.
@@ -153,14 +153,7 @@ extension Registrar {
         )
         deferred.handle.attach(registration)
       } catch {
-        problems.add(
-          ScriptProblem(
-            error.code,
-            error.message,
-            at: error.site ?? deferred.options.site,
-            in: sources
-          )
-        )
+        problems.add(ScriptProblem(error, at: deferred.options.site, in: sources))
       }
     }
     deferredGuards = []

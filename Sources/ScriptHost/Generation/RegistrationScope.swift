@@ -4,7 +4,7 @@ import Moonroute
 /// The rules and stores that the scripts of a generation register into: those being built, or those
 /// in force.
 final class RegistrationScope {
-  /// What the generation is doing.
+  /// A phase in the life of a generation.
   enum Phase {
     /// `headless.lua` runs: functions of the host may be stubbed.
     case stubbing
@@ -25,7 +25,7 @@ final class RegistrationScope {
   /// owner holds the router. The router's rules hold the generation.
   unowned let router: Router
 
-  /// What the generation is doing.
+  /// The phase that the generation is in.
   var phase = Phase.loading
 
   /// The events and resources of this generation, as long as its rules live.
@@ -117,7 +117,8 @@ extension LuaError {
       LuaError(
         LuaErrorCode(rawValue: error.code.rawValue),
         error.message,
-        position: error.site.map { LuaPosition(file: $0.file, line: $0.line) }
+        position: error.site.map { LuaPosition(file: $0.file, line: $0.line) },
+        cause: error.pattern
       )
     case let error as RouteProblems:
       error.all.first.map(raisable) ?? LuaError(.scriptError, "\(error)")

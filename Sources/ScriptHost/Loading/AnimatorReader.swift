@@ -127,7 +127,7 @@ struct AnimatorReader {
     }
   }
 
-  /// What runs a script's function on the page that is already there.
+  /// The handler that runs a script's function on the page that is already there.
   ///
   /// Animators are objects of the scripts, so it does not hold the generation.
   private func applier(_ function: LuaFunction) -> Handler<Refreshing, Screen> {

@@ -10,6 +10,9 @@ struct ConfigurationReader {
     "redirect_limit", "wait_limit",
   ]
 
+  /// The most redirects that scripts may allow: an open holds each of its locations.
+  private static let redirectLimit = 100
+
   /// The rule that picks one of several matches.
   private enum Order: String, CaseIterable {
     case rank
@@ -36,6 +39,9 @@ struct ConfigurationReader {
     if let limit = reader.integer("redirect_limit") {
       configuration.redirectLimit = limit
       if limit < 1 { reader.refuse("redirect_limit", "must be at least 1, not \(limit).") }
+      if limit > Self.redirectLimit {
+        reader.refuse("redirect_limit", "must be at most \(Self.redirectLimit), not \(limit).")
+      }
     }
     if let seconds = reader.number("wait_limit") {
       if seconds > 0, seconds < 1e6 {

@@ -13,7 +13,7 @@ struct GenerationLoader {
 
   let generation: Generation
 
-  /// What was mounted while the scripts before these ran.
+  /// The modules that were mounted while the scripts before these ran.
   var mounts: [ModuleMounts.Late] = []
 
   /// Runs `headless.lua` if asked for, then the entry, then checks what was not reached.
@@ -115,11 +115,4 @@ struct GenerationLoader {
       return false
     }
   }
-}
-
-extension RouterError.Code {
-  /// There is nothing to load.
-  static let missingFile = Self(rawValue: "missing_file")
-  /// What is there cannot be taken for scripts.
-  static let badSource = Self(rawValue: LuaErrorCode.badSource.rawValue)
 }

@@ -55,8 +55,3 @@ extension ScriptProblem {
     (site?.file ?? "", site?.line ?? 0, column ?? 0, message)
   }
 }
-
-extension RouterError.Code {
-  /// A script does not parse.
-  fileprivate static let syntaxError = Self(rawValue: LuaErrorCode.syntaxError.rawValue)
-}

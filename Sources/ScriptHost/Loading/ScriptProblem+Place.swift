@@ -1,6 +1,7 @@
 import LuaRuntime
 import LuaSyntax
 import Moonroute
+import RoutePatterns
 
 extension ScriptProblem {
   /// A mistake with the lines around it.
@@ -65,15 +66,9 @@ extension ScriptProblem {
     traceback: [SourceFrame] = [],
     _ texts: ScriptTexts
   ) {
-    guard let file, var highlight else {
+    guard let file, let highlight else {
       self.init(code, message, severity: severity, traceback: traceback)
       return
-    }
-    var message = message
-    if let drawn = DrawnPattern(message) {
-      // The lines of the script show what the pattern and its caret would.
-      message = drawn.message
-      highlight = texts.lines(of: file)?.find(drawn, from: highlight.line) ?? highlight
     }
     self.init(
       code,
@@ -83,6 +78,41 @@ extension ScriptProblem {
       severity: severity,
       frame: texts.lines(of: file).map { CodeFrame.text(of: $0, at: highlight) } ?? "",
       traceback: traceback
+    )
+  }
+
+  /// The problem of an error of the router, with the lines around it.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - site: The line it comes from, unless the error knows it.
+  ///   - texts: The scripts.
+  init(_ error: RouterError, at site: SourceSite?, in texts: ScriptTexts) {
+    let site = error.site ?? site
+    if let pattern = error.pattern, let site {
+      self.init(error.code, pattern, at: site, in: texts)
+    } else {
+      self.init(error.code, error.message, at: site, in: texts)
+    }
+  }
+
+  /// A mistake in a pattern, with the lines around it, which show the pattern better than its caret.
+  private init(
+    _ code: RouterError.Code,
+    _ pattern: PatternError,
+    at site: SourceSite,
+    traceback: [SourceFrame] = [],
+    in texts: ScriptTexts
+  ) {
+    self.init(
+      code,
+      pattern.message,
+      in: site.file,
+      at: texts.lines(of: site.file)?.find(pattern, from: site.line)
+        ?? ScriptLines.Highlight(line: site.line, column: nil, length: 0),
+      severity: .error,
+      traceback: traceback,
+      texts
     )
   }
 
@@ -97,14 +127,14 @@ extension ScriptProblem {
       self.init(parsing: text, error, in: file, texts)
       return
     }
+    let site = SourceSite(error.position) ?? site
+    let code = RouterError.Code(rawValue: error.code.rawValue)
+    if let pattern = error.cause as? PatternError, let site {
+      self.init(code, pattern, at: site, traceback: error.sourceFrames, in: texts)
+      return
+    }
     let message = error.message + hint
-    self.init(
-      RouterError.Code(rawValue: error.code.rawValue),
-      message,
-      at: SourceSite(error.position) ?? site,
-      traceback: error.sourceFrames,
-      in: texts
-    )
+    self.init(code, message, at: site, traceback: error.sourceFrames, in: texts)
   }
 }
 
@@ -167,39 +197,19 @@ extension LuaError {
   }
 }
 
-/// A message that ends with a pattern and a caret under its mistake.
-private struct DrawnPattern {
-  /// The message without the drawing.
-  let message: String
-  /// The pattern.
-  let pattern: [UInt8]
-  /// Where the mistake is, in bytes of the pattern.
-  let offset: Int
-
-  /// Takes a message apart; `nil` if it has no drawing.
-  init?(_ text: String) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 2, let caret = lines.popLast(), let pattern = lines.popLast(),
-      caret.last == "^", caret.dropLast().allSatisfy({ $0 == " " })
-    else { return nil }
-    message = lines.joined(separator: "\n")
-    self.pattern = Array(pattern.utf8)
-    offset = String(pattern.prefix(caret.count - 1)).utf8.count
-  }
-}
-
 extension ScriptLines {
-  /// Finds a drawn pattern, in quotes, in the first line that has it from a line on.
-  fileprivate func find(_ drawn: DrawnPattern, from line: Int) -> Highlight? {
-    guard !drawn.pattern.isEmpty, (1...count).contains(line) else { return nil }
+  /// Finds a pattern, in quotes, in the first line that has it from a line on, and the mistake in it.
+  fileprivate func find(_ pattern: PatternError, from line: Int) -> Highlight? {
+    let (template, offset) = pattern.excerpt
+    guard !template.isEmpty, (1...count).contains(line) else { return nil }
     for number in line...min(count, line + 200) {
       guard let text = self[number] else { continue }
       for quote in [UInt8(ascii: "\""), UInt8(ascii: "'")] {
-        let wanted = [quote] + drawn.pattern + [quote]
+        let wanted = [quote] + Array(template.utf8) + [quote]
         guard text.count >= wanted.count else { continue }
         for start in text.startIndex...(text.endIndex - wanted.count)
         where text[start...].starts(with: wanted) {
-          let column = start - text.startIndex + drawn.offset + 2
+          let column = start - text.startIndex + offset + 2
           return Highlight(line: number, column: column, length: 1)
         }
       }

@@ -96,6 +96,24 @@ public struct ScriptProblems: Error, Sendable, CustomStringConvertible {
   /// Wraps one problem.
   init(_ problem: ScriptProblem) { all = [problem] }
 
+  /// A host that is asked for something after it was closed, or its application was.
+  static func closed() -> ScriptProblems {
+    ScriptProblems(
+      ScriptProblem(.closed, "The script host is closed. Make another one.")
+    )
+  }
+
+  /// A second host that would load scripts into an application.
+  static func otherHost() -> ScriptProblems {
+    ScriptProblems(
+      ScriptProblem(
+        .duplicate,
+        "Another script host has loaded its scripts into this application. Close that one first, or"
+          + " load these by its load(from:)."
+      )
+    )
+  }
+
   /// The problems, a blank line between two.
   public var description: String { all.map(\.description).joined(separator: "\n\n") }
 }

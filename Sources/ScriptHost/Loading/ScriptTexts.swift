@@ -11,7 +11,7 @@ final class ScriptTexts {
   private var knownLines: [String: ScriptLines] = [:]
   /// The lines asked for last: most lookups stay in one file.
   private var lastLines: (path: String, lines: ScriptLines)?
-  /// What was compiled for a generation before, and what was for this one.
+  /// The scripts that were compiled for a generation before, and for this one.
   private var compiled: [String: LuaCompiledScript] = [:]
   private var chunks: [String: LuaFunction] = [:]
   private var added: Set<String> = []
@@ -178,7 +178,7 @@ final class ScriptTexts {
     return chunk
   }
 
-  /// What a file was compiled to, written down when another generation first asks.
+  /// The compiled form of a file, written down when another generation first asks.
   private func compiled(_ path: String) -> LuaCompiledScript? {
     compiled[path] ?? chunks[path]?.compiled(name: path)
   }
@@ -225,7 +225,7 @@ extension ScriptSetup {
 }
 
 extension LuaError {
-  /// What a script that is not read is told.
+  /// The error for a script that is not read.
   init(_ refusal: FileRefusal, in path: String) {
     var message = refusal.description
     if case .tooLarge(_, let bytes, let limit) = refusal {

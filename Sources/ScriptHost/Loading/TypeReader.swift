@@ -26,7 +26,7 @@ struct TypeReader {
     return reader.mistakes
   }
 
-  /// What decides whether text fits, or `nil` after recording why there is none.
+  /// The condition that decides whether text fits, or `nil` after recording why there is none.
   private func condition(_ reader: inout FieldReader) -> CustomParameterType.Condition? {
     switch reader["match"] {
     case .string(let expression):

@@ -5,7 +5,7 @@ extension LuaCall {
   ///
   /// A route has all segments of those above it, so what is nested counts again and again.
   var patternBytes: Int {
-    // What is shorter holds no pattern that counts.
+    // Shorter arguments hold no pattern that counts.
     guard byteCount >= String.freeSegments else { return 0 }
     let texts = arguments.compactMap(\.string)
     let above = texts.reduce(0) { $0 + $1.segmentCount }
@@ -41,7 +41,7 @@ extension String {
   /// The segments that the flat part of what is registered counts for.
   static let freeSegments = 8
 
-  /// What a segment of a pattern takes: its place in the pattern, in the tables, in their compiler.
+  /// The bytes that a segment takes in its pattern, in the tables and in their compiler.
   private static let segmentBytes = 384
 
   /// The segments of the text as a pattern.

@@ -63,7 +63,8 @@ final class FunctionMaker {
     let function = ScriptFunction(
       name: "\(type):\(name)",
       signature: signature,
-      summary: summary
+      summary: summary,
+      mayWait: true
     )
     note(function)
     return LuaMethod(suspending: name, usage: function.usage, for: suspendingCall(body)) {

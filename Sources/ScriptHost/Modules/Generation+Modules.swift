@@ -30,7 +30,13 @@ extension Generation {
   var logModule: LogModule { LogModule(functions: functions, bridge: bridge, log: calls.log) }
 
   var hostModule: HostModule {
-    HostModule(functions: functions, bridge: bridge, stubs: stubs, offers: setup.offers)
+    HostModule(
+      functions: functions,
+      bridge: bridge,
+      stubs: stubs,
+      offers: setup.offers,
+      sealsTables: setup.sealsModules
+    )
   }
 
   var jsonModule: JSONModule { JSONModule(functions: functions, bridge: bridge) }

@@ -8,6 +8,8 @@ struct HostModule {
   unowned let bridge: LuaBridge
   unowned let stubs: HostStubs
   let offers: HostOffers
+  /// Whether scripts cannot change the tables that are offered.
+  let sealsTables: Bool
 
   /// The object.
   func object() throws(LuaError) -> LuaValue {
@@ -28,12 +30,30 @@ struct HostModule {
   private func offered() throws(LuaError) -> [String: LuaValue] {
     let known = try offeredFunctions()
     var offered = known.mapValues(LuaValue.function)
-    for (name, value) in offers.values { offered[name] = try bridge.lua(value) }
+    for (name, value) in offers.values { offered[name] = try constant(value, "host.\(name)") }
     var module = ModuleTable("host", in: functions)
     try addCall(to: &module, known)
     try addStub(to: &module)
     for field in module.fields { offered[field.key.string ?? ""] = field.value }
     return offered
+  }
+
+  /// A value as all scripts of the generation get it: a table is made once, and read-only but in
+  /// specs.
+  private func constant(_ value: Value, _ name: String) throws(LuaError) -> LuaValue {
+    guard case .table(let table) = value else { return try bridge.lua(value) }
+    var items: [LuaValue] = []
+    for (index, item) in table.items.enumerated() {
+      items.append(try constant(item, "\(name)[\(index + 1)]"))
+    }
+    var fields: [LuaField] = []
+    for (field, item) in table.fields.sorted(by: { $0.key < $1.key }) {
+      fields.append(LuaField(key: .string(field), value: try constant(item, "\(name).\(field)")))
+    }
+    let whole = LuaTable(items, fields: fields)
+    guard sealsTables else { return .reference(try functions.state.hold(.table(whole))) }
+    let advice = "values of the program are read-only. Copy it into a table of your own."
+    return .reference(try functions.state.seal(whole, name: name, advice: advice))
   }
 
   private func offeredFunctions() throws(LuaError) -> [String: LuaFunction] {
@@ -73,7 +93,32 @@ struct HostModule {
       return try functions.makeSuspending("host.\(name)", endsByItself: true) {
         call in
         let arguments = call.arguments.map { bridge.value($0) }
-        return { [try bridge.lua(try await body(arguments))] }
+        let clock = bridge.scope.router.clock
+        return {
+          [try bridge.lua(try await Self.answer(by: clock) { try await body(arguments) })]
+        }
+      }
+    }
+  }
+
+  /// Waits for a function of the program, but no longer once its script is cancelled: one that does
+  /// not look at that keeps nothing of the scripts alive.
+  private static func answer(
+    by clock: RouterClock,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping () async throws -> Value
+  ) async throws -> Value {
+    let continuation = OneShotContinuation<Value>()
+    var work: Task<Void, Never>?
+    defer { work?.cancel() }
+    return try await continuation.wait {
+      work = Task {
+        _ = isolation
+        do {
+          try await clock.preferring { continuation.resume(returning: try await body()) }
+        } catch {
+          continuation.resume(throwing: error)
+        }
       }
     }
   }
@@ -86,7 +131,8 @@ struct HostModule {
     try module.addAnswering(
       "call",
       "(name, ...) → values",
-      "Calls a function of the program whose name is no identifier."
+      "Calls a function of the program whose name is no identifier.",
+      mayWait: true
     ) { call in
       let name = try call.string(0)
       guard let function = stubs[name] ?? functions[name] else {

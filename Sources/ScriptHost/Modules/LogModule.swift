@@ -21,7 +21,7 @@ struct LogModule {
         "Writes a line of the level '\(name)'.",
         depth: 0
       ) { call in
-        // What is not plain is looked at in Lua, where it may have a text of its own.
+        // A value that is not plain is looked at in Lua, where it may have a text of its own.
         guard call.arguments.contains(where: \.isReference),
           let show = bridge.descriptions["log"].function
         else {

@@ -45,6 +45,7 @@ struct ModuleTable {
   ///   - summary: What it does, in one sentence.
   ///   - depth: The levels of tables that are copied. Default: all.
   ///   - suspends: Whether the script may wait for it. Default: no.
+  ///   - mayWait: Whether what it has run may wait. Default: no.
   ///   - body: Does it.
   /// - Throws: `memory_limit` if Lua has no room for it.
   mutating func addAnswering(
@@ -53,9 +54,10 @@ struct ModuleTable {
     _ summary: String,
     depth: Int? = nil,
     suspends: LuaSuspends = .never,
+    mayWait: Bool = false,
     _ body: @escaping (LuaCall) throws -> LuaAnswer
   ) throws(LuaError) {
-    let usage = note(name, signature, summary)
+    let usage = note(name, signature, summary, mayWait: mayWait || suspends != .never)
     let state = functions.state
     let function = try state.makeAnswering(
       prefix + name,
@@ -90,7 +92,7 @@ struct ModuleTable {
     endsByItself: Bool = false,
     _ body: @escaping (LuaCall) throws -> () async throws -> [LuaValue]
   ) throws(LuaError) {
-    let usage = note(name, signature, summary)
+    let usage = note(name, signature, summary, mayWait: true)
     let function = try functions.makeSuspending(
       prefix + name,
       usage: usage,
@@ -109,11 +111,17 @@ struct ModuleTable {
   var value: LuaValue { .table(LuaTable(fields: fields)) }
 
   /// Adds a function to the reference and returns its usage.
-  private func note(_ name: String, _ signature: String, _ summary: String) -> String {
+  private func note(
+    _ name: String,
+    _ signature: String,
+    _ summary: String,
+    mayWait: Bool = false
+  ) -> String {
     let function = ScriptFunction(
       name: prefix + name,
       signature: signature,
-      summary: summary
+      summary: summary,
+      mayWait: mayWait
     )
     if isReference { functions.note(function) }
     return function.usage

@@ -79,12 +79,10 @@ extension ResourcesModule {
     )
   }
 
-  private static let types = ["boolean", "function", "integer", "number", "string", "table"]
-
   /// Refuses an unknown type.
   private func checkName(_ type: String) throws(LuaError) {
     let name = type.hasSuffix("?") ? String(type.dropLast()) : type
-    let known = Self.types + offers.types.map(\.name)
+    let known = HostOffers.ownTypes + offers.types.map(\.name)
     guard !known.contains(name) else { return }
     let hint = NearestNames.hint(for: name, among: known)
     let list = hint.isEmpty ? " The types are \(known.joined(separator: ", "))." : hint

@@ -30,7 +30,7 @@ struct CascadeBudget {
 
   private mutating func add(_ nanoseconds: UInt64, in router: Router) async -> RouterError? {
     guard let computing = router.events.computing else { return nil }
-    // What was too much is known now; the next event is one too many.
+    // The excess is known only now; the next event is one too many.
     let isSpent = computed >= computing.chainLimit
     computed += nanoseconds
     if computed - computedAtRest >= computing.turnLimit {

@@ -48,9 +48,9 @@ extension ScriptCalls {
     let (clock, scope) = (scope.router.clock, scope)
     return Task {
       _ = isolation
-      let end = clock.elapsed() + scope.router.rules.configuration.waitLimit
+      let (start, limit) = (clock.elapsed(), scope.router.rules.configuration.waitLimit)
       var idleCount = 0
-      while idleCount < 2, clock.elapsed() < end {
+      while idleCount < 2, limit.map({ clock.elapsed() - start < $0 }) ?? true {
         guard await clock.hasSlept(Self.pause) else { return false }
         idleCount = timers.isEmpty && selfEndingCount == 0 ? idleCount + 1 : 0
       }

@@ -27,7 +27,7 @@ final class ScriptMessages {
 
   /// Runs a function of the scripts because something has happened.
   ///
-  /// Nobody waits for it; what it raises goes to the log. A function of a generation that was
+  /// No caller waits for it; what it raises goes to the log. A function of a generation that was
   /// replaced hears nothing more. While a script sends a message, its listeners wait until the
   /// script does.
   func notify(_ function: LuaFunction, _ arguments: (LuaBridge) throws -> [LuaValue]) {

@@ -10,6 +10,9 @@ final class ScriptTask {
   /// Whether a script waits for the end, or has: the error of the task is that script's to handle.
   private(set) var isAwaited = false
 
+  /// The open inside whose step it was spawned.
+  let context = OpenContext.current
+
   private var work: Task<Void, Never>?
   private var charge: MemoryCharge?
   private var continuations: [AsyncStream<Void>.Continuation] = []

@@ -30,6 +30,14 @@ final class ScriptTasks {
     tasks = [:]
   }
 
+  /// Ends all that still run, as their generation ends: what an open under way has spawned, once
+  /// that is over.
+  func endAll(of router: Router) {
+    for task in tasks.values {
+      router.whenOver(task.context) { [weak task] in task?.cancel() }
+    }
+  }
+
   /// Has a function run beside its caller, beginning in the next turn.
   ///
   /// Locations that it opens are children of the step that spawned it.
@@ -39,9 +47,7 @@ final class ScriptTasks {
     tasks[lastNumber] = task
     let (number, engine, generation) = (lastNumber, engine, generation)
     task.begin(
-      Task(executorPreference: clock.taskExecutor) {
-        await engine.perform { engine, _ in await engine.run(task: number, of: generation) }
-      }
+      engine.start(by: clock) { engine, _ in await engine.run(task: number, of: generation) }
     )
     return task
   }

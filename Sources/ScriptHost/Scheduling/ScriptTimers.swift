@@ -47,7 +47,7 @@ final class ScriptTimers {
   /// Forgets all timers, and ends those whose functions wait.
   func cancelAll() {
     for task in timers.values.map(\.task) + running.values { task.cancel() }
-    timers = [:]
+    (timers, unfinished) = ([:], [:])
   }
 
   /// Has a function run later.
@@ -140,9 +140,10 @@ final class ScriptTimers {
     let (engine, generation) = (engine, generation)
     comingBackCount += 1
     OpenContext.$current.withValue(nil) {
-      _ = Task(executorPreference: clock.taskExecutor) {
-        await engine.perform { engine, _ in await engine.finish(number, of: generation) }
+      let task = engine.start(by: clock) { engine, _ in
+        await engine.finish(number, of: generation)
       }
+      if number != Self.pendingMessages { running[number] = task }
     }
   }
 
@@ -154,14 +155,15 @@ final class ScriptTimers {
     unfinished.removeValue(forKey: number)
   }
 
+  /// Notes that a background function has ended.
+  func noteEnd(of number: UInt64) { running[number] = nil }
+
   private func sleep(_ delay: Duration, number: UInt64) -> Task<Void, Never> {
-    guard let owner = engine.owner else { return Task {} }
     let (engine, clock, generation) = (engine, clock, generation)
     // A timer is no step of the open that started it.
     return OpenContext.$current.withValue(nil) {
-      Task(executorPreference: clock.taskExecutor) {
-        guard await clock.hasSlept(delay, isolation: owner) else { return }
-        await engine.perform { engine, _ in await engine.fire(timer: number, of: generation) }
+      engine.start(by: clock, after: { await clock.hasSlept(delay, isolation: $0) }) { engine, _ in
+        await engine.fire(timer: number, of: generation)
       }
     }
   }

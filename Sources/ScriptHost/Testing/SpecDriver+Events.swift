@@ -26,7 +26,7 @@ extension SpecDriver {
       var fields = LuaTable()
       fields["location"] = .string(location.description)
       fields["params"] = generation.bridge.lua(event.params)
-      // What belonged to another generation cannot be seen any more.
+      // Values that belonged to another generation cannot be seen any more.
       fields["extra"] = (try? generation.bridge.lua(extra)) ?? .nil
       fitting.append(.table(fields))
     }

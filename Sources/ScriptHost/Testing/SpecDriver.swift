@@ -19,7 +19,7 @@ package struct GivenUpWait: Error {
   }
 }
 
-/// What a test runner does inside the loaded scripts of an application.
+/// A test runner's access to the loaded scripts of an application.
 ///
 /// Used on the application's executor only.
 package final class SpecDriver {
@@ -39,13 +39,13 @@ package final class SpecDriver {
 
   private var finder: ModuleFinder
 
-  /// What a function raised that runs by itself, with the task that it was, if any.
+  /// The error of a function that runs by itself, with the task that it was, if any.
   private struct Failure {
     let entry: LogEntry
     let task: ScriptTask?
   }
 
-  /// What handlers, timers, tasks and `on_exit` have raised, and no test has taken.
+  /// The errors of handlers, timers, tasks and `on_exit` that no test has taken.
   private var failures: [Failure] = []
 
   /// The events that were emitted.
@@ -68,7 +68,7 @@ package final class SpecDriver {
     hearFailures()
   }
 
-  /// What handlers, timers, tasks and `on_exit` have raised since this was asked last.
+  /// Takes the errors of handlers, timers, tasks and `on_exit` since this was asked last.
   ///
   /// The error of a task that a script has waited for is not among it: that script got it.
   package func takeFailures() -> [LogEntry] {

@@ -1,6 +1,6 @@
 /// Reads JSON text (RFC 8259) into a value.
 struct JSONParser {
-  /// What is wrong with a text, and where.
+  /// The mistake in a text, and its place.
   struct Problem: Error, CustomStringConvertible {
     /// The expected text.
     let expected: String

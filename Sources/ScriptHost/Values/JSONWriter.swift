@@ -66,7 +66,7 @@ struct JSONWriter {
     var text = text
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { text in
-      // What needs no escape is taken over as it stands, all that follows one another at once.
+      // Bytes that need no escape are copied as they stand, all that follow one another at once.
       var start = 0
       for (index, byte) in text.enumerated() where Self.needsEscape(byte) {
         if byte >= 0x80 {

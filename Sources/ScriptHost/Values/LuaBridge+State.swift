@@ -117,9 +117,11 @@ extension LuaBridge {
   func query(of location: Location?, declaredBy route: RouteInfo?) throws(LuaError) -> LuaValue {
     guard let location else { return .table(LuaTable()) }
     guard let route, !route.query.isEmpty else { return lua(location.lastQuery) }
-    var table = LuaTable()
-    for (name, value) in route.queryValues(of: location) { table[name] = try lua(value) }
-    return .table(table)
+    var fields: [LuaField] = []
+    for (name, value) in route.queryValues(of: location) {
+      fields.append(LuaField(key: .string(name), value: try lua(value)))
+    }
+    return .table(LuaTable(fields: fields))
   }
 
   /// The query as ``query(of:declaredBy:)`` has it, with the values that types make of its texts once
@@ -151,17 +153,12 @@ extension LuaBridge {
 
   /// Every value of each query name in order, the reserved names left out.
   func allQuery(of location: Location) -> LuaValue {
-    let names = location.query.names.filter { !ReservedQuery.names.contains($0) }
-    return .table(
-      LuaTable(
-        fields: names.map { name in
-          LuaField(
-            key: .string(name),
-            value: .table(LuaTable(location.query.all(name).map { .string($0) }))
-          )
-        }
-      )
-    )
+    var values: [String: [LuaValue]] = [:]
+    for item in location.query where !ReservedQuery.names.contains(item.name) {
+      values[item.name, default: []].append(.string(item.value))
+    }
+    let fields = values.map { LuaField(key: .string($0.key), value: .table(LuaTable($0.value))) }
+    return .table(LuaTable(fields: fields))
   }
 
   /// A screen as it is now: on the stage, or as it was made.

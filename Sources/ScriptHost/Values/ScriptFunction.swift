@@ -6,8 +6,11 @@ package struct ScriptFunction: Hashable, Sendable {
   /// The parameters and what it answers, such as `(location, options) → outcome`.
   package let signature: String
 
-  /// What it does, in one sentence.
+  /// The function's purpose, in one sentence.
   package let summary: String
+
+  /// Whether the script may have to wait for its answer.
+  package var mayWait = false
 
   /// The usage: the name and the signature.
   package var usage: String { name + signature }

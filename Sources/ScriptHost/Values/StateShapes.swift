@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonroute
 import RoutePatterns
 
-/// What a record shows of an open or of an event.
+/// The subject of a record: an open or an event.
 enum RecordSubject {
   case state
   case event

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Watches a folder by macOS's file system events.
 final class EventStreamWatch: FolderWatch {
-  /// What the stream calls.
+  /// The object that the stream calls.
   private final class Target: Sendable {
     let notify: @Sendable () -> Void
 

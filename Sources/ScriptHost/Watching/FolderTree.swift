@@ -11,7 +11,7 @@ package struct FolderTree {
   /// Which links to folders are followed.
   package enum Links: Sendable {
     case none
-    /// Those that stay below the folder.
+    /// Links that stay below the folder.
     case inside
     case all
   }
@@ -158,7 +158,7 @@ package struct FolderTree {
     }
   }
 
-  /// What a link says, seen from the folder that the path is seen from.
+  /// The path that a link says, seen from the folder that the path is seen from.
   private static func target(of path: String) -> String? {
     let limit = Int(PATH_MAX)
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in

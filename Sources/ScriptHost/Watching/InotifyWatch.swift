@@ -28,7 +28,7 @@ final class InotifyWatch: FolderWatch {
   nonisolated(unsafe) private let source: any DispatchSourceRead
   private let queue = DispatchQueue(label: "moonroute.inotify")
 
-  /// What happens to the files and folders of a folder, but for writes that are not over.
+  /// The changes of the files and folders of a folder that count; writes that are not over do not.
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF
       | IN_MOVE_SELF

@@ -17,32 +17,26 @@ final class PollingWatch: FolderWatch {
 
   private let folder: String
   private let links: FolderTree.Links
+  private let timer: any PollingTimer
   private let notify: @Sendable () -> Void
   private let seen = Mutex<[String: FileStamp]>([:])
-  // Set up once in `init`; its `cancel` may be called from any thread.
-  nonisolated(unsafe) private let timer: any DispatchSourceTimer
 
-  /// Looks at a folder, links followed.
+  /// Looks at a folder at every tick of a timer.
   init(
     _ folder: String,
     following links: FolderTree.Links,
-    every interval: Duration,
+    at timer: any PollingTimer,
     notify: @escaping @Sendable () -> Void
   ) {
     self.folder = folder
     self.links = links
+    self.timer = timer
     self.notify = notify
-    let queue = DispatchQueue(label: "moonroute.polling")
-    timer = DispatchSource.makeTimerSource(queue: queue)
     seen.withLock { $0 = Self.stamps(of: folder, links) }
-    let (seconds, attoseconds) = interval.components
-    let pause = max(0.01, Double(seconds) + Double(attoseconds) / 1e18)
-    timer.schedule(deadline: .now() + pause, repeating: pause)
-    timer.setEventHandler { [weak self] in self?.look() }
-    timer.resume()
+    timer.start { [weak self] in self?.look() }
   }
 
-  func stop() { timer.cancel() }
+  func stop() { timer.stop() }
 
   private func look() {
     let stamps = Self.stamps(of: folder, links)
@@ -65,4 +59,34 @@ final class PollingWatch: FolderWatch {
     }
     return stamps
   }
+}
+
+/// A timer that says when to look at files again.
+protocol PollingTimer: Sendable {
+  /// Begins to call a function, never twice at the same time.
+  func start(_ tick: @escaping @Sendable () -> Void)
+
+  /// Calls it no more.
+  func stop()
+}
+
+/// Ticks as time passes.
+final class IntervalTimer: PollingTimer {
+  // Its handler is set once, before it is resumed; its `cancel` may be called from any thread.
+  nonisolated(unsafe) private let source: any DispatchSourceTimer
+
+  /// Ticks with a pause of at least 10 milliseconds.
+  init(every interval: Duration) {
+    source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "moonroute.polling"))
+    let (seconds, attoseconds) = interval.components
+    let pause = max(0.01, Double(seconds) + Double(attoseconds) / 1e18)
+    source.schedule(deadline: .now() + pause, repeating: pause)
+  }
+
+  func start(_ tick: @escaping @Sendable () -> Void) {
+    source.setEventHandler(handler: tick)
+    source.resume()
+  }
+
+  func stop() { source.cancel() }
 }

@@ -35,12 +35,33 @@ public final class ScriptWatcher: Sendable {
   ///   - method: How. Default: by the system's notices.
   ///   - followsLinks: Whether links that lead out of the folder are followed, as only scripts
   ///     without a sandbox are read through them. Default: no.
-  public init(
+  public convenience init(
     watching source: ScriptSource,
     by method: Method = .automatic,
     followsLinks: Bool = false
   ) {
     let links: FolderTree.Links = followsLinks ? .all : .inside
+    self.init(watching: source) { folder, notify in
+      switch method {
+      case .automatic:
+        SystemWatch.make(folder, following: links, notify: notify)
+          ?? PollingWatch(
+            folder,
+            following: links,
+            at: IntervalTimer(every: .milliseconds(300)),
+            notify: notify
+          )
+      case .polling(let interval):
+        PollingWatch(folder, following: links, at: IntervalTimer(every: interval), notify: notify)
+      }
+    }
+  }
+
+  /// Begins to watch a folder, if the scripts come from one.
+  init(
+    watching source: ScriptSource,
+    _ makeWatch: (String, @escaping @Sendable () -> Void) -> any FolderWatch
+  ) {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ScriptChange.self,
       bufferingPolicy: .bufferingOldest(1)
@@ -52,19 +73,7 @@ public final class ScriptWatcher: Sendable {
       watch = NoWatch()
       return
     }
-    switch method {
-    case .automatic:
-      watch =
-        SystemWatch.make(folder, following: links, notify: debouncer.note)
-        ?? PollingWatch(
-          folder,
-          following: links,
-          every: .milliseconds(300),
-          notify: debouncer.note
-        )
-    case .polling(let interval):
-      watch = PollingWatch(folder, following: links, every: interval, notify: debouncer.note)
-    }
+    watch = makeWatch(folder, debouncer.note)
     continuation.onTermination = { [weak watch] _ in watch?.stop() }
   }
 

@@ -12,7 +12,7 @@ package struct MatchReport {
   /// The proxies that fit, in the order in which they are asked.
   private let proxies: [FittingProxy]
 
-  /// What was found.
+  /// The result of the search.
   private enum Found {
     case route(RouteInfo, RouteMatch, Location)
     case nothing(RouterError)
@@ -46,7 +46,7 @@ package struct MatchReport {
     }
   }
 
-  /// What to say when nothing fits; a text that is the name of a route was probably meant as one.
+  /// The text for a location that nothing fits; the name of a route was probably meant as one.
   private static func notFound(
     _ location: Location,
     _ text: String,

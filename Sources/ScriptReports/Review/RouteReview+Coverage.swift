@@ -10,7 +10,7 @@ extension RouteReview {
   mutating func findCovered() -> Set<Int> {
     let table = index.table
     var hidden = conflicts(in: table, hiding: [])
-    // What is hidden from all opens may still win in those restricted to its tags.
+    // A route that is hidden from all opens may still win in those restricted to its tags.
     for tags in Set(hidden.map { index.route(ofEntry: $0.entry).tags }) where !tags.isEmpty {
       let rest = conflicts(in: table, hiding: tags)
       hidden.removeAll { index.route(ofEntry: $0.entry).tags == tags }

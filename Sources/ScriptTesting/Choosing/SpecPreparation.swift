@@ -8,6 +8,10 @@ public struct SpecPreparation: Sendable {
   public var statements: [String] = []
   /// The command line as specs see it in `arg`, the program first.
   public var commandLine: [String] = []
+  /// Which of ``runCount`` runs of the same specs this is, 1 and 1 by default.
+  public var run = 1
+  /// How often the specs run.
+  public var runCount = 1
   /// Whether set-ups run at the first test of their block only.
   public var isLazy = false
 

@@ -19,8 +19,7 @@ public struct SpecSelection: Sendable {
   public var excludedTags: [String] = []
   /// Whether a tag also fits one that begins with it, as in busted.
   public var matchesTagPrefixes = false
-  /// Whether busted's own ways count where ours are kinder: only the last `finally` of a test runs,
-  /// and a word in a wrong place raises busted's text.
+  /// Whether busted's own ways count where ours are kinder: only the last `finally` of a test runs.
   public var isStrict = false
   /// The order of the tests of a file.
   public var order = SpecOrder()
@@ -67,6 +66,8 @@ public struct SpecSelection: Sendable {
     table["shuffles"] = .boolean(order.shuffles)
     table["sorts"] = .boolean(order.sorts)
     table["seed"] = .integer(order.seed)
+    table["run"] = .integer(Int64(preparation.run))
+    table["runs"] = .integer(Int64(preparation.runCount))
     table["lazy"] = .boolean(preparation.isLazy)
     table["retries"] = .integer(Int64(retries))
     table["only"] = .boolean(isOnly)

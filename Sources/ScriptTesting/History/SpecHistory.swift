@@ -6,11 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What earlier runs remember of spec files: how long each took, what failed, what it was made of.
+/// A record of earlier runs of spec files: how long each took, what failed, what it was made of.
 ///
 /// It is a help and never a condition: without it, and with one that cannot be read, everything runs.
 public struct SpecHistory: Sendable, Equatable {
-  /// What is remembered of one spec file.
+  /// The record of one spec file.
   public struct File: Sendable, Equatable, Codable {
     /// The seconds of its last whole run, or `nil` before one.
     public var seconds: Double?

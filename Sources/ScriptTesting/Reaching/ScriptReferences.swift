@@ -1,6 +1,6 @@
 import LuaSyntax
 
-/// What the text of a script refers to, read without running it.
+/// The modules and names that the text of a script refers to, read without running it.
 struct ScriptReferences {
   /// The names of modules that it requires or mounts.
   private(set) var modules: Set<String> = []

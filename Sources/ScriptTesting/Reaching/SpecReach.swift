@@ -26,7 +26,7 @@ public struct SpecReach {
   ///
   /// - Parameters:
   ///   - changed: The files that have changed, as absolute paths.
-  ///   - searchPath: Where modules are looked for, as in ``SpecRunner/searchPath``.
+  ///   - searchPath: Where modules are looked for, as in ``SpecSearchPath/modules``.
   ///   - helper: The file or module that runs before each spec file.
   ///   - configuration: The file with the options of the run.
   ///   - history: What earlier runs remember.

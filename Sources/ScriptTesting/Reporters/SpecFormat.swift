@@ -19,11 +19,12 @@ public enum SpecFormat: String, Sendable, CaseIterable {
 
   /// Finds a format by its name; the names of busted's output handlers are known too.
   public init?(named name: String) {
-    switch name {
+    let folder = "busted.outputHandlers."
+    switch name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name {
     case "utfTerminal": self = .pretty
     case "plainTerminal": self = .plain
     case "TAP": self = .tap
-    default: self.init(rawValue: name)
+    case let name: self.init(rawValue: name)
     }
   }
 

@@ -47,6 +47,7 @@ struct TerminalReporter: SpecReporter {
       slowest.append(result)
       if slowest.count > slowestCount * 4 { keepSlowest() }
     }
+    if hidesPending, result.status == .pending { return "" }
     let (sign, tone): (String, ReportStyle.Tone) =
       switch result.status {
       case .success: (signs.success, .good)

@@ -11,7 +11,7 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
     var isRunning = false
   }
 
-  /// What is asked when no job is left.
+  /// The function that is asked for more work when no job is left.
   ///
   /// An object, because a closure that goes into a mutex and out of it is wrapped once more each
   /// time: asked often, it would be a chain as long as that, and overflow the stack.

@@ -14,7 +14,7 @@ struct SpecFiles: Sendable {
   /// Where modules are looked for that are not the application's, `?` standing for the name.
   var searchPath: [String] = []
 
-  /// Those of ``searchPath`` that may lead anywhere, as the person who runs the specs wrote them.
+  /// The patterns of ``searchPath`` that may lead anywhere, spelt as they were given.
   var freePatterns: Set<String> = []
 
   /// Reads files, in a sandbox only those of the project.

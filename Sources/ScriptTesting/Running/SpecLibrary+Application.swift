@@ -51,6 +51,12 @@ extension SpecLibrary {
         }
       }
     )
+    try addObservation(to: &host)
+  }
+
+  /// Adds the functions that look at the application.
+  private func addObservation(to host: inout LuaTable) throws(LuaError) {
+    let state = driver.state
     host["failures"] = .function(
       try state.makeFunction("failures") { [driver] _ in
         [.table(LuaTable(driver.takeFailures().map { .string($0.problemText) }))]

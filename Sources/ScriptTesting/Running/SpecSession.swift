@@ -106,7 +106,7 @@ struct SpecSession: Sendable {
         files: files,
         world: world,
         lines: lines,
-        nativeSearchPath: runner.nativeSearchPath
+        nativeSearchPath: runner.searchPath.native
       )
       await run(current, try library.load(), driver)
     } catch {
@@ -269,7 +269,10 @@ struct SpecSession: Sendable {
     let trace = error.traceback.map { "\($0.position)" }
     let places = (trace.isEmpty ? error.position.map { ["\($0)"] } ?? [] : trace)
       .joined(separator: "\n")
-    let message = error.message.replacing("(--cpu)", with: "(--timeout)")
+    let message = error.message.replacing(
+      "raise computingTime (--cpu on the command line)",
+      with: "allow more (--timeout)"
+    )
     try call(functions.giveUp, [.string(message), .string(places)], driver)
   }
 

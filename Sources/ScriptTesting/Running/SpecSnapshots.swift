@@ -88,7 +88,7 @@ final class SpecSnapshots: Sendable {
       return state.isChanged ? Self.print(state.known) : nil
     }
     guard let text else { return nil }
-    // What could not be read is not replaced by what is new.
+    // A file that could not be read is not replaced by the new snapshots.
     if let refusal { return refusal }
     do throws(FileRefusal) {
       try FileWriter.write(Array(text.utf8), to: path, allowedBy: reader)
@@ -122,7 +122,7 @@ final class SpecSnapshots: Sendable {
   }
 }
 
-/// What happens to snapshots that are new or differ.
+/// The handling of snapshots that are new or differ.
 public enum SpecSnapshotMode: Sendable {
   /// New ones are written, different ones fail.
   case write

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What one call of a script came to.
+/// The result of one call of a script.
 struct ScriptRun {
-  /// What it printed, results and errors in one.
+  /// Its output, results and errors in one.
   let output: String
   let status: Int32
 

@@ -13,9 +13,12 @@ struct ByteAttacker: Attacker {
   ]
 
   func makeCase(_ random: inout SeededGenerator) -> AttackCase {
-    // What needs no files is tried more often.
+    // Subjects that need no files are tried more often.
     let count = random.chance(80) ? 5 : Self.subjects.count
     let subject = Self.subjects[random.next(below: count)]
+    if !subject.frames.isEmpty, random.chance(50) {
+      return AttackCase([type(of: subject).name] + Self.spliced(subject, &random))
+    }
     var parts: [String] = []
     for _ in 0..<random.number(1...(random.chance(5) ? 400 : 16)) {
       let roll = random.next(below: 20)
@@ -29,6 +32,24 @@ struct ByteAttacker: Attacker {
       }
     }
     return AttackCase([type(of: subject).name] + parts)
+  }
+
+  /// A whole text of a subject with odd pieces in some places: what is mostly right is read further.
+  private static func spliced(
+    _ subject: any ByteSubject,
+    _ random: inout SeededGenerator
+  ) -> [String] {
+    let frame = Array(random.pick(subject.frames).utf8)
+    let places = (0..<random.number(1...4)).map { _ in random.next(below: frame.count + 1) }
+    var parts: [String] = []
+    var start = 0
+    for place in places.sorted() {
+      if start < place { parts.append(AttackCase.part(frame[start..<place])) }
+      parts.append(AttackCase.part(random.pick(subject.pieces).utf8))
+      start = place
+    }
+    if start < frame.count { parts.append(AttackCase.part(frame[start...])) }
+    return parts
   }
 
   func problem(of attack: AttackCase) async throws -> String? {
@@ -74,6 +95,14 @@ protocol ByteSubject: Sendable {
   /// Texts that mean something to it.
   var pieces: [String] { get }
 
+  /// Texts that it reads, into which pieces are put; may be none.
+  var frames: [String] { get }
+
   /// Lets it read bytes, and says what is wrong, or answers `nil`.
   func problem(of bytes: [UInt8]) async throws -> String?
+}
+
+extension ByteSubject {
+  /// No whole texts.
+  var frames: [String] { [] }
 }

@@ -15,6 +15,11 @@ struct LocationSubject: ByteSubject {
     "route_fallback_url=", "route_no_animation", "\u{202E}", "%E2%80%AE", ";", "'", "~", "%7E",
   ]
 
+  let frames = [
+    "/a/b", "/a?k=v", "?tab=posts&sort=new&tab=all", "shop://user/7?a=1#top", "#part",
+    "https://example.com:443/a/b?back=home#c",
+  ]
+
   func problem(of bytes: [UInt8]) -> String? {
     let base = Location("shop://user/7?a=1#b")
     for base in [nil, base] {
@@ -28,7 +33,7 @@ struct LocationSubject: ByteSubject {
     return nil
   }
 
-  /// What is wrong with printing a location.
+  /// The problem with printing a location.
   static func printing(_ location: Location) -> String? {
     let printed = location.description
     guard let again = Location(printed) else { return "printed: '\(printed)' is refused" }
@@ -68,6 +73,10 @@ struct PatternSubject: ByteSubject {
     "%",
     "%2F", "https://", "shop://", "*.example.com", ":h.example.com", "学", "é", " ", "\\", "\0", "<",
     ">", "<nothing>", "((((", "))))", "(x", ":", "::", ":1", "/..", "/.", "//",
+  ]
+
+  let frames = [
+    "/user/:id<int>/edit", "/a(/b/:x)(/c)", "/:from-:to", "shop://:id/**rest", "/:id([a-z]+\\d*)",
   ]
 
   func problem(of bytes: [UInt8]) -> String? {

@@ -19,6 +19,10 @@ struct JSONSubject: ByteSubject {
     "{\"a\":", "\"k\":", "[[1],[\"x\",false]]", ",\"z\":0.1", "\"", "tru", "/**/", "NaN",
   ]
 
+  let frames = [
+    #"{"a":[1,"x",true],"b":{"c":-1.5}}"#, #"[12345678901234567,"\u00e9"]"#, "[]", #""text""#, "1",
+  ]
+
   func problem(of bytes: [UInt8]) async throws -> String? {
     let scripts = try await FuzzedHosts.shared.value()
     let text = String(decoding: bytes, as: UTF8.self)
@@ -33,7 +37,7 @@ struct JSONSubject: ByteSubject {
     return written.isEqual(wanted) ? nil : "lost: '\(text)' becomes '\(answer[1])'"
   }
 
-  /// What another reader makes of a text; empty lists and objects are the same to Lua.
+  /// The value that another reader makes of a text; empty lists and objects are the same to Lua.
   private static func read(_ text: String) -> NSObject? {
     guard !text.contains("null"), !text.contains("9223372036854775808"), !text.contains("e400")
     else {
@@ -51,7 +55,9 @@ struct JSONSubject: ByteSubject {
     case let list as [Any]: NSArray(array: list.map(same))
     case let object as [String: Any]:
       object.isEmpty ? NSArray() : NSDictionary(dictionary: object.mapValues(same))
-    case let number as NSNumber: "\(number)" as NSString
+    case let number as NSNumber:
+      // An integer of more than 64 bits is a float to Lua.
+      (Int64("\(number)").map { "\($0)" } ?? "\(number.doubleValue)") as NSString
     default: "text \(value)" as NSString
     }
   }
@@ -75,7 +81,7 @@ struct StageSubject: ByteSubject {
 
   func problem(of bytes: [UInt8]) async throws -> String? {
     let scripts = try await FuzzedHosts.shared.value()
-    // What is read up to where the text ends: brackets that are open are closed.
+    // The text is read up to its end: brackets that are open are closed.
     let inner = String(decoding: bytes, as: UTF8.self)
     var open: [Character] = []
     for character in inner {
@@ -137,7 +143,7 @@ actor FuzzedHosts {
 }
 
 extension FuzzedApplication {
-  /// What a line of Lua answers, one by one, as texts.
+  /// The answers of a line of Lua, one by one, as texts.
   func answer(of line: String) async -> [String] {
     do {
       return try await host.evaluate(line)

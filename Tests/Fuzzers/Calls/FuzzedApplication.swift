@@ -5,20 +5,20 @@ import TestSupport
 
 /// An application of scripts that is attacked.
 struct FuzzedApplication: Sendable {
-  /// What scripts say is wrong.
+  /// The problems that scripts report.
   private final class Problems: Sendable {
     let first = Mutex<String?>(nil)
 
     func add(_ text: String) { first.withLock { $0 = $0 ?? text } }
   }
 
-  /// What `host.text` answers to scripts.
+  /// The answer of `host.text` to scripts.
   static let text = Mutex("")
 
   let host: ScriptHost
   private let problems = Problems()
 
-  /// What a script said is wrong by `host.forged`, at first.
+  /// The first problem that a script reported by `host.forged`.
   var problem: String? { problems.first.withLock { $0 } }
 
   /// Makes a host whose `main.lua` is the text; nothing is loaded yet.
@@ -51,7 +51,7 @@ struct FuzzedApplication: Sendable {
   /// Opens a location and tells how it ended, shortly: `opened Home`, `handled 5`, `failed script_error`.
   func open(_ text: String) async -> String { (await host.application.open(text)).shortly }
 
-  /// What a line of Lua answers; an error as its text.
+  /// The answer of a line of Lua; an error as its text.
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")

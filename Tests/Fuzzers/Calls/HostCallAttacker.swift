@@ -59,7 +59,7 @@ struct HostCallAttacker: Attacker {
     return answer == "handled mine" ? nil : "others: the other application answered \(answer)"
   }
 
-  /// What is wrong with an application after an attack.
+  /// The problem of an application after an attack.
   private static func problem(of scripts: FuzzedApplication) async -> String? {
     if let problem = scripts.problem { return problem }
     let safe = await scripts.open("/safe")

@@ -54,7 +54,7 @@ struct SpecCallAttacker: Attacker {
     let last = all.last.map { "\($0.status.rawValue) \($0.name)" } ?? "nothing"
     if last != "success goes on" { return "stuck: the last result was \(last)" }
     let count = all.count { $0.name.hasPrefix("calls ") }
-    // What is called may be what adds tests.
+    // The function that is called may be the one that adds tests.
     return count >= names.count * 3 ? nil : "lost: \(count) tests of \(names.count * 3) ended"
   }
 

@@ -57,11 +57,9 @@ extension DepthKind {
       return await scripts.host.application.perform { application in
         var place = Value.table(Table(fields: ["kind": "screen", "location": "/page"]))
         // A program's own value that is deeper than this is its own stack's business.
-        for level in 0..<min(levels, 1_000) {
+        for _ in 0..<min(levels, 1_000) {
           let table = Table(items: [place])
-          place = .table(
-            Table(fields: ["kind": level % 2 == 0 ? "stack" : "split", "children": .table(table)])
-          )
+          place = .table(Table(fields: ["kind": "split", "children": .table(table)]))
         }
         let window = Table(fields: ["kind": "window", "children": .table(Table(items: [place]))])
         guard (try? await application.router.restore(.table(window))) != nil else { return false }

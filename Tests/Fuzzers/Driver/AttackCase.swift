@@ -1,7 +1,7 @@
 import Foundation
 import TextTools
 
-/// What one attack tries: parts, one a line, which shrinking leaves out one by one.
+/// One case of an attack: parts, one a line, which shrinking leaves out one by one.
 struct AttackCase: Hashable, Sendable {
   private static let comment = "## "
 

@@ -2,7 +2,7 @@ import TextTools
 
 /// One kind of attack: it makes cases from numbers, runs them, and says what is wrong.
 ///
-/// What crashes or hangs is found by the process that started the one in which a case runs.
+/// A crash or a hang is found by the process that started the one in which a case runs.
 protocol Attacker: Sendable {
   /// The name in arguments, reports and folders.
   static var name: String { get }

@@ -8,19 +8,22 @@ import Darwin
 
 /// Runs cases in this process, one after the other, and says so on standard output.
 struct CaseRunner {
-  /// The memory of this process that no case needs, the sanitizer's own included.
-  private static let mostBytes = 3 << 30
+  /// The memory that no case needs, the sanitizer's own included.
+  private static let mostBytes = 2 << 30
+  /// The memory of this process beyond which another one goes on: the sanitizer keeps what is freed.
+  private static let enoughBytes = 1 << 30
 
   let attacker: any Attacker
 
-  /// Tries the cases of some seeds until the time is over, all are tried, or something is found.
+  /// Tries the cases of some seeds until the time is over, all are tried, something is found, or this
+  /// process is large.
   func run(from first: UInt64, seconds: Double, most: UInt64) async {
     let end = ContinuousClock.now + .seconds(seconds)
     var seed = first
     repeat {
       guard await run(attacker.makeCase(seed: seed), seed: seed) else { return }
       seed += 1
-    } while .now < end && seed - first < most
+    } while .now < end && seed - first < most && Self.peakBytes < Self.enoughBytes
   }
 
   /// Runs one case, and answers whether all is well.
@@ -31,15 +34,16 @@ struct CaseRunner {
     return false
   }
 
-  /// What is wrong when a case runs.
+  /// The problem that shows when a case runs.
   func problem(of attack: AttackCase) async -> String? {
+    let before = Self.peakBytes
     do {
       if let problem = try await attacker.problem(of: attack) { return problem }
     } catch {
       return "ends with an error: \(error)"
     }
-    let bytes = Self.peakBytes
-    return bytes > Self.mostBytes ? "memory: the process held \(bytes) bytes" : nil
+    let bytes = Self.peakBytes - before
+    return bytes > Self.mostBytes ? "memory: the process grew by \(bytes) bytes" : nil
   }
 
   private static var peakBytes: Int {

@@ -35,7 +35,7 @@ struct ChildRun {
     var silence: Duration { state.withLock { $0.last.duration(to: .now) } }
   }
 
-  /// What the child wrote, in whole lines.
+  /// The output of the child, in whole lines.
   let lines: [String]
   let end: End
   /// The end of what it wrote to standard error.
@@ -60,7 +60,7 @@ struct ChildRun {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let line = "ulimit -s \(Self.stackKibibytes); exec \"$0\" \"$@\""
     process.arguments = ["-c", line, program] + arguments
-    // What an application in use still holds at the end is no finding; `make asan` looks for leaks.
+    // Objects that an application holds at the end are no finding; `make asan` looks for leaks.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { own, _ in own }
     process.standardOutput = output

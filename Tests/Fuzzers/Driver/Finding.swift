@@ -1,15 +1,15 @@
-/// What an attack has found, and the case that shows it.
+/// The problem that an attack has found, and the case that shows it.
 struct Finding {
   var attack: AttackCase
-  /// What is wrong, in one line or several.
+  /// The problem, in one line or several.
   var problem: String
 
-  /// What of the problem stays the same while the case shrinks: the words up to the first colon.
+  /// The part of the problem that shrinking keeps: the words up to the first colon.
   var kind: Substring { problem.prefix { $0 != ":" } }
 }
 
 extension Finding {
-  /// What a child found that tried cases; `nil` when all was well.
+  /// The finding of a child that tried cases; `nil` when all was well.
   ///
   /// - Parameters:
   ///   - child: The child.

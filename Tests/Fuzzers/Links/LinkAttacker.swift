@@ -98,7 +98,7 @@ struct LinkAttacker: Attacker {
     case "open":
       let can = await scripts.evaluate("router.can_open(host.text())")
       let answer = await scripts.open(link)
-      // What nothing fits can never be shown.
+      // A link that nothing fits can never be shown.
       if can == "false", answer.hasPrefix("opened") { return "Treasure: can_open says no" }
       return answer
     case "fallback": return await scripts.open("/nowhere?route_fallback_url=" + link)

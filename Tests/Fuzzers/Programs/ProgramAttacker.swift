@@ -19,7 +19,7 @@ struct ProgramAttacker: Attacker {
   /// the sanitizer, and with its waits.
   private static let slack = 700.0
 
-  /// What another program of the same state answers, before and after.
+  /// The answers of another program of the same state, before and after.
   private static let look = """
     local t = {} for i = 1, 9 do t[i] = ('x'):rep(i) end
     return table.concat(t, ','), getmetatable(''), ('%d'):format(7), secret, rawlen(_G)
@@ -56,7 +56,7 @@ struct ProgramAttacker: Attacker {
     if let problem = program.problem { return problem }
     program.state.collect()
     let after = program.answer()
-    // What a program keeps may leave no room, which it takes from itself.
+    // A program's values may leave no room, which it takes from itself.
     return after == before || after.hasPrefix("memory_limit")
       ? nil : "others: answered \(after) instead of \(before)"
   }
@@ -74,7 +74,7 @@ private final class Program {
   let state: LuaState
   private let environment: LuaEnvironment
   private let look: LuaFunction
-  /// What a host function saw that must not be.
+  /// The first thing that a host function saw and that must not be.
   private(set) var problem: String?
 
   init(limits: LuaLimits, look: String) throws {

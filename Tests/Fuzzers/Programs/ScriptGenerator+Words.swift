@@ -65,6 +65,15 @@ extension ScriptGenerator {
     "('ab'):rep(30000)", "'\\0\\255'", "'k'", "'v'", "'n'", "'>I4'", "'s8z'", "'!16i'", "'%c'",
   ]
 
+  /// Texts in which patterns are looked for, repeated.
+  static let subjects = ["'a'", "'ab'", "'a b'", "'(a)'", "'\\0'", "'\\255'"]
+
+  /// Items of patterns, without how often they come.
+  static let items = [
+    "a", "b", "c", ".", "%a", "%s", "%w", "[ab]", "[^a]", "[a-z]", "(a)", "(.)", "()", "%1",
+    "%b()", "%f[%a]", "%(", "$",
+  ]
+
   static let functions = [
     "assert", "error", "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget", "rawlen",
     "rawset", "select", "tonumber", "tostring", "type", "pcall", "xpcall", "print", "setmetatable",

@@ -14,9 +14,16 @@ struct ScriptGenerator: RandomNumberGenerator {
   mutating func next() -> UInt64 { numbers.next() }
 
   /// Writes the statements of a program whose arguments are `a`, `b` and `c`.
+  ///
+  /// Most are in a function of their own that may fail: what one does wrong does not end the program.
   mutating func statements() -> [String] {
     depth = 1
-    return (0..<Int.random(in: 2...9, using: &self)).map { _ in statement() }
+    return (0..<Int.random(in: 2...9, using: &self))
+      .map { _ in
+        let statement = statement()
+        let isProtected = Int.random(in: 0..<10, using: &self) < 7
+        return isProtected ? "pcall(function(...) \(statement) end, ...)" : statement
+      }
   }
 
   private mutating func block(statements: ClosedRange<Int>) -> String {
@@ -85,8 +92,22 @@ struct ScriptGenerator: RandomNumberGenerator {
   }
 
   private mutating func call() -> String {
+    if Int.random(in: 0..<8, using: &self) == 0 { return search() }
     let arguments = (0..<Int.random(in: 0...4, using: &self)).map { _ in expression() }
     return "\(pick(Self.functions))(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// A search for a pattern of a few items, each repeated in some way, in a text that may be long.
+  private mutating func search() -> String {
+    let text = "(\(pick(Self.subjects))):rep(\(pick(Self.sizes)))"
+    let pattern = (0..<Int.random(in: 1...9, using: &self))
+      .map { _ in
+        let item = "'\(pick(Self.items))\(pick(["", "*", "+", "-", "?"]))'"
+        return pick([item, item, "(\(item)):rep(\(pick(["2", "5", "12", "30"])))"])
+      }
+    let begin = pick(["''", "''", "'^'"])
+    let name = pick(["find", "match", "gmatch", "gsub"])
+    return "string.\(name)(\(text), \(begin) .. \(pattern.joined(separator: " .. ")), \(value(0)))"
   }
 
   private mutating func function() -> String {

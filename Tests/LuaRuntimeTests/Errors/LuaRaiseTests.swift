@@ -1,4 +1,5 @@
 import LuaRuntime
+import TestSupport
 import Testing
 
 /// Errors raised in every place where one can be raised.
@@ -110,7 +111,9 @@ struct LuaRaiseTests {
   func `an error leaves the state usable wherever it is raised`(place: String) throws {
     let script = try makeScript()
     let before = script.state.hostValueCount
-    for way in Self.raises {
+    let first = (Self.places.firstIndex(of: place) ?? 0) % TestScale.valueStride
+    for number in stride(from: first, to: Self.raises.count, by: TestScale.valueStride) {
+      let way = Self.raises[number]
       for isWaiting in [false, true] {
         let source = place.replacing("$", with: way)
         guard let function = try? script.load(source) else { continue }

@@ -50,8 +50,8 @@ struct LuaBudgetTests {
     #expect(error.code == .timeout)
     #expect(
       error.description
-        == "test.lua:2: the script computed for more than 30 ms; do less at a time, or allow more "
-        + "(--cpu)"
+        == "test.lua:2: the script computed for more than 30 ms; do less at a time, or raise "
+        + "computingTime (--cpu on the command line)"
     )
     #expect(error.traceback.map(\.position.line) == [2, 3])
   }

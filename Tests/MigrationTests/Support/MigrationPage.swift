@@ -5,7 +5,7 @@ struct MigrationPage: Sendable, CustomStringConvertible {
   /// The file's name without its ending.
   let file: String
 
-  /// What the names of its rows begin with.
+  /// The beginning of the names of its rows.
   let prefix: String
 
   /// The tested rows, in order.

@@ -44,22 +44,80 @@ struct BustedOptionTests {
     "lib/mod.lua": "return 'found'",
     "help.lua": "word = table.concat({ ... }, '+')",
     "names.txt": "two\none #x a\n",
+    "later.txt": "later\n",
+    "some.busted": "return { checks = { pattern = '_check' } }",
+    "tags/spec/t_spec.lua": """
+    it('a #p', function() end) it('b #q', function() end) it('c #r', function() end)
+    it('d', function() end)
+    """,
+    "more/m.lua": "return ' more'",
   ]
 
   static let rows: [Row] =
+    (TestScale.isSoak ? alone : joined) + ignored
+    + Row.each([["--no-recursive"]], Array(all.dropLast()))
+    + Row.each([["--filter=^tw"], ["--name=two"]], ["two"])
+    + Row.each([["-e", "word = 'x'"]], ["x"] + all.filter { $0 != "third" })
+    + Row.each([["--no-auto-insulate", "--no-app"], ["--app"]])
+    + Row.each([["--no-auto-insulate", "--jobs=2"]], says: "each file has its own globals")
+    + Row.each([["-t", "x", "--exclude-tags=x"]], [], says: "'x' is in --exclude-tags", status: 1)
+    + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
+    + Row.each(
+      [["-C", "wrong", "--no-keep-going"], ["-C", "wrong", "--fail-fast", "--repeat=3"]],
+      ["e"],
+      status: 1
+    )
+    + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
+    + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
+
+  /// The spellings of options, several in a run: each of them shows in the names.
+  private static let joined: [Row] =
+    Row.each([[], ["--", "spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
+    + Row.each(
+      [["-p", "_check", "--pattern=a_spec", "--pattern", "c_spec"]],
+      ["checked"] + all.dropLast()
+    )
+    + Row.each(
+      [
+        [
+          "--exclude-pattern=c_spec", "--exclude-tags=x", "--filter-out=^tw",
+          "--exclude-names-file=later.txt",
+        ]
+      ],
+      ["deep"]
+    )
+    + Row.each([["-C", "wrong", "--directory=../sub"]], ["fourth"])
+    + Row.each(
+      [["-f", "some.busted", "-r", "checks"], ["--config-file=some.busted", "--run=checks"]],
+      ["checked"]
+    )
+    + Row.each(
+      [["-C", "tags", "-t", "p", "--tags=q", "--tags=#r"]],
+      ["a \\#p", "b \\#q", "c \\#r"]
+    )
+    + Row.each(
+      [["-m", "lib/?.lua", "--lpath=more/?.lua", "-e", "word = require('mod') .. require('m')"]],
+      ["found more"] + all.filter { $0 != "third" }
+    )
+    + Row.each(
+      [["--helper", "help.lua", "-Xhelper", "a,b", "-Xhelper=c"]],
+      ["a+b+c"] + all.filter { $0 != "third" }
+    )
+    + Row.each([["--repeat=2", "-c"]], all + all, says: "Coverage of ")
+    + Row.each([["--coverage"]], says: "Coverage of ")
+
+  /// Each spelling in a run of its own.
+  private static let alone: [Row] =
     Row.each([[], ["spec"], ["--", "spec"], ["spec/a_spec.lua", "spec/c_spec.lua", "spec/deep"]])
     + Row.each([["-p", "_check"], ["--pattern=_check"], ["--pattern", "_check"]], ["checked"])
     + Row.each([["--exclude-pattern=a_spec"]], ["third", "deep"])
-    + Row.each([["-R"], ["--recursive"]]) + Row.each([["--no-recursive"]], Array(all.dropLast()))
     + Row.each([["-C", "sub"], ["--directory=sub"]], ["fourth"])
     + Row.each([["-f", "other.busted"], ["--config-file=other.busted"]], ["checked"])
     + Row.each([["-r", "checks"], ["--run=checks"]], ["checked"])
     + Row.each([["-t", "x"], ["--tags=x"], ["--tags=#x"]], [all[0]])
     + Row.each([["--exclude-tags=x"]], Array(all.dropFirst()))
-    + Row.each([["--filter=^tw"], ["--name=two"]], ["two"])
     + Row.each([["--filter-out=^tw"]], all.filter { $0 != "two" })
     + Row.each([["--exclude-names-file=names.txt"]], Array(all.dropFirst(2)))
-    + Row.each([["-e", "word = 'x'"]], ["x"] + all.filter { $0 != "third" })
     + Row.each(
       [
         ["-m", "lib/?.lua", "-e", "word = require('mod')"],
@@ -75,27 +133,16 @@ struct BustedOptionTests {
       ["a+b"] + all.filter { $0 != "third" }
     )
     + Row.each([["--repeat=2"]], all + all)
-    + ignored + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
-    + Row.each([["--no-auto-insulate"], ["--no-app"], ["--app"]])
-    + Row.each([["--no-auto-insulate", "--jobs=2"]], says: "each file has its own globals")
-    + Row.each([["-t", "x", "--exclude-tags=x"]], [], says: "'x' is in --exclude-tags", status: 1)
-    + Row.each([["-C", "wrong"]], ["e", "f"], status: 1)
-    + Row.each(
-      [
-        ["-C", "wrong", "--no-keep-going"], ["-C", "wrong", "--fail-fast"],
-        ["-C", "wrong", "--fail-fast", "--repeat=3"],
-      ],
-      ["e"],
-      status: 1
-    )
-    + Row.each([["--lang=de"]], [], says: "messages are in English", status: 2)
-    + Row.each([["--loaders=moonscript"]], [], says: "compile the specs to Lua", status: 2)
+    + Row.each([["-c"], ["--coverage"]], says: "Coverage of ")
+    + Row.each([["--no-auto-insulate"], ["--no-app"]])
+    + Row.each([["-C", "wrong", "--fail-fast"]], ["e"], status: 1)
 
-  /// What changes no name: each alone in a soak, else one run for all that say yes and one for no.
+  /// Options that change no name: each alone in a soak, else a run for all that say yes, one for no.
   private static var ignored: [Row] {
     let ways =
       [
-        ["--shuffle"], ["--no-shuffle"], ["--shuffle-files"], ["--no-shuffle-files"],
+        ["-R"], ["--recursive"], ["--shuffle"], ["--no-shuffle"], ["--shuffle-files"],
+        ["--no-shuffle-files"],
         ["--shuffle-tests"], ["--no-shuffle-tests"], ["--seed=1", "--shuffle"], ["--sort"],
         ["--no-sort"], ["--sort-files"], ["--no-sort-files"], ["--sort-tests"],
         ["--no-sort-tests"], ["--lazy"], ["--no-lazy"], ["-k"], ["--keep-going"],
@@ -150,6 +197,58 @@ struct BustedOptionTests {
     #expect(!run.errors.isEmpty)
   }
 
+  /// The options of busted 2.3.
+  private static let options: Set = [
+    "--version", "-p", "--pattern", "--exclude-pattern", "-e", "-o", "--output", "-C",
+    "--directory", "-f", "--config-file", "--coverage-config-file", "-t", "--tags",
+    "--exclude-tags", "--filter", "--name", "--filter-out", "--exclude-names-file",
+    "--log-success", "-m", "--lpath", "--cpath", "-r", "--run", "--repeat", "--seed", "--lang",
+    "--loaders", "--helper", "--lua", "-Xoutput", "-Xhelper", "-c", "--coverage", "--no-coverage",
+    "-v", "--verbose", "--no-verbose", "-s", "--enable-sound", "--no-enable-sound", "-l", "--list",
+    "--ignore-lua", "--lazy", "--no-lazy", "--auto-insulate", "--no-auto-insulate", "-k",
+    "--keep-going", "--no-keep-going", "-R", "--recursive", "--no-recursive", "--shuffle",
+    "--no-shuffle", "--shuffle-files", "--no-shuffle-files", "--shuffle-tests",
+    "--no-shuffle-tests", "--sort", "--no-sort", "--sort-files", "--no-sort-files",
+    "--sort-tests", "--no-sort-tests", "--suppress-pending", "--no-suppress-pending",
+    "--defer-print", "--no-defer-print",
+  ]
+
+  @Test func `each option of busted has a row here`() async throws {
+    let tried = Set(
+      (Self.rows.flatMap(\.arguments) + ["-o", "--output", "-l", "--list", "--version"])
+        .map { String($0.prefix { $0 != "=" }) }
+    )
+    #expect(Self.options.subtracting(tried).isEmpty, "no row")
+    let installed = try await CommandRun.shell("busted --help 2>&1 || true", in: Place.fixtures)
+    let found = installed.output.matches(of: /(?m)^  (?:(-\w+), )?(--?[\w\-\[\]]+)/)
+      .flatMap { [$0.output.1.map(String.init), String($0.output.2)] }
+      .compactMap(\.self)
+      .flatMap { [$0.replacing("[no-]", with: ""), $0.replacing("[no-]", with: "no-")] }
+    #expect(Set(found).subtracting(Self.options).isEmpty, "not in the list")
+  }
+
+  @Test func `each option that help shows is in the guide`() async throws {
+    let help = try await test(["--help"])
+    let guide = try String(
+      contentsOf: Place.fixtures.appendingPathComponent(
+        "../../../Sources/Moonroute/Documentation.docc/Guides/WritingSpecs.md"
+      ),
+      encoding: .utf8
+    )
+    let shown = Set(help.output.matches(of: /--[a-z][a-z\-]+/).map { String($0.output) })
+    let missing = shown.filter { option in
+      !guide.contains(option.replacing("--no-", with: "--")) && !guide.contains(option)
+    }
+    #expect(shown.count > 40)
+    #expect(missing.isEmpty, "\(missing.sorted())")
+  }
+
+  @Test func `pending tests leave no sign when they are suppressed`() async throws {
+    let run = try await test(["-o", "plain", "--suppress-pending", "spec/a_spec.lua"])
+    #expect(run.lines.prefix(2).joined().hasPrefix("++2 successes"), "\(run.output)")
+    #expect(run.output.contains("1 pending") && !run.output.contains("later"))
+  }
+
   @Test(arguments: [["-l"], ["--list"]])
   func `tests are listed`(arguments: [String]) async throws {
     let run = try await test(arguments)
@@ -168,6 +267,49 @@ struct BustedOptionTests {
     let lines = run.lines.drop { $0 != "Slowest:" }.dropFirst()
     #expect(lines.count == 2, "\(run.output)")
     #expect(lines.allSatisfy { $0.contains(" ms  spec/") })
+  }
+
+  @Test(arguments: [
+    ("../out", false), ("/tmp/moonroute-outside/out", false), ("link", false), ("away/out", false),
+    (".git/config", false), (".profile", false), ("none/out", false), ("logs/out", true),
+    ("./out", true),
+  ])
+  func `a configuration file has nothing written outside of its folder`(
+    path: String,
+    isAllowed: Bool
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let files = FileManager.default
+    for folder in ["app/spec", "app/.git", "app/logs", "else"] {
+      try files.createDirectory(at: scratch[folder], withIntermediateDirectories: true)
+    }
+    try files.createSymbolicLink(
+      at: scratch["app/link"],
+      withDestinationURL: scratch["else/target"]
+    )
+    try files.createSymbolicLink(at: scratch["app/away"], withDestinationURL: scratch["else"])
+    try Data("it('holds', function() end)".utf8).write(to: scratch["app/spec/a_spec.lua"])
+    try Data("return { default = { ['log-success'] = '\(path)' } }".utf8)
+      .write(to: scratch["app/.busted"])
+    let run = try await CommandRun.moonroute(["test", "-o", "tap"], in: scratch["app"])
+    #expect(run.status == (isAllowed ? 0 : 1), "\(run.errors)")
+    let written = try files.subpathsOfDirectory(atPath: scratch.folder.path)
+      .filter { $0.hasSuffix("out") || $0.hasSuffix("target") || $0.hasSuffix("config") }
+    #expect(written.count == (isAllowed ? 1 : 0), "\(written)")
+    if !isAllowed {
+      #expect(
+        run.errors
+          == "moonroute: .busted: log-success '\(path)' is no file of this folder. Name one, or give"
+          + " --log-success.\n"
+      )
+    }
+    // A file that the person asks for is written where the person says.
+    let asked = try await CommandRun.moonroute(
+      ["test", "-o", "tap", "--log-success", "../asked"],
+      in: scratch["app"]
+    )
+    #expect(asked.status == 0 && files.fileExists(atPath: scratch["asked"].path))
   }
 
   @Test func `names of tests that succeed can be left out in the next run`() async throws {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What a person is told of each open, and of what runs beside it.
+/// The lines that tell a person of each open, and of functions that run beside it.
 extension RunTests {
   @Test func `a decision is named by its own function, and which one of several it is`()
     async throws

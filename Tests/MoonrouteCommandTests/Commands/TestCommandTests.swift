@@ -87,7 +87,7 @@ struct TestCommandTests {
     #expect(run.status == row.status, "\(run.output)\(run.errors)")
   }
 
-  /// What busted gets wrong, what it is here, and what `--busted-strict-compat` makes of it.
+  /// A fault of busted, its counterpart here, and the effect of `--busted-strict-compat`.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var arguments: [String] = []
@@ -252,7 +252,7 @@ struct TestCommandTests {
         pending waits @ 3
         error breaks @ 4
         1\t1\t1\t1
-        The values are not equal.\tword
+        Expected objects to be equal.\tword
 
         """
     )

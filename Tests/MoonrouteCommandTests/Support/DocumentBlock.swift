@@ -2,7 +2,7 @@ import Foundation
 
 /// A fenced block of a document.
 struct DocumentBlock {
-  /// What stands behind the opening fence, such as `sh`.
+  /// The word behind the opening fence, such as `sh`.
   let language: String
   /// The lines inside.
   let lines: [String]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if Command
@@ -18,27 +19,60 @@ struct BustedAgreementTests {
 
   private static let loud = "it(word or 'none', function() end)"
 
-  static let options: [Row] = [
-    key("ROOT = { 'other' }", ["none"]), key("pattern = '_check'", ["checked"]),
-    key("ROOT = 'spec/a_spec.lua'", ["one #x", "two"]),
-    key("['exclude-pattern'] = 'b_spec'", ["one #x", "two"]),
-    key("recursive = false", ["one #x", "two", "none"]), key("directory = 'sub'", ["fourth"]),
-    key("tags = 'x'", ["one #x"]), key("['exclude-tags'] = { 'x' }", ["two", "none"]),
-    key("filter = '^tw'", ["two"]), key("['filter-out'] = { '^tw' }", ["one #x", "none"]),
-    key("name = 'two'", ["two"]), key("['exclude-names-file'] = 'names'", ["one #x", "none"]),
-    key("e = 'word = 1'", ["one #x", "two", "1"]),
-    key("e = { 'word = 1', 'word = word + 1' }", ["one #x", "two", "2"]),
-    key("helper = 'help.lua', Xhelper = 'a,b'", ["one #x", "two", "a+b"]),
-    key("helper = ''"),
-    key("lpath = 'lib/?.lua', e = 'word = require(\"m\")'", ["one #x", "two", "m"]),
-    key("['sort-tests'] = true, ['sort-files'] = true"), key("sort = true"),
-    key("['shuffle-tests'] = false, ['shuffle-files'] = false, shuffle = false, seed = '7'"),
-    key("['repeat'] = '2'", ["one #x", "two", "none", "one #x", "two", "none"]),
-    key("lazy = true, verbose = true, ['keep-going'] = true, ['auto-insulate'] = true"),
-    key("['auto-insulate'] = false, ['suppress-pending'] = true, ['defer-print'] = true"),
-    key("lang = 'de', loaders = { 'moonscript' }, lua = 'luajit', ['ignore-lua'] = true"),
-    key("cpath = './?.so', ['enable-sound'] = true, ['coverage-config-file'] = 'x', app = false"),
-    key("Xoutput = '--plain', ['log-success'] = 'log', nothing = { 1 }, version = true"),
+  static let options: [Row] =
+    [
+      key("ROOT = { 'other' }", ["none"]), key("pattern = '_check'", ["checked"]),
+      key("ROOT = 'spec/a_spec.lua'", ["one #x", "two"]),
+      key("recursive = false", ["one #x", "two", "none"]), key("directory = 'sub'", ["fourth"]),
+      key("tags = 'x'", ["one #x"]), key("filter = '^tw'", ["two"]), key("name = 'two'", ["two"]),
+      key("e = 'word = 1'", ["one #x", "two", "1"]),
+      key("e = { 'word = 1', 'word = word + 1' }", ["one #x", "two", "2"]),
+      key("helper = 'help.lua', Xhelper = 'a,b'", ["one #x", "two", "a+b"]),
+      key("lpath = 'lib/?.lua', e = 'word = require(\"m\")'", ["one #x", "two", "m"]),
+      key("['repeat'] = '2'", ["one #x", "two", "none", "one #x", "two", "none"]),
+    ]
+    + excluding.flatMap { TestScale.isSoak ? $0.map { key($0.0, $0.1) } : [both($0)] }
+    + meaningless.flatMap {
+      TestScale.isSoak ? $0.map { key($0) } : [key($0.joined(separator: ", "))]
+    }
+    + special
+
+  /// Keys that leave tests out, two of which leave out what either does.
+  private static let excluding = [
+    [
+      ("['exclude-pattern'] = 'b_spec'", ["one #x", "two"]),
+      ("['exclude-names-file'] = 'names'", ["one #x", "none"]),
+    ],
+    [
+      ("['exclude-tags'] = { 'x' }", ["two", "none"]),
+      ("['filter-out'] = { '^tw' }", ["one #x", "none"]),
+    ],
+  ]
+
+  private static func both(_ keys: [(String, [String])]) -> Row {
+    let names = keys.map(\.1).reduce(all) { left, right in left.filter(right.contains) }
+    return key(keys.map(\.0).joined(separator: ", "), names)
+  }
+
+  /// Keys that change no name: each alone for `make soak`, else those of a row in one file.
+  private static let meaningless = [
+    [
+      "['sort-tests'] = true, ['sort-files'] = true", "helper = ''",
+      "lazy = true, verbose = true, ['keep-going'] = true, ['auto-insulate'] = true",
+      "lang = 'de', loaders = { 'moonscript' }, lua = 'luajit', ['ignore-lua'] = true",
+    ],
+    [
+      "sort = true",
+      "['auto-insulate'] = false, ['suppress-pending'] = true, ['defer-print'] = true",
+      "cpath = './?.so', ['enable-sound'] = true, ['coverage-config-file'] = 'x', app = false",
+    ],
+    [
+      "['shuffle-tests'] = false, ['shuffle-files'] = false, shuffle = false, seed = '7'",
+      "Xoutput = '--plain', ['log-success'] = 'log', nothing = { 1 }, version = true",
+    ],
+  ]
+
+  private static let special: [Row] = [
     Row(
       rule: "other values in the file",
       files: config("return { default = {}, other = 3 }"),
@@ -186,6 +220,81 @@ struct BustedAgreementTests {
       says: "UNSAFE"
     ),
     Row(
+      rule: "a block that is left out by its name is not set up",
+      files: [
+        "spec/a_spec.lua": """
+        describe('gone', function() setup(function() error('x') end) it('a', function() end) end)
+        it('kept', function() end)
+        """,
+        "names": "gone\n",
+      ],
+      arguments: ["--filter-out=^go", "--exclude-names-file=names"],
+      lines: ["kept"]
+    ),
+    Row(
+      rule: "an empty pattern takes back what the configuration leaves out",
+      files: config("return { default = { ['exclude-pattern'] = 'b_spec' } }"),
+      arguments: ["--exclude-pattern="],
+      lines: all
+    ),
+    Row(
+      rule: "one word may list several paths",
+      files: config("return {}"),
+      arguments: ["spec/a_spec.lua,spec/b_spec.lua"],
+      lines: all
+    ),
+    Row(
+      rule: "an output handler may have the name of its module",
+      files: config("return {}"),
+      arguments: ["-o", "busted.outputHandlers.TAP"],
+      lines: all
+    ),
+    Row(
+      rule: "what a helper sets up is taken down when that fails, in each run",
+      files: [
+        "help.lua": """
+        local busted = require('busted')
+        busted.setup(function() error('up') end)
+        busted.teardown(function() error('down') end)
+        busted.subscribe({ 'suite', 'reset' }, function(_, run, runs)
+          io.stderr:write('reset ', run, ' of ', runs, '\\n')
+          return nil, true
+        end)
+        """,
+        "spec/a_spec.lua": "it('a', function() end)",
+      ],
+      arguments: ["--unsafe", "--helper=help.lua", "--repeat=2"],
+      lines: ["setup", "teardown", "setup", "teardown"],
+      says: "reset 2 of 2\n"
+    ),
+    Row(
+      rule: "a suite that may not start is not set up",
+      files: [
+        "help.lua": """
+        local busted = require('busted')
+        busted.setup(function() error('up') end)
+        busted.subscribe({ 'suite', 'start' }, function() error('no') end)
+        return function(core) assert(core.context.get() == nil or core.context.get().descriptor) end
+        """,
+        "spec/a_spec.lua": "it('a', function() end)",
+      ],
+      arguments: ["--unsafe", "--helper=help.lua"],
+      lines: ["spec/a_spec.lua"],
+      says: "UNSAFE"
+    ),
+    Row(
+      rule: "randomize(nil) takes randomize() back, and pending needs no name",
+      files: [
+        "spec/a_spec.lua": """
+        randomize(7)
+        randomize(nil)
+        for i = 1, 4 do it('r' .. i, function() end) end
+        pending(function() error('x') end)
+        """
+      ],
+      lines: ["r1", "r2", "r3", "r4", "pending"]
+    ),
+    Row(
       rule: "a seed gives the order of busted on Lua 5.4",
       files: [
         "spec/a_spec.lua": """
@@ -215,7 +324,7 @@ struct BustedAgreementTests {
       ["test", "-o", "TAP"] + row.arguments,
       in: scratch.folder
     )
-    let lines = run.lines.filter { !$0.hasPrefix("1..") }
+    let lines = run.lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
       .map { line in
         line.firstRange(of: " - ").map { String(line[$0.upperBound...]) } ?? line
       }
@@ -242,6 +351,33 @@ struct BustedAgreementTests {
     )
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains("differ without") || run.output.contains("not installed"))
+  }
+
+  @Test func `specs of others are compared, and what differs is known by its reason`() async throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let spec = scratch["mine-1.2/spec/a_spec.lua"]
+    try FileManager.default.createDirectory(
+      at: spec.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data("it(type(require('busted').executors), function() end)".utf8).write(to: spec)
+    let root = Place.fixtures.appendingPathComponent("../../..").standardizedFileURL
+    let command = "bash .ci/compare-busted --specs '\(scratch.folder.path)'"
+    func compare() async throws -> CommandRun {
+      try await CommandRun.shell("MOONROUTE='\(Place.command.path)' \(command)", in: root)
+    }
+    let first = try await compare()
+    guard !first.output.contains("not installed") else { return }
+    #expect(first.status == 1)
+    #expect(first.output.contains("mine-1.2: 1 verdicts, 0 differ for a reason, 2 differ without"))
+    #expect(first.output.contains("busted:\tsuccess\tnil\nours:\tsuccess\ttable"))
+    try Data("success\tnil\twhy\nsuccess\ttable\twhy\n".utf8)
+      .write(to: scratch["mine-1.2/differences"])
+    let second = try await compare()
+    #expect(second.status == 0, "\(second.output)")
+    #expect(second.output.contains("2 differ for a reason, 0 differ without"))
   }
 
   @Test func `finished files give their memory back`() async throws {

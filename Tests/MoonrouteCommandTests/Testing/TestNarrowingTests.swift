@@ -1,5 +1,6 @@
 #if Command
 import Foundation
+import TestSupport
 import Testing
 
 /// `--changed`, `--shard`, `--rerun` and what runs remember.
@@ -81,7 +82,7 @@ import Testing
         + " Run it in one, or without --changed.\n"
     )
     try await git("init -q")
-    for name in ["nowhere", "--help", "-x", "a b"] {
+    for name in TestScale.isSoak ? ["nowhere", "--help", "-x", "a b"] : ["--help", "a b"] {
       let unknown = try await test("--changed=\(name)")
       #expect(unknown.status == 1)
       #expect(
@@ -167,7 +168,8 @@ import Testing
   private static let hasTerminal = FileManager.default.fileExists(atPath: "/usr/bin/script")
 
   #if os(Linux)
-  @Test(.enabled(if: hasTerminal))
+  /// `TestProgressTests` has the line without the time that a long run takes.
+  @Test(.enabled(if: hasTerminal && TestScale.isSoak))
   func `a long run on a terminal tells how far it is, and wipes that`() async throws {
     defer { scratch.remove() }
     try write(
@@ -181,11 +183,17 @@ import Testing
     )
     #expect(run.output.contains("2 of 3 files · 3 tests · 1 wrong · "), "\(run.output)")
     #expect(run.output.contains("\u{1B}8\u{1B}[J"))
+  }
+
+  @Test(.enabled(if: hasTerminal))
+  func `a short run on a terminal only reports`() async throws {
+    defer { scratch.remove() }
     let quick = try await CommandRun.shell(
       "script -qec 'moonroute test spec/a_spec.lua' out.txt </dev/null >/dev/null; cat out.txt",
       in: scratch["app"]
     )
     #expect(quick.output.contains("1 success"))
+    #expect(!quick.output.contains(" of 1 files"))
   }
   #endif
 }

@@ -27,7 +27,7 @@ import TextTools
     var generator = SeededGenerator(seed: seed)
     let expected = try receivers(Self.patterns, from: "/shop/cart/7")
     #expect(expected.count == 9)
-    for round in 0..<1_000 {
+    for round in 0..<TestScale.orders {
       let order = Self.patterns.shuffled(using: &generator)
       let reached = try receivers(order, from: "/shop/cart/7")
       try #require(reached == expected, "seed \(seed), round \(round), \(order)")
@@ -86,9 +86,9 @@ import TextTools
   @Test func `sticky events of ever new locations are kept up to a limit`() throws {
     let events = try Router.make {}.events
     try events.declare("seen", "/seen/:n", isSticky: true)
-    for number in 0..<25_000 { try events.emit("/seen/\(number)") }
+    for number in 0..<StickyEvents.limit + 2_500 { try events.emit("/seen/\(number)") }
     #expect((events.sticky["/seen/:n"]?.kept.count ?? 0) <= StickyEvents.limit)
-    #expect(try events.last("seen")?.path == "/seen/24999")
+    #expect(try events.last("seen")?.path == "/seen/\(StickyEvents.limit + 2_499)")
   }
 
   @Test func `the receivers of one event are put in order once, however many patterns they have`()

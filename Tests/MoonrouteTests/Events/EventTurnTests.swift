@@ -4,7 +4,7 @@ import Testing
 
 /// How long handlers hold the executor of their application.
 @Suite struct EventTurnTests {
-  /// What handlers have computed, as they say.
+  /// The time that handlers have computed, as they say.
   private final class Work: Sendable {
     private let state = Mutex((time: UInt64(0), lines: [String]()))
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Moonroute
 
-/// What is kept of events, and who gets it later.
+/// The events that are kept, and the subscribers that get them later.
 @MainActor @Suite struct StickyEventTests {
   private let log = Log()
 

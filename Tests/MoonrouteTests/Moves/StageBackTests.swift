@@ -166,7 +166,7 @@ import Testing
       #expect(await router.open(open).status == .intercepted)
     }
     #expect(router.stage.tree.description == drawing)
-    // What lies below the modal is not covered by its guard.
+    // A screen below the modal is not covered by its guard.
     #expect(await router.reset("feed").isDone)
   }
 

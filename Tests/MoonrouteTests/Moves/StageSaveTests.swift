@@ -70,6 +70,46 @@ import Testing
     #expect(router.stage.screens.map(\.view) == ["Feed"])
   }
 
+  /// Tabs as they were saved: the names, and the location of the screen of each.
+  private static func saved(_ tabs: KeyValuePairs<String, String>, selected: Int) -> Value {
+    let branches = tabs.map { name, location in
+      ["name": .text(name), "children": [["kind": "screen", "location": .text(location)]]] as Value
+    }
+    let shell: Value = [
+      "kind": "tabs", "name": "main", "selected": .integer(Int64(selected)),
+      "children": .table(Table(items: branches)),
+    ]
+    return ["kind": "window", "children": [shell]]
+  }
+
+  private static func tabs(_ names: [String]) throws -> Router {
+    try Router.make {
+      Route.shell("main") {
+        for name in names { Route("/\(name)", name: name, view: name) }
+      }
+    }
+  }
+
+  @Test func `tabs that the save does not know are there, and can be selected`() async throws {
+    let router = try Self.tabs(["feed", "new", "cart"])
+    #expect(
+      try await router.restore(Self.saved(["feed": "/feed", "cart": "/cart"], selected: 2)) == []
+    )
+    #expect(router.stage.top?.view == "cart")
+    #expect(await router.select(.name("new")).isDone)
+    #expect(router.stage.top?.view == "new")
+  }
+
+  @Test func `tabs that are gone take nothing else with them`() async throws {
+    let router = try Self.tabs(["feed", "cart"])
+    let saved = Self.saved(["old": "/old", "feed": "/feed", "cart": "/cart"], selected: 1)
+    #expect(try await router.restore(saved) == ["/old"])
+    #expect(await router.select("old").error?.message.contains("old") == true)
+    #expect(router.stage.top?.view == "feed")
+    #expect(await router.select(.name("cart")).isDone)
+    #expect(router.stage.top?.view == "cart")
+  }
+
   @Test func `as many modals as there may be are saved and shown again`() async throws {
     let router = try await StageShape.router(StageShape.all[2])
     for _ in 0..<30 { _ = await router.open("/flow") }
@@ -85,7 +125,7 @@ import Testing
     let modal: Value = ["animator": "sheet", "node": ["kind": "screen", "location": "/modal"]]
     let saved = (0..<60)
       .reduce(["kind": "screen", "location": "/single", "presented": modal] as Value) { inner, _ in
-        ["kind": "stack", "children": [inner]]
+        ["kind": "tabs", "children": [["name": "a", "children": [inner]]]]
       }
     try await router.restore(["kind": "window", "children": [saved]])
     #expect(router.stage.tree.visible.map(\.view) == ["Modal"])
@@ -169,6 +209,32 @@ import Testing
     Damage(
       "what is presented is no place",
       ["kind": "window", "children": [["kind": "screen", "location": "/single", "presented": 5]]]
+    ),
+    Damage(
+      "a stack holds a stack",
+      [
+        "kind": "window",
+        "children": [["kind": "stack", "children": [["kind": "stack", "children": []]]]],
+      ]
+    ),
+    Damage(
+      "a branch of tabs holds a split",
+      [
+        "kind": "window",
+        "children": [
+          [
+            "kind": "tabs",
+            "children": [
+              [
+                "name": "a",
+                "children": [
+                  ["kind": "split", "children": [["kind": "screen", "location": "/single"]]]
+                ],
+              ]
+            ],
+          ]
+        ],
+      ]
     ),
     Damage(
       "a split has no primary place",

@@ -15,7 +15,7 @@ import Testing
     return log
   }
 
-  /// What happens on a shape, and the turns it causes.
+  /// An action on a shape, and the turns it causes.
   struct Case: CustomTestStringConvertible, Sendable {
     let shape: String
     let testDescription: String

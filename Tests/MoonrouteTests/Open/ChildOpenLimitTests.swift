@@ -2,7 +2,7 @@ import Moonroute
 import Synchronization
 import Testing
 
-/// What the opens may do together that begin inside one.
+/// The limit for the opens together that begin inside one.
 @MainActor @Suite struct ChildOpenLimitTests {
   private func router(
     _ change: (inout RouterConfiguration) -> Void = { _ in },

@@ -6,7 +6,7 @@ import TextTools
 
 /// Opens over generated routes and schedules, compared with what a plain reading of the rules says.
 @MainActor @Suite struct OpenPropertyTests {
-  /// What a route of a generated application does.
+  /// The behaviour of a route of a generated application.
   enum Node {
     case view
     case action

@@ -108,13 +108,58 @@ import Testing
     #expect(await slow.value.status == .cancelled)
   }
 
-  @Test func `an open that has reached build is not cancelled`() async throws {
+  @Test func `an open whose view is being made is overtaken, and does not show it later`()
+    async throws
+  {
     let router = try router()
     let building = Task { await router.open("/builds") }
     await gate.reached()
     #expect(await router.open("/fast").status == .opened)
+    #expect(await building.value.status == .cancelled)
     gate.open()
-    #expect(await building.value.status == .opened)
+    #expect(await router.open("/act").status == .handled)
+    #expect(router.stage.screens.map(\.view) == ["/fast"])
+  }
+
+  @Test func `an open whose task is cancelled while its view is made shows nothing`() async throws {
+    let router = try router()
+    let building = Task { await router.open("/builds") }
+    await gate.reached()
+    building.cancel()
+    #expect(await building.value.status == .cancelled)
+    gate.open()
+    #expect(router.stage.screens.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `the view of an open that is cancelled sees the cancellation`(isOvertaken: Bool) async throws
+  {
+    let log = log
+    let (begins, begun) = AsyncStream.makeStream(of: Void.self)
+    let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+    let router = try Router.make {
+      Route(
+        "/waits",
+        view: { _ in
+          begun.yield()
+          let (nothing, _) = AsyncStream.makeStream(of: Never.self)
+          for await _ in nothing {}
+          end.yield(Task.isCancelled)
+          return Screen("Waits")
+        }
+      )
+      Route.page("/fast")
+    }
+    let open = Task { await router.open("/waits") }
+    for await _ in begins { break }
+    if isOvertaken { _ = await router.open("/fast") } else { open.cancel() }
+    #expect(await open.value.status == .cancelled)
+    for await wasCancelled in ends {
+      #expect(wasCancelled)
+      break
+    }
+    #expect(router.stage.screens.map(\.view) == (isOvertaken ? ["/fast"] : []))
+    #expect(log.lines.isEmpty)
   }
 
   @Test func `an older open that only now turns out to lead to a screen is cancelled`()

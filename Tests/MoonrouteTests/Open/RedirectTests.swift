@@ -259,7 +259,7 @@ import Testing
       targets: ["/a": "/b", "/b": "/c", "/c": "/end"],
       expected: "failed /c redirect_limit",
       message:
-        "More than 2 redirects: /a → /b → /c → /end. Shorten the way, or raise redirect_limit."
+        "More than 2 redirects: /a → /b → /c → /end. Shorten the way, or raise the redirect limit."
     ),
     Way(
       rule: "five are fine without a setting",

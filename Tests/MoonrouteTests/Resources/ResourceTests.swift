@@ -34,6 +34,22 @@ import Testing
     #expect(try await store.get("/late/3", as: String.self, extra: "x") == "3 x")
   }
 
+  @Test func `twice the resources with a look-up after each are little more than twice the work`()
+    throws
+  {
+    func compiledCount(_ count: Int) throws -> Int {
+      let store = try store()
+      for number in 0..<count {
+        try store.put("/r/\(number)", value: number)
+        #expect(store.has("/r/\(number)/../\(number)"))
+      }
+      return store.program.compiledCount
+    }
+    let (some, twice) = (try compiledCount(500), try compiledCount(1_000))
+    #expect(some > 0 && twice < some * 26 / 10, "\(some), \(twice)")
+    #expect(twice < 1_000 * 12, "\(twice)")
+  }
+
   @Test func `the most exact pattern wins, and of equal ones there is but one`() async throws {
     let store = try store()
     try store.put("/a/:id", value: "any")

@@ -1,5 +1,5 @@
 extension NaiveStage {
-  /// What one step back takes away.
+  /// The place that one step back takes away.
   private var lastStep: Place? {
     var place = top
     while let start = place {

@@ -35,7 +35,7 @@ final class NaiveStage {
       return inside.last?.front ?? self
     }
 
-    /// What holds it without leaving its presentation, itself first.
+    /// The places that hold it without leaving its presentation, itself first.
     var holders: [Place] {
       var holders: [Place] = [self]
       var place = self
@@ -49,7 +49,7 @@ final class NaiveStage {
 
   var root: Place?
 
-  /// What people see.
+  /// The place that people see.
   var top: Place? { root?.front }
 
   /// The stack that a place would push on, in its presentation.

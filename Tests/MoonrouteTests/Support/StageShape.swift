@@ -4,7 +4,7 @@ import Testing
 /// A stage to begin with, in tests of what happens on it.
 struct StageShape: CustomTestStringConvertible, Sendable {
   let name: String
-  /// What is opened, one after the other.
+  /// The locations to open, one after the other.
   let locations: [String]
 
   var testDescription: String { name }

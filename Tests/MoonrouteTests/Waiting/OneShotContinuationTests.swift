@@ -25,7 +25,7 @@ import Testing
     ),
   ]
 
-  /// What the wait comes to.
+  /// The end of the wait.
   private func ending(
     of continuation: OneShotContinuation<Int>,
     isCancellable: Bool = true,

@@ -133,6 +133,6 @@ import Testing
     #expect(Location(row.text) == nil)
   }
 
-  /// What an error keeps of a text that is too long.
+  /// The part of a text that is too long that an error keeps.
   private func beginning(_ text: String) -> String { String(text.prefix(512)) }
 }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// What a path is made of, so that each kind of byte meets each place of a word of eight.
+  /// The bytes of a path, so that each kind of byte meets each place of a word of eight.
   private static let pieces = Array("aZ09/-._:~!%2F?#=&@`{^ ".utf8) + [0xC3, 0xA9]
 
   @Test(arguments: [UInt64(5), TestScale.seed])

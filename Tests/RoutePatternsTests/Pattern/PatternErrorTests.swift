@@ -1,5 +1,6 @@
-import RoutePatterns
 import Testing
+
+@testable import RoutePatterns
 
 /// The exact words of every mistake, and the place that the caret shows.
 @Suite struct PatternErrorTests {
@@ -244,8 +245,8 @@ import Testing
     #expect(
       deep?.message
         .hasSuffix(
-          "has too many segments or nested parts at byte 192. "
-            + "Use at most 256 segments and 64 nested parts."
+          "has too many segments, parameters or nested parts at byte 192. "
+            + "Use at most 256 segments, 256 parameters and 64 nested parts."
         ) == true
     )
   }
@@ -256,6 +257,82 @@ import Testing
       try parent.appending("b" + String(repeating: "/b", count: 56))
     }
     #expect(error?.reason == .tooLong)
+  }
+
+  @Test func `a pattern has at most 256 parameters`() throws {
+    func segments(_ count: Int) -> String {
+      (0..<count).map { "/:a\($0)-:b\($0)" }.joined()
+    }
+    let most = try RoutePattern(segments(128))
+    let error = #expect(throws: PatternError.self) { try RoutePattern(segments(128) + "/:c") }
+    #expect(error?.reason == .tooLong)
+    let last = #expect(throws: PatternError.self) { try RoutePattern(segments(128) + "/**c") }
+    #expect(last?.reason == .tooLong)
+    let joined = #expect(throws: PatternError.self) { try most.appending(":c") }
+    #expect(joined?.reason == .tooLong)
+    #expect(try most.appending("c").parameters.count == 256)
+  }
+
+  @Test func `a segment of literal text and parameters has a limit of bytes and of states`()
+    throws
+  {
+    func reason(_ template: String) -> PatternError.Reason? {
+      do {
+        _ = try RoutePattern(template)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    let half = String(repeating: "-", count: 512)
+    #expect(reason("/\(half):x\(half)") == nil)
+    #expect(reason("/\(half):x\(half)b") == .tooMuchText)
+    func constrained(_ count: Int) -> String {
+      "/" + (0..<count).map { ":a\($0)(a{300})" }.joined(separator: "-")
+    }
+    #expect(reason(constrained(50)) == nil)
+    #expect(reason(constrained(70)) == .tooManyStates)
+    #expect(reason("/" + (0..<4).map { ":n\($0)<int>" }.joined(separator: "-")) == nil)
+    // Beside literal text a list is read by an automaton, which would take part of it only.
+    let list = (0..<2_000).map { "\($0)xyz" }.joined(separator: "|")
+    #expect(reason("/:x<\(list)>") == nil)
+    #expect(reason("/-:x<\(list)>") == .tooManyStates)
+    let error = #expect(throws: PatternError.self) { try RoutePattern("/-:x<\(list)>") }
+    #expect(
+      error?.message
+        .hasSuffix(
+          "has a segment whose constraints take too much room together at byte 1. "
+            + "Repeat less, use fewer parameters in it, or check values in a guard."
+        ) == true
+    )
+  }
+
+  @Test func `a child of a pattern that ends in an empty segment has it, too`() throws {
+    let child = try RoutePattern("/a//").appending("b")
+    #expect(child.text == "/a//b")
+    #expect(try child.match(Location(parsing: "/a//b")) != nil)
+    #expect(try child.match(Location(parsing: "/a/b")) == nil)
+  }
+
+  @Test(arguments: ["/a//", "(/a)//", "///", "/a///", "shop://a//"])
+  func `a pattern that ends in an empty segment is not the one without it`(template: String) throws
+  {
+    let pattern = try RoutePattern(template)
+    let shorter = try RoutePattern(String(template.dropLast()))
+    #expect(pattern != shorter)
+    #expect(try RoutePattern(pattern.text).text == pattern.text)
+    #expect(try pattern.appending("b").text == pattern.text.dropLast() + "/b")
+  }
+
+  @Test func `the lists of parameters that live for ever have a limit`() async {
+    // In a process of its own: those of the other tests shall live for ever.
+    await #expect(processExitsWith: .success) {
+      for number in 0..<600 {
+        let name = String(repeating: "n", count: 30_000)
+        _ = try RoutePattern("/:\(name)\(number)")
+      }
+      #expect((1 << 20...ParameterList.byteLimit).contains(ParameterList.immortalBytes))
+    }
   }
 
   @Test(arguments: [

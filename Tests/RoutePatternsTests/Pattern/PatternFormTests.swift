@@ -53,6 +53,8 @@ import Testing
     Case("a literal of 9 to 16 bytes", "/organization", "/organizatiom", nil),
     Case("one trailing slash is ignored", "/a/", "/a"),
     Case("one trailing slash is ignored", "/a", "/a/"),
+    Case("two slashes are the root", "//", "/"),
+    Case("an empty segment at the end is kept", "/a//", "/a//"),
     Case("an empty segment is kept", "/a//b", "/a//b"),
     Case("an empty segment is kept", "/a//b", "/a/b", nil),
     Case("the leading slash may be omitted", "a/b", "/a/b"),

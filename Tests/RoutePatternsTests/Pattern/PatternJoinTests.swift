@@ -20,6 +20,7 @@ import Testing
     Case("/", "a", "/a"),
     Case("/user/:id", "edit", "/user/:id/edit"),
     Case("user/", "edit/", "/user/edit"),
+    Case("/a//", "b//", "/a//b//"),
     Case("/user", "(/edit)", "/user(/edit)"),
     Case("/", "(/edit)", "(/edit)"),
     Case("shop://", "user", "shop://user"),

@@ -12,7 +12,7 @@ struct NaiveLocation: Equatable {
   var items: [[[UInt8]]] = []
   var fragment: [UInt8]?
 
-  /// What is wrong, as a word and a place.
+  /// The mistake, as a word and a place.
   struct Problem: Error, Equatable {
     var word: String
     var place: Int

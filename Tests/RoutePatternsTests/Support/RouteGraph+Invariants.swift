@@ -1,7 +1,7 @@
 @testable import RoutePatterns
 
 extension RouteTable {
-  /// What every search takes for granted and this table breaks; empty if all is well.
+  /// The rules that every search takes for granted and this table breaks; empty if all is well.
   func brokenInvariants() -> [String] {
     var broken = routes.graph.brokenInvariants()
     if Set(winningOrder) != Set(entries.indices) { broken.append("an entry has no rank") }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RoutePatterns
 
-/// What a search may cost, on tables and locations made to be slow.
+/// The limit for the steps of a search, on tables and locations made to be slow.
 @Suite struct RouteSearchTests {
   private func table(_ templates: [String]) throws -> RouteTable {
     RouteTable(try templates.map { .init(pattern: try RoutePattern($0)) })

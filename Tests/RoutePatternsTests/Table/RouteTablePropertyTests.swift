@@ -6,7 +6,7 @@ import Testing
 @Suite struct RouteTablePropertyTests {
   /// For each seed.
   static let pairCount = TestScale.tablePairs
-  static let seeds: [UInt64] = (1...TestScale.tableSeeds) + [TestScale.seed]
+  static let seeds: [UInt64] = (0..<TestScale.tableSeeds).map { $0 + 1 } + [TestScale.seed]
   static let locationsEach = 40
 
   @Test(arguments: seeds)
@@ -32,7 +32,7 @@ import Testing
       for _ in 0..<Self.locationsEach {
         let text = generator.location(for: naive)
         let location = try Location(parsing: text)
-        let expected = naive.matches(location)
+        let expected = naive.matches(location).map(Self.comparable)
         let found = table.matches(location).map { Self.comparable($0) }
         guard expected == found, table.match(location).map(Self.comparable) == expected.first else {
           Issue.record(
@@ -63,11 +63,24 @@ import Testing
     }
   }
 
+  /// The same with UUIDs in small letters, as a match has them.
+  private static func comparable(_ match: NaiveTable.Match) -> NaiveTable.Match {
+    let values = match.values.mapValues { value in
+      guard case .text(let text) = value else { return value }
+      return NaivePattern.Value.text(small(text))
+    }
+    return NaiveTable.Match(entry: match.entry, values: values)
+  }
+
+  private static func small(_ text: String) -> String {
+    text.utf8.count == 36 && text.split(separator: "-").count == 5 ? text.lowercased() : text
+  }
+
   private static func comparable(_ match: RouteMatch) -> NaiveTable.Match {
     let values = match.params.map { name, value in
       switch value {
       case .list(let list): (name, NaivePattern.Value.list(list))
-      default: (name, NaivePattern.Value.text(match[text: name] ?? "?"))
+      default: (name, NaivePattern.Value.text(small(match[text: name] ?? "?")))
       }
     }
     return NaiveTable.Match(entry: match.entry, values: Dictionary(values) { first, _ in first })

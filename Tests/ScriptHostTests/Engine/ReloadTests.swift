@@ -9,7 +9,7 @@ import Testing
     router.route { name = "n", path = "/n", action = function() return 1 end }
     """
 
-  /// What can be wrong in the middle of an edit, and what is said about it.
+  /// Mistakes in the middle of an edit, and the message for each.
   private static let broken: [(what: String, main: String, message: String)] = [
     (
       "a syntax error", "router.route {",

@@ -170,7 +170,7 @@ import Testing
         }
       }
       _ = try await scripts.load("")
-      // What was in force before goes in a turn of its own.
+      // The generation that was in force before goes in a turn of its own.
       for _ in 0..<1_000 {
         if await scripts.application.perform({ _ in witnesses.aliveCount }) == 0 { break }
         await Task.yield()

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// What proxies, guards and redirects may answer, and what comes of it.
+/// The answers of proxies, guards and redirects, and their effect.
 @Suite struct GuardTests {
   private static let routes = """
     router.route { name = "home", path = "/", view = "Home" }
@@ -234,6 +234,19 @@ import Testing
       main.lua:1:18: '/x/:' has a parameter with no name at byte 3. Write ':name', or '%3A' for a \
       literal colon. [bad_pattern]
       """
+    ),
+    ScriptCase(
+      "a bad pattern whose problem the script raises again",
+      "local _, problem = pcall(router.proxy, '/x/:', '/y') error(problem)",
+      """
+      main.lua:1:44: '/x/:' has a parameter with no name at byte 3. Write ':name', or '%3A' for a \
+      literal colon. [bad_pattern]
+      """
+    ),
+    ScriptCase(
+      "a message that ends with a drawing of its own",
+      "error('no:\\n  /x\\n   ^', 0)",
+      "main.lua:1: no:\n  /x\n   ^ [script_error]"
     ),
     ScriptCase(
       "an unknown option",

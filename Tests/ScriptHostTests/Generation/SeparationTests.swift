@@ -15,7 +15,7 @@ import Testing
 
   private static let files = ["counter.lua": "return { count = 0 }"]
 
-  /// What one application does, and what then is to be seen in it and in the other.
+  /// An action of one application, and its effect in it and in the other.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let change: String

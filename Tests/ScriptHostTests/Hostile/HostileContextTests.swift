@@ -66,7 +66,8 @@ import Testing
     let progress = ChildProgress()
     let end = await #expect(processExitsWith: .success) {
       [context, progress = progress as ChildProgress] in
-      for script in HostileScript.share(context.number, of: Context.allCases.count) {
+      let places = Context.allCases.count * (TestScale.isSoak ? 1 : 2)
+      for script in HostileScript.share(context.number, of: places) {
         try progress.begin(script.name)
         try await HostileContextTests.run(script, in: context)
       }
@@ -77,7 +78,7 @@ import Testing
 
   /// Runs a script in a fresh application.
   private static func run(_ script: HostileScript, in context: Context) async throws {
-    // What is hard to read is read where it runs.
+    // A script that is hard to read is read where it runs.
     let body = script.isHardToRead ? "require 'hostile'" : script.source
     let main = """
       local take, refuse = host.take, host.refuse
@@ -99,7 +100,7 @@ import Testing
       offers.function("refuse") { _ throws in throw RouterError(.denied, "no") }
     }
     let problem = try await failure(of: scripts, in: context)
-    // What has to come to its own end may be stopped before, on a busy machine.
+    // A script that has to come to its own end may be stopped before, on a busy machine.
     let expected = script.ends.map(\.rawValue) + ["timeout"]
     #expect(expected.contains(problem), "\(context), \(script.name): \(problem)")
     #expect(await scripts.open("/safe") == "opened Safe", "\(context), \(script.name)")

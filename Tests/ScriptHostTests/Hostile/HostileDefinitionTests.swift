@@ -1,4 +1,5 @@
 import Moonroute
+import TestSupport
 import Testing
 
 @testable import ScriptHost
@@ -52,7 +53,7 @@ import Testing
       router.route { name = "known", path = "/known/:id", view = "K" }
       router.route { path = "/x", action = function() return "x" end }
 
-      -- What went wrong when a field of a call gets a value; nothing is right.
+      -- The problem when a field of a call gets a value; "" when all is right.
       function attack(name, field, number)
         local definition = { [field] = values[number] }
         for key, value in pairs(calls[name][2]) do
@@ -105,8 +106,9 @@ import Testing
   private func attack(_ name: String, _ fields: [String]) async throws {
     let scripts = try await LoadedScripts.load(Self.attack)
     let count = try #require(Int(await scripts.evaluate("#values")))
-    for field in fields {
-      for number in 1...count {
+    for (index, field) in fields.enumerated() {
+      let first = 1 + index % TestScale.valueStride
+      for number in stride(from: first, through: count, by: TestScale.valueStride) {
         let found = await scripts.evaluate("attack('\(name)', \(field), \(number))")
         #expect(found.isEmpty, "\(name), \(field), value \(number)")
       }

@@ -14,7 +14,7 @@ import Testing
       """,
       """
       failed redirect_limit: main.lua:3: More than 1 redirects: /a?q=x%20y → /b → /c. Shorten the way, \
-      or raise redirect_limit.
+      or raise the redirect limit.
       """
     ),
     ScriptCase(
@@ -77,6 +77,27 @@ import Testing
     let scripts = try await LoadedScripts.load(row.script)
     let got = await scripts.open("/a?q=x+y")
     #expect(got == row.expected)
+  }
+
+  @Test func `redirects to ever other places end, whatever a script allows itself`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.configure { redirect_limit = 100 }
+      router.route { path = "/r/:n<int>", view = "V", redirect = function(state)
+        return "/r/" .. state.params.n + 1
+      end }
+      """
+    )
+    #expect(
+      await scripts.open("/r/1").hasPrefix("failed redirect_limit: main.lua:2: More than 100")
+    )
+    let refused = await scripts.evaluate("router.configure { redirect_limit = 101 }")
+    #expect(
+      refused == "(eval):1: 'redirect_limit' must be at most 100, not 101."
+    )
+    #expect(
+      await scripts.open("/r/1").hasPrefix("failed redirect_limit: main.lua:2: More than 100")
+    )
   }
 
   @Test func `hosts bind the routes of the web to them`() async throws {

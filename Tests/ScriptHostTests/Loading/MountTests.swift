@@ -146,8 +146,12 @@ import Testing
   /// An application that is loaded with a module, or without.
   private struct Reloading {
     let application: Application
+    private let host: ScriptHost
 
-    init() throws { application = try .patient() }
+    init() throws {
+      application = try .patient()
+      host = try ScriptHost(scripts: .files([:]), in: application)
+    }
 
     /// Loads the scripts with a view in the module, or with another text of it.
     func load(
@@ -158,8 +162,7 @@ import Testing
       let part = view.map { "return { { name = 'a', path = 'a', view = '\($0)' } }" }
       var files = ["main.lua": main]
       files["part.lua"] = module ?? part
-      let host = try ScriptHost(scripts: .files(files), in: application)
-      try await host.load()
+      try await host.load(from: .files(files))
       return host
     }
   }

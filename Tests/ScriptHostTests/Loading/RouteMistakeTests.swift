@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// What is wrong with a definition, in the words that a route author reads.
+/// Mistakes in a definition, in the words that a route author reads.
 @Suite struct RouteMistakeTests {
   @Test(arguments: [
     ScriptCase(

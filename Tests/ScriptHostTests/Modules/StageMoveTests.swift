@@ -16,7 +16,7 @@ import Testing
       { name = "search", path = "search", view = "Search" } } }
     """
 
-  /// What is opened, what is called, what it answers and what is on the stage then.
+  /// Locations to open, a call, its answer and the stage then.
   struct Case: CustomTestStringConvertible, Sendable {
     let locations: [String]
     let script: String

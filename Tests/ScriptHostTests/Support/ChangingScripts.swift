@@ -29,7 +29,7 @@ struct ChangingScripts: Sendable {
   /// Opens a location and tells how it ended, shortly.
   func open(_ text: String) async -> String { (await application.open(text)).summary }
 
-  /// What a line of Lua answers; an error as its text.
+  /// The answer of a line of Lua; an error as its text.
   func evaluate(_ line: String) async throws -> String {
     let host = try ScriptHost(scripts: .files([:]), in: application)
     do {

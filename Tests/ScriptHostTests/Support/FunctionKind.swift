@@ -13,7 +13,7 @@ struct FunctionKind: Sendable, CustomTestStringConvertible {
     (testDescription, self.main, self.line, self.answer) = (kind, main, line, answer)
   }
 
-  /// What stands above the function: first of all `wait` with the body.
+  /// The script above the function: first of all `wait` with the body.
   static func beginning(wait body: String) -> String {
     """
     local function wait(value)

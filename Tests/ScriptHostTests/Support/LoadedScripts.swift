@@ -76,7 +76,7 @@ struct LoadedScripts: Sendable {
   /// Opens a location and tells how it ended, shortly: `opened Home`, `handled 5`, `failed: …`.
   func open(_ text: String) async -> String { (await application.open(text)).summary }
 
-  /// What a line of Lua answers; an error as its text.
+  /// The answer of a line of Lua; an error as its text.
   func evaluate(_ line: String) async -> String {
     do {
       return try await host.evaluate(line).joined(separator: ", ")

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 /// A script that makes the host hold more and more memory.
 struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
   let name: String
-  /// What is done again and again, with `n` counting up and `big` a text of 400,000 bytes.
+  /// The lines to run again and again, with `n` counting up and `big` a text of 400,000 bytes.
   let body: String
   /// The category that the refusal names first.
   let store: String
@@ -17,6 +18,9 @@ struct MemoryAttack: Codable, Sendable, CustomTestStringConvertible {
   var heard = 0
 
   var testDescription: String { name }
+
+  /// The memory limit of this run in MiB.
+  var mebibytes: Int { min(limit, TestScale.memoryLimit) }
 
   /// One for each kind of object that the host holds.
   static let all = [

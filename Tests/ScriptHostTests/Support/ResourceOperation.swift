@@ -206,7 +206,7 @@ extension ResourceOperation {
 }
 
 extension ValueKind {
-  /// What shows values in scripts; `cell` answers what a function answers, or the error's code.
+  /// Functions that show values in scripts; `cell` answers as a function does, or the error's code.
   static let showing = """
     function show(value)
       if type(value) == "table" then
@@ -231,12 +231,12 @@ extension ValueKind {
 
     """
 
-  /// What a language sees of it.
+  /// The text that a language shows of it.
   fileprivate func shown(in language: ResourceOperation.Language) -> String {
     language == .lua ? shownInLua : shownInSwift
   }
 
-  /// What a language sees of it as its own type.
+  /// The text that a language shows of it as its own type.
   fileprivate func typed(
     in language: ResourceOperation.Language,
     isOptional: Bool = false

@@ -2,11 +2,11 @@ import Testing
 
 /// One row of a table: what is written, and what comes of it.
 struct ScriptCase: Sendable, CustomTestStringConvertible {
-  /// What the row is about.
+  /// The rule that the row is about.
   let rule: String
   /// The Lua text.
   let script: String
-  /// What is expected.
+  /// The expected answer.
   let expected: String
 
   /// The row in reports.

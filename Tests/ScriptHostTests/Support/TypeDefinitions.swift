@@ -1,6 +1,6 @@
 import ScriptLibrary
 
-/// What the editor's definitions in `scripts/types` say.
+/// The editor's definitions in `scripts/types`.
 struct TypeDefinitions {
   /// A function without a body.
   struct Function {
@@ -8,6 +8,8 @@ struct TypeDefinitions {
     let parameters: String
     /// The lines above it, joined, without their marks.
     let comment: String
+    /// Whether `---@async` stands above it.
+    let mayWait: Bool
   }
 
   /// The functions, methods with a colon.
@@ -18,7 +20,7 @@ struct TypeDefinitions {
 
   /// Reads all definitions.
   init() {
-    // What only specs see is not the host's.
+    // Definitions that only specs see are not the host's.
     for path in ScriptLibrary.paths
     where path.hasPrefix("types/") && !["types/spec_hooks.lua", "types/testing.lua"].contains(path)
     {
@@ -29,6 +31,7 @@ struct TypeDefinitions {
   private mutating func read(_ text: String) {
     var comment: [Substring] = []
     var type = ""
+    var mayWait = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("--- ") {
         comment.append(line.dropFirst(4))
@@ -38,18 +41,23 @@ struct TypeDefinitions {
       } else if line.hasPrefix("---@field ") {
         let name = line.dropFirst(10).prefix { $0 != " " }
         fields[type, default: []].append(String(name.filter { $0 != "?" }))
+      } else if line == "---@async" {
+        mayWait = true
       } else if line.hasPrefix("function ") {
-        add(line.dropFirst(9), comment.joined(separator: " "))
+        add(line.dropFirst(9), comment.joined(separator: " "), mayWait: mayWait)
+        mayWait = false
       } else if line.isEmpty {
         comment = []
       }
     }
   }
 
-  private mutating func add(_ line: Substring, _ comment: String) {
+  private mutating func add(_ line: Substring, _ comment: String, mayWait: Bool) {
     let name = String(line.prefix { $0 != "(" })
     let rest = line.dropFirst(name.count)
     let parameters = String(rest.prefix { $0 != ")" }) + ")"
-    functions.append(Function(name: name, parameters: parameters, comment: comment))
+    functions.append(
+      Function(name: name, parameters: parameters, comment: comment, mayWait: mayWait)
+    )
   }
 }

@@ -136,7 +136,7 @@ extension ValueKind {
     func greet(_ greeting: String) -> String { "\(greeting) guest" }
   }
 
-  /// What scripts are offered no type for.
+  /// A type that scripts are not offered.
   struct Secret: Sendable {
     let number: Int
   }

@@ -2,7 +2,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-/// What `print`, `log`, `tostring` and `json.encode` show of what the host hands to scripts.
+/// The text that `print`, `log`, `tostring` and `json.encode` show of the host's values.
 @Suite struct DescriptionTests {
   private static let script = """
     router.route { name = "item", path = "/item/:id<int>", tags = { "a" }, view = function(state)

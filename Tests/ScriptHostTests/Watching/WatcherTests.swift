@@ -23,12 +23,9 @@ import Testing
     ("a link to another file", "cp new.txt other.txt && ln -sf other.txt a.lua"),
   ]
 
-  private func start(
-    _ folder: ScriptFolder,
-    by method: ScriptWatcher.Method = .automatic
-  ) async throws -> (ScriptHost, ScriptWatcher) {
+  private func start(_ folder: ScriptFolder) async throws -> (ScriptHost, ScriptWatcher) {
     let host = try ScriptHost(scripts: .folder(folder.path), in: .patient())
-    let watcher = ScriptWatcher(watching: .folder(folder.path), by: method)
+    let watcher = ScriptWatcher(watching: .folder(folder.path))
     try await host.load()
     return (host, watcher)
   }
@@ -144,13 +141,6 @@ import Testing
     let (host, watcher) = try await start(folder)
     try folder.write(".shared/a.lua", Self.route("a", 2))
     try await follow(host, watcher, until: "/a", answers: 2)
-  }
-
-  @Test func `polling sees changes too`() async throws {
-    let folder = try ScriptFolder(["main.lua": Self.route("a", 1)])
-    let (host, watcher) = try await start(folder, by: .polling(every: .milliseconds(10)))
-    try folder.write("main.lua", Self.route("a", 22))
-    try await follow(host, watcher, until: "/a", answers: 22)
   }
 
   @Test(arguments: [".main.lua.swp", "main.lua~", "4913", "#main.lua#", "x.tmp"])

@@ -1,4 +1,4 @@
---- What `require "busted"` offers to specs and helpers, and what exposed blocks leave behind.
+--- The offers of `require "busted"` to specs and helpers, and the traces of exposed blocks.
 local busted = require("busted")
 
 describe("subscribers", function()

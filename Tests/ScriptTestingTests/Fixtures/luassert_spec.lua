@@ -1,4 +1,4 @@
---- What public specs use of luassert's less common corners.
+--- Less common corners of luassert that public specs use.
 local match = require("luassert.match")
 local say = require("say")
 

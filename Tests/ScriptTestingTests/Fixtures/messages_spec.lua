@@ -1,4 +1,4 @@
---- What specs compare of luassert's messages, and how values are written in them.
+--- Parts of luassert's messages that specs compare, and the writing of values in them.
 local util = require("luassert.util")
 
 local function raised(fn, ...)

@@ -2,7 +2,7 @@ import Foundation
 import ScriptTesting
 import Testing
 
-/// What reports show of failed assertions; scripts go on to see luassert's message.
+/// The explanations of failed assertions in reports; scripts go on to see luassert's message.
 @Suite struct ExplanationTests {
   /// One of twenty failures that busted and vitest were asked for too, and what we show.
   struct Failure: Sendable, CustomTestStringConvertible {
@@ -51,6 +51,43 @@ import Testing
     arguments: [
       ("assert.is_not_nil(nil, 'the user')", "the user\nExpected anything but nil, and got nil."),
       ("assert.is_true(1)", "Expected true, and got:\n  1 (number)"),
+      ("assert.equal(1)", "'equals' takes at least 2 arguments, and got 1."),
+      (
+        "assert.is_unique({ 'a', 'b', 'a' })",
+        "The values at 1 and 3 are the same in:\n  { \"a\", \"b\", \"a\" }"
+      ),
+      ("assert.is_not_unique({ 1, 2 })", "No value occurs twice in:\n  { 1, 2 }"),
+      ("assert.array({ 1, 2 }).has.holes()", "There is no hole in:\n  { 1, 2 }"),
+      (
+        "assert.array({ 1, nil, 3 }).has_no.holes()",
+        "There is a hole at 2 of:\n  { 1, [3] = 3 }"
+      ),
+      ("spy.new(1)", "A spy needs a function, and got a number."),
+      (
+        "assert.spy(1).was.called()",
+        "'called' must follow a spy or a stub: assert.spy(s).was.called()."
+      ),
+      ("stub({})", "stub takes a table and a key: stub(table, 'key')."),
+      (
+        "describe('x', function() end)",
+        "'describe' cannot be called here: it belongs in a block or at the top of a file"
+      ),
+      ("error({ code = 404 })", "A table was raised:\n  { code = 404 }"),
+      (
+        "assert.are.equal('it is red', 'we go home')",
+        "The values are not equal.\n- expected  + actual\n- \"it is red\"\n+ \"we go home\""
+      ),
+      (
+        "assert.are.equal('x: not here', 'x: no such place')",
+        """
+        The values are not equal.
+        - expected  + actual
+        - "x: not here"
+                ^^^^^
+        + "x: no such place"
+                ^^^^^^^^^^
+        """
+      ),
       ("assert.is_not_true(true)", "Expected anything but true, and got:\n  true"),
       ("assert.is_truthy(nil)", "Expected anything but nil and false, and got nil."),
       ("assert.is_falsy({})", "Expected nil or false, and got:\n  {}"),
@@ -194,15 +231,22 @@ import Testing
         local keys = {}
         for key in pairs(failure) do keys[#keys + 1] = key end
         assert.are.same({ 'message' }, keys)
-        assert.are.equal('The values are not equal.\\nPassed in:\\n(number) 2\\nExpected:\\n(number) 1',
-          tostring(failure))
+        local text = 'Expected objects to be equal.\\nPassed in:\\n(number) 2\\nExpected:\\n(number) 1'
+        assert.are.equal(text, tostring(failure))
+        ok, failure = pcall(function() assert.are.equal(1, 2) end)
+        assert.are.equal('a_spec.lua:9: ' .. text, failure.message:match('[^/]*$'))
+        assert.error_matches(function() assert.are.equal(1, 2) end, 'a_spec.lua:%d+: Expected obj')
+        assert.error_matches(function() assert.are.equal(1, 2) end, '^Expected objects to be equal')
         error(failure, 0)
       end)
       """
     )
     #expect(run.lines == ["failure a"])
     #expect(
-      run.message == "The values are not equal.\nPassed in:\n(number) 2\nExpected:\n(number) 1"
+      run.message?
+        .hasSuffix(
+          "a_spec.lua:9: Expected objects to be equal.\nPassed in:\n(number) 2\nExpected:\n(number) 1"
+        ) == true
     )
     #expect(
       run.results.first?.diagnostics.explanation

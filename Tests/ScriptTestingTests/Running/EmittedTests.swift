@@ -36,6 +36,24 @@ import Testing
     #expect(run.results.map(\.message) == [nil])
   }
 
+  @Test func `the last ten thousand events of a test are kept, and at most twice as many`()
+    async throws
+  {
+    let run = try await run(
+      """
+      it("keeps", function()
+        events.emit("/first")
+        for _ = 1, 19999 do events.emit("/second") end
+        assert.emitted("/first")
+        events.emit("/second")
+        assert.not_emitted("/first")
+        assert.emitted("/second", { times = 10001 })
+      end)
+      """
+    )
+    #expect(run.results.map(\.message) == [nil])
+  }
+
   @Test func `times, params and extra must all fit`() async throws {
     let run = try await run(
       """

@@ -56,7 +56,8 @@ import Testing
     let run = try await SpecRun.of("it('a', function() \(body) end)")
     #expect(run.lines == ["error a"])
     #expect(run.message?.contains("[difference] = ") == true, "\(run.message ?? "")")
-    #expect(run.results.first?.diagnostics.explanation == nil)
+    let explanation = run.results.first?.diagnostics.explanation ?? ""
+    #expect(explanation.hasPrefix("A table was raised:\n  { difference = "), "\(explanation)")
     #expect(run.results.first?.diagnostics.code?.contains("error({") == true)
   }
 

@@ -1,4 +1,5 @@
 import ScriptTesting
+import TestSupport
 import Testing
 
 @Suite struct RunningTests {
@@ -242,7 +243,7 @@ import Testing
       it("runs", function() sleep(0.01) clock.advance(0.01) end)
       """,
       with: ["main.lua": ""]
-    ) { $0.timeLimit = .milliseconds(300) }
+    ) { $0.timeLimit = .milliseconds(TestScale.specMilliseconds) }
     #expect(run.lines == ["error waits", "success runs"], "\(run.message ?? "")")
     let message = try #require(run.message)
     #expect(message.contains("--timeout"), "\(message)")
@@ -268,7 +269,7 @@ import Testing
       it("waits", function() sleep(1) end)
       """,
       with: ["main.lua": ""]
-    ) { $0.timeLimit = .milliseconds(400) }
+    ) { $0.timeLimit = .milliseconds(TestScale.specMilliseconds) }
     #expect(run.lines == ["error endless", "success innocent", "success waits"])
   }
 

@@ -1,5 +1,5 @@
 extension HostileScript {
-  /// Those that want more memory, or a deeper stack, than there is.
+  /// Scripts that want more memory, or a deeper stack, than there is.
   public static let onMemory: [HostileScript] = [
     HostileScript("one large text", .memoryLimit, source: "return ('x'):rep(1e9)"),
     HostileScript(

@@ -80,7 +80,7 @@ public struct HostileScript: Sendable {
   /// Every script.
   public static var all: [HostileScript] { Family.allCases.flatMap(\.scripts) }
 
-  /// Those that one of several places shall run: all of them for `make soak`, else a share, so that
+  /// The scripts for one of several places: all of them for `make soak`, else a share, so that
   /// each runs somewhere.
   public static func share(_ number: Int, of places: Int) -> [HostileScript] {
     all.enumerated().filter { TestScale.isSoak || $0.offset % places == number }.map(\.element)

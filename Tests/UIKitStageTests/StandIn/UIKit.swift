@@ -1,4 +1,4 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 // A stand-in for the declarations of UIKit that UIKitStage uses, for tests on systems without it.
 // Every transition is over at once.
 
@@ -6,9 +6,56 @@
 
 @MainActor open class UIResponder: NSObject {}
 
-@MainActor open class UIView: UIResponder {}
+@MainActor open class UIView: UIResponder {
+  public func addSubview(_ view: UIView) {}
+}
+
+@MainActor open class UIScene: UIResponder {
+  @MainActor public final class ConnectionOptions: NSObject {
+    public var urlContexts: Set<UIOpenURLContext> = []
+    public var userActivities: Set<NSUserActivity> = []
+  }
+}
+@MainActor public final class UIWindowScene: UIScene {}
+@MainActor public final class UISceneSession: NSObject {
+  public var stateRestorationActivity: NSUserActivity?
+}
+
+@MainActor public final class UIOpenURLContext: NSObject {
+  public let url: URL
+  public init(url: URL) { self.url = url }
+}
+
+/// The activity that the system hands to a scene; Foundation has it on Apple's systems.
+public final class NSUserActivity: NSObject {
+  public let activityType: String
+  public var webpageURL: URL?
+  public var userInfo: [AnyHashable: Any]?
+  public init(activityType: String) { self.activityType = activityType }
+}
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+  func scene(
+    _ scene: UIScene,
+    willConnectTo session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  )
+  func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)
+  func scene(_ scene: UIScene, continue activity: NSUserActivity)
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+}
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+  var window: UIWindow? { get set }
+}
+
+@MainActor open class UILabel: UIView {
+  public var text: String?
+}
 
 @MainActor open class UIWindow: UIView {
+  override public init() {}
+  public init(windowScene: UIWindowScene) {}
   public var rootViewController: UIViewController?
   public func makeKeyAndVisible() {}
 }
@@ -59,6 +106,12 @@ public protocol UIViewControllerTransitionCoordinator:
 }
 
 @MainActor open class UIViewController: UIResponder {
+  public static var losesPresentations = false
+  public var view: UIView! = UIView()
+  override public init() {}
+  public init(nibName: String?, bundle: Bundle?) {}
+  public required init?(coder: NSCoder) { nil }
+  open func viewDidLoad() {}
   public var title: String?
   public var hidesBottomBarWhenPushed = false
   public var modalPresentationStyle = UIModalPresentationStyle.automatic
@@ -81,6 +134,8 @@ public protocol UIViewControllerTransitionCoordinator:
     animated: Bool,
     completion: (() -> Void)? = nil
   ) {
+    // As UIKit does over a controller that is in no window: nothing happens, and nothing is said.
+    guard !Self.losesPresentations else { return }
     precondition(presentedViewController == nil, "it presents already")
     precondition(controller.presentingViewController == nil, "it is presented already")
     precondition(controller.parent == nil, "it is a child")
@@ -161,7 +216,8 @@ public protocol UIViewControllerTransitionCoordinator:
 
   private var columns: [Column: UIViewController] = [:]
 
-  public init(style: Style) {}
+  public init(style: Style) { super.init(nibName: nil, bundle: nil) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// As UIKit does, a controller that is no navigation controller is put into one.
   public func setViewController(_ controller: UIViewController?, for column: Column) {

@@ -4,7 +4,7 @@ local auth = require "auth"
 router.route {
   name = "login",
   path = "/login",
-  -- Who is logged in has nothing to do here.
+  -- A visitor who is logged in has nothing to do here.
   redirect = function(state)
     if session.user then
       return auth.destination(state.query.back)
@@ -37,7 +37,7 @@ router.route {
   action = function()
     local user = session.user
     session.user = nil
-    -- What only this person may see goes, in every tab; a page in front of it leads to the login.
+    -- Pages that only this person may see go, in every tab; a page in front of one leads to the login.
     router.recheck()
     return user
   end,

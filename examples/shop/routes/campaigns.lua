@@ -7,7 +7,7 @@ local short_links = {
   ["7ea5"] = "/category/茶",
 }
 
--- What is printed on paper says its words in capitals: QR codes are smaller then.
+-- Posters say their words in capitals: QR codes are smaller then.
 local posters = {
   SPRING26 = { "product", { id = 8 } },
   TEA = { "category", { category = "茶" } },

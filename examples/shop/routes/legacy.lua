@@ -1,4 +1,4 @@
---- What older mails, apps and search engines still point at.
+--- Links of older mails, apps and search engines.
 
 -- Remembers the campaign behind any link, then lets it pass.
 router.proxy("/**", function(state)

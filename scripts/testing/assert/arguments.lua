@@ -1,6 +1,7 @@
 --- The arguments of assertions: registration, checks and texts.
 local use = ...
 local core = use("assert/assert")
+local say = use("say")
 
 local assert = core.object
 local M = {}
@@ -37,7 +38,7 @@ function M.pattern_options(state, arguments, name)
   end
   local init = rest[1]
   if init ~= nil and not tonumber(init) then
-    error(string.format("'%s' begins at a number, not at a %s", name, type(init)), 0)
+    M.refuse(3, name, "number", type(init))
   end
   return tonumber(init), rest[2]
 end
@@ -45,9 +46,15 @@ end
 --- Raises when arguments are missing.
 function M.need(arguments, count, name)
   if arguments.n < count then
-    local text = "'%s' takes at least %d arguments, and got %d"
-    error(string.format(text, name, count, arguments.n), 0)
+    local text = "'%s' takes at least %d argument%s, and got %d."
+    text = string.format(text, name, count, count == 1 and "" or "s", arguments.n)
+    core.raise(say("assertion.internal.argtolittle", { name, count, arguments.n }), text)
   end
+end
+
+--- Raises that an argument is not what it has to be.
+function M.refuse(index, name, expected, actual)
+  core.raise(say("assertion.internal.badargtype", { index, name, expected, actual }))
 end
 
 --- Puts what a text is filled with in place of the arguments: what came, then what was wanted.

@@ -16,8 +16,11 @@ local registry = { assertion = {}, modifier = {}, matcher = {} }
 local epoch = 0
 
 --- Raises a failure; a host may put its own way here.
+---
+---@param message any a text is raised with the place of the script that called
+---@param note? table|string what was compared, or the words, for reports
 function M.raise(message, note)
-  error(failure.failure(message, note), 0)
+  error(failure.failure(failure.placed(message), note), 0)
 end
 
 local Bound = class.make()
@@ -66,7 +69,7 @@ local function plan_of(tokens, namespace)
   return with_modifiers_first(plan)
 end
 
---- What registers more words: a host may put it here, and it is called when one is not known.
+--- A function that registers more words: a host may put it here, and it is called when one is not known.
 M.load_rest = nil
 
 --- Whether what is registered stands back behind what a spec has registered by that name.
@@ -89,7 +92,7 @@ local function need_plan(tokens)
     M.load_all()
     return need_plan(tokens)
   elseif not plan then
-    error(string.format("luassert: unknown modifier/assertion: '%s'", unknown), 0)
+    error(failure.placed(string.format("luassert: unknown modifier/assertion: '%s'", unknown)), 0)
   end
   return plan
 end
@@ -110,19 +113,19 @@ local function message_of(state, entry, arguments)
     own = own_text(own)
   end
   if message == nil or message == "" then
-    return own or string.format("assertion '%s' failed", entry.name)
+    return own or "assertion failed!"
   end
   return own and own .. "\n" .. message or message
 end
 
 --- The note of what was compared, for reports, or nil where a text of the spec's own says it.
 local function note_of(state, entry)
-  local note = state.note
-  if not note then
-    return nil
-  end
   local key = state.mod and entry.positive or entry.negative
-  if not key or say(key) ~= use("assert/english")[key] then
+  if not key and state.failure_message == nil then
+    return string.format("assertion '%s' failed", entry.name)
+  end
+  local note = state.note
+  if not note or not key or say(key) ~= use("assert/english")[key] then
     return nil
   end
   note.is_negative = not state.mod

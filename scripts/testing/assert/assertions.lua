@@ -4,6 +4,7 @@ local arguments_of = use("assert/arguments")
 local class = use("class")
 local core = use("assert/assert")
 local deep = use("deep")
+local failure = use("failure")
 local format = use("format")
 
 local kept, message_at, need = arguments_of.kept, arguments_of.message_at, arguments_of.need
@@ -49,15 +50,15 @@ local function near(state, arguments)
   local tolerance = tonumber(arguments[3])
   for index, value in ipairs({ expected or false, actual or false, tolerance or false }) do
     if not value then
-      local text = "'near' takes numbers, and argument %d is a %s"
-      error(string.format(text, index, type(arguments[index])), 0)
+      local wanted = "number or object convertible to a number"
+      arguments_of.refuse(index, "near", wanted, format.value(arguments[index]))
     end
   end
   message_at(state, arguments, 4)
   local values = kept(table.unpack(arguments, 1, arguments.n))
   local result = actual >= expected - tolerance and actual <= expected + tolerance
   state.note = { kind = "near", expected = expected, actual = actual, tolerance = tolerance }
-  set(arguments, 3, actual, expected, tolerance)
+  set(arguments, 3, arguments[2], arguments[1], tolerance)
   arguments.nofmt = { false, false, true }
   return result, values
 end
@@ -73,12 +74,13 @@ local function matches(state, arguments)
     local reads = type(metatable) == "table" and metatable.__tostring ~= nil
     actual = reads and tostring(actual) or actual
   end
-  local init, plain = pattern_options(state, arguments, "matches")
   if type(pattern) ~= "string" then
-    error(string.format("'matches' takes a pattern, and got a %s", type(pattern)), 0)
+    arguments_of.refuse(1, "matches", "string", type(pattern))
   elseif type(actual) ~= "string" then
-    error(string.format("'matches' looks into a text, and got a %s", type(actual)), 0)
+    local wanted = "string or object convertible to a string"
+    arguments_of.refuse(2, "matches", wanted, format.value(actual))
   end
+  local init, plain = pattern_options(state, arguments, "matches")
   local results = kept(string.find(actual, pattern, init, plain))
   local found = results[1] ~= nil
   if found then
@@ -141,8 +143,11 @@ local function truthiness(wanted, name)
 end
 
 local function unique(state, arguments)
-  need(arguments, 1, "unique")
   local list, is_deep = arguments[1], arguments[2]
+  if type(list) ~= "table" then
+    local text = "bad argument #1 to 'unique' (table expected, got %s)"
+    error(failure.placed(string.format(text, type(list))), 0)
+  end
   if type(is_deep) == "boolean" or is_deep == nil then
     message_at(state, arguments, 3)
   else
@@ -150,10 +155,12 @@ local function unique(state, arguments)
     is_deep = arguments[3] == true
   end
   local result = true
+  state.note = { kind = "unique", actual = list }
   for key, value in pairs(list) do
     for other, rival in pairs(list) do
       local is_same = is_deep and deep.equal(value, rival) or not is_deep and value == rival
       if key ~= other and is_same then
+        state.note.keys = state.note.keys or { key, other }
         result = false
         break
       end
@@ -188,12 +195,12 @@ local function holes(state, arguments)
       break
     end
   end
+  state.note = { kind = "holes", actual = list, hole = hole }
   set(arguments, 1, hole)
   return hole ~= nil, hole and kept(hole) or nil
 end
 
 local function returned_arguments(_, arguments)
-  need(arguments, 1, "returned_arguments")
   local expected, actual = arguments[1], arguments.n - 1
   local values = kept(table.unpack(arguments, 1, arguments.n))
   set(arguments, 2, tostring(expected), tostring(actual))
@@ -206,7 +213,7 @@ register("same", same, "assertion.same")
 register("near", near, "assertion.near")
 register("match matches", matches, "assertion.matches")
 register("unique", unique, "assertion.unique")
-register("holes", holes, "assertion.array.holes")
+register("holes", holes, "assertion.array_holes")
 register("returned_arguments", returned_arguments, "assertion.returned_arguments")
 register("true", is_value(true), "assertion.same")
 register("false", is_value(false), "assertion.same")

@@ -1,38 +1,42 @@
---- The words of failed assertions, in English.
+--- The sentences of failed assertions, in English.
 ---
---- Keys, and the order of what fills the holes, are those of luassert: specs put texts of their
---- own under its keys, and use its keys for assertions of their own.
+--- Keys and sentences are those of luassert, to the letter: specs compare them, put texts of their
+--- own under the keys, and use the keys for assertions of their own. Reports have better words.
 local use = ...
 local say = use("say")
 
 local texts = {
-  ["equals.positive"] = "The values are not equal.\nPassed in:\n%s\nExpected:\n%s",
-  ["equals.negative"] = "The values are equal.\nPassed in:\n%s\nDid not expect:\n%s",
-  ["same.positive"] = "The values differ.\nPassed in:\n%s\nExpected:\n%s",
-  ["same.negative"] = "The values look alike.\nPassed in:\n%s\nDid not expect:\n%s",
-  ["truthy.positive"] = "Expected anything but nil and false, and got:\n%s",
-  ["truthy.negative"] = "Expected nil or false, and got:\n%s",
-  ["falsy.positive"] = "Expected nil or false, and got:\n%s",
-  ["falsy.negative"] = "Expected anything but nil and false, and got:\n%s",
-  ["near.positive"] = "The numbers are not near.\nPassed in:\n%s\nExpected:\n%s +/- %s",
-  ["near.negative"] = "The numbers are near.\nPassed in:\n%s\nDid not expect:\n%s +/- %s",
-  ["matches.positive"] = "The text does not match.\nPassed in:\n%s\nExpected:\n%s",
-  ["matches.negative"] = "The text matches.\nPassed in:\n%s\nDid not expect:\n%s",
-  ["unique.positive"] = "A value occurs twice in:\n%s",
-  ["unique.negative"] = "No value occurs twice in:\n%s",
-  ["array.holes.positive"] = "The list has no holes.",
-  ["array.holes.negative"] = "The list has a hole at:\n%s",
-  ["returned_arguments.positive"] = "Expected number of values: %s\nActual number: %s",
-  ["returned_arguments.negative"] = "Expected any number of values but %s\nActual number: %s",
-  ["error.positive"] = "The function did not raise what it should.\nCaught:\n%s\nExpected:\n%s",
-  ["error.negative"] = "The function raised what it should not.\nCaught:\n%s",
-  ["called.positive"] = "Expected calls: %s\nActual calls: %s",
-  ["called.negative"] = "Expected any number of calls but %s\nActual calls: %s",
-  ["called_at_least.positive"] = "Expected calls: at least %s\nActual calls: %s",
-  ["called_at_most.positive"] = "Expected calls: at most %s\nActual calls: %s",
-  ["called_more_than.positive"] = "Expected calls: more than %s\nActual calls: %s",
-  ["called_less_than.positive"] = "Expected calls: fewer than %s\nActual calls: %s",
-  -- These four are compared, to the letter, by specs about spies.
+  ["equals.positive"] = "Expected objects to be equal.\nPassed in:\n%s\nExpected:\n%s",
+  ["equals.negative"] = "Expected objects to not be equal.\nPassed in:\n%s\nDid not expect:\n%s",
+  ["same.positive"] = "Expected objects to be the same.\nPassed in:\n%s\nExpected:\n%s",
+  ["same.negative"] = "Expected objects to not be the same.\nPassed in:\n%s\nDid not expect:\n%s",
+  ["truthy.positive"] = "Expected to be truthy, but value was:\n%s",
+  ["truthy.negative"] = "Expected to not be truthy, but value was:\n%s",
+  ["falsy.positive"] = "Expected to be falsy, but value was:\n%s",
+  ["falsy.negative"] = "Expected to not be falsy, but value was:\n%s",
+  ["near.positive"] = "Expected values to be near.\nPassed in:\n%s\nExpected:\n%s +/- %s",
+  ["near.negative"] = "Expected values to not be near.\nPassed in:\n%s\nDid not expect:\n%s +/- %s",
+  ["matches.positive"] = "Expected strings to match.\nPassed in:\n%s\nExpected:\n%s",
+  ["matches.negative"] = "Expected strings not to match.\nPassed in:\n%s\nDid not expect:\n%s",
+  ["unique.positive"] = "Expected object to be unique:\n%s",
+  ["unique.negative"] = "Expected object to not be unique:\n%s",
+  ["array_holes.positive"] = "Expected array to have holes, but none was found.\n",
+  ["array_holes.negative"] = "Expected array to not have holes, hole found at position: %s\n",
+  ["returned_arguments.positive"] = "Expected to be called with %s argument(s), but was called with %s",
+  ["returned_arguments.negative"] = "Expected not to be called with %s argument(s), "
+    .. "but was called with %s",
+  ["error.positive"] = "Expected a different error.\nCaught:\n%s\nExpected:\n%s",
+  ["error.negative"] = "Expected no error, but caught:\n%s",
+  ["called.positive"] = "Expected to be called %s time(s), but was called %s time(s)",
+  ["called.negative"] = "Expected not to be called exactly %s time(s), but it was.",
+  ["called_at_least.positive"] = "Expected to be called at least %s time(s), "
+    .. "but was called %s time(s)",
+  ["called_at_most.positive"] = "Expected to be called at most %s time(s), "
+    .. "but was called %s time(s)",
+  ["called_more_than.positive"] = "Expected to be called more than %s time(s), "
+    .. "but was called %s time(s)",
+  ["called_less_than.positive"] = "Expected to be called less than %s time(s), "
+    .. "but was called %s time(s)",
   ["called_with.positive"] = "Function was never called with matching arguments.\n"
     .. "Called with (last call if any):\n%s\nExpected:\n%s",
   ["called_with.negative"] = "Function was called with matching arguments at least once.\n"
@@ -41,6 +45,8 @@ local texts = {
     .. "Returned (last call if any):\n%s\nExpected:\n%s",
   ["returned_with.negative"] = "Function returned matching arguments at least once.\n"
     .. "Returned (last matching call):\n%s\nDid not expect:\n%s",
+  ["internal.argtolittle"] = "the '%s' function requires a minimum of %s arguments, got: %s",
+  ["internal.badargtype"] = "bad argument #%s to '%s' (%s expected, got %s)",
 }
 
 say:set_namespace("en")

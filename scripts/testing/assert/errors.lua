@@ -39,12 +39,15 @@ local function written(value)
   return tostring(value)
 end
 
-local function has_error(state, arguments)
-  need(arguments, 1, "error")
-  local fn, expected = arguments[1], arguments[2]
-  if not util.callable(fn) then
-    error(string.format("'error' takes a function, and got a %s", type(fn)), 0)
+local function need_function(value, name)
+  if not util.callable(value) then
+    arguments_of.refuse(1, name, "function or callable object", type(value))
   end
+end
+
+local function has_error(state, arguments)
+  local fn, expected = arguments[1], arguments[2]
+  need_function(fn, "error")
   message_at(state, arguments, 3)
   local raised, value = call(fn)
   value = plain_text(value)
@@ -85,8 +88,9 @@ end
 local function error_matches(state, arguments)
   need(arguments, 2, "error_matches")
   local fn, pattern = arguments[1], arguments[2]
-  if not util.callable(fn) then
-    error(string.format("'error_matches' takes a function, and got a %s", type(fn)), 0)
+  need_function(fn, "error_matches")
+  if pattern ~= nil and type(pattern) ~= "string" then
+    arguments_of.refuse(2, "error", "string", type(pattern))
   end
   local init, plain = arguments_of.pattern_options(state, arguments, "error_matches")
   local raised, value = call(fn)
@@ -101,6 +105,7 @@ local function error_matches(state, arguments)
     set(arguments, 2, value, pattern)
     return value == nil, kept()
   end
+  local placed = failure.status(value) ~= "error" and plain_text(value) or nil
   value = without_place(plain_text(value))
   local text = value
   if type(value) == "table" then
@@ -112,6 +117,11 @@ local function error_matches(state, arguments)
   local results = kept(nil)
   if type(text) == "string" then
     results = kept(string.find(text, pattern, init, is_plain))
+    if results[1] == nil and type(placed) == "string" then
+      -- The place of an assertion is a part of its text.
+      results = kept(string.find(placed, pattern, init, is_plain))
+      text = results[1] ~= nil and placed or text
+    end
   end
   local found = results[1] ~= nil
   values[1] = text == nil and value or text

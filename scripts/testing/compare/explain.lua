@@ -1,4 +1,4 @@
---- What reports show of a failed assertion: what was expected, what came, and where they differ.
+--- The explanation of a failed assertion in reports: what was expected, what came, and where they differ.
 ---
 --- The message that scripts see stays that of luassert. This is written when a failure ends a test,
 --- from a note of what was compared: `kind`, `expected`, `actual` and what the kind needs.
@@ -126,6 +126,25 @@ function kinds.truth(out, note)
   end
 end
 
+--- A list in which a value occurs twice, or none does.
+function kinds.unique(out, note)
+  if note.is_negative then
+    out[#out + 1] = "No value occurs twice in:"
+  else
+    local one = literal.inline(note.keys[1], 30)
+    local other = literal.inline(note.keys[2], 30)
+    out[#out + 1] = string.format("The values at %s and %s are the same in:", one, other)
+  end
+  add_indented(out, note.actual, "")
+end
+
+--- A list with a hole, or without one.
+function kinds.holes(out, note)
+  out[#out + 1] = note.is_negative and "There is a hole at " .. tostring(note.hole) .. " of:"
+    or "There is no hole in:"
+  add_indented(out, note.actual, "")
+end
+
 function kinds.near(out, note)
   local expected, actual = note.expected, note.actual
   local head = note.is_negative and "Expected anything but " or "Expected: "
@@ -174,6 +193,12 @@ function kinds.error(out, note)
   else
     add_difference(out, note.expected, note.actual)
   end
+end
+
+--- A table that was raised and that nothing has caught.
+function kinds.raised(out, note)
+  out[#out + 1] = "A table was raised:"
+  add_indented(out, note.actual, "")
 end
 
 -- Calls.

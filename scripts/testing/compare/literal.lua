@@ -53,7 +53,7 @@ local function with_codes(text)
   return table.concat(pieces)
 end
 
---- What is in a text, with escapes as between quotes.
+--- The content of a text, with escapes as between quotes.
 function M.escaped(text)
   return with_codes((string.gsub(text, '[%c\\"]', code)))
 end

@@ -26,7 +26,7 @@ local function add(out, sign, indent, lines)
   end
 end
 
---- What writes the entries of one table: it holds back what is the same until something differs.
+--- A writer of the entries of one table: it holds back what is the same until something differs.
 local function make_window(out, indent)
   local window = {}
   local keys, values, held, omitted, after = {}, {}, 0, 0, 0

@@ -79,6 +79,27 @@ local function piece(list, marked, escape)
   return table.concat(texts), (string.gsub(table.concat(marks), " +$", ""))
 end
 
+--- The characters that two texts have in common by chance only, between two changes.
+local most_by_chance = 3
+
+--- The longest of the changes from a run on, forwards or backwards.
+local function change_beside(runs, at, step)
+  local longest = 0
+  while runs[at] and runs[at].kind ~= "same" do
+    longest = math.max(longest, runs[at].count)
+    at = at + step
+  end
+  return longest
+end
+
+--- Whether what a run has in common says nothing to a reader: a few letters between longer changes.
+local function is_by_chance(runs, at)
+  local count = runs[at].count
+  return count <= most_by_chance
+    and count <= change_beside(runs, at - 1, -1)
+    and count <= change_beside(runs, at + 1, 1)
+end
+
 --- Which characters of two lists are not in the other.
 local function marks_of(one, other)
   local lost, new = {}, {}
@@ -86,13 +107,15 @@ local function marks_of(one, other)
     return one[i] == other[j]
   end)
   local same = 0
-  for _, run in ipairs(runs) do
+  for at, run in ipairs(runs) do
+    local is_same = run.kind == "same"
+    local is_marked = is_same and is_by_chance(runs, at)
+    same = same + (is_same and not is_marked and run.count or 0)
     for i = 0, run.count - 1 do
-      if run.kind == "same" then
-        same = same + 1
-      elseif run.kind == "lost" then
+      if run.kind == "lost" or is_marked then
         lost[run.expected + i] = true
-      else
+      end
+      if run.kind == "new" or is_marked then
         new[run.actual + i] = true
       end
     end
@@ -106,6 +129,15 @@ local function marks_of(one, other)
     end
   end
   return lost, new
+end
+
+local function has_all(marks, count)
+  for i = 1, count do
+    if not marks[i] then
+      return false
+    end
+  end
+  return true
 end
 
 --- Whether a byte goes on with a character that has begun before it.
@@ -147,6 +179,10 @@ local function marked(expected, actual, escape)
   local one, other = between(expected), between(actual)
   local lost, new = marks_of(one, other)
   local margin = string.rep(" ", utf8.len(head) or #head)
+  if first == 0 and last == 0 and has_all(lost, #one) and has_all(new, #other) then
+    -- Marks under everything would show nothing.
+    lost, new = {}, {}
+  end
   local lost_text, lost_marks = piece(one, lost, escape)
   local new_text, new_marks = piece(other, new, escape)
   local expected_text, actual_text = head .. lost_text .. tail, head .. new_text .. tail

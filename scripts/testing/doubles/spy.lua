@@ -3,6 +3,7 @@ local use = ...
 local class = use("class")
 local core = use("assert/assert")
 local deep = use("deep")
+local failure = use("failure")
 local match = use("assert/match")
 local util = use("util")
 
@@ -147,7 +148,11 @@ Spy.__index = methods
 function M.new(callback)
   callback = callback == nil and function() end or callback
   if not util.callable(callback) then
-    error("a spy needs a function, and got a " .. type(callback), 2)
+    local text = "Cannot spy on type '%s', only on functions or callable elements"
+    failure.refuse(
+      string.format(text, type(callback)),
+      "A spy needs a function, and got a " .. type(callback) .. "."
+    )
   end
   local spy = class.set({ callback = callback, calls = {}, returnvals = {} }, Spy)
   assert:add_spy(spy)
@@ -185,10 +190,19 @@ end
 
 local function spy_of(state, name)
   local spy = state.payload
-  if not M.is_spy(spy) then
-    error(string.format("'%s' must follow 'spy' or 'stub': assert.spy(s).was.%s()", name, name), 0)
+  if M.is_spy(spy) then
+    return spy
+  elseif type(spy) == "function" then
+    failure.refuse(
+      "When calling 'spy(aspy)', 'aspy' must not be the original function, but the spy function"
+        .. " replacing the original",
+      "This is the function itself, and no spy of it: s = spy.new(fn), or spy.on(table, key)."
+    )
   end
-  return spy
+  failure.refuse(
+    string.format("'%s' must be chained after 'spy(aspy)'", name),
+    string.format("'%s' must follow a spy or a stub: assert.spy(s).was.%s().", name, name)
+  )
 end
 
 local bounds = {
@@ -228,7 +242,7 @@ local function register_count(name, opposite)
     end
     local result, count = spy[name](spy, wanted)
     state.note = { kind = "called", wanted = wanted_words(name, wanted), entries = spy.calls }
-    arguments[1], arguments[2], arguments.n = tostring(wanted or "at least 1"), tostring(count), 2
+    arguments[1], arguments[2], arguments.n = tostring(wanted or ">0"), tostring(count), 2
     arguments.nofmt = { true, true }
     return result
   end, "assertion." .. name .. ".positive", "assertion." .. opposite)
@@ -266,11 +280,7 @@ register_list("called_with")
 register_list("returned_with")
 
 assert:register("modifier", "spy", function(state, arguments)
-  local spy = M.of(arguments[1])
-  if arguments.n > 0 and not spy then
-    error("bad argument #1 to 'spy' (spy expected, got " .. type(arguments[1]) .. ")", 0)
-  end
-  state.payload = spy
+  state.payload = M.of(arguments[1]) or arguments[1]
   if arguments[2] ~= nil then
     state.failure_message = arguments[2]
   end

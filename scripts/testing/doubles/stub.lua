@@ -56,9 +56,18 @@ function M.new(target, key, ...)
     target, key = {}, ""
     target[key] = function() end
   end
+  if key == nil or type(target) ~= "table" and type(target) ~= "userdata" then
+    core.raise(
+      "stub.new(): Can only create stub on a table key, call with 2 params; table, key",
+      "stub takes a table and a key: stub(table, 'key')."
+    )
+  end
   local replaced = spy.get(target, key)
   if replaced ~= nil and not util.callable(replaced) then
-    error("stub: the field '" .. tostring(key) .. "' is a " .. type(replaced) .. ", no function", 2)
+    core.raise(
+      "stub.new(): The element for which to create a stub must either be callable, or be nil",
+      string.format("The field '%s' is a %s, and no function.", tostring(key), type(replaced))
+    )
   end
   local default
   if select("#", ...) == 1 and util.callable((...)) then
@@ -114,11 +123,7 @@ assert:register("modifier", "stub", function(state, arguments)
   local target, key = arguments[1], arguments[2]
   local double = spy.of(target)
   local found = not double and arguments.n > 1 and target[key] or target
-  local stub = double or spy.of(found)
-  if not stub then
-    error("bad argument #1 to 'stub' (stub expected, got " .. type(found) .. ")", 0)
-  end
-  state.payload = stub
+  state.payload = double or spy.of(found) or found
   if double and key ~= nil then
     state.failure_message = key
   end

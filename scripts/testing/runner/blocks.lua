@@ -98,14 +98,17 @@ local function text_of(name)
   return type(name) == "string" and name or tostring(name)
 end
 
+--- Raises what busted says of a word in a wrong place; reports say where it belongs.
+local function refuse(word, place)
+  local text = string.format("'%s' not supported inside current context block", word)
+  failure.explain(text, string.format("'%s' cannot be called here: it belongs %s", word, place))
+  error(text, 0)
+end
+
 --- Raises unless a block's body runs.
 local function need_block(word)
   if M.test or not M.block or not M.block.is_open then
-    local text = "'%s' cannot be called here: it belongs in a block or at the top of a file"
-    if M.is_strict then
-      text = "'%s' not supported inside current context block"
-    end
-    error(string.format(text, word), 0)
+    refuse(word, "in a block or at the top of a file")
   end
   return M.block
 end
@@ -231,6 +234,9 @@ words.after_each = hook_word("after_each")
 
 --- `pending(name [, body])` beside tests; `pending(message)` inside one ends it.
 function words.pending(name)
+  if is_callable(name) then
+    name = "pending"
+  end
   if M.test and not M.is_finishing then
     error(failure.pending(name), 0)
   end
@@ -240,17 +246,21 @@ end
 --- `finally(fn)`, inside a test.
 function words.finally(fn)
   if not M.test then
-    error("'finally' cannot be called here: it belongs in a test", 0)
+    refuse("finally", "in a test")
   end
   local test = M.test
   test.finally = not M.is_strict and test.finally or {}
   table.insert(test.finally, fn)
 end
 
---- `randomize()`, `randomize(false)`, `randomize(seed)` or `randomize(true, seed)`.
-function words.randomize(seed, other)
+--- `randomize()`, `randomize(seed)` or `randomize(true, seed)`; `randomize(false)` and
+--- `randomize(nil)` take it back.
+function words.randomize(...)
   local block = need_block("randomize")
-  block.randomized = seed == nil and true or seed and (tonumber(seed) or tonumber(other) or true)
+  local seed, other = ...
+  block.randomized = select("#", ...) == 0
+    or seed and (tonumber(seed) or tonumber(other) or true)
+    or false
 end
 
 --- `timeout(seconds)`: the time that a test, or each test of a block, may take.

@@ -7,11 +7,11 @@ local in_force = use("runner/environment")
 
 local M = {}
 
---- What the module offers.
+--- The functions of the module.
 local api = {
   version = "2.3.0",
   fail = function(message)
-    error(failure.failure(message), 0)
+    error(failure.failure(failure.placed(message)), 0)
   end,
   gettime = host.time,
   monotime = host.time,
@@ -35,10 +35,6 @@ for _, name in ipairs({ "subscribe", "unsubscribe", "publish", "parent", "childr
   api[name] = function(...)
     return events()[name](...)
   end
-end
-api.context = { parent = api.parent, children = api.children }
-function api.context.get()
-  return events().current()
 end
 
 M.module = setmetatable({}, {
@@ -99,6 +95,17 @@ for name, word in pairs(blocks.words) do
     api.executors[name] = word
   end
 end
+
+--- The runner itself, as a helper gets it that answers a function: `context` is no word there.
+M.core = setmetatable({
+  context = {
+    parent = api.parent,
+    children = api.children,
+    get = function()
+      return events().current()
+    end,
+  },
+}, { __index = api, __newindex = api })
 
 --- Adds all words and the modules of luassert.
 function M.fill(exports)

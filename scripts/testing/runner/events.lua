@@ -5,6 +5,7 @@
 local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
+local hooks = use("runner/hooks")
 local bus = use("bus")
 
 local M = { subscribe = bus.subscribe, unsubscribe = bus.unsubscribe, publish = bus.publish }
@@ -123,7 +124,9 @@ function M.notify(kind, moment, block, status, problem)
       publish_problem(status, element, parent, block, problem)
     end
     if kind == "suite" then
-      bus.publish({ "suite", moment }, element, 1, 1, moment == "start" and block.seed or nil)
+      local options = hooks.options
+      local seed = moment == "start" and block.seed or nil
+      bus.publish({ "suite", moment }, element, options.run or 1, options.runs or 1, seed)
     else
       bus.publish({ kind, moment }, element, parent, status)
     end

@@ -34,9 +34,22 @@ local function is_excluded_by_tag(element, options)
   end)
 end
 
---- Whether a block is looked into.
+--- Whether an element has a full name that is left out.
+local function is_excluded_by_name(name, options)
+  return any(options.excluded_names, function(plain)
+    return name == plain
+  end) or any(options.filters_out, function(pattern)
+    return string.find(name, pattern) ~= nil
+  end)
+end
+
+--- Whether a block is looked into: one that is left out is not even set up.
 function M.admits_block(block, options)
-  return not (options.exclude_tags and is_excluded_by_tag(block, options))
+  if not options.is_choosy then
+    return true
+  end
+  local name = blocks.full_name(block)
+  return not (is_excluded_by_tag(block, options) or is_excluded_by_name(name, options))
 end
 
 --- Whether a test, or a block around it, is one of the only ones to run.
@@ -79,11 +92,7 @@ function M.admits(test, options)
   if options.lines and not options.lines[test.line] then
     return false
   end
-  return not (
-    options.exclude_tags and is_excluded_by_tag(test, options)
-    or options.excluded_names and any(options.excluded_names, is)
-    or options.filters_out and any(options.filters_out, matches)
-  )
+  return not (is_excluded_by_tag(test, options) or is_excluded_by_name(name, options))
 end
 
 return M

@@ -3,10 +3,10 @@ local _, host = ...
 
 local M = {}
 
-local function check(path, name)
+local function check(path, name, other)
   if type(path) ~= "string" then
-    local text = "bad argument to '%s' expected a string (relative filename), got: %s"
-    error(string.format(text, name, type(path)), 3)
+    local text = "bad argument to '%s' expected a string (relative filename)%s, got: %s"
+    error(string.format(text, name, other or "", type(path)), 3)
   end
 end
 
@@ -31,7 +31,7 @@ end
 ---@return string
 function M.path(path)
   if path ~= nil then
-    check(path, "path")
+    check(path, "path", " or nil")
   end
   local way = way_to(path)
   if string.find(way, "^/") then

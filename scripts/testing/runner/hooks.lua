@@ -9,7 +9,7 @@ local M = {}
 --- The options of the run.
 M.options = {}
 
---- What runs: a test, or a block with the word and the place of its hook; nil between them. The
+--- The code that runs: a test, or a block with the word and the place of its hook; nil between them. The
 --- host may have to end it (`give_up`).
 M.running = nil
 

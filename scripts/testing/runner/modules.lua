@@ -50,7 +50,7 @@ function M.add(name, make)
   special[name] = make
 end
 
---- What luassert loads for what it does answers nothing.
+--- Modules that luassert loads only for their effect answer nothing.
 for _, name in ipairs({
   "assertions",
   "modifiers",

@@ -16,9 +16,9 @@ local M = {}
 local stack = {}
 local reported
 
---- What runs before the first file, and whether that went wrong.
+--- The function that runs before the first file; what of it went wrong: `helper`, `start` or `setup`.
 local prepare
-local is_spoiled = false
+local spoiled
 
 local function kind_of(block)
   return block.kind == "file" and "file" or "describe"
@@ -37,12 +37,18 @@ local function begin_suite(file)
   local problem = hooks.attempt(run, hooks.options)
   suite.is_open, suite.seed = nil, hooks.options.seed
   if problem then
-    is_spoiled = true
+    spoiled = "helper"
     results.add_problem(file, nil, problem, file)
     return
   end
-  hooks.notify("suite", "start", suite)
-  is_spoiled = not hooks.set_up(suite)
+  if (hooks.options.run or 1) > 1 then
+    hooks.notify("suite", "reset", suite)
+  end
+  if not hooks.notify("suite", "start", suite) then
+    spoiled = "start"
+  elseif not hooks.set_up(suite) then
+    spoiled = "setup"
+  end
 end
 
 --- Runs the body of a block.
@@ -128,10 +134,12 @@ end
 --- Takes down what stands around all files; `step` answers what goes wrong.
 function M.finish()
   results.clear()
-  if is_spoiled then
+  if spoiled == "helper" then
     return
   end
-  hooks.tear_down(blocks.suite)
+  if spoiled ~= "start" then
+    hooks.tear_down(blocks.suite)
+  end
   hooks.notify("suite", "end", blocks.suite)
   hooks.notify("exit", "end", blocks.suite)
 end
@@ -144,7 +152,7 @@ local function go_on()
   if prepare then
     begin_suite(frame.block)
   end
-  if is_spoiled then
+  if spoiled then
     stack = {}
     return true
   end

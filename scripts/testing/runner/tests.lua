@@ -15,7 +15,7 @@ M.limit = nil
 --- what runs by itself has had its turn; or nil without an application.
 M.problems = nil
 
---- What was raised in the test that runs and that no `assert.problem` expected.
+--- Errors that were raised in the test that runs and that no `assert.problem` expected.
 M.kept = {}
 
 --- Runs what the test asked for with `finally`.

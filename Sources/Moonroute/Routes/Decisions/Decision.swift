@@ -12,10 +12,53 @@ public enum Decision: Sendable {
   case goKeepingQuery(Location)
   /// Go to another location, given as text that starts with `/` or `.` or has a scheme.
   case goTo(String)
+  /// Go to a route of that name: see ``go(to:params:query:fragment:)``.
+  case goToRoute(RouteTarget)
   /// Go on with a changed location.
   ///
   /// Only proxies may answer this.
   case rewrite(Rewrite)
+}
+
+extension Decision {
+  /// Go to a route by its name.
+  ///
+  /// ```swift
+  /// Route("/orders", view: "Orders", redirect: { state in
+  ///   isLoggedIn ? .proceed : .go(to: "login", query: ["back": state.location.description])
+  /// })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The route's name.
+  ///   - params: A value for each of its parameters. Default: none.
+  ///   - query: Query items in order. Default: none.
+  ///   - fragment: The fragment. Default: none.
+  /// - Returns: The decision; the open fails when no route has the name or a parameter is wrong.
+  public static func go(
+    to name: String,
+    params: [String: Value] = [:],
+    query: KeyValuePairs<String, String> = [:],
+    fragment: String? = nil
+  ) -> Decision {
+    let items = query.map { ($0.key, $0.value) }
+    return .goToRoute(RouteTarget(name: name, params: params, query: items, fragment: fragment))
+  }
+}
+
+/// A route by its name, with the parts of a location.
+public struct RouteTarget: Sendable {
+  /// The route's name.
+  public let name: String
+
+  /// A value for each of its parameters.
+  public let params: [String: Value]
+
+  /// Query items in order.
+  public let query: [(String, String)]
+
+  /// The fragment.
+  public let fragment: String?
 }
 
 /// A proxy's answer that goes on with a changed location and skips the remaining proxies.

@@ -26,7 +26,7 @@ public enum ReservedQuery {
 extension Navigation {
   /// The value of a reserved query name, if the configuration lets the location say it.
   ///
-  /// What a link of others says does not count either where a redirect has kept or copied it.
+  /// The keys of a link of others do not count either where a redirect has kept or copied them.
   func linkOption(_ name: String, of location: Location) -> String? {
     guard let value = location.query.last(name) else { return nil }
     switch rules.configuration.linkOptions {

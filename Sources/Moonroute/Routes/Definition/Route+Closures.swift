@@ -4,21 +4,36 @@ extension Route {
   /// - Parameters:
   ///   - path: The template; a child's is below its parent's and does not start with `/`.
   ///   - name: A name, unique within the application. Default: none.
+  ///   - tags: Tags that restricted opens ask for. Default: none.
+  ///   - priority: Higher wins. Default: 0.
+  ///   - meta: What the author notes about the route. Default: nothing.
+  ///   - scheme: The scheme that it is bound to. Default: none.
+  ///   - host: The host that it is bound to. Default: none.
   ///   - view: Makes the screen.
   ///   - action: Answers with a value instead of a screen.
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
   ///   - onExit: Asked before the screen is removed; `false` keeps it.
+  ///   - fileID: The file of the call, for problems. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   public init(
     _ path: String,
     name: String? = nil,
+    tags: [String] = [],
+    priority: Int = 0,
+    meta: Table = Table(),
+    scheme: String? = nil,
+    host: String? = nil,
     view: ((RouteState) throws -> Screen?)? = nil,
     action: ((RouteState) throws -> Value)? = nil,
     redirect: ((RouteState) throws -> Decision)? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) throws -> Bool)? = nil
+    onExit: ((Leaving) throws -> Bool)? = nil,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
     self.init(path: path, name: name)
+    note(tags, priority, meta, scheme, host, SourceSite(file: fileID, line: line))
     self.view = view.map { .made(.immediate($0)) }
     self.action = action.map { action in .immediate { .values([try action($0)]) } }
     self.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
@@ -31,22 +46,37 @@ extension Route {
   /// - Parameters:
   ///   - path: The template; a child's is below its parent's and does not start with `/`.
   ///   - name: A name, unique within the application. Default: none.
+  ///   - tags: Tags that restricted opens ask for. Default: none.
+  ///   - priority: Higher wins. Default: 0.
+  ///   - meta: What the author notes about the route. Default: nothing.
+  ///   - scheme: The scheme that it is bound to. Default: none.
+  ///   - host: The host that it is bound to. Default: none.
   ///   - view: Makes the screen.
   ///   - action: Answers with a value instead of a screen.
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
   ///   - onExit: Asked before the screen is removed; `false` keeps it.
+  ///   - fileID: The file of the call, for problems. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   @_disfavoredOverload
   public init(
     _ path: String,
     name: String? = nil,
+    tags: [String] = [],
+    priority: Int = 0,
+    meta: Table = Table(),
+    scheme: String? = nil,
+    host: String? = nil,
     view: ((RouteState) async throws -> Screen?)? = nil,
     action: ((RouteState) async throws -> Value)? = nil,
     redirect: ((RouteState) async throws -> Decision)? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) async throws -> Bool)? = nil
+    onExit: ((Leaving) async throws -> Bool)? = nil,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
     self.init(path: path, name: name)
+    note(tags, priority, meta, scheme, host, SourceSite(file: fileID, line: line))
     self.view = view.map { .made(.waiting($0)) }
     self.action = action.map { action in .waiting { .values([try await action($0)]) } }
     self.redirects = redirect.map { [.decided(.waiting($0))] } ?? []
@@ -54,35 +84,16 @@ extension Route {
     self.onExit = onExit.map(Handler.waiting)
   }
 
-  /// Describes a route whose view the program registered by name.
-  ///
-  /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - view: The view's name.
-  ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  public init(
-    _ path: String,
-    name: String? = nil,
-    view: String,
-    redirect: ((RouteState) throws -> Decision)? = nil,
-    animator: AnimatorChoice? = nil
+  /// Takes the author's notes.
+  mutating func note(
+    _ tags: [String],
+    _ priority: Int,
+    _ meta: Table,
+    _ scheme: String?,
+    _ host: String?,
+    _ site: SourceSite
   ) {
-    self.init(path: path, name: name)
-    self.view = .named(view)
-    self.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
-    self.animator = animator
-  }
-
-  /// Describes a route that always leads elsewhere.
-  ///
-  /// - Parameters:
-  ///   - path: The template.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - location: Where it leads. Its path may use the pattern's parameters: `/new/:id`.
-  public init(_ path: String, name: String? = nil, redirectTo location: String) {
-    self.init(path: path, name: name)
-    self.redirects = [.fixed(location)]
+    (self.tags, self.priority, self.meta) = (tags, priority, meta)
+    (self.scheme, self.host, sites) = (scheme, host, HandlerSites(definition: site))
   }
 }

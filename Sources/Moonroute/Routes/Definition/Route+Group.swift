@@ -1,5 +1,62 @@
 extension Route {
   /// Describes routes that share a path, and all else that is set here, below a place that is no
+  /// route itself, with a decision that answers at once.
+  ///
+  /// - Parameters:
+  ///   - path: The template that their paths follow. Default: `/`.
+  ///   - scheme: The scheme they are bound to. Default: none.
+  ///   - host: The host they are bound to. Default: none.
+  ///   - tags: Their tags. Default: none.
+  ///   - meta: What the author notes about them. Default: nothing.
+  ///   - redirect: Decides before any of them is entered.
+  ///   - children: The routes.
+  /// - Returns: The group.
+  public static func group(
+    _ path: String = "/",
+    scheme: String? = nil,
+    host: String? = nil,
+    tags: [String] = [],
+    meta: Table = Table(),
+    redirect: @escaping (RouteState) throws -> Decision,
+    @RouteBuilder children: () throws -> [Route]
+  ) rethrows -> Route {
+    let handler = Handler<RouteState, Decision>.immediate(redirect)
+    var group = try group(path, scheme: scheme, host: host, tags: tags, children: children)
+    group.meta = meta
+    group.redirects = [.decided(handler)]
+    return group
+  }
+
+  /// Describes routes that share a path, and all else that is set here, below a place that is no
+  /// route itself, with a decision that may wait.
+  ///
+  /// - Parameters:
+  ///   - path: The template that their paths follow. Default: `/`.
+  ///   - scheme: The scheme they are bound to. Default: none.
+  ///   - host: The host they are bound to. Default: none.
+  ///   - tags: Their tags. Default: none.
+  ///   - meta: What the author notes about them. Default: nothing.
+  ///   - redirect: Decides before any of them is entered.
+  ///   - children: The routes.
+  /// - Returns: The group.
+  @_disfavoredOverload
+  public static func group(
+    _ path: String = "/",
+    scheme: String? = nil,
+    host: String? = nil,
+    tags: [String] = [],
+    meta: Table = Table(),
+    redirect: @escaping (RouteState) async throws -> Decision,
+    @RouteBuilder children: () throws -> [Route]
+  ) rethrows -> Route {
+    let handler = Handler<RouteState, Decision>.waiting(redirect)
+    var group = try group(path, scheme: scheme, host: host, tags: tags, children: children)
+    group.meta = meta
+    group.redirects = [.decided(handler)]
+    return group
+  }
+
+  /// Describes routes that share a path, and all else that is set here, below a place that is no
   /// route itself.
   ///
   /// - Parameters:

@@ -75,7 +75,7 @@ public struct Route {
   /// The items that the route wants in the query, by name: `["page": "int", "q": "string?"]`.
   ///
   /// Locations without them match and fail; other items come as they are. The types are those of
-  /// ``QueryParameter``. Default: none.
+  /// `QueryParameter`. Default: none.
   public var query: [String: String] {
     get { traits.query }
     set { traits.query = newValue }
@@ -110,8 +110,11 @@ public struct Route {
   /// The routes below.
   public var children: [Route] = []
 
-  /// Where the route is written.
+  /// Where the route is written, for its steps, errors and problems.
   public var site: SourceSite?
+
+  /// The call of the program that describes it, for its problems.
+  var definedAt: SourceSite? { sites?.definition }
 
   /// The author's other notes on the route.
   var traits = RouteTraits()
@@ -119,7 +122,7 @@ public struct Route {
   /// Where the functions are written that the route calls, if they have places of their own.
   package var sites: HandlerSites?
 
-  /// What the route is to those below.
+  /// The role of the route for the routes below it.
   private var role = RouteRole()
 
   /// Describes a route that has nothing but a place.
@@ -165,6 +168,15 @@ public struct Route {
 package final class HandlerSites: Sendable {
   let view, action, onExit, animator: SourceSite?
 
+  /// Where the program describes the route.
+  let definition: SourceSite?
+
+  /// Names the place where the program describes a route.
+  init(definition: SourceSite) {
+    (view, action, onExit, animator) = (nil, nil, nil, nil)
+    self.definition = definition
+  }
+
   /// Names the places.
   package init(
     view: SourceSite? = nil,
@@ -173,6 +185,7 @@ package final class HandlerSites: Sendable {
     animator: SourceSite? = nil
   ) {
     (self.view, self.action, self.onExit, self.animator) = (view, action, onExit, animator)
+    definition = nil
   }
 }
 

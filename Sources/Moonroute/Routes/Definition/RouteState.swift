@@ -133,7 +133,7 @@ public struct RouteState: Sendable {
 
   /// The query as the matched route declares it: see ``Route/query``.
   ///
-  /// What it does not declare is text: the last value of each name.
+  /// A key that it does not declare is text: the last value of each name.
   public var queryValues: [String: Value] { leaf.queryValues(of: location) }
 
   /// Query, parameters and the extra's fields in one table; of equal names the last kind wins.

@@ -19,14 +19,14 @@ public final class CurrentRouteDirectory: Sendable {
   /// Runs no function of the program.
   ///
   /// - Returns: The route and the match, or `nil`.
-  /// - Complexity: As ``RouteTable/match(_:)``.
+  /// - Complexity: As `RouteTable.match(_:)`.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     index.match(location)
   }
 
   /// Whether a text is a location that matches anything.
   ///
-  /// What its route wants in the query has to be there. Guards are not asked.
+  /// Query parameters that its route requires have to be there. Guards are not asked.
   public func canOpen(_ text: String) -> Bool {
     let index = index
     guard let location = try? Location(parsing: text, rules: index.rules) else { return false }

@@ -105,7 +105,7 @@ extension RouteIndex {
     _ pattern: RoutePattern,
     for segments: (decoded: [String], written: [Substring])
   ) -> NearestNames.Candidate {
-    // What is bound to a scheme is one edit farther away.
+    // A pattern that is bound to a scheme is one edit farther away.
     var key = pattern.scheme == nil ? "" : "/"
     var weight = 0
     if let host = pattern.host {

@@ -45,7 +45,7 @@ extension RouteIndex {
 
   /// The location that a text stands for, if it is one's own and a route fits it.
   ///
-  /// What a text from a link asks before it decides where to go, such as a `back` in a query. The
+  /// A check for text from a link, such as a `back` in a query, before the program goes there. The
   /// answer is without the reserved query keys (``ReservedQuery``): text of others gives no orders.
   ///
   /// - Parameters:

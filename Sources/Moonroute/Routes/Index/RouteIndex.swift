@@ -94,7 +94,7 @@ public final class RouteIndex: Sendable {
   /// Runs no function of the program.
   ///
   /// - Returns: The route and the match, or `nil`.
-  /// - Complexity: As ``RouteTable/match(_:)``.
+  /// - Complexity: As `RouteTable.match(_:)`.
   public func match(_ location: Location) -> (route: RouteInfo, match: RouteMatch)? {
     var matches = matches(location)
     return matches.next()

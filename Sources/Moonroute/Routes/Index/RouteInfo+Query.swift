@@ -1,7 +1,7 @@
 public import RoutePatterns
 
 extension RouteInfo {
-  /// What a location lacks in its query, or has of another type than the route wants.
+  /// The problem of a location's query: a parameter that is missing, or not of the route's type.
   ///
   /// - Parameter location: A location that fits the route's pattern.
   /// - Returns: `missing_parameter` or `wrong_type`, or `nil` when nothing is wrong.
@@ -9,7 +9,7 @@ extension RouteInfo {
     query.isEmpty ? nil : queryProblem(of: location.query)
   }
 
-  /// What a query lacks, or has of another type than the route wants.
+  /// The problem of a query: a parameter that is missing, or not of the route's type.
   func queryProblem(of items: LocationQuery) -> RouterError? {
     for parameter in query {
       do throws(QueryValueError) {

@@ -70,7 +70,7 @@ public struct RouteMatches: Sequence, IteratorProtocol {
   ///
   /// Both fit the same location.
   private func wins(_ newer: RouteInfo, over older: RouteInfo) -> Bool {
-    // Those of the location's own scheme come first.
+    // Routes of the location's own scheme come first.
     guard (newer.scheme == nil) == (older.scheme == nil) else { return newer.scheme != nil }
     return RouteTable.Entry(newer)
       .wins(overOlder: RouteTable.Entry(older), order: order)

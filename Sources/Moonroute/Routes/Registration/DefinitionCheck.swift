@@ -92,7 +92,7 @@ struct DefinitionCheck {
         rules: rules.configuration.locationRules
       )
     } catch {
-      problems.append(RouterError(error, at: route.site))
+      problems.append(RouterError(error, at: route.place))
       return nil
     }
   }
@@ -131,7 +131,7 @@ struct DefinitionCheck {
     do {
       return try RoutePattern("https://\(host)/").host
     } catch {
-      problems.append(RouterError(.badPattern, error.description, at: route.site))
+      problems.append(RouterError(error, at: route.place))
       return nil
     }
   }
@@ -238,9 +238,9 @@ struct DefinitionCheck {
     }
     guard !info.parts.isEmpty else { return }
     let place = RoutePlace(info)
-    for rival in rules.routes(at: place) { compare(info, with: rival) }
+    for rival in rules.routes(at: place) { compare(info, of: route, with: rival) }
     guard !isAlone else { return }
-    for rival in places[place] ?? [] { compare(info, with: rival) }
+    for rival in places[place] ?? [] { compare(info, of: route, with: rival) }
     places[place, default: []].append(info)
   }
 
@@ -248,7 +248,7 @@ struct DefinitionCheck {
   /// takes part in every open that this one does.
   ///
   /// Routes with an owner are exempt.
-  private mutating func compare(_ info: RouteInfo, with rival: RouteInfo) {
+  private mutating func compare(_ info: RouteInfo, of route: Route, with rival: RouteInfo) {
     guard !registration.isOwned, !rival.registration.isOwned else { return }
     let order = rules.configuration.order
     let (winner, loser) = order == .last ? (info, rival) : (rival, info)
@@ -259,7 +259,7 @@ struct DefinitionCheck {
       .duplicate,
       "Route '\(loser.pattern.text)'\(loser === info ? "" : loser.at) is never reached because of"
         + " '\(winner.pattern.text)'\(winner === info ? "" : winner.at). Remove one of them.",
-      at: info.site
+      at: route.place
     )
     if order == .rank { problems.append(problem) } else { warnings.append(problem) }
   }
@@ -268,19 +268,24 @@ struct DefinitionCheck {
   private mutating func checkTargets(of route: Route, pattern: RoutePattern) {
     for case .fixed(let target) in route.redirects {
       if let problem = StaticTarget.problem(in: target, of: pattern) {
-        problems.append(problem.located(at: route.site))
+        problems.append(problem.located(at: route.place))
       }
     }
   }
 
   private mutating func report(_ route: Route, _ code: RouterError.Code, _ message: String) {
-    problems.append(RouterError(code, message, at: route.site))
+    problems.append(RouterError(code, message, at: route.place))
   }
 }
 
 extension String {
   /// Whether a path is that of its parent.
   fileprivate var isRoot: Bool { allSatisfy { $0 == "/" } }
+}
+
+extension Route {
+  /// Where the route is written: in a script, or in the program.
+  fileprivate var place: SourceSite? { site ?? definedAt }
 }
 
 extension RouteInfo {

@@ -33,7 +33,7 @@ extension Animator {
 
   /// Presents over the top as a sheet.
   ///
-  /// What is left out, the user interface decides.
+  /// The user interface decides about parameters that are left out.
   ///
   /// - Parameters:
   ///   - position: Where the sheet stands.

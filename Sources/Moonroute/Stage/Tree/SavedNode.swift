@@ -4,8 +4,14 @@ struct SavedNode {
   indirect enum Kind {
     case screen(String)
     case stack([SavedNode])
-    case tabs(name: String?, [(name: String?, children: [SavedNode])], selected: Int)
+    case tabs(name: String?, [Branch], selected: Int)
     case split(SavedNode, SavedNode?)
+  }
+
+  /// A branch of tabs.
+  struct Branch {
+    let name: String?
+    let children: [SavedNode]
   }
 
   let kind: Kind
@@ -69,7 +75,7 @@ struct SavedNode {
   ) throws(RouterError) -> Kind {
     switch name {
     case "screen": try screen(of: table)
-    case "stack": .stack(try nodes(of: table, "a stack", depth))
+    case "stack": .stack(try stacked(of: table, "a stack", depth))
     case "tabs": try tabs(of: table, depth)
     case "split": try split(of: table, depth)
     default: throw damaged("'\(name)' is no kind of place")
@@ -82,10 +88,11 @@ struct SavedNode {
   }
 
   private static func tabs(of table: Table, _ depth: Int) throws(RouterError) -> Kind {
-    var branches: [(name: String?, children: [SavedNode])] = []
+    var branches: [Branch] = []
     for item in try items(of: table, "tabs") {
       guard let branch = item.table else { throw damaged("a branch of tabs is no place") }
-      branches.append((branch["name"].text, try nodes(of: branch, "a branch of tabs", depth)))
+      let children = try stacked(of: branch, "a branch of tabs", depth)
+      branches.append(Branch(name: branch["name"].text, children: children))
     }
     guard table["selected"].isNone || table["selected"].integer != nil else {
       throw damaged("the selected tab has no number")
@@ -128,6 +135,23 @@ struct SavedNode {
   ) throws(RouterError) -> [SavedNode] {
     var nodes: [SavedNode] = []
     for item in try items(of: table, place) { nodes.append(try SavedNode(item, depth: depth + 1)) }
+    return nodes
+  }
+
+  /// The places of a stack; none of them is a stack or a split, which no user interface can push.
+  private static func stacked(
+    of table: Table,
+    _ place: String,
+    _ depth: Int
+  ) throws(RouterError) -> [SavedNode] {
+    let nodes = try nodes(of: table, place, depth)
+    for node in nodes {
+      switch node.kind {
+      case .stack: throw damaged("\(place) holds a stack")
+      case .split: throw damaged("\(place) holds a split")
+      case .screen, .tabs: continue
+      }
+    }
     return nodes
   }
 

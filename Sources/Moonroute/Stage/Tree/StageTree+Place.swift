@@ -4,7 +4,7 @@ extension StageTree {
 
   /// The most places inside and over each other.
   ///
-  /// What walks a tree calls itself for each; that fits the 512 KiB stack of a thread of a pool, in a
+  /// A walk of a tree calls itself for each; that fits the 512 KiB stack of a thread of a pool, in a
   /// debug build under the address sanitizer, too.
   static let depthLimit = 64
 
@@ -101,7 +101,7 @@ extension StageTree {
     }
   }
 
-  /// What `automatic` means at a place.
+  /// The meaning of `automatic` at a place.
   private func automaticAnimator(from origin: StagePath?, wrap: Animator.Wrap?) -> Animator {
     guard let origin else { return .root(wrap: wrap) }
     return enclosingStack(of: origin) == nil ? .present(wrap: wrap) : .push
@@ -167,7 +167,7 @@ extension StageTree {
 }
 
 extension Animator {
-  /// What the animator does on an empty stage: what needs something below becomes root.
+  /// The animator's effect on an empty stage: an effect that needs something below becomes root.
   fileprivate var asFirst: Animator {
     switch effect {
     case .push: .root(wrap: .stack)

@@ -3,16 +3,16 @@ struct LocationSplit {
   /// The scheme, without its colon.
   private(set) var scheme: Range<Int>?
 
-  /// What follows `//`, up to the path.
+  /// The bytes behind `//`, up to the path.
   private(set) var authority: Range<Int>?
 
   /// The path; may be empty.
   private(set) var path: Range<Int>
 
-  /// What follows `?`.
+  /// The bytes behind `?`.
   private(set) var query: Range<Int>?
 
-  /// What follows `#`.
+  /// The bytes behind `#`.
   private(set) var fragment: Range<Int>?
 
   /// Splits a text, without the white space around it.

@@ -10,7 +10,7 @@ struct LocationPrinter {
     output.reserveCapacity(bytes.count + 16)
   }
 
-  /// What was written.
+  /// The text that was written.
   var text: String { String(decoding: output, as: UTF8.self) }
 
   /// Writes the whole location.

@@ -154,7 +154,7 @@ struct GraphCompiler {
 }
 
 extension GraphCompiler {
-  /// What lies below a node.
+  /// The ranks below a node, and the memory that a search there needs.
   private struct Reach {
     var floor = Int32.max
     var ceiling = Int32(-1)

@@ -2,7 +2,7 @@
 struct LiteralLayout {
   /// The literal in each slot, or -1; a probe that begins at the last home stays inside.
   private(set) var slots: [Int] = []
-  /// What to shift a hash by to find its home, less one.
+  /// The number of bits to shift a hash by to find its home, less one.
   private(set) var shift: UInt8 = 63
   /// The most slots to look at.
   private(set) var longestProbe = 0

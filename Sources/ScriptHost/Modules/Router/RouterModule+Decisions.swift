@@ -50,7 +50,7 @@ extension RouterModule {
     if scheme == nil { try addAnswers(to: &module) }
   }
 
-  /// What decisions and actions may answer beside plain values.
+  /// The answers of decisions and actions beside plain values.
   private func addAnswers(to module: inout ModuleTable) throws(LuaError) {
     try module.add(
       "rewrite",

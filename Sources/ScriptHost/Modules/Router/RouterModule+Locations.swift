@@ -10,7 +10,7 @@ extension RouterModule {
   func addLocations(to module: inout ModuleTable) throws(LuaError) {
     let to = try functions.state.makeFunction("router.to") { call in [try namedLocation(call)] }
     let finder = try functions.state.makeFunction("router.to") { call in try formats(call) }
-    // What types format goes to their functions as it is, so tables are not copied here.
+    // Values that types format go to their functions as they are, so tables are not copied here.
     try module.addAnswering(
       "to",
       "(name, params, query, options) → location",

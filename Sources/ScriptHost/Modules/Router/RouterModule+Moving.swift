@@ -116,7 +116,7 @@ extension RouterModule {
 extension Move {
   /// A move that opened something.
   fileprivate init(_ outcome: Outcome) {
-    self = outcome.isSuccess ? .done(nil) : .refused(outcome.asError)
+    self = outcome.isSuccess ? .done(nil) : .refused(outcome.failure)
   }
 
   /// The result for scripts: `true`, or `false` and why.

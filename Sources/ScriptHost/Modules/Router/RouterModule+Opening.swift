@@ -37,7 +37,7 @@ extension RouterModule {
       "Runs the action of a location and answers its values; raises when none answers."
     ) { call in
       try open(call, try openOptions(call, tags: tags), .fetch) { outcome in
-        guard outcome.status == .handled else { throw outcome.asError }
+        guard outcome.status == .handled else { throw outcome.failure }
         return try outcome.values.map { try bridge.lua($0) }
       }
     }
@@ -47,7 +47,7 @@ extension RouterModule {
       "Makes the screen of a location without showing it; raises when there is none."
     ) { call in
       try open(call, try openOptions(call, tags: tags), .build) { outcome in
-        guard let screen = outcome.screen else { throw outcome.asError }
+        guard let screen = outcome.screen else { throw outcome.failure }
         return [bridge.lua(screen)]
       }
     }

@@ -134,7 +134,7 @@ extension RouterModule {
       handlers: handlers,
       registrar: registrar,
       bridge: bridge,
-      views: offers.views.keys.sorted(),
+      views: offers.viewNames,
       site: site,
       scheme: scheme
     )

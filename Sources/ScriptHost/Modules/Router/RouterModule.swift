@@ -59,7 +59,7 @@ struct RouterModule {
     return scope.value
   }
 
-  /// What holds for all, and what is there.
+  /// The settings that hold for all routes, and the functions that list them.
   private func addConfiguration(to module: inout ModuleTable) throws(LuaError) {
     try module.addRegistering(
       "configure",

@@ -1,4 +1,4 @@
--- What a person is told of opens: who answered, what was logged, what went wrong.
+-- Opens that a person is told of: who answered, what was logged, what went wrong.
 local function first()
   return true
 end

@@ -3,7 +3,7 @@ import RoutePatterns
 import TestSupport
 import Testing
 
-/// What is registered, taken back, and bound to owners; semantics sections 3 and 6 on owners.
+/// Registrations, taken back and bound to owners; semantics sections 3 and 6 on owners.
 @MainActor @Suite struct RegistrationTests {
   final class Owner {}
 

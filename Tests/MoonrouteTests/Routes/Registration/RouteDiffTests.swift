@@ -2,7 +2,7 @@ import Testing
 
 @testable import Moonroute
 
-/// What changed between two sets of routes.
+/// The difference between two sets of routes.
 @Suite struct RouteDiffTests {
   private static func routes(_ names: [String]) throws -> [RouteInfo] {
     let rules = RouterRules()

@@ -46,7 +46,17 @@ import Testing
     ("refresh { otherwise = \"present\" }", { .refresh(otherwise: .present) { page, _ in page } }),
   ]
 
-  /// What an animator makes of a shape.
+  /// The pictures of families of animators; `SiteBuilder` draws them.
+  private static let pictures = [
+    "![root replaces all that is on the stage](stage-root)",
+    "![push goes on the stack; a modal without a stack is dismissed first](stage-push)",
+    "![present and its like put the screen over the top](stage-present)",
+    "![automatic is root on an empty stage, push in a stack, else present](stage-automatic)",
+    "![show and show_detail fill the two places of a split](stage-split)",
+    "![refresh changes the top screen and builds none](stage-refresh)",
+  ]
+
+  /// The stages that each animator makes of a shape.
   private func section(_ shape: StageShape) async throws -> [String] {
     var lines = ["## \(shape.name.capitalized(first: true))", "", "```"]
     let before = try await StageShape.router(shape)
@@ -76,6 +86,7 @@ import Testing
       "animator. Where an animator cannot do its work, the outcome says so in the words given here,",
       "and nothing changes.", "",
     ]
+    for picture in Self.pictures { lines += [picture, ""] }
     for shape in StageShape.all { lines += try await section(shape) }
     while lines.last == "" { lines.removeLast() }
     let text = lines.joined(separator: "\n") + "\n"

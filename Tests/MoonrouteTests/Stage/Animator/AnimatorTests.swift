@@ -4,7 +4,7 @@ import Testing
 
 /// Semantics section 5: which animator is used, when it is chosen, and custom ones.
 @MainActor @Suite struct AnimatorTests {
-  /// Who names an animator, and whose counts.
+  /// The places that name an animator, and the one that counts.
   struct Precedence: CustomTestStringConvertible, Sendable {
     let route: Bool
     let call: Bool
@@ -77,7 +77,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  /// What a custom animator does on a stack, and what comes of it.
+  /// The effect of a custom animator on a stack, and its result.
   struct Custom: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// The effect, or why there is none.

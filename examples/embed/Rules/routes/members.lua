@@ -1,4 +1,4 @@
---- What members may see.
+--- Pages for members only.
 
 local function members_only(state)
   if host.is_member(state.params.name) then

@@ -1,4 +1,4 @@
---- What runs around tests when some of it fails; the names tell the order.
+--- Hooks that run around tests when some of it fails; the names tell the order.
 local log = {}
 local function note(t) log[#log+1] = t end
 describe("failed before_each", function()

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+
+// A package of somebody else, which takes every product; `.ci/test-packages` puts the way to this
+// repository in.
+import PackageDescription
+
+let products = [
+  "RoutePatterns", "Moonroute", "ScriptHost", "ScriptTesting", "SQLiteResources", "UIKitStage",
+  "SwiftUIStage", "RouterObservability",
+]
+
+let package = Package(
+  name: "outside",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "moonroute", path: "MOONROUTE", traits: ["SQLite", "Observability"]),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "outside",
+      dependencies: products.map { .product(name: $0, package: "moonroute") } + [
+        .product(name: "Logging", package: "swift-log")
+      ]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,65 @@
+import Foundation
+import Logging
+import Moonroute
+import RoutePatterns
+import RouterObservability
+import SQLiteResources
+import ScriptHost
+import ScriptTesting
+import SwiftUIStage
+import UIKitStage
+
+// Uses every product of Moonroute as a program would, and says one line of each.
+
+// RoutePatterns: patterns alone.
+let pattern = try RoutePattern("/user/:id<int>")
+print("RoutePatterns:", pattern.match(try Location(parsing: "/user/7"))?[int: "id"] ?? 0)
+
+// Moonroute: routes in Swift, on the main actor, shown by the model of SwiftUI's stage.
+let application = try Application(on: MainActor.shared) {
+  Route("/", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))) {
+    Route("product/:id<int>", name: "product", view: "Product")
+  }
+}
+print("Moonroute:", await application.open("/").status.rawValue)
+
+let model = StageModel(application)
+model.begin()
+_ = await application.open("/product/7")
+print("SwiftUIStage:", model.root?.children.compactMap(\.screen?.view) ?? [])
+
+// RouterObservability: each open is a line of the log.
+await application.instrument(OpenInstruments(logger: Logger(label: "outside")))
+print("RouterObservability:", await application.open("/").steps.allSatisfy { $0.duration != nil })
+
+// SQLiteResources: what outlives the program.
+let folder = FileManager.default.temporaryDirectory.appending(path: "outside-\(UUID())")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+let file = try SQLiteResources(path: folder.appending(path: "kept.sqlite").path)
+try file.save("Mei", for: "name")
+print("SQLiteResources:", try file.value(for: "name")?.text ?? "")
+
+// ScriptHost: rules in Lua.
+let script = """
+  router.route { name = "sum", path = "/sum/:a<int>/:b<int>", action = function(state)
+    return state.params.a + state.params.b + host.offset
+  end }
+  """
+let host = try ScriptHost(scripts: .files(["main.lua": script])) { $0.value("offset", 1) }
+try await host.load()
+print("ScriptHost:", try await host.application.fetch("/sum/40/1").first?.integer ?? 0)
+
+// ScriptTesting: their specs.
+let spec = folder.appending(path: "sum_spec.lua")
+try Data(
+  """
+  describe("sums", function()
+    it("are right", function() assert.are.equal(4, 2 + 2) end)
+  end)
+  """
+  .utf8
+)
+.write(to: spec)
+let summary = await SpecRunner().run([spec.path]) { _ in }
+print("ScriptTesting:", summary.successes, "passed", summary.failures + summary.errors, "failed")

@@ -1,0 +1,158 @@
+extension Book {
+  /// A place where a word was found.
+  package struct Hit: Sendable {
+    /// The topic for `moonroute help`.
+    package let topic: String
+    /// The line in which it was found.
+    package let line: String
+  }
+
+  /// Finds the sections that speak of some words, the nearest first.
+  ///
+  /// Words are compared without their endings, so `waiting` finds `waits`; words such as `how` and
+  /// `the` do not count unless there are no others. Sections with more of the words stand before
+  /// those with fewer; among these, those that name a word in their heading or their first sentence.
+  /// Where some section has all words, those that lack some are left out.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the book.
+  package func search(_ words: [String]) -> [Hit] {
+    let wanted = Self.wanted(in: words)
+    guard !wanted.isEmpty else { return [] }
+    var hits: [(count: Int, score: Int, hit: Hit)] = []
+    for page in pages {
+      let weight = Self.isAside(page) ? 1 : 2
+      for section in page.passages {
+        let found = section.found(wanted, on: page)
+        guard found.count * 2 > wanted.count else { continue }
+        let topic = section.title.isEmpty ? page.name : "\(page.name) \(section.title)"
+        let hit = Hit(topic: topic, line: section.line(of: wanted))
+        hits.append((found.count, found.score * weight, hit))
+      }
+    }
+    let most = hits.map(\.count).max() ?? 0
+    if most == wanted.count { hits.removeAll { $0.count < most } }
+    return hits.enumerated()
+      .sorted { left, right in
+        let (one, other) = (left.element, right.element)
+        if one.count != other.count { return one.count > other.count }
+        if one.score != other.score { return one.score > other.score }
+        return left.offset < right.offset
+      }
+      .map(\.element.hit)
+  }
+
+  /// Whether a page answers questions of few: bounds, drawings, other routers.
+  private static func isAside(_ page: Page) -> Bool {
+    page.name.hasPrefix("from ") || ["bounds", "threat model", "animators"].contains(page.name)
+  }
+
+  /// The stems of the words that count.
+  private static func wanted(in words: [String]) -> [String] {
+    let all = words.flatMap { SearchWords.all(in: $0) }
+    let counting = all.filter { !SearchWords.common.contains($0) }
+    var seen: Set<String> = []
+    return (counting.isEmpty ? all : counting).map(SearchWords.stem)
+      .filter { seen.insert($0).inserted }
+  }
+}
+
+extension Page {
+  /// The beginning of the page, under no title, and the sections without others inside.
+  fileprivate var passages: [Section] {
+    let end = text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex
+    let opening = Section(title: "", keys: [title, name], text: String(text[..<end]))
+    let innermost = sections.enumerated()
+      .filter { index, section in
+        index + 1 == sections.count || !section.text.contains(sections[index + 1].text)
+      }
+      .map(\.element)
+    return [opening] + innermost
+  }
+}
+
+extension Page.Section {
+  /// How many of some stems the section has, and how well they describe it.
+  fileprivate func found(_ wanted: [String], on page: Page) -> (count: Int, score: Int) {
+    let heading = Set(keys.flatMap { SearchWords.all(in: $0) }.map(SearchWords.stem))
+    let book = Set(SearchWords.all(in: page.name + " " + page.title).map(SearchWords.stem))
+    let lines = text.split(separator: "\n").dropFirst()
+    let opening = SearchWords.all(in: lines.first { !$0.hasPrefix("```") } ?? "")
+    let body = SearchWords.all(in: text).map(SearchWords.stem)
+    let places = [
+      (heading, 8), (Set(opening.map(SearchWords.stem)), 3), (Set(body), 2), (book, 1),
+    ]
+    var (count, score) = (0, 0)
+    for word in wanted {
+      guard let place = places.first(where: { $0.0.contains(word) }) else { continue }
+      count += 1
+      score += place.1
+    }
+    // A heading that says little else is nearer than a long one.
+    return (count, score * 8 / max(8, heading.count))
+  }
+
+  /// The sentence, row or line that has most of some stems, for people.
+  fileprivate func line(of wanted: [String]) -> String {
+    let lines = MarkdownBlocks(text).blocks.flatMap(Self.lines)
+    let counts = lines.map { line in
+      let words = Set(SearchWords.all(in: line).map(SearchWords.stem))
+      return wanted.count { words.contains($0) }
+    }
+    let most = counts.max() ?? 0
+    guard let best = counts.firstIndex(of: most) else { return "" }
+    let line = lines[best]
+    return line.count <= 160 ? line : line.prefix(159) + "…"
+  }
+
+  /// The sentences of a text, the points of a list, the rows of a table, the lines of code; headings
+  /// left out.
+  private static func lines(of block: MarkdownBlocks.Block) -> [String] {
+    switch block {
+    case .heading: []
+    case .paragraph(let text): sentences(of: text)
+    case .code(_, let text): text.split(separator: "\n").map(\.trimmed)
+    case .list(let points): points.map(\.text)
+    case .table(let rows):
+      rows.dropFirst().map { row in row.filter { !$0.isEmpty }.joined(separator: ": ") }
+    }
+  }
+
+  private static func sentences(of text: String) -> [String] {
+    let parts = text.split(separator: ". ").map(String.init)
+    return parts.enumerated().map { $0.offset + 1 < parts.count ? $0.element + "." : $0.element }
+  }
+}
+
+/// The words of a text, as a search compares them.
+enum SearchWords {
+  /// Words that stand in every question.
+  static let common: Set<String> = [
+    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "how", "i",
+    "if", "in", "is", "it", "its", "me", "mean", "means", "my", "of", "on", "one", "or", "own",
+    "s", "that", "the", "there", "this", "to", "what", "when", "where", "which", "who", "why",
+    "with",
+    "you",
+  ]
+
+  /// The words in small letters: letters, digits and underscores; a name with underscores is one
+  /// word, and so is each part of it.
+  static func all(in text: some StringProtocol) -> [String] {
+    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
+      .flatMap { word in
+        word.contains("_")
+          ? [String(word)] + word.split(separator: "_").map(String.init)
+          : [String(word)]
+      }
+  }
+
+  /// A word without its ending: `waiting`, `waits` and `waited` are `wait`.
+  static func stem(_ word: String) -> String {
+    for (ending, rest) in [("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", "")]
+    where word.hasSuffix(ending) && word.utf8.count - ending.utf8.count >= 3 {
+      let stem = word.dropLast(ending.count) + rest
+      let isDoubled = ["ing", "ed"].contains(ending) && stem.dropLast().last == stem.last
+      return isDoubled ? String(stem.dropLast()) : String(stem)
+    }
+    return word
+  }
+}

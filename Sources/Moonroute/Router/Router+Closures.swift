@@ -1,0 +1,99 @@
+extension Router {
+  /// Asks a closure before any location that fits the pattern is matched.
+  ///
+  /// - Parameters:
+  ///   - template: The pattern. Without a scheme it fits every scheme.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Higher is asked first. Default: 0.
+  ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
+  ///   - decide: Decides at once.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern`.
+  @discardableResult
+  public func addProxy(
+    _ template: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    owner: AnyObject? = nil,
+    _ decide: @escaping (RouteState) throws -> Decision
+  ) throws(RouterError) -> Registration {
+    let handler = Handler<RouteState, Decision>.immediate(decide)
+    return try addProxy(template, tags: tags, priority: priority, owner: owner, handler)
+  }
+
+  /// Asks a closure that may wait before any location that fits the pattern is matched.
+  ///
+  /// - Parameters:
+  ///   - template: The pattern. Without a scheme it fits every scheme.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Higher is asked first. Default: 0.
+  ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
+  ///   - decide: Decides.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern`.
+  @_disfavoredOverload
+  @discardableResult
+  public func addProxy(
+    _ template: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    owner: AnyObject? = nil,
+    _ decide: @escaping (RouteState) async throws -> Decision
+  ) throws(RouterError) -> Registration {
+    let handler = Handler<RouteState, Decision>.waiting(decide)
+    return try addProxy(template, tags: tags, priority: priority, owner: owner, handler)
+  }
+
+  /// Asks a closure before a route is entered.
+  ///
+  /// ```swift
+  /// try router.addGuard("orders") { state in
+  ///   session.isOpen ? .proceed : .go(to: "login")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
+  ///     location fits.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Higher is asked first. Default: 0.
+  ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
+  ///   - decide: Decides at once.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @discardableResult
+  public func addGuard(
+    _ key: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    owner: AnyObject? = nil,
+    _ decide: @escaping (RouteState) throws -> Decision
+  ) throws(RouterError) -> Registration {
+    let handler = Handler<RouteState, Decision>.immediate(decide)
+    return try addGuard(key, tags: tags, priority: priority, owner: owner, handler)
+  }
+
+  /// Asks a closure that may wait before a route is entered.
+  ///
+  /// - Parameters:
+  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
+  ///     location fits.
+  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
+  ///   - priority: Higher is asked first. Default: 0.
+  ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
+  ///   - decide: Decides.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @_disfavoredOverload
+  @discardableResult
+  public func addGuard(
+    _ key: String,
+    tags: [String] = [],
+    priority: Int = 0,
+    owner: AnyObject? = nil,
+    _ decide: @escaping (RouteState) async throws -> Decision
+  ) throws(RouterError) -> Registration {
+    let handler = Handler<RouteState, Decision>.waiting(decide)
+    return try addGuard(key, tags: tags, priority: priority, owner: owner, handler)
+  }
+}

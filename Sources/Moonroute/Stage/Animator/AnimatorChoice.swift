@@ -1,0 +1,119 @@
+/// A route's animator: always the same, or chosen for each open.
+///
+/// Each way to make an ``Animator`` makes a choice, too: `.push(hidesBottomBar: true)`, `.custom { … }`.
+public enum AnimatorChoice {
+  /// Always this one.
+  case fixed(Animator)
+  /// Chosen before leave guards run and before anything is built.
+  case chosen(Handler<RouteState, Animator?>)
+
+  /// The name for tables of routes: the animator's, or `function`.
+  public var name: String {
+    switch self {
+    case .fixed(let animator): animator.name
+    case .chosen: "function"
+    }
+  }
+
+  /// Replaces what fills the window.
+  public static var root: AnimatorChoice { .fixed(.root) }
+  /// Pushes on the stack of the source.
+  public static var push: AnimatorChoice { .fixed(.push) }
+  /// Presents over the top.
+  public static var present: AnimatorChoice { .fixed(.present) }
+  /// Shows as root without a source, pushes from a source in a stack, and else presents.
+  public static var automatic: AnimatorChoice { .fixed(.automatic) }
+  /// Presents over the top as a sheet.
+  public static var sheet: AnimatorChoice { .fixed(.sheet) }
+  /// Shows in the primary place of a split; else pushes.
+  public static var show: AnimatorChoice { .fixed(.show) }
+  /// Shows in the detail place of a split; else presents.
+  public static var showDetail: AnimatorChoice { .fixed(.showDetail) }
+  /// Takes the place of the top.
+  public static var replace: AnimatorChoice { .fixed(.replace) }
+}
+
+extension AnimatorChoice {
+  /// Chooses for each open, before leave guards run and before anything is built.
+  ///
+  /// - Parameter choose: Answers the animator; `nil`: the router's.
+  /// - Returns: The choice.
+  public static func chosen(by choose: @escaping (RouteState) throws -> Animator?) -> Self {
+    .chosen(.immediate(choose))
+  }
+
+  /// As ``Animator/root(wrap:)``.
+  public static func root(wrap: Animator.Wrap?) -> Self { .fixed(.root(wrap: wrap)) }
+
+  /// As ``Animator/push(underModal:clearTo:hidesBottomBar:)``.
+  public static func push(
+    underModal: Animator.UnderModal = .dismiss,
+    clearTo: String? = nil,
+    hidesBottomBar: Bool? = nil
+  ) -> Self {
+    .fixed(.push(underModal: underModal, clearTo: clearTo, hidesBottomBar: hidesBottomBar))
+  }
+
+  /// As ``Animator/customPush(transition:)``.
+  public static func customPush(transition: String) -> Self {
+    .fixed(.customPush(transition: transition))
+  }
+
+  /// As ``Animator/present(fullScreen:wrap:)``.
+  public static func present(fullScreen: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
+    .fixed(.present(fullScreen: fullScreen, wrap: wrap))
+  }
+
+  /// As ``Animator/automatic(wrap:)``.
+  public static func automatic(wrap: Animator.Wrap?) -> Self { .fixed(.automatic(wrap: wrap)) }
+
+  /// As ``Animator/show(wrap:)``.
+  public static func show(wrap: Animator.Wrap?) -> Self { .fixed(.show(wrap: wrap)) }
+
+  /// As ``Animator/showDetail(wrap:)``.
+  public static func showDetail(wrap: Animator.Wrap?) -> Self { .fixed(.showDetail(wrap: wrap)) }
+
+  /// As ``Animator/fullScreen(transition:wrap:)``.
+  public static func fullScreen(transition: String? = nil, wrap: Animator.Wrap? = nil) -> Self {
+    .fixed(.fullScreen(transition: transition, wrap: wrap))
+  }
+
+  /// As ``Animator/pushStylePresent(edgeSwipe:wrap:)``.
+  public static func pushStylePresent(edgeSwipe: Bool? = nil, wrap: Animator.Wrap? = nil) -> Self {
+    .fixed(.pushStylePresent(edgeSwipe: edgeSwipe, wrap: wrap))
+  }
+
+  /// As ``Animator/sheet(position:size:cover:tapOutside:cornerRadius:duration:wrap:)``.
+  public static func sheet(
+    position: Animator.SheetPosition? = nil,
+    size: (width: Double, height: Double)? = nil,
+    cover: Animator.SheetCover? = nil,
+    tapOutside: Animator.TapOutside? = nil,
+    cornerRadius: Double? = nil,
+    duration: Duration? = nil,
+    wrap: Animator.Wrap? = nil
+  ) -> Self {
+    .fixed(
+      .sheet(
+        position: position,
+        size: size,
+        cover: cover,
+        tapOutside: tapOutside,
+        cornerRadius: cornerRadius,
+        duration: duration,
+        wrap: wrap
+      )
+    )
+  }
+
+  /// As ``Animator/custom(_:)``.
+  public static func custom(_ place: @escaping (CustomPlacing) throws -> Animator?) -> Self {
+    .fixed(.custom(place))
+  }
+
+  /// As ``Animator/refresh(otherwise:apply:)``.
+  public static func refresh(
+    otherwise: Animator = .push,
+    apply: @escaping (Screen, RouteState) throws -> Screen
+  ) -> Self { .fixed(.refresh(otherwise: otherwise, apply: apply)) }
+}

@@ -1,0 +1,139 @@
+extension Value {
+  /// Makes a value of anything that is `Encodable`.
+  ///
+  /// ```swift
+  /// let value = try Value(encoding: Product(id: 7, name: "Lamp"))  // ["id": 7, "name": "Lamp"]
+  /// ```
+  ///
+  /// - Parameter content: What is encoded. A ``Value`` inside stays what it is.
+  /// - Throws: What `content` throws, or `EncodingError` for a number that no value holds.
+  public init(encoding content: some Encodable) throws {
+    let encoder = ValueEncoder(codingPath: [])
+    try encoder.encode(content)
+    self = encoder.node.value
+  }
+
+  /// The value as a type that is `Decodable`.
+  ///
+  /// Nothing is converted: text is no number, and a number with a fraction no whole one. A record
+  /// has the fields of a structure, a list is an array, ``none`` is an optional without a value.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The decoded value.
+  /// - Throws: `DecodingError` with the place of what does not fit.
+  public func decoded<Content: Decodable>(as type: Content.Type = Content.self) throws -> Content {
+    try ValueDecoder(self, codingPath: []).decode(type)
+  }
+}
+
+extension Value: Codable {
+  /// Reads a value from any format; numbers without a fraction are whole numbers.
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? ValueDecoder {
+      self = decoder.value
+    } else if let record = try? decoder.container(keyedBy: ValueKey.self) {
+      self = .table(try Table(record))
+    } else if var list = try? decoder.unkeyedContainer() {
+      var items: [Value] = []
+      while !list.isAtEnd { items.append(try list.decode(Value.self)) }
+      self = .table(Table(items: items))
+    } else {
+      self = try Self.single(try decoder.singleValueContainer())
+    }
+  }
+
+  private static func single(_ container: any SingleValueDecodingContainer) throws -> Value {
+    if container.decodeNil() { return .none }
+    if let bool = try? container.decode(Bool.self) { return .bool(bool) }
+    if let integer = try? container.decode(Int64.self) { return .integer(integer) }
+    if let number = try? container.decode(Double.self) { return .number(number) }
+    return .text(try container.decode(String.self))
+  }
+
+  /// Writes a value to any format.
+  ///
+  /// The items of a table that has fields, too, stand under the empty name.
+  ///
+  /// - Parameter encoder: The format's.
+  /// - Throws: `EncodingError` for a ``Reference``, which has no plain form.
+  public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? ValueEncoder { return encoder.node.content = .value(self) }
+    switch self {
+    case .table(let table): return try table.write(to: encoder)
+    case .none, .bool, .integer, .number, .text, .reference: break
+    }
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .none, .table: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    case .integer(let integer): try container.encode(integer)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .reference(let reference):
+      throw EncodingError.invalidValue(
+        reference,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "An object of type '\(reference.kind)' has no plain form."
+        )
+      )
+    }
+  }
+}
+
+extension Table: Codable {
+  /// Reads a list or a record from any format.
+  public init(from decoder: any Decoder) throws {
+    guard case .table(let table) = try Value(from: decoder) else {
+      throw DecodingError.typeMismatch(
+        Table.self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "A list or a record was expected."
+        )
+      )
+    }
+    self = table
+  }
+
+  /// Writes a list or a record to any format.
+  public func encode(to encoder: any Encoder) throws { try Value.table(self).encode(to: encoder) }
+
+  /// Reads the fields, and the items under the empty name if there are any.
+  fileprivate init(_ container: KeyedDecodingContainer<ValueKey>) throws {
+    self.init()
+    for key in container.allKeys {
+      let value = try container.decode(Value.self, forKey: key)
+      if key.stringValue.isEmpty, let list = value.table, list.fields.isEmpty {
+        items = list.items
+      } else {
+        self[key.stringValue] = value
+      }
+    }
+  }
+
+  fileprivate func write(to encoder: any Encoder) throws {
+    guard !fields.isEmpty else {
+      var container = encoder.unkeyedContainer()
+      for item in items { try container.encode(item) }
+      return
+    }
+    var container = encoder.container(keyedBy: ValueKey.self)
+    if !items.isEmpty {
+      try container.encode(Value.table(Table(items: items)), forKey: ValueKey(stringValue: ""))
+    }
+    for (name, value) in fields {
+      try container.encode(value, forKey: ValueKey(stringValue: name))
+    }
+  }
+}
+
+/// The name of a field, or the place of an item.
+struct ValueKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+
+  init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
+}

@@ -1,0 +1,89 @@
+/// Text in the macros of `man`, line by line.
+struct ManualText {
+  private var lines: [String] = []
+
+  /// The whole text.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// A word of a usage line.
+  struct Word {
+    let text: String
+    let isOptional: Bool
+    let isRepeating: Bool
+  }
+
+  /// The first line of a page.
+  mutating func title(_ name: String, release: String) {
+    lines.append(".TH \(name) 1 \"\" \"\(release)\" \"Moonroute\"")
+    lines += [".nh", ".ad l"]
+  }
+
+  /// A heading.
+  mutating func section(_ name: String) { lines.append(".SH \(name)") }
+
+  /// A smaller heading.
+  mutating func subsection(_ name: String) { lines.append(".SS \(Self.escaped(name))") }
+
+  /// A line that is escaped already.
+  mutating func line(_ text: String) { lines.append(text) }
+
+  /// Paragraphs, one a line.
+  mutating func paragraphs(_ text: String) {
+    for paragraph in text.split(separator: "\n") {
+      lines += [".PP", Self.escaped(String(paragraph))]
+    }
+  }
+
+  /// A line that shows how a command is called.
+  mutating func usage(_ name: String, of words: [Word]) {
+    let rest = words.map { word in
+      let text =
+        word.isRepeating ? "\\fI\(Self.escaped(word.text))\\fR ..." : "\\fI\(word.text)\\fR"
+      return word.isOptional ? "[\(text)]" : text
+    }
+    let start = "\\fBmoonroute \(Self.escaped(name))\\fR"
+    lines += [([start] + rest).joined(separator: " "), ".br"]
+  }
+
+  /// A name and what it means.
+  mutating func entry(_ name: String, _ words: String) {
+    lines += [".TP", "\\fB\(Self.escaped(name))\\fR", Self.escaped(words)]
+  }
+
+  /// An argument and what it means.
+  mutating func entry(argument name: String, _ words: String) {
+    lines += [".TP", "\\fI\(Self.escaped(name))\\fR", Self.escaped(words)]
+  }
+
+  /// An option with its spellings and its value.
+  mutating func entry(option names: [String], value: String?, _ words: String) {
+    let value = value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
+    let spellings = names.map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")
+    lines += [".TP", spellings + value, Self.escaped(words)]
+  }
+
+  /// A line of shell, and what it is good for.
+  mutating func example(_ words: String, _ line: String) {
+    lines += [".PP", Self.escaped(words), ".PP", ".RS 4", ".nf", Self.escaped(line), ".fi", ".RE"]
+  }
+
+  /// The text without anything that `man` would act on, on one line.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.split(separator: "\n").joined(separator: " ").unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      default: result += "\\[u\(String(scalar.value, radix: 16, uppercase: true).padded)]"
+      }
+    }
+    return result.hasPrefix(".") ? "\\&" + result : result
+  }
+}
+
+extension String {
+  /// A number of Unicode with its four digits.
+  fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - count)) + self }
+}

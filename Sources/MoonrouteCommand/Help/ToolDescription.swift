@@ -1,0 +1,49 @@
+import Foundation
+
+/// The commands and options of a program, as its parser describes them in JSON.
+struct ToolDescription: Decodable {
+  /// A command.
+  struct Command: Decodable {
+    let commandName: String
+    let abstract: String?
+    let discussion: String?
+    let arguments: [Argument]?
+    let subcommands: [Command]?
+
+    /// The arguments as they are shown.
+    var shown: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+    /// Its options and flags, those for help and versions left out.
+    var options: [Argument] {
+      shown.filter { $0.kind != "positional" && !["help", "version"].contains($0.valueName) }
+    }
+  }
+
+  /// An argument, an option or a flag.
+  struct Argument: Decodable, Equatable {
+    let kind: String
+    let valueName: String?
+    let abstract: String?
+    let names: [Name]?
+    let defaultValue: String?
+    let sectionTitle: String?
+    let isOptional: Bool
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+  }
+
+  /// One spelling of an option.
+  struct Name: Decodable, Equatable {
+    let kind: String
+    let name: String
+
+    /// The name with its hyphens.
+    var spelling: String { (kind == "long" ? "--" : "-") + name }
+  }
+
+  let command: Command
+
+  /// Reads a description.
+  init(json: String) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+  }
+}

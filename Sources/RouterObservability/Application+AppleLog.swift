@@ -1,0 +1,38 @@
+#if canImport(os)
+public import Moonroute
+public import os
+
+extension Application {
+  /// Logs every open, fetch and build from now on to the log of Apple's systems.
+  ///
+  /// A line has the link's number, how it ended, the location and what went wrong; locations and
+  /// errors are private, as they may name people.
+  ///
+  /// - Parameter logger: The log.
+  public func log(to logger: os.Logger) {
+    router.hooks.instruments.append(AppleLog(logger: logger))
+  }
+}
+
+/// Logs opens to the log of Apple's systems.
+private struct AppleLog: OpenInstrument {
+  let logger: os.Logger
+
+  func around(
+    _ open: InstrumentedOpen,
+    isolation: isolated (any Actor)?,
+    _ run: () async -> Outcome
+  ) async -> Outcome {
+    let outcome = await run()
+    let (number, status, text) = (open.number, outcome.status.rawValue, open.text)
+    if let error = outcome.error?.description {
+      logger.error(
+        "link \(number) \(status, privacy: .public): \(text, privacy: .private): \(error)"
+      )
+    } else {
+      logger.log("link \(number) \(status, privacy: .public): \(text, privacy: .private)")
+    }
+    return outcome
+  }
+}
+#endif

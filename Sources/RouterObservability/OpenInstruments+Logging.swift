@@ -1,0 +1,72 @@
+#if Observability
+public import Logging
+import Metrics
+import Moonroute
+
+extension OpenInstruments {
+  /// Counts an open.
+  func count(_ outcome: Outcome, _ duration: Duration) {
+    let factory = metrics ?? MetricsSystem.factory
+    let dimensions = [
+      ("status", outcome.status.rawValue), ("route", outcome.route?.label ?? ""),
+    ]
+    Counter(label: "moonroute_opens", dimensions: dimensions, factory: factory).increment()
+    Metrics.Timer(label: "moonroute_open_duration", dimensions: dimensions, factory: factory)
+      .recordNanoseconds(Int64(clamping: duration.wholeNanoseconds))
+  }
+
+  /// Logs an open, and its steps at the level `debug`.
+  func log(_ open: InstrumentedOpen, _ outcome: Outcome, _ duration: Duration) {
+    let link: Logger.MetadataValue = "\(open.number)"
+    var metadata: Logger.Metadata = [
+      "link": link, "status": "\(outcome.status.rawValue)", "location": "\(open.text)",
+      "microseconds": "\(duration.wholeNanoseconds / 1_000)",
+    ]
+    if let parent = open.parent { metadata["inside"] = "\(parent)" }
+    if let route = outcome.route { metadata["route"] = "\(route.label)" }
+    if let reason = outcome.reason { metadata["reason"] = "\(reason)" }
+    if let error = outcome.error { metadata["error"] = "\(error)" }
+    logger.log(level: outcome.level, "\(open.purpose.words)", metadata: metadata)
+    for step in outcome.steps {
+      var metadata: Logger.Metadata = ["link": link, "answer": "\(step.answer)"]
+      if let name = step.name { metadata["name"] = "\(name)" }
+      logger.debug("\(step.kind.rawValue)", metadata: metadata)
+    }
+  }
+}
+
+extension Logger.MetadataProvider {
+  /// Adds the number of the link that is being opened, as `link`: to whatever the program, its
+  /// guards and the functions that it offers to scripts log meanwhile.
+  ///
+  /// ```swift
+  /// LoggingSystem.bootstrap(StreamLogHandler.standardOutput, metadataProvider: .openedLink)
+  /// ```
+  public static let openedLink = Logger.MetadataProvider {
+    OpenContext.current.map { ["link": "\($0.id)"] } ?? [:]
+  }
+}
+
+extension Outcome {
+  /// How much it matters to the log.
+  fileprivate var level: Logger.Level {
+    switch status {
+    case .opened, .handled: .info
+    case .intercepted, .notFound, .fellBack: .notice
+    case .failed: .error
+    case .cancelled: .debug
+    }
+  }
+}
+
+extension OpenPurpose {
+  /// The first word of a line of the log.
+  fileprivate var words: String {
+    switch self {
+    case .show: "open"
+    case .fetch: "fetch"
+    case .build: "build"
+    }
+  }
+}
+#endif

@@ -1,0 +1,67 @@
+#if Observability
+import Moonroute
+import Tracing
+
+/// A point in time that was measured from another one.
+struct StepInstant: TracerInstant {
+  let nanosecondsSinceEpoch: UInt64
+
+  static func < (left: StepInstant, right: StepInstant) -> Bool {
+    left.nanosecondsSinceEpoch < right.nanosecondsSinceEpoch
+  }
+}
+
+extension OpenInstruments {
+  /// Makes a span of each step, one after the other as they were measured.
+  func traceSteps(
+    of outcome: Outcome,
+    from start: UInt64,
+    inside span: any Span,
+    by tracer: any Tracer
+  ) {
+    var time = start
+    for step in outcome.steps {
+      let end = time + (step.duration?.wholeNanoseconds ?? 0)
+      let inner: any Span = tracer.startSpan(
+        step.kind.rawValue,
+        context: span.context,
+        ofKind: .internal,
+        at: StepInstant(nanosecondsSinceEpoch: time)
+      )
+      inner.updateAttributes { attributes in
+        attributes["moonroute.answer"] = step.answer
+        if let name = step.name { attributes["moonroute.name"] = name }
+        if let site = step.site { attributes["code.location"] = site.description }
+      }
+      inner.end(at: StepInstant(nanosecondsSinceEpoch: end))
+      time = end
+    }
+  }
+
+  /// Ends the span of an open with what became of it.
+  func end(_ span: any Span, _ open: InstrumentedOpen, _ outcome: Outcome) {
+    span.updateAttributes { attributes in
+      attributes["moonroute.link"] = Int64(clamping: open.number)
+      attributes["moonroute.location"] = open.text
+      attributes["moonroute.status"] = outcome.status.rawValue
+      if let route = outcome.route { attributes["moonroute.route"] = route.label }
+      if let reason = outcome.reason { attributes["moonroute.reason"] = reason }
+    }
+    if let error = outcome.error {
+      span.recordError(error)
+      if !outcome.isSuccess { span.setStatus(SpanStatus(code: .error, message: error.message)) }
+    }
+    span.end()
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds; none of a negative duration.
+  var wholeNanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    let (whole, isTooLong) = UInt64(clamping: seconds)
+      .multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLong ? .max >> 1 : whole + UInt64(clamping: attoseconds / 1_000_000_000)
+  }
+}
+#endif

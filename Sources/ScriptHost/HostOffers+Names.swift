@@ -1,0 +1,75 @@
+import Moonroute
+
+extension HostOffers {
+  /// The names that `host` has by itself.
+  private static let ownNames: Set<String> = ["call", "stub"]
+
+  /// The names of types that every application has.
+  static let ownTypes = ["boolean", "function", "integer", "number", "string", "table"]
+
+  /// Notes the name of a function or value, and what is wrong with it.
+  mutating func claim(_ name: String) {
+    if Self.ownNames.contains(name) {
+      report(name, "'host.\(name)' is built in.")
+    } else if functions[name] != nil || values[name] != nil {
+      report(name, "Two functions or values are offered as 'host.\(name)'.")
+    }
+  }
+
+  /// Notes the name of a view, and what is wrong with it.
+  mutating func claim(view name: String) {
+    guard views[name] != nil || waitingViews[name] != nil else { return }
+    report(name, "Two views are offered as '\(name)'.")
+  }
+
+  /// Notes the name of a type, and what is wrong with it.
+  mutating func claim(type name: String) {
+    if Self.ownTypes.contains(name) {
+      report(name, "The type '\(name)' is built in.")
+    } else if types.contains(where: { $0.name == name }) {
+      report(name, "Two types are offered as '\(name)'.")
+    }
+  }
+
+  private mutating func report(_ name: String, _ problem: String) {
+    problems.append(RouterError(.duplicate, "\(problem) Choose another name."))
+  }
+}
+
+/// The arguments of a function of the program, one after the other.
+struct HostArguments {
+  private let values: [Value]
+  private let name: String
+  private var index = 0
+
+  /// Begins with the first.
+  init(_ values: [Value], of name: String) { (self.values, self.name) = (values, name) }
+
+  /// The next argument as a type; one that was left out is ``Value/none``.
+  mutating func next<Input: Decodable>(_ type: Input.Type) throws -> Input {
+    let value = values.indices.contains(index) ? values[index] : .none
+    index += 1
+    do {
+      return try value.decoded(as: type)
+    } catch let error as DecodingError {
+      throw RouterError(
+        .wrongType,
+        "bad argument #\(index) to 'host.\(name)' (\(error.words))",
+        underlying: error
+      )
+    }
+  }
+}
+
+extension DecodingError {
+  /// The names that do not fit, behind their place.
+  fileprivate var words: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return (place.isEmpty ? "" : place + ": ") + context.debugDescription
+    @unknown default: return "\(self)"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import Moonroute
+
+// The kinds of mistakes that only scripts make, as ``RouterError/code`` and ``ScriptProblem/code``
+// have them.
+extension RouterError.Code {
+  /// There is nothing to load.
+  public static let missingFile = Self(rawValue: "missing_file")
+  /// A text that is no Lua.
+  public static let syntaxError = Self(rawValue: "syntax_error")
+  /// The files that are there cannot be taken for scripts.
+  public static let badSource = Self(rawValue: "bad_source")
+  /// Calls that are nested too deep.
+  public static let stackOverflow = Self(rawValue: "stack_overflow")
+  /// An argument that a function does not take.
+  public static let badArgument = Self(rawValue: "bad_argument")
+  /// A script that waits where it cannot, such as while it loads.
+  public static let cannotAwait = Self(rawValue: "cannot_await")
+  /// A value that is too large to be handed over.
+  public static let valueTooLarge = Self(rawValue: "value_too_large")
+  /// A table that is nested too deep to be handed over.
+  public static let valueTooDeep = Self(rawValue: "value_too_deep")
+  /// A function of the program that failed.
+  public static let hostError = Self(rawValue: "host_error")
+}

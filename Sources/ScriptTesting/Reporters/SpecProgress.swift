@@ -1,0 +1,43 @@
+import RoutePatterns
+import TextTools
+
+/// How far a run is, in one line.
+public struct SpecProgress: Sendable {
+  private let fileCount: Int
+  private var doneCount = 0
+  private var testCount = 0
+  private var wrongCount = 0
+  private var running: [String] = []
+
+  /// Begins a run of some files.
+  public init(fileCount: Int) { self.fileCount = fileCount }
+
+  /// Notes what has happened.
+  public mutating func note(_ event: SpecEvent) {
+    switch event {
+    case .began(let file): running.append(file)
+    case .ended(let result):
+      testCount += 1
+      wrongCount += result.isWrong ? 1 : 0
+    case .finished(let file, _, _):
+      doneCount += 1
+      running.removeAll { $0 == file }
+    }
+  }
+
+  /// Draws the line.
+  ///
+  /// - Parameters:
+  ///   - duration: How long the run has taken so far.
+  ///   - columns: The width of the terminal; the line is shorter.
+  /// - Returns: The line, without anything that could act on a terminal.
+  public func line(after duration: Duration, columns: Int) -> String {
+    var parts = [
+      "\(doneCount) of \(fileCount) files", testCount == 1 ? "1 test" : "\(testCount) tests",
+    ]
+    if wrongCount > 0 { parts.append("\(wrongCount) wrong") }
+    parts.append("\(duration.components.seconds) s")
+    if let file = running.first { parts.append(file.printable) }
+    return String(parts.joined(separator: " · ").prefix(max(0, columns - 1)))
+  }
+}

@@ -1,0 +1,36 @@
+/// The colours of a picture, by what they are for.
+struct Palette: Sendable {
+  /// The purpose of a colour.
+  enum Role: Sendable {
+    case card, border, panel, ink, soft, line
+    case accent, accentFill, good, goodFill, bad, badFill, notable
+  }
+
+  /// The ending of the file's name: DocC takes `~dark` for dark surroundings.
+  let suffix: String
+
+  private let colours: [Role: String]
+
+  /// A colour as SVG writes it.
+  subscript(role: Role) -> String { colours[role] ?? "none" }
+
+  /// For light surroundings.
+  static let light = Palette(
+    suffix: "",
+    colours: [
+      .card: "#ffffff", .border: "#e4e7ec", .panel: "#f6f7f9", .ink: "#171a21", .soft: "#626b7a",
+      .line: "#c3c9d3", .accent: "#4653c9", .accentFill: "#eceeff", .good: "#14734a",
+      .goodFill: "#e5f5ed", .bad: "#b3323b", .badFill: "#fdecec", .notable: "#8a5a00",
+    ]
+  )
+
+  /// For dark surroundings.
+  static let dark = Palette(
+    suffix: "~dark",
+    colours: [
+      .card: "#15171c", .border: "#2b2f38", .panel: "#1d2027", .ink: "#f1f3f7", .soft: "#a0a8b6",
+      .line: "#474d5a", .accent: "#a9b2ff", .accentFill: "#262a4d", .good: "#62cf9f",
+      .goodFill: "#153127", .bad: "#ff9397", .badFill: "#3c2023", .notable: "#f0b865",
+    ]
+  )
+}

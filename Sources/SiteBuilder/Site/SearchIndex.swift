@@ -1,0 +1,107 @@
+import Foundation
+
+/// The sections of a site's pages as text, in which its search looks.
+///
+/// DocC writes each page as JSON below `data`; a section reaches from one heading to the next.
+struct SearchIndex {
+  /// A page, or a part of one below a heading.
+  struct Section: Codable, Equatable {
+    /// The place: the path of the page, and the heading's anchor.
+    let path: String
+    /// The page's title.
+    let page: String
+    /// The heading, empty for the beginning of a page.
+    let heading: String
+    /// The words, code included.
+    var text: String
+    /// 0 for what people read, 1 for the reference of Swift.
+    let kind: Int
+  }
+
+  /// The sections of all pages, in the order of their paths.
+  let sections: [Section]
+
+  /// A section longer than this is cut off; the words that count stand at its beginning.
+  private static let longestText = 2_400
+
+  /// Reads the pages of a site.
+  init(site: URL) throws {
+    let data = site.appending(path: "data")
+    let walk = FileManager.default.enumerator(at: data, includingPropertiesForKeys: nil)
+    var files: [String] = []
+    while let file = walk?.nextObject() as? URL {
+      if file.pathExtension == "json" { files.append(file.path) }
+    }
+    guard !files.isEmpty else { throw SiteError.file(data.path) }
+    sections = try files.sorted()
+      .flatMap { file in
+        let path = file.dropFirst(data.path.count).dropLast(".json".count)
+        return try Self.sections(of: Data(contentsOf: URL(filePath: file)), path: String(path))
+      }
+  }
+
+  /// The index as the site reads it.
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(sections), as: UTF8.self)
+    }
+  }
+
+  /// The sections of one page.
+  static func sections(of page: Data, path: String) throws -> [Section] {
+    let page = try JSONSerialization.jsonObject(with: page) as? [String: Any] ?? [:]
+    let metadata = page["metadata"] as? [String: Any] ?? [:]
+    guard let title = metadata["title"] as? String else { return [] }
+    let isSymbol = metadata["symbolKind"] != nil && metadata["symbolKind"] as? String != "module"
+    let kind = isSymbol ? 1 : 0
+    let opening = words(of: page["abstract"] ?? [])
+    var sections = [Section(path: path, page: title, heading: "", text: opening, kind: kind)]
+    let content = (page["primaryContentSections"] as? [[String: Any]] ?? [])
+      .filter { $0["kind"] as? String == "content" }
+      .flatMap { $0["content"] as? [[String: Any]] ?? [] }
+    for block in content {
+      if block["type"] as? String == "heading", let anchor = block["anchor"] as? String {
+        let heading = (block["text"] as? String ?? "").replacing("`", with: "")
+        guard heading != "Overview" else { continue }
+        sections.append(
+          Section(path: "\(path)#\(anchor)", page: title, heading: heading, text: "", kind: kind)
+        )
+      } else if sections[sections.count - 1].text.count < longestText {
+        sections[sections.count - 1].text += " " + words(of: block)
+      }
+    }
+    return sections.map { section in
+      var section = section
+      section.text = String(section.text.squeezed.prefix(longestText))
+      return section
+    }
+  }
+
+  /// Every word of a block: the text and the code in it, in order.
+  private static func words(of value: Any) -> String {
+    if let list = value as? [Any] { return list.map(words).joined(separator: "") }
+    guard let block = value as? [String: Any] else { return "" }
+    if let text = block["text"] as? String { return text }
+    if let code = block["code"] as? String { return code }
+    if let lines = block["code"] as? [String] { return " " + lines.joined(separator: " ") }
+    let inside = ["inlineContent", "content", "items", "rows"].compactMap { block[$0] }
+    return inside.map(wordsApart).joined(separator: " ") + " "
+  }
+
+  /// The words of cells and points, which have nothing between them.
+  private static func wordsApart(_ value: Any) -> String {
+    guard let list = value as? [Any] else { return words(of: value) }
+    let isInline = list.contains { ($0 as? [String: Any])?["type"] as? String == "text" }
+    return list.map { $0 is [Any] ? wordsApart($0) : words(of: $0) }
+      .joined(separator: isInline ? "" : " ")
+  }
+}
+
+extension String {
+  /// The text with one space wherever there are several.
+  fileprivate var squeezed: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

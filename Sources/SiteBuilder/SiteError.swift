@@ -1,0 +1,25 @@
+/// Why no site can be made.
+enum SiteError: Error, CustomStringConvertible {
+  /// A scene did not open.
+  case cannotDraw(String)
+  /// A file cannot be read or written.
+  case file(String)
+  /// A command did not run.
+  case command(String)
+  /// The words of the call.
+  case usage
+
+  var description: String {
+    switch self {
+    case .cannotDraw(let scene): "'\(scene)' did not open, so it cannot be drawn."
+    case .file(let path): "'\(path)' cannot be read or written."
+    case .command(let name): "'\(name)' did not run to its end."
+    case .usage:
+      """
+      usage: SiteBuilder draw FOLDER          writes the pictures of the documentation
+             SiteBuilder record COMMAND FILE  writes what a terminal shows of COMMAND, for the README
+             SiteBuilder finish SITE          gives the pages that DocC wrote a search and an entrance
+      """
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Runs commands as on a terminal, and keeps what it would show.
+struct TerminalRecorder {
+  /// The columns of the terminal.
+  static let columns = 56
+
+  /// The folder in which the commands run.
+  let folder: URL
+  /// The program that `moonroute` stands for.
+  let program: URL
+
+  /// Runs a line of shell on a terminal that the system's `script` makes.
+  ///
+  /// - Returns: Everything that it printed, with its colours.
+  func output(of line: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/script")
+    let sized = "stty cols \(Self.columns) rows 200; \(line)"
+    #if os(macOS)
+    process.arguments = ["-q", "/dev/null", "/bin/sh", "-c", sized]
+    #else
+    process.arguments = ["-qec", sized, "/dev/null"]
+    #endif
+    process.currentDirectoryURL = folder
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    process.environment = [
+      "PATH": "\(program.deletingLastPathComponent().path):\(search)", "TERM": "xterm-256color",
+      "LANG": "C.UTF-8", "PAGER": "cat", "SHELL": "/bin/sh",
+    ]
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    do { try process.run() } catch { throw SiteError.command(line) }
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit else { throw SiteError.command(line) }
+    return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+}

@@ -1,0 +1,155 @@
+public import Moonroute
+public import Observation
+
+/// The stage of an application as an observable model: SwiftUI shows it, and what a person does in
+/// the views comes back to the router through it.
+///
+/// ``RouterView`` makes one; a program with views of its own may do so, too. The application has to
+/// live on the main actor.
+@MainActor @Observable public final class StageModel {
+  /// The place that fills the window; `nil` before the first open.
+  public private(set) var root: StagePlace?
+
+  /// The number of changes shown so far.
+  public private(set) var changeCount = 0
+
+  /// Announces the caption of the screen that people see, whenever that becomes another one.
+  @ObservationIgnored public var announce: (String) -> Void = { _ in }
+
+  /// Runs each change of the model, animated or not.
+  @ObservationIgnored public var animate: (_ isAnimated: Bool, () -> Void) -> Void = { $1() }
+
+  /// The names of the views that the program has.
+  ///
+  /// An open whose screen names another one fails, and says so. Default: `nil`, any name is taken.
+  @ObservationIgnored public var registeredViews: Set<String>?
+
+  @ObservationIgnored let router: Router
+
+  /// The places, by identity.
+  @ObservationIgnored private var places: [Screen.ID: StagePlace] = [:]
+
+  /// Makes a model that shows nothing yet.
+  ///
+  /// - Parameter application: The application; it lives on the main actor.
+  public convenience init(_ application: Application) {
+    self.init(application.assumeIsolated { MainRouter(router: $0.router) }.router)
+  }
+
+  /// Makes a model of a router that lives on the main actor; it shows nothing yet.
+  public init(_ router: Router) { self.router = router }
+
+  /// Shows what is on the stage, and everything that happens from now on.
+  public func begin() { router.mirror(on: self) }
+
+  /// The number of places it holds: none is left over.
+  var placeCount: Int { places.count }
+
+  private func perform(_ step: StageStep) {
+    switch step {
+    case .setRoot(let node):
+      if let root { forget(root) }
+      root = node.map(place)
+    case .dismiss(let id): dismiss(over: id)
+    case .present(let node, let style, let id): present(node, style, over: places[id])
+    case .push(let node, let id): places[id]?.children.append(place(node))
+    case .pop(let count, let id):
+      for gone in places[id]?.children.dropFirst(count) ?? [] { forget(gone) }
+      if let stack = places[id] { stack.children = Array(stack.children.prefix(count)) }
+    case .setChildren(let nodes, let id): set(nodes, of: id)
+    case .select(let index, let id): places[id]?.selected = index
+    case .setPrimary(let node, let id): set(node, \.primary, of: id)
+    case .setDetail(let node, let id): set(node, \.detail, of: id)
+    case .update(let screen): places[screen.id]?.screen = screen
+    }
+  }
+
+  /// The place of a node with everything inside and over it, made when it is not known.
+  private func place(_ node: StageNode) -> StagePlace {
+    if let known = places[node.id] { return known }
+    let place = StagePlace(node)
+    switch node.content {
+    case .screen: break
+    case .stack(let nodes): place.children = nodes.map(self.place)
+    case .tabs(let branches, let selected):
+      place.children = branches.map(self.place)
+      place.selected = selected
+    case .split(let primary, let detail):
+      place.primary = primary.map(self.place)
+      place.detail = detail.map(self.place)
+    }
+    places[node.id] = place
+    if let over = node.presented { present(over.node, over.style, over: place) }
+    return place
+  }
+
+  private func present(_ node: StageNode, _ style: PresentationStyle, over base: StagePlace?) {
+    let presented = place(node)
+    presented.style = style
+    base?.presented = presented
+  }
+
+  private func dismiss(over id: Screen.ID) {
+    guard let base = places[id], let gone = base.presented else { return }
+    base.presented = nil
+    forget(gone)
+  }
+
+  private func set(_ nodes: [StageNode], of id: Screen.ID) {
+    guard let parent = places[id] else { return }
+    let staying = Set(nodes.map(\.id))
+    for child in parent.children where !staying.contains(child.id) { forget(child) }
+    parent.children = nodes.map(place)
+  }
+
+  private func set(
+    _ node: StageNode?,
+    _ part: ReferenceWritableKeyPath<StagePlace, StagePlace?>,
+    of id: Screen.ID
+  ) {
+    guard let split = places[id] else { return }
+    if let gone = split[keyPath: part] { forget(gone) }
+    split[keyPath: part] = node.map(place)
+  }
+
+  /// Lets go of a place with everything inside and over it; a view that moves out may still hold it.
+  private func forget(_ place: StagePlace) {
+    places[place.id] = nil
+    for child in place.children { forget(child) }
+    for part in [place.primary, place.detail, place.presented] {
+      if let part { forget(part) }
+    }
+  }
+}
+
+/// Carries a router from its application to the main actor.
+///
+/// Invariant: the application's executor is the main actor's, which `assumeIsolated` has checked on
+/// the main actor, so the router is touched on the main actor only.
+private struct MainRouter: @unchecked Sendable {
+  let router: Router
+}
+
+extension StageModel: PicturedHost {
+  /// The names of the views, as registered.
+  public nonisolated var viewNames: Set<String>? { MainActor.assumeIsolated { registeredViews } }
+
+  /// Shows a change.
+  public nonisolated func apply(_ change: StageChange) {
+    MainActor.assumeIsolated {
+      animate(change.transition.isAnimated) {
+        for step in change.steps { perform(step) }
+        changeCount += 1
+      }
+      if let top = change.after.top, top.id != change.before.top?.id { announce(top.caption) }
+    }
+  }
+
+  /// Shows a screen's new description in place.
+  public nonisolated func update(_ screen: Screen) {
+    MainActor.assumeIsolated { places[screen.id]?.screen = screen }
+  }
+
+  /// The stage that the model shows, made from its places.
+  public nonisolated var picture: StagePicture? { MainActor.assumeIsolated { root?.picture } }
+}

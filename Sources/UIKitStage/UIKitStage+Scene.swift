@@ -1,0 +1,83 @@
+#if canImport(UIKit)
+import Moonroute
+public import UIKit
+
+/// The links and activities that a scene delegate hands on.
+///
+/// ```swift
+/// func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+///   guard let scene = scene as? UIWindowScene else { return }
+///   let stage = UIKitStage(application, in: UIWindow(windowScene: scene)) { … }
+///   stage.begin()
+///   stage.connect(session, options, initial: "/")
+/// }
+/// func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { stage?.open(contexts) }
+/// func scene(_ scene: UIScene, continue activity: NSUserActivity) { stage?.open(activity) }
+/// func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { stage?.restorationActivity }
+/// ```
+extension UIKitStage {
+  /// Opens what a scene begins with: what it showed when the system ended it, else the initial
+  /// location, then the links that it was started with.
+  ///
+  /// - Parameters:
+  ///   - session: The scene's session.
+  ///   - options: What the system hands to the scene.
+  ///   - initial: The location that is opened when there is nothing to show again. Default: none.
+  public func connect(
+    _ session: UISceneSession,
+    _ options: UIScene.ConnectionOptions,
+    initial: String? = nil
+  ) {
+    let links = options.urlContexts.map(\.url) + options.userActivities.compactMap(Self.link)
+    let saved = session.stateRestorationActivity?.userInfo?[Self.savedKey] as? Data
+    Task {
+      if let saved, let value = try? JSONDecoder().decode(Value.self, from: saved) {
+        _ = try? await router.restore(value)
+      }
+      if let initial, router.stage.top == nil { _ = await router.open(initial) }
+      for link in links { _ = await router.open(link.absoluteString) }
+    }
+  }
+
+  /// The stage that the scene shows, for the system to keep; `nil` for an empty stage.
+  ///
+  /// ``connect(_:_:initial:)`` shows it again.
+  public var restorationActivity: NSUserActivity? {
+    guard router.stage.top != nil, let saved = try? JSONEncoder().encode(router.stage.saved) else {
+      return nil
+    }
+    let activity = NSUserActivity(activityType: Self.savedKey)
+    activity.userInfo = [Self.savedKey: saved]
+    return activity
+  }
+
+  private static var savedKey: String { "moonroute.stage" }
+
+  /// Opens the URLs of the application's own schemes that the system hands to a scene.
+  public func open(_ contexts: Set<UIOpenURLContext>) {
+    open(contexts.map(\.url.absoluteString))
+  }
+
+  /// Opens the web page of the application's domains that the system hands to a scene.
+  ///
+  /// - Parameter activity: The activity; any other kind is left alone.
+  /// - Returns: Whether it has a page.
+  @discardableResult
+  public func open(_ activity: NSUserActivity) -> Bool {
+    guard let link = Self.link(of: activity) else { return false }
+    open([link.absoluteString])
+    return true
+  }
+
+  private static func link(of activity: NSUserActivity) -> URL? {
+    activity.activityType == NSUserActivityTypeBrowsingWeb ? activity.webpageURL : nil
+  }
+
+  /// Opens locations, one after the other.
+  private func open(_ locations: [String]) {
+    Task {
+      for location in locations { _ = await router.open(location) }
+    }
+  }
+}
+#endif

@@ -1,0 +1,193 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+#if SQLite
+import SQLiteResources
+#endif
+
+/// The code of `Embedding.md`; a test compares the two.
+struct EmbeddingGuide {
+  private static let shop = """
+    router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+    router.route { name = "product", path = "/product/:id<int>", view = "Product" }
+    router.guard("product", function(state)
+      if host.stock(state.params.id) > 0 then return true end
+      return false, "sold out"
+    end)
+    """
+
+  func report(_ outcome: Outcome) -> String {
+    switch outcome.status {
+    case .opened: "shows \(outcome.screen?.caption ?? "")"
+    case .handled: "answers \(outcome.values.first?.text ?? "nothing")"
+    case .intercepted: "stopped: \(outcome.reason ?? "")"
+    default: outcome.error?.description ?? outcome.status.rawValue
+    }
+  }
+
+  @Test func `the program offers views and functions, and the scripts lead there`() async throws {
+    let scripts = try GuideFolder(["main.lua": Self.shop])
+    defer { scripts.remove() }
+    let folder = scripts.path
+    let host = try ScriptHost(scripts: .folder(folder)) { offers in
+      offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
+      offers.view("Product") { state in
+        Screen("Product", ["title": .text("Product \(state.match[int: "id"] ?? 0)")])
+      }
+      offers.function("stock") { arguments in arguments.first?.integer == 7 ? 3 : 0 }
+    }
+    try await host.load()
+    let outcome = await host.application.open("/product/7")
+    #expect(outcome.status == .opened)
+    #expect(report(outcome) == "shows Product 7")
+    #expect(report(await host.application.open("/product/8")) == "stopped: sold out")
+    #expect(report(await host.application.open("/nowhere")) == "No route fits '/nowhere'.")
+    let drawing = await host.application.perform { $0.stage.tree.description }
+    #expect(drawing.contains("Product 7  /product/7"))
+  }
+
+  @Test func `values, functions that wait and the log reach the scripts`() async throws {
+    let rules = """
+      log.info("rules for", host.version)
+      router.route { path = "/balance/:name", action = function(state)
+        return host.balance(state.params.name) .. " points"
+      end }
+      """
+    let lines = GuideLines()
+    let bank = Bank()
+    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+      offers.value("version", "1.4.0")
+      offers.function("balance") { arguments async throws in
+        try await bank.balance(of: arguments.first?.text ?? "")
+      }
+      offers.log = { entry in lines.add("\(entry.level.rawValue): \(entry.message)") }
+    }
+    try await host.load()
+    #expect(lines.all == ["info: rules for 1.4.0"])
+    #expect(report(await host.application.open("/balance/mei")) == "answers 120 points")
+    let refused = await host.application.open("/balance/eve")
+    #expect(refused.error?.code.rawValue == "host_error")
+  }
+
+  @Test func `a type of the program has methods`() async throws {
+    let rules = """
+      router.route { path = "/add/:sku", action = function(state)
+        return resources.get("/basket", "Basket"):add(state.params.sku)
+      end }
+      """
+    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+      offers.type(
+        "Basket",
+        Basket.self,
+        methods: ["add": { basket, arguments in .integer(basket.add(arguments.first?.text ?? "")) }]
+      )
+    }
+    try await host.load()
+    let basket = Basket()
+    try await host.application.perform { application in
+      _ = try application.resources.put("/basket", value: basket)
+    }
+    #expect(await host.application.open("/add/cap").values == [1])
+    #expect(await host.application.open("/add/hat").values == [2])
+    #expect(basket.items.all == ["cap", "hat"])
+  }
+
+  @Test func `scripts with mistakes list them all`() async throws {
+    let rules = "router.route { path = '/x' }\nrouter.route { path = '/y/:', view = 'Y' }"
+    let host = try ScriptHost(scripts: .files(["main.lua": rules]))
+    let lines = GuideLines()
+    do {
+      try await host.load()
+    } catch {
+      for problem in error.all { lines.add(problem.description) }
+    }
+    #expect(lines.all.count == 2)
+    #expect(lines.all.allSatisfy { $0.hasPrefix("main.lua:") })
+  }
+
+  @Test func `new scripts take over, and the old ones come back`() async throws {
+    let scripts = try GuideFolder(["main.lua": "router.route { path = '/old', view = 'Old' }"])
+    defer { scripts.remove() }
+    let folder = scripts.path
+    let host = try ScriptHost(scripts: .folder(folder))
+    try await host.load()
+    let watcher = ScriptWatcher(watching: .folder(folder))
+    let watching = Task { await host.reload(on: watcher.changes) }
+    var reloads = host.reloads().makeAsyncIterator()
+    try scripts.write("main.lua", "router.route { path = '/saved', view = 'Saved' }")
+    guard case .reloaded(let saved) = await reloads.next() else {
+      Issue.record("the file does not load")
+      return
+    }
+    #expect(saved.files.changed == ["main.lua"])
+    watching.cancel()
+    await watching.value
+
+    let newer = "router.route { path = '/newer', view = 'Newer' }"
+    try await host.load(from: .files(["main.lua": newer]))
+    #expect(host.application.canOpen("/newer"))
+    try await host.rollback()
+    #expect(host.application.canOpen("/saved"))
+  }
+
+  @Test @MainActor func `an application on the main actor has scripts, too`() async throws {
+    let rules = "router.route { name = 'home', path = '/', view = 'Home' }"
+    let application = try Application(on: MainActor.shared)
+    let host = try ScriptHost(scripts: .files(["main.lua": rules]), in: application)
+    try await host.load()
+    #expect(await host.application.open("/").name == "home")
+  }
+
+  @Test func `a program sets the limits`() async throws {
+    let rules = """
+      router.route { path = "/long", view = "Long", redirect = function() while true do end end }
+      """
+    var configuration = RouterConfiguration()
+    configuration.waitLimit = .seconds(3)
+    let host = try ScriptHost(
+      scripts: .files(["main.lua": rules]),
+      in: Application(configuration: configuration),
+      memoryLimit: 16 << 20,
+      computingTime: .milliseconds(100)
+    )
+    try await host.load()
+    #expect(await host.application.open("/long").error?.code == .timeout)
+  }
+
+  #if SQLite
+  @Test func `a file keeps persistent resources`() async throws {
+    let scripts = try GuideFolder([:])
+    defer { scripts.remove() }
+    let file = scripts.path + "/resources.sqlite"
+    let application = try Application()
+    let storage = try SQLiteResources(path: file)
+    await application.perform { $0.resources.storage = storage }
+    let rules = "resources.put { path = '/visits', value = 1, persistent = true }"
+    try await ScriptHost(scripts: .files(["main.lua": rules]), in: application).load()
+    #expect(try storage.value(for: "/visits") == 1)
+  }
+  #endif
+}
+
+/// The bank that the program of the guide asks for a balance.
+private struct Bank: Sendable {
+  func balance(of name: String) async throws -> Value {
+    await Task.yield()
+    guard name == "mei" else { throw NoAccount() }
+    return 120
+  }
+}
+
+/// The mistake of somebody without an account.
+private struct NoAccount: Error {}
+
+/// An object of the program of the guide.
+private final class Basket: Sendable {
+  let items = GuideLines()
+
+  func add(_ item: String) -> Int64 {
+    items.add(item)
+    return Int64(items.all.count)
+  }
+}

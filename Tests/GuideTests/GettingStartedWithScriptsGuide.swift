@@ -1,0 +1,83 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+/// The code of `GettingStartedWithScripts.md`; a test compares the two.
+struct GettingStartedWithScriptsGuide {
+  @Test func `a rule in Lua answers a link, and changes while the program runs`() async throws {
+    let rules = """
+      router.route { name = "home", path = "/", view = "Home" }
+      router.route { name = "greet", path = "/greet/:name", action = function(state)
+        return "Hello, " .. state.params.name .. "!"
+      end }
+      """
+    let host = try ScriptHost(scripts: .files(["main.lua": rules]))
+    try await host.load()
+    let outcome = await host.application.open("/greet/Ada")
+    #expect(outcome.values == ["Hello, Ada!"])
+
+    let better = rules.replacing("Hello", with: "Good morning")
+    let reload = try await host.load(from: .files(["main.lua": better]))
+    #expect(reload.generation == 2)
+    let lines = GuideLines()
+    do {
+      try await host.load(from: .files(["main.lua": "router.route { path = "]))
+    } catch {
+      for problem in error.all { lines.add(problem.message) }
+    }
+    #expect(lines.all.count == 1)
+    #expect(await host.application.open("/greet/Bob").values == ["Good morning, Bob!"])
+  }
+
+  @Test func `scripts find in host what the program offers`() async throws {
+    let rules = """
+      router.route { path = "/open/:hour<int>", action = function(state)
+        return host.shop .. (host.is_open(state.params.hour) and " is open" or " is closed")
+      end }
+      """
+    let host = try ScriptHost(scripts: .files(["main.lua": rules])) { offers in
+      offers.value("shop", "Corner shop")
+      offers.function("is_open") { arguments in
+        .bool((9..<18).contains(arguments.first?.integer ?? 0))
+      }
+      offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
+    }
+    try await host.load()
+    #expect(await host.application.open("/open/12").values == ["Corner shop is open"])
+    #expect(await host.application.open("/open/23").values == ["Corner shop is closed"])
+  }
+
+  @Test func `a saved file is loaded`() async throws {
+    let scripts = try GuideFolder(["main.lua": "router.route { path = '/a', view = 'A' }"])
+    defer { scripts.remove() }
+    let folder = scripts.path
+    let host = try ScriptHost(scripts: .folder(folder))
+    try await host.load()
+    var results = host.reloads().makeAsyncIterator()
+    let watcher = ScriptWatcher(watching: .folder(folder))
+    let watching = Task { await host.reload(on: watcher.changes) }
+    try scripts.write("main.lua", "router.route { path = '/b', view = 'B' }")
+    guard case .reloaded = await results.next() else {
+      Issue.record("the file does not load")
+      return
+    }
+    watching.cancel()
+    await watching.value
+    #expect(!host.application.canOpen("/a"))
+  }
+
+  @Test func `an endless script ends its open only`() async throws {
+    let rules = """
+      router.route { path = "/ever", action = function() while true do end end }
+      router.route { path = "/one", action = function() return 1 end }
+      """
+    let host = try ScriptHost(
+      scripts: .files(["main.lua": rules]),
+      memoryLimit: 16 << 20,
+      computingTime: .milliseconds(50)
+    )
+    try await host.load()
+    #expect(await host.application.open("/ever").error?.code == .timeout)
+    #expect(await host.application.open("/one").values == [1])
+  }
+}

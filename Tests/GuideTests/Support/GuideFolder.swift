@@ -1,0 +1,43 @@
+import Foundation
+import Synchronization
+
+/// A folder of files for a guide's program.
+struct GuideFolder {
+  private let url: URL
+
+  /// The path of the folder.
+  var path: String { url.path }
+
+  /// Makes a folder.
+  ///
+  /// - Parameter files: Their texts by path.
+  /// - Throws: An error when they cannot be written.
+  init(_ files: [String: String]) throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moonroute-guide-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files { try write(path, text) }
+  }
+
+  /// Writes a file.
+  func write(_ path: String, _ text: String) throws {
+    let file = url.appendingPathComponent(path)
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// Removes the folder.
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}
+
+/// Lines that a guide's program writes, from any thread.
+final class GuideLines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  /// The lines so far.
+  var all: [String] { lines.withLock { $0 } }
+
+  /// Adds a line.
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+}

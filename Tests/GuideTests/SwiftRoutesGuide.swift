@@ -1,0 +1,118 @@
+import Moonroute
+import RoutePatterns
+import Synchronization
+import Testing
+
+/// The code of `SwiftRoutes.md`; a test compares the two.
+struct SwiftRoutesGuide {
+  @Test func `routes are listed, and lead to screens, values and each other`() async throws {
+    let application = try Application {
+      Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
+      {
+        Route(
+          "product/:id<int>",
+          name: "product",
+          view: { state in
+            Screen("Product", ["title": .text("Product \(state.match[int: "id"] ?? 0)")])
+          }
+        )
+        Route("login", name: "login", view: { _ in Screen("Login") }, animator: .present)
+      }
+      Route(
+        "/sum/:a<int>/:b<int>",
+        action: { state in
+          .integer((state.match[int: "a"] ?? 0) + (state.match[int: "b"] ?? 0))
+        }
+      )
+      Route("/item/:id<int>", redirectTo: "/product/:id")
+    }
+    let outcome = await application.open("/item/7")
+    #expect(outcome.screen?.caption == "Product 7")
+
+    let sum = try await application.fetch("/sum/40/2")
+    let link = try application.location(to: "product", ["id": 7], query: ["from": "mail"])
+    #expect(sum == [42])
+    #expect("\(link)" == "/product/7?from=mail")
+
+    var outcomes = await application.outcomes().makeAsyncIterator()
+    _ = await application.open("/")
+    let seen = await outcomes.next()
+    let drawing = await application.perform { $0.stage.tree.description }
+    #expect(seen?.name == "home")
+    #expect(drawing.contains("Home  /  ◀ top"))
+  }
+
+  @Test func `a guard sends visitors to the login, and recheck takes away what they had`()
+    async throws
+  {
+    let session = Session()
+    let application = try Application {
+      Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
+      Route("/login", name: "login", view: { _ in Screen("Login") }, animator: .present)
+      Route("/account", name: "account", view: { _ in Screen("Account") })
+    }
+    try await application.perform { application in
+      _ = try application.router.addGuard(
+        "account",
+        .immediate { _ in session.user == nil ? .goTo("/login") : .proceed }
+      )
+    }
+    _ = await application.open("/")
+    #expect(await application.open("/account").name == "login")
+    await application.dismiss()
+    session.user = "Ada"
+    #expect(await application.open("/account").name == "account")
+    session.user = nil
+    _ = await application.recheck()
+    #expect(await application.perform { $0.stage.screens.map(\.name) } == ["home", "login"])
+  }
+
+  @Test func `ask answers what the screen says, and how it left`() async throws {
+    let application = try Application {
+      Route("/", name: "home", view: { _ in Screen("Home") }, animator: .fixed(.root(wrap: .stack)))
+      Route("/colour", name: "colour", view: { _ in Screen("Colour") }, animator: .present)
+    }
+    _ = await application.open("/")
+    var outcomes = await application.outcomes().makeAsyncIterator()
+    async let answer = application.ask("/colour")
+    _ = await outcomes.next()
+    await application.close("green")
+    let given = await answer
+    #expect(given.value == "green")
+    #expect(given.ending == .left(.closed))
+  }
+
+  struct Billing: RouteModule {
+    var path: String { "/billing" }
+    var names: String { "billing." }
+    var routes: [Route] {
+      Route("invoices/:id<int>", name: "invoice", view: { _ in Screen("Invoice") })
+    }
+  }
+
+  @Test func `tabs have a stack each, and a module a prefix`() async throws {
+    let application = try Application {
+      Route.shell("main") {
+        Route("/feed", name: "feed", view: { _ in Screen("Feed") }) {
+          Route(":id<int>", name: "post", view: { _ in Screen("Post") })
+        }
+        Route("/search", name: "search", view: { _ in Screen("Search") })
+      }
+      Billing()
+    }
+    _ = await application.open("/feed/7")
+    await application.select("search")
+    #expect(await application.perform { $0.stage.top?.name } == "search")
+    #expect(await application.open("/billing/invoices/3").name == "billing.invoice")
+  }
+}
+
+/// Who uses the program of the guide.
+private final class Session: Sendable {
+  private let name = Mutex<String?>(nil)
+
+  var user: String? {
+    get { name.withLock { $0 } }
+    set { name.withLock { $0 = newValue } }
+  }
+}

@@ -1,0 +1,44 @@
+#if Command
+import Foundation
+import Testing
+
+/// The lines of shell in the pages of the documentation do what they say.
+struct GuideShellTests {
+  private static let pages = Place.root.appendingPathComponent("Sources")
+
+  /// The pages with lines of shell.
+  private static func blocks() throws -> [(page: String, block: DocumentBlock)] {
+    try FileManager.default.subpathsOfDirectory(atPath: pages.path).sorted()
+      .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+      .flatMap { page in
+        try DocumentBlock.all(of: pages.appendingPathComponent(page))
+          .filter { $0.language == "sh" }.map { (page, $0) }
+      }
+  }
+
+  @Test func `every line of shell in a page ends well in an application`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let folder = scratch["tabs"]
+    let example = Place.root.appendingPathComponent("examples/tabs")
+    try FileManager.default.copyItem(at: example, to: folder)
+    // Narrowed runs ask git for the files that changed.
+    let commit =
+      "git init -q -b main . && git add . && git -c user.name=a -c user.email=a@b.c commit -qm a"
+    #expect(try await CommandRun.shell(commit, in: folder).status == 0)
+    // The links of the example are broken in part, on purpose.
+    let links = folder.appendingPathComponent("links.txt")
+    try "/\n/library\n".write(to: links, atomically: true, encoding: .utf8)
+    var count = 0
+    for (page, block) in try Self.blocks() {
+      for line in block.lines where !line.isEmpty {
+        #expect(line.hasPrefix("moonroute "), "\(page): \(line)")
+        let run = try await CommandRun.shell(line, in: folder)
+        #expect(run.status == 0, "\(page): \(line): \(run.output)\(run.errors)")
+        count += 1
+      }
+    }
+    #expect(count >= 6)
+  }
+}
+#endif

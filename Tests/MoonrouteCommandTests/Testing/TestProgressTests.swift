@@ -1,0 +1,41 @@
+#if Command
+import ScriptTesting
+import Testing
+
+@testable import MoonrouteCommand
+
+/// The line on a terminal that tells how far a run of specs is.
+struct TestProgressTests {
+  private let start = ContinuousClock.now
+
+  /// A run of three files, of which two have ended.
+  private func progress(columns: Int = 60) -> TestProgress {
+    let progress = TestProgress(fileCount: 3, columns: columns, start: start)
+    for (file, statuses) in [("a", [SpecStatus.success]), ("b", [.success, .error])] {
+      progress.note(.began(file))
+      for status in statuses {
+        progress.note(.ended(SpecResult(file: file, name: "t", status: status)))
+      }
+      progress.note(.finished(file, [], .zero))
+    }
+    progress.note(.began("c_spec.lua"))
+    return progress
+  }
+
+  @Test func `a run of less than a second has no line`() {
+    #expect(progress().picture(at: start + .milliseconds(999)) == "")
+  }
+
+  @Test func `a longer one tells files, tests, what went wrong, the time, and the file that runs`()
+  {
+    let line = "2 of 3 files · 3 tests · 1 wrong · 2 s · c_spec.lua"
+    let picture = progress().picture(at: start + .milliseconds(2_300))
+    #expect(picture == "\u{1B}D\u{1B}[A\u{1B}7\u{1B}D\r\u{1B}[2m\(line)\u{1B}[0m\u{1B}[K\u{1B}8")
+  }
+
+  @Test func `the line is cut where the terminal ends`() {
+    let picture = progress(columns: 13).picture(at: start + .seconds(2))
+    #expect(picture.contains("\u{1B}[2m2 of 3 files\u{1B}[0m"))
+  }
+}
+#endif

@@ -1,0 +1,224 @@
+import Moonroute
+import TestSupport
+import Testing
+
+@testable import ScriptHost
+
+/// The end of a generation, a host and an application, whatever waits.
+@Suite struct LifecycleTests {
+  /// Scripts in which something waits for ever, and how it begins to.
+  struct Wait: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let main: String
+
+    init(_ name: String, _ main: String) { (testDescription, self.main) = (name, main) }
+
+    /// Every way to wait.
+    static let all = [
+      Wait("a task", "spawn(function() host.reach() sleep(3600) end)"),
+      Wait("a task in a loop", "spawn(function() host.reach() while true do sleep(0.5) end end)"),
+      Wait("a task that asks", "spawn(function() host.reach() router.ask('/page') end)"),
+      Wait(
+        "a task that waits for another",
+        """
+        spawn(function() spawn(function() sleep(3600) end):wait() end)
+        host.reach()
+        """
+      ),
+      Wait("a task that waits for the program", "spawn(function() host.never() end) host.reach()"),
+      Wait("a timer", "after(3600, print) host.reach()"),
+      Wait("a timer that repeats", "every(0.5, function() host.reach() end)"),
+      Wait("a timer's function", "after(0, function() host.reach() sleep(3600) end)"),
+      Wait(
+        "a handler of an event",
+        """
+        events.on("/go", function() host.reach() while true do sleep(0.5) end end)
+        events.emit("/go")
+        """
+      ),
+      Wait(
+        "a task that waits for an event",
+        "spawn(function() host.reach() events.next('/x') end)"
+      ),
+    ]
+  }
+
+  private static func source(_ wait: Wait) -> ScriptSource {
+    .files([
+      "main.lua": """
+      router.route { name = "page", path = "/page", view = "Page" }
+      router.route { path = "/begin", action = function()
+        \(wait.main)
+      end }
+      """
+    ])
+  }
+
+  private static func host(
+    _ wait: Wait,
+    _ reached: AsyncStream<Void>.Continuation
+  ) throws
+    -> ScriptHost
+  {
+    try ScriptHost(scripts: source(wait), in: .patient(clock: SkippingClock())) { offers in
+      offers.function("reach") { _ in
+        reached.yield()
+        return .none
+      }
+      offers.function("never") { _ async in
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        return .none
+      }
+    }
+  }
+
+  @Test(arguments: Wait.all)
+  func `an application that is dropped goes, whatever waits in it`(wait: Wait) async throws {
+    let (stream, reached) = AsyncStream.makeStream(of: Void.self)
+    var iterator = stream.makeAsyncIterator()
+    let generations = Witnesses()
+    weak var application: Application?
+    do {
+      let host = try Self.host(wait, reached)
+      application = host.application
+      try await host.load()
+      await host.application.perform { generations.add(host.engine(in: $0).generation) }
+      #expect(await host.application.open("/begin").status == .handled)
+      await iterator.next()
+    }
+    for _ in 0..<10_000 where application != nil || generations.aliveCount > 0 {
+      await Task.yield()
+    }
+    #expect(application == nil)
+    #expect(generations.aliveCount == 0)
+  }
+
+  @Test(arguments: Wait.all)
+  func `what waits ends with its generation`(wait: Wait) async throws {
+    let (stream, reached) = AsyncStream.makeStream(of: Void.self)
+    var iterator = stream.makeAsyncIterator()
+    let generations = Witnesses()
+    let host = try Self.host(wait, reached)
+    try await host.load()
+    await host.application.perform { generations.add(host.engine(in: $0).generation) }
+    #expect(await host.application.open("/begin").status == .handled)
+    await iterator.next()
+    try await host.load(from: .files(["main.lua": "router.route { path = '/', view = 'New' }"]))
+    await host.application.perform { host.closeRetired(in: $0) }
+    // The texts of the generation before are kept for a rollback, its state is not.
+    for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
+    #expect(generations.aliveCount == 0)
+  }
+
+  @Test func `what an open has spawned goes on until the open is over`() async throws {
+    let gate = Gate()
+    let scripts = try LoadedScripts(
+      """
+      router.route { path = "/a", action = function()
+        local task = spawn(function() host.wait() return "done" end)
+        return task:wait()
+      end }
+      """
+    ) { offers in
+      offers.function("wait") { _ in
+        await gate.wait()
+        return .none
+      }
+    }
+    try await scripts.host.load()
+    let open = Task { await scripts.open("/a") }
+    await gate.reached()
+    try await scripts.host.load(from: .files(["main.lua": ""]))
+    gate.open()
+    #expect(await open.value == "handled done")
+  }
+
+  @Test func `many loads with waiting tasks leave one generation and no task`() async throws {
+    let main = """
+      events.on("/go", function() while true do sleep(3600) end end)
+      spawn(function() while true do sleep(3600) end end)
+      spawn(function() spawn(function() sleep(3600) end):wait() end)
+      every(3600, print)
+      after(0, function() events.emit("/go") end)
+      """
+    let host = try ScriptHost(
+      scripts: .files(["main.lua": main]),
+      in: .patient(clock: SkippingClock())
+    )
+    try await host.load()
+    let generations = Witnesses()
+    for number in 1...TestScale.reloads {
+      await host.application.perform { generations.add(host.engine(in: $0).generation) }
+      try await host.load(from: .files(["main.lua": "local n = \(number)\n" + main]))
+      await Task.yield()
+    }
+    await host.application.perform { host.closeRetired(in: $0) }
+    for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
+    #expect(generations.aliveCount == 0)
+    #expect(host.application.life.taskCount <= 6)
+  }
+
+  @Test func `many hosts that are made and dropped leave nothing`() async throws {
+    let applications = Witnesses()
+    for _ in 0..<TestScale.reloads {
+      let host = try ScriptHost(
+        scripts: .files(["main.lua": "every(3600, print) spawn(function() sleep(3600) end)"]),
+        in: .patient(clock: SkippingClock())
+      )
+      try await host.load()
+      applications.add(host.application)
+    }
+    for _ in 0..<10_000 where applications.aliveCount > 0 { await Task.yield() }
+    #expect(applications.aliveCount == 0)
+  }
+
+  @Test func `close ends the scripts, and another host may take their place`() async throws {
+    let application = try Application.patient()
+    let generations = Witnesses()
+    let main = """
+      router.route { path = "/script", view = "Script" }
+      spawn(function() sleep(3600) end)
+      """
+    let first = try ScriptHost(scripts: .files(["main.lua": main]), in: application)
+    let second = try ScriptHost(scripts: .files(["main.lua": main]), in: application)
+    try await first.load()
+    await application.perform { generations.add(first.engine(in: $0).generation) }
+    let reloads = first.reloads()
+    await #expect(throws: ScriptProblems.self) { try await second.load() }
+    do {
+      try await second.load()
+    } catch {
+      #expect(
+        error.all.map(\.message) == [
+          "Another script host has loaded its scripts into this application. Close that one first,"
+            + " or load these by its load(from:)."
+        ]
+      )
+    }
+    await first.close()
+    await first.close()
+    for await _ in reloads {}
+    #expect(!application.canOpen("/script"))
+    for _ in 0..<10_000 where generations.aliveCount > 0 { await Task.yield() }
+    #expect(generations.aliveCount == 0)
+    do {
+      try await first.load()
+      Issue.record("loaded")
+    } catch {
+      #expect(error.all.map(\.code) == [.closed])
+      #expect(error.all.map(\.message) == ["The script host is closed. Make another one."])
+    }
+    try await second.load()
+    #expect(await application.open("/script").status == .opened)
+    await application.close()
+    #expect(await application.open("/script").error?.code == .closed)
+    await #expect(throws: ScriptProblems.self) { try await second.load() }
+  }
+
+  @Test func `the stream of reloads ends with its host`() async throws {
+    var host: ScriptHost? = try ScriptHost(scripts: .files([:]))
+    let reloads = try #require(host).reloads()
+    host = nil
+    for await _ in reloads {}
+  }
+}

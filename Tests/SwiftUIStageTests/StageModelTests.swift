@@ -1,0 +1,180 @@
+import Moonroute
+import Testing
+
+@testable import SwiftUIStage
+
+/// The model that SwiftUI's views show.
+@MainActor @Suite struct StageModelTests {
+  /// A model that a person uses through the same functions as the views.
+  @MainActor private final class UsedModel: PicturedHost {
+    let model: StageModel
+
+    init(_ router: Router) { model = StageModel(router) }
+
+    nonisolated var picture: StagePicture? { model.picture }
+    nonisolated func apply(_ change: StageChange) { model.apply(change) }
+    nonisolated func update(_ screen: Screen) { model.update(screen) }
+
+    @MainActor func swipeBack() async -> Bool {
+      var (outer, presented) = (model.root, StagePlace?.none)
+      while let place = outer {
+        guard let over = place.shownPresentation else { break }
+        (outer, presented) = (over, over)
+      }
+      var inner = outer
+      while let tabs = inner, tabs.kind == .tabs { inner = tabs.children[tabs.selected] }
+      if let stack = inner, stack.kind == .stack, stack.children.count > 1 {
+        model.setPath(Array(stack.children.dropFirst().dropLast()), of: stack)
+        return true
+      }
+      guard let presented else { return false }
+      model.dismiss(presented)
+      return true
+    }
+  }
+
+  private func makeRouter(_ asked: Log = Log()) throws -> Router {
+    let rules = RouterRules()
+    try rules.add(contentsOf: [
+      Route("/home", name: "home", view: "Home", animator: .fixed(.root(wrap: .stack))),
+      Route("/page", name: "page", view: "Page", animator: .push),
+      Route("/modal", name: "modal", view: "Modal", animator: .present),
+      Route(
+        "/form",
+        name: "form",
+        view: { _ in Screen("Form") },
+        animator: .push,
+        onExit: { _ in
+          asked.lines.append("asked")
+          return false
+        }
+      ),
+      Route.shell("main") {
+        Route("/feed", name: "feed", view: "Feed")
+        Route("/search", name: "search", view: "Search")
+      },
+    ])
+    return Router(rules: rules)
+  }
+
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `the model shows what the stage says, whatever a person does`(seed: UInt64) async {
+    var hosts: [UsedModel] = []
+    let problems = await StageHostConformance.problems(seed: seed, count: 300) { router in
+      let host = UsedModel(router)
+      hosts.append(host)
+      return host
+    }
+    #expect(problems.isEmpty, "\(problems)")
+    #expect(hosts.count >= 14)
+    for host in hosts {
+      let shown = host.picture.map { $0.places } ?? 0
+      #expect(host.model.placeCount == shown, "places are left over")
+    }
+  }
+
+  @Test func `a place stays the same object while others come and go`() async throws {
+    let router = try makeRouter()
+    let model = StageModel(router)
+    model.begin()
+    _ = await router.open("/home")
+    let (stack, home) = (model.root, model.root?.children.first)
+    _ = await router.open("/page")
+    let page = try #require(model.root?.children.last)
+    _ = await router.back()
+    #expect(model.root === stack)
+    #expect(model.root?.children == [home].compactMap { $0 })
+    // Its view still moves out.
+    #expect(page.screen?.view == "Page")
+  }
+
+  @Test func `a screen with a leave guard is asked, and stays until it has answered`() async throws
+  {
+    let asked = Log()
+    let router = try makeRouter(asked)
+    let model = StageModel(router)
+    model.begin()
+    _ = await router.open("/home")
+    _ = await router.open("/form")
+    let stack = try #require(model.root)
+    let form = try #require(stack.children.last)
+    #expect(!model.mayLeave(form))
+    #expect(model.isAboveAnother(form))
+    model.setPath([], of: stack)
+    await Task.yield()
+    for _ in 0..<100 where asked.lines.isEmpty { await Task.yield() }
+    #expect(asked.lines == ["asked"])
+    #expect(stack.children.count == 2)
+  }
+
+  @Test func `a tab that a person selects is selected by the router`() async throws {
+    let router = try makeRouter()
+    let model = StageModel(router)
+    model.begin()
+    _ = await router.open("/feed")
+    let tabs = try #require(model.root)
+    #expect(tabs.children.map(\.name) == ["feed", "search"])
+    model.select(1, of: tabs)
+    model.select(7, of: tabs)
+    for _ in 0..<100 where tabs.selected == 0 { await Task.yield() }
+    #expect(tabs.selected == 1)
+    #expect(router.stage.top?.name == "search")
+  }
+
+  @Test func `each screen that comes is announced once, with its caption`() async throws {
+    let router = try makeRouter()
+    let model = StageModel(router)
+    let log = Log()
+    model.announce = { log.lines.append($0) }
+    model.begin()
+    _ = await router.open("/home")
+    _ = await router.open("/modal")
+    router.stage.update(router.stage.top?.id ?? .unplaced) { $0["title"] = "Renamed" }
+    _ = await router.dismiss()
+    #expect(log.lines == ["Home", "Modal", "Home"])
+  }
+
+  @Test func `a saved stage is one text, and shown again from it`() async throws {
+    let router = try makeRouter()
+    let model = StageModel(router)
+    model.begin()
+    #expect(model.savedText == "")
+    _ = await router.open("/home")
+    _ = await router.open("/page")
+    _ = await router.open("/modal")
+    let text = model.savedText
+    let other = StageModel(try makeRouter())
+    other.begin()
+    #expect(await !other.restore("no saved stage"))
+    #expect(await other.restore(text))
+    #expect(other.savedText == text)
+    #expect(other.root?.children.map(\.screen?.view) == ["Home", "Page"])
+    #expect(other.root?.shownPresentation?.screen?.view == "Modal")
+  }
+}
+
+extension StagePlace {
+  /// The screen presented over it or over the one shown inside.
+  fileprivate var shownPresentation: StagePlace? {
+    if let presented { return presented }
+    let inside: [StagePlace?] =
+      switch kind {
+      case .screen: []
+      case .stack: [children.last]
+      case .tabs: [children[selected]]
+      case .split: [primary, detail]
+      }
+    return inside.lazy.compactMap { $0?.shownPresentation }.first
+  }
+}
+
+extension StagePicture {
+  /// The number of places.
+  fileprivate var places: Int {
+    1 + (children + presented).reduce(0) { $0 + $1.places }
+  }
+}

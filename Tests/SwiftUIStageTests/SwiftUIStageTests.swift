@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// The parts that only Apple's systems have, and the applications of `examples/ios`, compiled against stand-ins.
+@Suite struct SwiftUIStageTests {
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder of the build that these tests are part of.
+  private static let products = Bundle.main.bundleURL
+
+  /// The features with which the package is built; the applications of examples have none of them.
+  private static let features = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+    "NonisolatedNonsendingByDefault",
+  ]
+  .flatMap { ["-enable-upcoming-feature", $0] }
+
+  /// Runs the compiler.
+  ///
+  /// - Returns: What it says; nothing when all is well.
+  private static func compile(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc", "-swift-version", "6", "-warnings-as-errors"] + arguments
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? text : "status \(process.terminationStatus): \(text)"
+  }
+
+  private static func swiftFiles(in folder: String) throws -> [String] {
+    let folder = root.appending(path: folder)
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
+  func `the stages and the applications of examples compile against stand-ins`() throws {
+    let work = FileManager.default.temporaryDirectory.appending(path: "SwiftUIStage-\(UUID())")
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: work) }
+    // The stand-ins' modules shadow the one of this build, which has no views.
+    let modules = ["-I", work.path, "-I", Self.products.path + "/Modules"]
+    func module(_ name: String, _ files: [String]) throws {
+      let path = work.appending(path: "\(name).swiftmodule").path
+      let options =
+        Self.features + ["-emit-module", "-parse-as-library", "-module-name", name]
+        // SwiftPM calls a package after its folder.
+        + ["-package-name", Self.root.lastPathComponent.lowercased()]
+      #expect(try Self.compile(options + ["-emit-module-path", path] + modules + files) == "")
+    }
+    try module("os", Self.swiftFiles(in: "Tests/RouterObservabilityTests/StandIn"))
+    try module("RouterObservability", Self.swiftFiles(in: "Sources/RouterObservability"))
+    let shop = Self.root.appending(path: "examples/ios/Shop.swift").path
+    let pairs = [
+      ("SwiftUI", "SwiftUIStage", "Tests/SwiftUIStageTests/StandIn", "examples/ios/SwiftUI"),
+      ("UIKit", "UIKitStage", "Tests/UIKitStageTests/StandIn", "examples/ios/UIKit"),
+    ]
+    for (framework, stage, standIn, example) in pairs {
+      try module(framework, Self.swiftFiles(in: standIn))
+      try module(stage, Self.swiftFiles(in: "Sources/\(stage)"))
+      let files = try Self.swiftFiles(in: example) + [shop]
+      let options = ["-typecheck", "-parse-as-library", "-module-name", "Example"]
+      #expect(try Self.compile(options + modules + files) == "")
+      // The flags that the next one does not see.
+      for name in [framework, stage] {
+        try FileManager.default.removeItem(at: work.appending(path: "\(name).swiftmodule"))
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Moonroute
+
+/// What a screen of the shop shows; it travels with the screen.
+struct Product: Sendable {
+  let id: Int
+  let name: String
+  let price: String
+
+  static let all = [
+    Product(id: 1, name: "Lamp", price: "40 €"), Product(id: 2, name: "Chair", price: "90 €"),
+  ]
+}
+
+/// The routes of the shop, for both applications: tabs with a stack each, a product above one of
+/// them, and a basket as a sheet.
+enum Shop {
+  /// Makes the application, on the main actor, where its views are.
+  @MainActor static func application() -> Application {
+    do {
+      return try Application(on: MainActor.shared) {
+        Route.shell("main") {
+          Route("/", name: "home", view: "Home") {
+            Route(
+              "product/:id<int>",
+              name: "product",
+              view: { state in
+                let id = state.match[int: "id"] ?? 0
+                guard let product = Product.all.first(where: { $0.id == id }) else { return nil }
+                var screen = Screen("Product", product)
+                screen["title"] = .text(product.name)
+                return screen
+              }
+            )
+          }
+          Route("/basket", name: "basket", view: "Basket")
+        }
+      }
+    } catch {
+      // The routes are written here: what is wrong with them is a mistake of the program.
+      fatalError("\(error)")
+    }
+  }
+}

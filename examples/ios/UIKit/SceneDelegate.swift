@@ -1,0 +1,66 @@
+import Moonroute
+import UIKit
+import UIKitStage
+
+/// An application whose stage UIKit shows: its scene hands everything on.
+@MainActor final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+  private let application = Shop.application()
+  private var stage: UIKitStage?
+
+  func scene(
+    _ scene: UIScene,
+    willConnectTo session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) {
+    guard let scene = scene as? UIWindowScene else { return }
+    let window = UIWindow(windowScene: scene)
+    let stage = UIKitStage(application, in: window) { screen in
+      switch screen.view {
+      case "Product": ProductController(screen)
+      default: CaptionController(screen)
+      }
+    }
+    stage.begin()
+    stage.connect(session, options, initial: "/")
+    (self.window, self.stage) = (window, stage)
+  }
+
+  func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+    stage?.open(contexts)
+  }
+
+  func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+    stage?.open(activity)
+  }
+
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    stage?.restorationActivity
+  }
+}
+
+/// Shows the caption of a screen.
+class CaptionController: UIViewController {
+  let label = UILabel()
+
+  init(_ screen: Screen) {
+    super.init(nibName: nil, bundle: nil)
+    label.text = screen.caption
+  }
+
+  @available(*, unavailable) required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(label)
+  }
+}
+
+/// Shows one product.
+final class ProductController: CaptionController {
+  override init(_ screen: Screen) {
+    super.init(screen)
+    guard let product = screen.payload(as: Product.self) else { return }
+    label.text = "\(product.name): \(product.price)"
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import LinkServer
+import Logging
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The service as a program in front of it sees it.
+@Suite struct LinkServerTests {
+  /// One request and what it is answered.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let path: String
+    let status: Int
+    let body: String
+    var testDescription: String { path }
+  }
+
+  static let cases = [
+    Case(
+      path: "/resolve?link=/product/7",
+      status: 200,
+      body: #"{"location":"/product/7","view":"Product"}"#
+    ),
+    Case(
+      path: "/resolve?link=shop://p/7",
+      status: 200,
+      body: #"{"location":"/product/7","view":"Product"}"#
+    ),
+    Case(
+      path: "/resolve?link=/staff",
+      status: 403,
+      body: #"{"problem":"'/staff' was stopped: only from inside"}"#
+    ),
+    Case(
+      path: "/resolve?link=/product/lamp",
+      status: 404,
+      body: #"{"problem":"No route fits '/product/lamp'."}"#
+    ),
+    Case(path: "/", status: 400, body: #"{"problem":"Ask for /resolve?link=…"}"#),
+  ]
+
+  private static let rules = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Rules").path
+
+  /// Runs the service on a free port while `body` asks it.
+  private func withServer(_ body: (Int) async throws -> Void) async throws {
+    let resolver = try await LinkResolver(rules: Self.rules, logger: Logger(label: "test"))
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    let server = Task {
+      defer { port.finish() }
+      try await LinkServer(resolver).run(port: 0) { port.yield($0) }
+    }
+    defer { server.cancel() }
+    var iterator = ports.makeAsyncIterator()
+    try await body(try #require(await iterator.next()))
+  }
+
+  @Test func `each link is answered with what it leads to`() async throws {
+    try await withServer { port in
+      for row in Self.cases {
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)\(row.path)"))
+        let (data, response) = try await URLSession.shared.data(from: url)
+        #expect((response as? HTTPURLResponse)?.statusCode == row.status, "\(row.path)")
+        #expect(String(decoding: data, as: UTF8.self) == row.body, "\(row.path)")
+      }
+    }
+  }
+}
