@@ -25,7 +25,7 @@ import TextTools
     #expect(tree.printed == text, "\(label)")
     let error = try luaError(text)
     let ours = tree.problems.first.map(tree.message)
-    // What is too much for one function, Lua alone knows.
+    // Lua alone knows where one function is too much.
     if let error, error.message.contains("overflow") || error.message.contains("too many") {
       return
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LuaSyntax
 
-/// What is said of a broken text.
+/// The messages for a broken text.
 @Suite struct SyntaxProblemTests {
   @Test(arguments: [
     "x =", "x = = 1", "local = 1", "if x", "if x then", "for x", "for 1", "while true", "repeat",

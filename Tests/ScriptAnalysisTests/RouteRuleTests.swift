@@ -8,7 +8,7 @@ import Testing
 @Suite struct RouteRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let rule: String
-    /// What follows the routes of ``routes`` in `main.lua`.
+    /// The text that follows the routes of ``routes`` in `main.lua`.
     let text: String
     /// The text that is marked, or `nil` when nothing is found.
     var marked: String?

@@ -1,4 +1,4 @@
-/// What literals stand for.
+/// The values of literals.
 package enum LuaLiteral {
   /// The bytes of a string as written, quotes included; wrong escapes stay as they are.
   package static func bytes(ofString written: ArraySlice<UInt8>) -> [UInt8] {

@@ -43,11 +43,11 @@ package struct LuaNode: Hashable, Sendable {
     case declaration
     /// `<const>`
     case attribute
-    /// What an assignment sets.
+    /// The targets of an assignment.
     case targets
     /// Values behind a `=` or `in`.
     case expressions
-    /// What a function takes: declarations, perhaps `...`.
+    /// The parameters of a function: declarations, perhaps `...`.
     case parameters
 
     /// `...` among the parameters of a function.
@@ -64,7 +64,7 @@ package struct LuaNode: Hashable, Sendable {
     case methodName
     /// `a[b]`
     case indexed
-    /// What is called, and the arguments.
+    /// The callee, and the arguments.
     case call
     /// `a:b(c)`: the receiver, and the arguments.
     case methodCall

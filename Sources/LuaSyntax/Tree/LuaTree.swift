@@ -37,7 +37,7 @@ package struct LuaTree: Sendable {
     root = parser.readChunk()
     nodes = parser.nodes
     scopes = parser.scopes.finished()
-    // What is wrong with a token comes before what its parser says of it.
+    // A mistake in a token comes before what its parser says of it.
     let all = problems + parser.problems
     self.problems =
       read.count == text.count

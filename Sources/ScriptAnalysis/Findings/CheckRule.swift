@@ -17,7 +17,7 @@ package struct CheckRule: Hashable, Sendable {
 
   static let syntaxError = CheckRule("syntax_error", .error)
 
-  /// What loading and the review of the loaded routes find.
+  /// The findings of loading and of the review of the loaded routes.
   package static let loading: [CheckRule] =
     [
       "syntax_error", "script_error", "unknown_field", "duplicate", "bad_pattern", "unknown_type",

@@ -3,7 +3,7 @@ package import ScriptHost
 
 /// Which rules count, and how much.
 package struct CheckSettings: Sendable {
-  /// What a rule is set to; rules that are not named keep their own.
+  /// The setting of a rule; rules that are not named keep their own.
   package var levels: [String: ScriptProblem.Severity?] = [:]
 
   /// Every rule as it is.

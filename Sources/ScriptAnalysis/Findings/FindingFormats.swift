@@ -133,7 +133,7 @@ extension ScriptFinding.Fix {
 }
 
 extension [ScriptFinding] {
-  /// What counts with some settings, each as severe as they say.
+  /// The findings that count with some settings, each as severe as they say.
   package func judged(by settings: CheckSettings) -> [ScriptFinding] {
     compactMap { finding in
       guard let severity = settings.severity(of: finding.problem) else { return nil }

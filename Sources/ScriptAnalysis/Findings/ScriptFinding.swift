@@ -15,7 +15,7 @@ package struct ScriptFinding: Hashable, Sendable {
 
   /// A change of one text that settles a problem.
   package struct Fix: Hashable, Sendable {
-    /// What it does.
+    /// The effect of the fix.
     package let title: String
     /// The bytes that go.
     package let range: Range<Int>

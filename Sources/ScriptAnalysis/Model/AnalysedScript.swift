@@ -66,7 +66,7 @@ final class AnalysedScript {
   /// The places where a local variable is named.
   func references(to variable: Int) -> [LuaReference] { referencesByVariable[variable] }
 
-  /// What a node stands for: the value of a local variable that is set once, else the node itself.
+  /// The meaning of a node: the value of a local variable that is set once, else the node itself.
   func value(of node: LuaNode) -> LuaNode {
     var node = node
     for _ in 0..<4 {

@@ -1,6 +1,6 @@
 import LuaSyntax
 
-/// What a function of a script is for.
+/// The purpose of a function of a script.
 enum FunctionRole: Hashable {
   case view, action, animator, redirect, `guard`, proxy, unmatched, onError, onExit
 

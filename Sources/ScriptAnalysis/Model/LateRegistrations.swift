@@ -1,7 +1,7 @@
 import LuaSyntax
 import Moonroute
 
-/// What scripts register after they were loaded, as far as their text tells: names that are written,
+/// The registrations of scripts after they were loaded, as far as their text tells: names that are written,
 /// and whether some are not.
 struct LateRegistrations {
   private(set) var routeNames: Set<String> = []

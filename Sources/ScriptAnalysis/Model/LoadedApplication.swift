@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 import ScriptHost
 
-/// What the rules ask of: the scripts, and the application that they loaded.
+/// The subject of the rules: the scripts, and the application that they loaded.
 final class LoadedApplication {
   let scripts: [AnalysedScript]
   let index: RouteIndex
@@ -17,7 +17,7 @@ final class LoadedApplication {
   private(set) var findings: [ScriptFinding] = []
   private let routesByPlace: [SourceSite: [RouteInfo]]
   private let routesByParent: [Int: [RouteInfo]]
-  /// What scripts register later, as far as their text tells.
+  /// The registrations that come later, as far as their text tells.
   private(set) lazy var late = LateRegistrations(self)
 
   init(

@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 import TextTools
 
-/// What the functions of routes answer and do.
+/// The answers and acts of the functions of routes.
 struct DecisionRules {
   let application: LoadedApplication
 
@@ -204,7 +204,7 @@ struct DecisionRules {
     _ script: AnalysedScript
   ) {
     guard let route = routes.first else { return }
-    // What is below a route asks its decisions, too.
+    // A route below another asks its decisions, too.
     let names = routes.flatMap { application.routes(below: $0) + [$0] }
       .flatMap { $0.pattern.parameters.map(\.name) }
     guard !names.contains(name) else { return }

@@ -35,7 +35,7 @@ struct NameRules {
     for field in script.all(.field) { checkHost(field, script) }
   }
 
-  /// What the program offers, asked where it offers anything: as stubs, when there is no program.
+  /// The offers of the program, asked where it offers anything: as stubs, when there is no program.
   private func checkHost(_ field: LuaNode, _ script: AnalysedScript) {
     guard let base = script.tree.firstChild(of: field), script.path(of: base) == "host",
       let offered = application.globals["host"]?.subtracting(["call", "stub"]), !offered.isEmpty,

@@ -1,4 +1,4 @@
-/// What Lua has elsewhere and scripts do not have, in words.
+/// The parts of Lua that scripts do not have, in words.
 package enum SandboxWords {
   /// The whole names, each with what to do instead.
   private static let names: [String: String] = {

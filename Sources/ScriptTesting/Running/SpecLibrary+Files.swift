@@ -72,7 +72,7 @@ extension SpecLibrary {
     }
   }
 
-  /// What people get wrong in a text that does not parse, as when an application is loaded.
+  /// The mistake in a text that does not parse, as when an application is loaded.
   private static func hint(of text: [UInt8]) -> String {
     let tree = LuaTree(text)
     let hint = tree.problems.first.map { tree.hint(for: $0) } ?? ""

@@ -3,7 +3,7 @@ import ScriptHost
 
 @testable import ScriptAnalysis
 
-/// What the rules find in scripts that load.
+/// The findings of the rules in scripts that load.
 func findings(
   _ files: [String: String],
   specs: [String: String] = [:]
