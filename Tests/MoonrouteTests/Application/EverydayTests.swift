@@ -126,7 +126,10 @@ import Testing
 
   @MainActor @Test func `on the main actor handlers use what lives there`() async throws {
     let model = Model()
-    let application = try Application(on: MainActor.shared) {
+    // The main actor of the tests is busy.
+    var configuration = RouterConfiguration()
+    configuration.waitLimit = nil
+    let application = try Application(on: MainActor.shared, configuration: configuration) {
       Route(
         "/",
         view: { _ in
