@@ -152,6 +152,8 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Scripts as text: tokens, tree, scopes. Any bytes give a tree.
+    .target(name: "LuaSyntax", swiftSettings: strict),
     // Lua 5.4: the system's, as compiler and linker flags, or built from its source. Its module
     // map declares nothing.
     lua,
@@ -165,7 +167,11 @@ let package = Package(
       cSettings: strictC
     ),
     // One Lua state as a safe Swift value.
-    .target(name: "LuaRuntime", dependencies: ["CLua", "TextTools"], swiftSettings: strict),
+    .target(
+      name: "LuaRuntime",
+      dependencies: ["CLua", "LuaSyntax", "TextTools"],
+      swiftSettings: strict
+    ),
     // The bytes of the folder `scripts`. `#embed` belongs to a newer C than the compiler assumes.
     .target(
       name: "EmbeddedScripts",
@@ -184,7 +190,15 @@ let package = Package(
     // An application of scripts.
     .target(
       name: "ScriptHost",
-      dependencies: ["Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary", "TextTools"],
+      dependencies: [
+        "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax", "ScriptLibrary", "TextTools",
+      ],
+      swiftSettings: strict
+    ),
+    // The author's desk: a tree and a loaded application make problems.
+    .target(
+      name: "ScriptAnalysis",
+      dependencies: ["LuaSyntax", "ScriptHost", "Moonroute", "RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
     // JSON and terminal text of tables, matches, outcomes.
@@ -197,16 +211,16 @@ let package = Package(
     .target(
       name: "ScriptTesting",
       dependencies: [
-        "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary",
-        "TextTools",
+        "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax",
+        "ScriptLibrary", "TextTools",
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "ScriptReports", "ScriptHost", "SQLiteResources", "Moonroute",
-        "RoutePatterns", "LuaRuntime", "Book", "TextTools",
+        "ScriptTesting", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
+        "Moonroute", "RoutePatterns", "LuaRuntime", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -306,6 +320,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "LuaSyntaxTests",
+      dependencies: ["LuaSyntax", "LuaRuntime", "TextTools", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "LuaRuntimeTests",
       dependencies: ["LuaRuntime", "TextTools", "TestSupport"],
       swiftSettings: strict
@@ -327,6 +346,11 @@ let package = Package(
         "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary", "TextTools",
         "TestSupport",
       ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "ScriptAnalysisTests",
+      dependencies: ["ScriptAnalysis", "LuaSyntax", "ScriptHost", "Moonroute", "Book"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -122,6 +122,11 @@ public final class ScriptHost: Sendable {
     return try joinedEngine(in: application).load(setup).warnings
   }
 
+  /// The texts of the scripts in force, by path.
+  package func scriptFiles(in application: isolated Application) -> [String: [UInt8]] {
+    engine(in: application).scriptFiles
+  }
+
   /// The lines of a script around a place, with the place highlighted, or nothing.
   package func frame(at site: SourceSite, in application: isolated Application) -> String {
     engine(in: application).generation?.sources.frame(at: site) ?? ""

@@ -17,7 +17,7 @@ router.route {
   name = "vault",
   path = "/vault",
   view = "Vault",
-  redirect = function()
+  redirect = function() -- moonroute: allow always_stops
     return false, "the vault opens at nine"
   end,
 }
@@ -28,7 +28,7 @@ router.route {
   path = "/broken",
   view = "Broken",
   redirect = function(state)
-    return state.params.id > 0
+    return state.params.id > 0 -- moonroute: allow unknown_parameter
   end,
 }
 

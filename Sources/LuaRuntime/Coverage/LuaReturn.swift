@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// Finds the `return` of a function that can have answered something.
 ///
 /// Once a function has returned, Lua does not know any more by which `return`. Where only one can have
@@ -14,15 +16,6 @@ package struct LuaReturn {
   /// The bytes of a script that are looked through.
   private static let limit = 256 << 10
 
-  private let text: [UInt8]
-  private var lexer: LuaLexer
-  private var token = LuaLexer.Token()
-
-  private init(_ text: [UInt8]) {
-    self.text = text
-    lexer = LuaLexer(text)
-  }
-
   /// Finds the line of the only `return` that can have answered something.
   ///
   /// - Parameters:
@@ -36,77 +29,41 @@ package struct LuaReturn {
     of text: [UInt8]
   ) -> Int? {
     guard text.count <= limit else { return nil }
-    var search = LuaReturn(text)
-    guard search.findFunction(at: line) else { return nil }
-    let lines = search.returns { $0 == kind }
-    return lines.count == 1 ? lines[0] : nil
+    let tree = LuaTree(text)
+    guard let function = function(at: line, in: tree) else { return nil }
+    let returns = returns(of: function, in: tree).filter { self.kind(of: $0, in: tree) == kind }
+    return returns.count == 1 ? tree.token(of: returns[0]).line : nil
   }
 
-  private mutating func advance() { token = lexer.next() }
-
-  private func isAt(_ word: StaticString) -> Bool {
-    guard token.kind == .word || token.kind == .symbol else { return false }
-    return word.withUTF8Buffer { text[token.start..<token.end].elementsEqual($0) }
-  }
-
-  /// Goes behind the `function` of a line, unless there are several.
-  private mutating func findFunction(at line: Int) -> Bool {
-    while token.line < line || token.start == 0 && token.end == 0 {
-      advance()
-      if token.kind == .end { return false }
-    }
-    var found: LuaLexer?
-    while token.kind != .end, token.line == line {
-      if isAt("function") {
-        guard found == nil else { return false }
-        found = lexer
+  /// The only function that begins in a line.
+  private static func function(at line: Int, in tree: LuaTree) -> LuaNode? {
+    let functions = tree.nodes(from: tree.root)
+      .filter {
+        tree.kind(of: $0) == .function && tree.token(of: $0).line == line
       }
-      advance()
+    return functions.count == 1 ? functions[0] : nil
+  }
+
+  /// The returns of a function, those of functions inside left out.
+  private static func returns(of function: LuaNode, in tree: LuaTree) -> [LuaNode] {
+    var returns: [LuaNode] = []
+    var nodes = tree.nodes(from: function)
+    var place = nodes.next()
+    while let node = place {
+      if tree.kind(of: node) == .returnStatement { returns.append(node) }
+      let isInner = tree.kind(of: node) == .function && node != function
+      place = isInner ? nodes.skipChildren() : nodes.next()
     }
-    guard let found else { return false }
-    lexer = found
-    return true
+    return returns
   }
 
-  /// The lines of the function's own returns of a kind.
-  private mutating func returns(where isWanted: (Kind) -> Bool) -> [Int] {
-    var lines: [Int] = []
-    // Whether each open block is a function.
-    var blocks = [true]
-    advance()
-    while !blocks.isEmpty, token.kind != .end {
-      if isAt("return") {
-        let line = token.line
-        advance()
-        if !blocks.dropFirst().contains(true), let kind = kind, isWanted(kind) {
-          lines.append(line)
-        }
-        continue
-      }
-      if isAt("function") { blocks.append(true) }
-      if isAt("if") || isAt("do") || isAt("repeat") { blocks.append(false) }
-      if isAt("end") || isAt("until") { blocks.removeLast() }
-      advance()
+  /// The kind of what a `return` answers, or `nil` for a truth value.
+  private static func kind(of node: LuaNode, in tree: LuaTree) -> Kind? {
+    guard let first = tree.firstChild(of: node) else { return .nothing }
+    switch tree.kind(of: first) {
+    case .nilLiteral: return .nothing
+    case .trueLiteral, .falseLiteral: return nil
+    default: return .value
     }
-    return lines
-  }
-
-  /// The kind of what a `return` answers whose first token has been read, or `nil` for a truth value.
-  private var kind: Kind? {
-    var rest = self
-    let first = rest.token
-    if rest.endsStatement { return .nothing }
-    let isLiteral = rest.isAt("nil")
-    let isTruth = rest.isAt("true") || rest.isAt("false")
-    guard isLiteral || isTruth else { return .value }
-    rest.advance()
-    let isAlone = rest.endsStatement || rest.isAt(",")
-    guard isAlone, first.kind == .word else { return .value }
-    return isLiteral ? .nothing : nil
-  }
-
-  private var endsStatement: Bool {
-    token.kind == .end || isAt("end") || isAt("else") || isAt("elseif") || isAt("until")
-      || isAt(";")
   }
 }

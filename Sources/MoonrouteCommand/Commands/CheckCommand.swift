@@ -1,7 +1,8 @@
 #if Command
 import ArgumentParser
+import Foundation
 import Moonroute
-import RoutePatterns
+import ScriptAnalysis
 import ScriptHost
 import ScriptReports
 import TextTools
@@ -13,7 +14,9 @@ struct CheckCommand: LoadingCommand {
     abstract: "Finds the mistakes that can be known without opening a location.",
     discussion: """
       Prints each as file:line:column: severity: message [rule], and ends with status 1 if there \
-      is one.
+      is one; notes leave the status alone unless --strict is given. The file .moonroute.json beside \
+      main.lua sets rules: { "check": { "shadowed": "off" } }. A comment allows one on its line or \
+      the next: -- moonroute: allow shadowed
       """
   )
 
@@ -23,31 +26,105 @@ struct CheckCommand: LoadingCommand {
   )
   var app: String?
 
+  @OptionGroup var check: CheckOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
   func perform() async throws {
     let console = output.console
     let host = try await application.host(of: app, console: console)
-    let problems = await problems(of: host)
-    for problem in problems {
-      console.print(output.json ? problem.json.line : problem.checkLine.printable)
+    let settings = try settings(in: host)
+    var findings = await findings(of: host).judged(by: settings)
+    if check.fix, fix(findings, in: host) > 0 {
+      let again = try await application.host(of: app, console: console)
+      findings = await self.findings(of: again).judged(by: settings)
     }
-    if problems.isEmpty, !output.json {
-      let count = host.application.directory.index.routes.count
-      console.print("no problems in \(count) \(count == 1 ? "route" : "routes")")
-    }
+    print(findings, on: console, host)
     console.flush()
-    if !problems.isEmpty { throw ExitStatus.no }
+    let counts = findings.contains { check.strict || $0.problem.severity != .note }
+    if counts { throw ExitStatus.no }
   }
 
-  private func problems(of host: ScriptHost) async -> [ScriptProblem] {
+  // MARK: Finding
+
+  private func findings(of host: ScriptHost) async -> [ScriptFinding] {
     do throws(ScriptProblems) {
       let warnings = try await host.load()
-      let review = await host.application.perform { RouteReview(of: $0.router.rules).problems }
-      return warnings + review + (await host.openRedirects())
+      let specs = specs(of: host)
+      let reportsSpecs = check.specs
+      return await host.application.perform { application in
+        let review = RouteReview(of: application.router.rules).problems
+        return ScriptReview(
+          of: host,
+          beside: warnings + review,
+          specs: specs,
+          reportsSpecs: reportsSpecs,
+          in: application
+        )
+        .findings
+      }
     } catch {
-      return error.all
+      return error.all.map { ScriptFinding($0) }
+    }
+  }
+
+  private func specs(of host: ScriptHost) -> [String: [UInt8]] {
+    guard let folder = host.folder,
+      let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder + "/spec")
+    else { return [:] }
+    var texts: [String: [UInt8]] = [:]
+    for path in paths where path.hasSuffix(".lua") {
+      let data = FileManager.default.contents(atPath: "\(folder)/spec/\(path)")
+      data.map { texts["spec/" + path] = Array($0) }
+    }
+    return texts
+  }
+
+  private func settings(in host: ScriptHost) throws -> CheckSettings {
+    var settings = CheckSettings()
+    let path = host.folder.map { $0 + "/.moonroute.json" }
+    if let path, let data = FileManager.default.contents(atPath: path),
+      let problem = settings.read(String(decoding: data, as: UTF8.self))
+    {
+      throw ValidationError("\(path): \(problem)")
+    }
+    for id in check.allow { settings.allow(id) }
+    for id in check.deny { settings.deny(id) }
+    return settings
+  }
+
+  /// Writes what settles findings into their files, and answers how many files changed.
+  private func fix(_ findings: [ScriptFinding], in host: ScriptHost) -> Int {
+    guard let folder = host.folder else { return 0 }
+    var count = 0
+    for (file, found) in Dictionary(grouping: findings, by: { $0.problem.site?.file }) {
+      let path = folder + "/" + (file ?? "")
+      guard found.contains(where: { $0.fix != nil }),
+        let data = FileManager.default.contents(atPath: path)
+      else { continue }
+      let text = found.fixed(Array(data))
+      guard text != Array(data), (try? Data(text).write(to: URL(fileURLWithPath: path))) != nil
+      else { continue }
+      count += 1
+    }
+    return count
+  }
+
+  // MARK: Printing
+
+  private func print(_ findings: [ScriptFinding], on console: Console, _ host: ScriptHost) {
+    let folder = host.folder.map { $0 == "." ? "" : $0 + "/" } ?? ""
+    switch output.json ? .json : check.format {
+    case .json: for finding in findings { console.print(finding.json.line) }
+    case .github: for finding in findings { console.print(finding.githubLine(in: folder)) }
+    case .sarif:
+      console.print(ScriptFinding.sarif(findings, in: folder, version: Version.text).line)
+    case .text:
+      for finding in findings { console.print(finding.problem.checkLine.printable) }
+      if findings.isEmpty {
+        let count = host.application.directory.index.routes.count
+        console.print("no problems in \(count) \(count == 1 ? "route" : "routes")")
+      }
     }
   }
 }

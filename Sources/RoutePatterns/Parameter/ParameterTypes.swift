@@ -16,6 +16,9 @@ public struct ParameterTypes: Sendable {
     "hex": .hex, "slug": .slug, "alpha": .alpha,
   ]
 
+  /// The names of the built-in types, sorted.
+  static let builtInNames = builtInTypes.keys.sorted()
+
   private var types = ParameterTypes.builtInTypes
 
   private init() {}

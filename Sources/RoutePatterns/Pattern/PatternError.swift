@@ -128,7 +128,7 @@ extension PatternError {
     case .unnamedParameter: "Write ':name', or '%3A' for a literal colon."
     case .duplicateParameter: "Give each parameter of a branch its own name."
     case .unknownType(_, let nearest) where nearest.isEmpty:
-      "Write a built-in type such as '<int>', or define it first."
+      "The types are \(ParameterTypes.builtInNames.joined(separator: ", ")). Define it first."
     case .unknownType(_, let nearest):
       "Did you mean \(nearest.map { "'<\($0)>'" }.joined(separator: " or "))?"
     case .unterminatedType: "Write ':name<type>', or '%3C' for a literal '<'."

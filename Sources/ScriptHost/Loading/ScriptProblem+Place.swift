@@ -1,4 +1,5 @@
 import LuaRuntime
+import LuaSyntax
 import Moonroute
 import RoutePatterns
 
@@ -122,25 +123,46 @@ extension ScriptProblem {
     hint: String = "",
     in texts: ScriptTexts
   ) {
+    if error.code == .syntaxError, let file = error.position?.file, let text = texts[file] {
+      self.init(parsing: text, error, in: file, texts)
+      return
+    }
     let site = SourceSite(error.position) ?? site
     let code = RouterError.Code(rawValue: error.code.rawValue)
     if let pattern = error.cause as? PatternError, let site {
       self.init(code, pattern, at: site, traceback: error.sourceFrames, in: texts)
       return
     }
-    var message = error.message + hint
-    if error.code == .syntaxError { message += ". The script does not parse." + error.commaHint }
+    let message = error.message + hint
     self.init(code, message, at: site, traceback: error.sourceFrames, in: texts)
   }
 }
 
-extension LuaError {
-  /// The likely mistake where a table goes on without a comma, or nothing.
-  fileprivate var commaHint: String {
-    guard message.hasPrefix("'}' expected"), let near,
-      let first = near.unicodeScalars.first, first == "_" || first.properties.isAlphabetic
-    else { return "" }
-    return " A comma or '}' is missing before '\(near)'."
+extension ScriptProblem {
+  /// A script that Lua does not take, with what people get wrong there.
+  private init(parsing text: [UInt8], _ error: LuaError, in file: String, _ texts: ScriptTexts) {
+    let tree = LuaTree(text)
+    let problem = tree.problems.first
+    let hint = problem.map { tree.hint(for: $0) } ?? ""
+    let line = error.position?.line ?? 1
+    var highlight = ScriptLines.Highlight(line: line, column: nil, length: 0)
+    let lines = LineTable(text)
+    if let problem, !hint.isEmpty, lines.line(of: problem.start) == line {
+      highlight = ScriptLines.Highlight(
+        line: line,
+        column: lines.column(of: problem.start),
+        length: min(problem.end, lines.start(ofLine: line + 1)) - problem.start
+      )
+    }
+    self.init(
+      RouterError.Code(rawValue: error.code.rawValue),
+      error.message + ". The script does not parse." + (hint.isEmpty ? "" : " " + hint),
+      in: file,
+      at: highlight,
+      severity: .error,
+      traceback: error.sourceFrames,
+      texts
+    )
   }
 }
 

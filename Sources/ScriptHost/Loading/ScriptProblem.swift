@@ -8,6 +8,8 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case error
     /// It loads, but probably does not do what its author wants.
     case warning
+    /// It may be meant so.
+    case note
   }
 
   /// The kind of mistake.
@@ -57,6 +59,19 @@ public struct ScriptProblem: Error, Hashable, Sendable, CustomStringConvertible 
     self.severity = severity
     self.frame = frame
     self.traceback = traceback
+  }
+
+  /// The same problem, as severe as settings have it.
+  package func with(severity: Severity) -> ScriptProblem {
+    ScriptProblem(
+      code,
+      message,
+      at: site,
+      column: column,
+      severity: severity,
+      frame: frame,
+      traceback: traceback
+    )
   }
 
   /// The message behind its place, below it the lines around that and the calls that led there.

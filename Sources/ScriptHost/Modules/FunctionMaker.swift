@@ -128,7 +128,13 @@ extension FunctionMaker {
 
   /// A sentence for errors such as `attempt to call a nil value (field 'rout')`, or nothing.
   func hint(for error: LuaError) -> String {
-    guard let (kind, name) = Self.missing(error.message) else { return "" }
+    guard let (kind, name) = Self.missing(error.message) else {
+      return registrar.sources.hintOfModule(for: error)
+    }
+    if let words = absent(kind, name, at: error) { return ". " + words }
+    // `route { … }` without `router.`
+    let whole = reference.first { kind == "global" && $0.name == "router." + name }
+    if let whole { return ". Did you mean '\(whole.name)'?" }
     let candidates = reference.compactMap { function -> NearestNames.Candidate? in
       let parts = function.name.split(separator: ".", maxSplits: 1)
       guard let module = parts.first, !module.contains(":") else { return nil }
@@ -140,6 +146,19 @@ extension FunctionMaker {
     }
     guard let nearest = NearestNames.of(name, among: candidates, count: 1).first else { return "" }
     return ". Did you mean '\(nearest)'?"
+  }
+
+  /// The words for something that the sandbox leaves out.
+  ///
+  /// Lua names a field without its table, so the line must have it.
+  private func absent(_ kind: String, _ name: String, at error: LuaError) -> String? {
+    if kind == "global" { return SandboxWords.message(for: name) }
+    guard let field = SandboxWords.fields.first(where: { $0.hasSuffix("." + name) }),
+      let position = error.position,
+      let line = registrar.sources.lines(of: position.file)?[position.line],
+      String(decoding: line, as: UTF8.self).contains(field)
+    else { return nil }
+    return SandboxWords.message(for: field)
   }
 
   /// The kind and the name of the value that Lua says was nil.

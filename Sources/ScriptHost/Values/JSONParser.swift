@@ -203,3 +203,10 @@ struct JSONParser {
     return code
   }
 }
+
+extension JSON {
+  /// Reads JSON text.
+  ///
+  /// - Throws: What is wrong with it, and where, in words.
+  package init(reading text: String) throws { self = try JSONParser.parse(text) }
+}

@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// The modules and names that the text of a script refers to, read without running it.
 struct ScriptReferences {
   /// The names of modules that it requires or mounts.
@@ -15,9 +17,7 @@ struct ScriptReferences {
 
   /// Reads a script.
   init(_ script: [UInt8]) {
-    var lexer = Lexer(script)
-    var tokens: [Token] = []
-    while let token = lexer.next() { tokens.append(token) }
+    let tokens = LuaLexer.tokens(of: script).tokens.dropLast().map { Self.token($0, in: script) }
     for (index, token) in tokens.enumerated() {
       switch token {
       case .word("require"): require(tokens, index)
@@ -25,6 +25,15 @@ struct ScriptReferences {
       case .text(let text): add(text)
       default: break
       }
+    }
+  }
+
+  private static func token(_ token: LuaToken, in script: [UInt8]) -> Token {
+    let text = script[token.start..<token.end]
+    return switch token.kind {
+    case .string: .text(String(decoding: LuaLiteral.bytes(ofString: text), as: UTF8.self))
+    case _ where token.isWord: .word(String(decoding: text, as: UTF8.self))
+    default: .sign(text.first ?? 0)
     }
   }
 
@@ -68,87 +77,5 @@ struct ScriptReferences {
       case .text = tokens[index + 2], tokens[index + 3] == .sign(UInt8(ascii: ","))
     else { return }
     if case .text(let name) = tokens[index + 4] { modules.insert(name) }
-  }
-
-  /// Takes a script apart as far as comments, texts and words go.
-  private struct Lexer {
-    let bytes: [UInt8]
-    var at = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    private func byte(_ offset: Int = 0) -> UInt8? {
-      at + offset < bytes.count ? bytes[at + offset] : nil
-    }
-
-    mutating func next() -> Token? {
-      while let first = byte() {
-        if first <= 0x20 {
-          at += 1
-        } else if first == UInt8(ascii: "-"), byte(1) == first {
-          at += 2
-          if longBracket() == nil { while let next = byte(), next != 0x0A { at += 1 } }
-        } else if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-          return .text(quoted(first))
-        } else if first == UInt8(ascii: "["), let text = longBracket() {
-          return .text(text)
-        } else if Self.isWord(first) {
-          return .word(word())
-        } else {
-          at += 1
-          return .sign(first)
-        }
-      }
-      return nil
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: byte >= 0x80
-      }
-    }
-
-    private mutating func word() -> String {
-      let start = at
-      while let next = byte(), Self.isWord(next) { at += 1 }
-      return String(decoding: bytes[start..<at], as: UTF8.self)
-    }
-
-    /// Reads up to the closing quote, or the end of the line.
-    private mutating func quoted(_ quote: UInt8) -> String {
-      at += 1
-      var text: [UInt8] = []
-      while let next = byte(), next != quote, next != 0x0A {
-        if next == UInt8(ascii: "\\") { at += 1 }
-        if let character = byte() { text.append(character) }
-        at += 1
-      }
-      at += 1
-      return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Reads `[[…]]` and `[=[…]=]`, or nothing.
-    private mutating func longBracket() -> String? {
-      guard byte() == UInt8(ascii: "[") else { return nil }
-      var level = 0
-      while byte(1 + level) == UInt8(ascii: "=") { level += 1 }
-      guard byte(1 + level) == UInt8(ascii: "[") else { return nil }
-      let start = min(at + 2 + level, bytes.count)
-      let end =
-        [UInt8(ascii: "]")] + [UInt8](repeating: UInt8(ascii: "="), count: level)
-        + [UInt8(ascii: "]")]
-      at = start
-      while at < bytes.count {
-        if bytes[at] == end[0], bytes[at...].starts(with: end) {
-          defer { at += end.count }
-          return String(decoding: bytes[start..<at], as: UTF8.self)
-        }
-        at += 1
-      }
-      return String(decoding: bytes[start...], as: UTF8.self)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import LuaSyntax
 import ScriptHost
 
 extension SpecLibrary {
@@ -55,16 +56,27 @@ extension SpecLibrary {
         return [.nil, .string("\(path): cannot be read")]
       }
       let environment = LuaEnvironment(globals)
-      let chunk = try call.state.load(
-        text,
-        name: path,
-        environment: environment,
-        countsLines: false
-      )
-      return [.function(chunk)]
+      do throws(LuaError) {
+        let chunk = try call.state.load(
+          text,
+          name: path,
+          environment: environment,
+          countsLines: false
+        )
+        return [.function(chunk)]
+      } catch {
+        return [.nil, .string("\(error)" + Self.hint(of: text))]
+      }
     } catch {
       return [.nil, .string("\(error)")]
     }
+  }
+
+  /// The mistake in a text that does not parse, as when an application is loaded.
+  private static func hint(of text: [UInt8]) -> String {
+    let tree = LuaTree(text)
+    let hint = tree.problems.first.map { tree.hint(for: $0) } ?? ""
+    return hint.isEmpty ? "" : ". The script does not parse. \(hint)"
   }
 
   /// Compiles a file, or a text that stands for it, so that it counts its lines.

@@ -1,4 +1,5 @@
 #if Command
+import Foundation
 import Testing
 
 struct CheckTests {
@@ -42,6 +43,7 @@ struct CheckTests {
           + " or lead elsewhere. [dead_end]",
         "main.lua:2:1: warning: '/l1/:x' redirects in a circle: /l1/x → /l2/x → /l1/x. Let one of"
           + " them go on. [redirect_loop]",
+        "main.lua:6:1: note: '/same' redirects to itself, which means: go on. [self_redirect]",
       ]
     ),
     (
@@ -103,11 +105,79 @@ struct CheckTests {
     #expect(
       run.lines == [
         """
-        {"file":"main.lua","line":3,"column":3,"severity":"error","rule":"unknown_field",\
-        "message":"'nam' is not a field of a route. Did you mean 'name'?"}
+        {"file":"main.lua","line":3,"column":3,"end_line":null,"end_column":null,\
+        "severity":"error","rule":"unknown_field",\
+        "message":"'nam' is not a field of a route. Did you mean 'name'?","related":[],"fix":null}
         """
       ]
     )
+  }
+
+  private static let planted = [
+    "main.lua:4:20: error: No route is named 'hme'. Did you mean 'home'? [unknown_name]",
+    "main.lua:5:18: note: 'unused' is never used. Call it '_unused'. [unused_argument]",
+    "main.lua:6:9: warning: 'a' is never used. Remove it, or call it '_a'. [unused_local]",
+  ]
+
+  private static let script = """
+    router.route { name = "home", path = "/", view = "Home" }
+    local M = {}
+    function M.f()
+      return router.to("hme")
+    end function M.g(unused)
+      local a = 1 end
+    return M
+
+    """
+
+  struct Choice: Sendable {
+    let options: [String]
+    let lines: [String]
+    let status: Int32
+  }
+
+  private static let onlyNote = ["--allow", "unknown_name", "--allow", "unused_local"]
+  private static let choices: [Choice] = [
+    Choice(options: [], lines: planted, status: 1),
+    Choice(options: onlyNote, lines: [planted[1]], status: 0),
+    Choice(options: onlyNote + ["--strict"], lines: [planted[1]], status: 1),
+    Choice(
+      options: onlyNote + ["--deny", "unused_argument"],
+      lines: [planted[1].replacingOccurrences(of: "note", with: "error")],
+      status: 1
+    ),
+    Choice(options: ["--fix"], lines: Array(planted[1...]), status: 1),
+    Choice(
+      options: ["--format", "github", "--allow", "unused_argument", "--allow", "unused_local"],
+      lines: [
+        "::error file=main.lua,line=4,endLine=4,col=20,endColumn=25,title=unknown_name::"
+          + "No route is named 'hme'. Did you mean 'home'?"
+      ],
+      status: 1
+    ),
+  ]
+
+  @Test(arguments: choices)
+  func `options choose what counts, and how it is shown`(
+    choice: Choice
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("main.lua")
+    try Data(Self.script.utf8).write(to: file)
+    let run = try await CommandRun.moonroute(["check", folder.path] + choice.options)
+    let prefix = folder.path + "/"
+    #expect(run.lines.map { $0.replacingOccurrences(of: prefix, with: "") } == choice.lines)
+    #expect(run.status == choice.status)
+    let isFixed = try String(contentsOf: file, encoding: .utf8).contains("\"home\")")
+    #expect(isFixed == choice.options.contains("--fix"))
+  }
+
+  @Test func `a rule that there is not is wrong usage`() async throws {
+    let run = try await CommandRun.moonroute(["check", "plain", "--allow", "unused_locl"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("There is no rule 'unused_locl'. Did you mean 'unused_local'?"))
   }
 
   @Test func `without a problem people are told, programs are not`() async throws {

@@ -68,7 +68,7 @@ import Testing
     Case(
       "/:id<whatever>",
       """
-      '/:id<whatever>' names the type 'whatever', which nobody defined, at byte 5. Write a built-in type such as '<int>', or define it first.
+      '/:id<whatever>' names the type 'whatever', which nobody defined, at byte 5. The types are alpha, bool, date, hex, int, number, slug, uuid. Define it first.
       /:id<whatever>
            ^
       """

@@ -28,6 +28,30 @@ import Testing
     ("rooter.route {}", "attempt to index a nil value (global 'rooter'). Did you mean 'router'?"),
     ("router.rout {}", "attempt to call a nil value (field 'rout'). Did you mean 'router.route'?"),
     ("screeen {}", "attempt to call a nil value (global 'screeen'). Did you mean 'screen'?"),
+    ("route {}", "attempt to call a nil value (global 'route'). Did you mean 'router.route'?"),
+    (
+      "load('')",
+      "attempt to call a nil value (global 'load'). Scripts have no 'load'. Scripts have no processes or"
+        + " files; ask the host."
+    ),
+    (
+      "io.open('x')",
+      "attempt to index a nil value (global 'io'). Scripts have no 'io'. Scripts have no processes or"
+        + " files; ask the host."
+    ),
+    (
+      "os.exit()",
+      "attempt to call a nil value (field 'exit'). Scripts have no 'os.exit'. Scripts have no processes"
+        + " or files; ask the host."
+    ),
+    (
+      "local t = {} t.exit()",
+      "attempt to call a nil value (field 'exit'). Did you mean 'events.emit'?"
+    ),
+    (
+      "router:route { path = '/' }",
+      "router:route passes the router itself to 'route'. Use a dot: router.route."
+    ),
     ("nowhere.near()", "attempt to index a nil value (global 'nowhere')"),
     ("local rooter rooter.x()", "attempt to index a nil value (local 'rooter')"),
   ])

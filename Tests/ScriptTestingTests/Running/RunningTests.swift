@@ -141,6 +141,8 @@ import Testing
     let run = try await SpecRun.of("it('a', function(")
     #expect(run.results.map(\.status) == [.error])
     #expect(run.message?.contains("expected near <eof>") == true)
+    let told = try await SpecRun.of("it('a', function() if x != 1 then end end)")
+    #expect(told.message?.hasSuffix("The script does not parse. Not equal is ~=.") == true)
   }
 
   @Test func `a failure names the line of the spec and shows its code`() async throws {

@@ -11,6 +11,7 @@ extension RouterModule {
       "Registers a route and its children.",
       inert: [bridge.lua(route: ScriptRegistration())]
     ) { call in
+      try refuseColon(call, "route")
       var reader = reader(at: SourceSite(call.caller()))
       var route = Route(path: "")
       reader.read(try call.table(0), into: &route)
@@ -23,6 +24,7 @@ extension RouterModule {
       "Registers routes that share a path, a scheme, a host, tags, redirects or notes.",
       inert: [bridge.lua(ScriptRegistration())]
     ) { call in
+      try refuseColon(call, "group")
       var reader = reader(at: SourceSite(call.caller()))
       let group = reader.group(try call.table(0))
       let registered = try register(group, reader.mistakes, owner: reader.owner, call)
@@ -30,6 +32,15 @@ extension RouterModule {
     }
     try addShell(to: &module)
     try addMount(to: &module)
+  }
+
+  /// Refuses `router:route { … }`, which passes the router itself.
+  private func refuseColon(_ call: LuaCall, _ name: String) throws(LuaError) {
+    guard case .table(let table) = call[0], !table["pop_to_root"].isNil else { return }
+    throw LuaError(
+      .scriptError,
+      "router:\(name) passes the router itself to '\(name)'. Use a dot: router.\(name)."
+    )
   }
 
   /// `mount`, whose module is found by Lua before the host gets its definitions.

@@ -1,5 +1,5 @@
 router.route { path = "/:h<hex>", view = "H" }
-router.route { path = "/:i(\\d+)", view = "I" }
+router.route { path = "/:i(\\d+)", view = "I" } -- moonroute: allow plain_constraint
 router.route { path = "/l/:x<a|b>", view = "X" }
 router.route { path = "/l/:y<b|c>", view = "Y" }
 router.route { path = "/l/:z<c|a>", action = function() end }

@@ -7,7 +7,7 @@ router.route { name = "pair", path = "/pair", action = function()
   return "one", 2
 end }
 router.route { name = "typed", path = "/typed/:i<int>/:n<number>/:b<bool>/:t/**rest", view = "Typed" }
-router.route { name = "closed", path = "/closed", view = "Closed", redirect = function()
+router.route { name = "closed", path = "/closed", view = "Closed", redirect = function() -- moonroute: allow always_stops
   return false, "closed today"
 end }
 router.route { path = "/old/:n<int>", redirect = "/page/:n" }

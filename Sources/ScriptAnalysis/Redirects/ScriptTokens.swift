@@ -1,25 +1,22 @@
-import LuaRuntime
+import LuaSyntax
 
 /// The words of one script, by number.
 struct ScriptTokens {
-  /// The offset at which each line begins.
-  private let lineStarts: [Int]
-  private var tokens: [LuaLexer.Token] = []
+  private let lines: LineTable
+  private var tokens: [LuaToken] = []
   private var words: [String] = []
   /// The number of the closing bracket of each opening one, and of every other word its own.
   private var partners: [Int] = []
 
   /// Cuts a text that Lua has compiled.
   init(_ text: [UInt8]) {
-    let newlines = text.indices.filter { text[$0] == UInt8(ascii: "\n") }
-    lineStarts = [0] + newlines.map { $0 + 1 }
-    var lexer = LuaLexer(text)
+    lines = LineTable(text)
     var open: [Int] = []
-    while case let token = lexer.next(), token.kind != .end {
+    for token in LuaLexer.tokens(of: text).tokens.dropLast() {
       // The content of a text or a number does not matter.
       let word =
         token.kind == .string || token.kind == .number
-        ? "\"" : String(decoding: text[token.start..<min(token.end, text.count)], as: UTF8.self)
+        ? "\"" : String(decoding: text[token.start..<token.end], as: UTF8.self)
       let at = tokens.count
       tokens.append(token)
       words.append(word)
@@ -43,7 +40,7 @@ struct ScriptTokens {
 
   /// Whether a word is a name.
   func isName(_ at: Int) -> Bool {
-    words.indices.contains(at) && tokens[at].kind == .word && !Self.keywords.contains(words[at])
+    words.indices.contains(at) && tokens[at].kind == .name
   }
 
   /// A name with the fields behind it, as written: `state.query.back`.
@@ -57,12 +54,5 @@ struct ScriptTokens {
   func line(of at: Int) -> Int { tokens[at].line }
 
   /// The column of a word, counted from 1 in bytes.
-  func column(of at: Int) -> Int {
-    tokens[at].start - lineStarts[tokens[at].line - 1] + 1
-  }
-
-  private static let keywords: Set<String> = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
-    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
+  func column(of at: Int) -> Int { lines.column(of: tokens[at].start) }
 }

@@ -1,5 +1,5 @@
-import LuaRuntime
 import Moonroute
+package import ScriptHost
 
 /// Finds decisions and opens that go where the text of a link says.
 ///
@@ -40,7 +40,7 @@ extension ScriptHost {
   /// The decisions and opens of the loaded scripts that go where a link says.
   package func openRedirects() async -> [ScriptProblem] {
     await application.perform { application in
-      OpenRedirects.problems(in: self.engine(in: application).scriptFiles)
+      OpenRedirects.problems(in: self.scriptFiles(in: application))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Moonroute
 import ScriptHost
+@testable import ScriptAnalysis
 import Testing
 
 /// Rule `open_redirect` of `moonroute check`: a link must not say where a decision leads.

@@ -1,0 +1,111 @@
+/// Follows labels and the jumps to them while a script is read.
+struct LabelBuilder {
+  private struct Label {
+    let name: String
+    let line: Int
+    var activeCount: Int
+  }
+
+  private struct Jump {
+    let name: String
+    let token: LuaToken
+    /// The number of variables that could be named, in the block that it has left by now.
+    var activeCount: Int
+  }
+
+  private struct Block {
+    let labelCount: Int
+    let jumpCount: Int
+    let activeCount: Int
+    let isFunction: Bool
+    let isLoop: Bool
+  }
+
+  private var labels: [Label] = []
+  private var jumps: [Jump] = []
+  private var blocks: [Block] = []
+  private(set) var problems: [LuaSyntaxProblem] = []
+
+  mutating func beginBlock(activeCount: Int, isFunction: Bool = false, isLoop: Bool = false) {
+    blocks.append(
+      Block(
+        labelCount: labels.count,
+        jumpCount: jumps.count,
+        activeCount: activeCount,
+        isFunction: isFunction,
+        isLoop: isLoop
+      )
+    )
+  }
+
+  mutating func endBlock() {
+    guard let block = blocks.popLast() else { return }
+    labels.removeLast(labels.count - block.labelCount)
+    if block.isFunction {
+      for jump in jumps[block.jumpCount...] { report(.missingLabel(jump.name), at: jump.token) }
+      jumps.removeLast(jumps.count - block.jumpCount)
+    } else {
+      for place in block.jumpCount..<jumps.count { jumps[place].activeCount = block.activeCount }
+    }
+  }
+
+  /// Notes a `break`.
+  mutating func leaveLoop(_ token: LuaToken) {
+    for block in blocks.reversed() {
+      if block.isLoop { return }
+      if block.isFunction { break }
+    }
+    report(.breakOutsideLoop, at: token)
+  }
+
+  /// Notes a `goto`.
+  mutating func jump(to name: String, _ token: LuaToken, activeCount: Int) {
+    guard visible(name) == nil else { return }
+    jumps.append(Jump(name: name, token: token, activeCount: activeCount))
+  }
+
+  /// Notes a label.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - token: The place.
+  ///   - active: The number of variables that can be named.
+  ///   - isLast: Whether nothing follows it in its block, so that the block's variables are gone.
+  ///   - variable: The name of a variable by its number.
+  mutating func add(
+    _ name: String,
+    _ token: LuaToken,
+    activeCount active: Int,
+    isLast: Bool,
+    variable: (Int) -> String
+  ) {
+    if let label = visible(name) {
+      report(.duplicateLabel(name, line: label.line), at: token)
+      return
+    }
+    let count = isLast ? blocks.last?.activeCount ?? 0 : active
+    labels.append(Label(name: name, line: token.line, activeCount: count))
+    let from = blocks.last?.jumpCount ?? 0
+    for jump in jumps[from...] where jump.name == name && jump.activeCount < count {
+      report(.jumpIntoScope(label: name, variable: variable(jump.activeCount)), at: jump.token)
+    }
+    jumps.removeSubrange(from..<jumps.count) { $0.name == name }
+  }
+
+  private func visible(_ name: String) -> Label? {
+    let start = blocks.last { $0.isFunction }?.labelCount ?? 0
+    return labels[start...].first { $0.name == name }
+  }
+
+  private mutating func report(_ reason: LuaSyntaxProblem.Reason, at token: LuaToken) {
+    problems.append(LuaSyntaxProblem(reason, start: token.start, end: token.end))
+  }
+}
+
+extension Array {
+  /// Removes what fits in a part of the list.
+  fileprivate mutating func removeSubrange(_ range: Range<Int>, where isGone: (Element) -> Bool) {
+    let rest = self[range].filter { !isGone($0) }
+    replaceSubrange(range, with: rest)
+  }
+}

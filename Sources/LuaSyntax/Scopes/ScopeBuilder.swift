@@ -1,0 +1,127 @@
+/// Follows the variables of a script while it is read, as Lua's own compiler does.
+struct ScopeBuilder {
+  /// The local variables that one function may have at a time.
+  private static let localLimit = 200
+
+  private struct Block {
+    /// The number of active variables when it began.
+    let activeCount: Int
+    let isFunction: Bool
+    /// The number of hidden variables in it and around it in the same function.
+    var hidden: Int
+  }
+
+  private let text: [UInt8]
+  private var names = NameTable()
+  /// The variable that each name stands for at the moment, below 0 for a global one.
+  private var current: [Int32] = []
+  /// The names of the variables that can be named at the moment, and where their function begins.
+  private var active: [(name: Int, variable: Int)] = []
+  private var blocks: [Block] = []
+  private var functionStarts: [Int] = []
+  private var variables: [LuaVariable] = []
+  private var references: [LuaReference] = []
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// How many functions are around a place.
+  var depth: Int { functionStarts.count }
+
+  /// The number of variables that can be named, those of functions around included.
+  var activeCount: Int { active.count }
+
+  /// The name of a variable that can be named.
+  func activeName(_ place: Int) -> String {
+    active.indices.contains(place) ? variables[active[place].variable].name : ""
+  }
+
+  /// Begins a block; `hidden` variables are Lua's own, of a loop.
+  mutating func beginBlock(isFunction: Bool = false, hidden: Int = 0) {
+    if isFunction { functionStarts.append(active.count) }
+    let around = isFunction ? 0 : blocks.last?.hidden ?? 0
+    blocks.append(Block(activeCount: active.count, isFunction: isFunction, hidden: around + hidden))
+  }
+
+  /// Ends the innermost block at an offset.
+  mutating func endBlock(at offset: Int) {
+    guard let block = blocks.popLast() else { return }
+    while active.count > block.activeCount {
+      let (name, number) = active.removeLast()
+      let start = variables[number].scope.lowerBound
+      variables[number].scope = start..<max(start, offset)
+      current[name] = Int32(truncatingIfNeeded: variables[number].shadowed ?? -1)
+    }
+    if block.isFunction { functionStarts.removeLast() }
+  }
+
+  /// Declares a variable that can be named from an offset on.
+  ///
+  /// - Returns: Its number, and whether the function has too many of them.
+  mutating func declare(
+    _ token: LuaToken,
+    kind: LuaVariable.Kind,
+    node: LuaNode,
+    attribute: String = "",
+    from offset: Int
+  ) -> (number: Int, isTooMany: Bool) {
+    let isSelf = kind == .implicitSelf
+    let name = isSelf ? selfName : number(of: token)
+    let variable = LuaVariable(
+      kind: kind,
+      declaration: node,
+      name: isSelf ? "self" : String(decoding: text[token.start..<token.end], as: UTF8.self),
+      depth: depth,
+      scope: offset..<max(offset, text.count),
+      attribute: attribute,
+      shadowed: current[name] < 0 ? nil : Int(current[name])
+    )
+    variables.append(variable)
+    current[name] = Int32(truncatingIfNeeded: variables.count - 1)
+    active.append((name, variables.count - 1))
+    let own = active.count - (functionStarts.last ?? 0) + (blocks.last?.hidden ?? 0)
+    return (variables.count - 1, own > Self.localLimit)
+  }
+
+  /// Notes that a name is used.
+  ///
+  /// - Returns: The number of its variable, below 0 for a global one.
+  mutating func use(_ token: LuaToken, node: LuaNode) -> Int32 {
+    let variable = current[number(of: token)]
+    let known = variable < 0 ? nil : Int(variable)
+    references.append(LuaReference(node: node, variable: known, depth: depth))
+    return variable
+  }
+
+  /// Notes that a name that was used is set.
+  mutating func noteWrite(of node: LuaNode) {
+    var place = references.count - 1
+    // The targets of an assignment are among the last names.
+    while place >= 0, references[place].node != node { place -= 1 }
+    if place >= 0 { references[place].isWrite = true }
+  }
+
+  /// The attribute of a variable.
+  func attribute(of variable: Int32) -> String {
+    variable < 0 ? "" : variables[Int(variable)].attribute
+  }
+
+  /// The variables, when all has been read.
+  func finished() -> LuaScopes { LuaScopes(variables: variables, references: references) }
+
+  private mutating func number(of token: LuaToken) -> Int {
+    let number = names.number(of: token, in: text) + 1
+    while current.count <= number { current.append(-1) }
+    // `self` has the number 0 however it comes to be.
+    guard token.end - token.start == 4,
+      text[token.start..<token.end].elementsEqual("self".utf8)
+    else { return number }
+    return 0
+  }
+
+  private var selfName: Int {
+    mutating get {
+      if current.isEmpty { current.append(-1) }
+      return 0
+    }
+  }
+}

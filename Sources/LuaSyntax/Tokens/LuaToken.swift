@@ -1,0 +1,71 @@
+/// A piece of a script; what stands between two tokens is space and comments.
+package struct LuaToken: Hashable, Sendable {
+  /// The kind; a name's, number's or string's text tells the rest.
+  package enum Kind: UInt8, Sendable {
+    case end, name, number, string
+    case and, `break`, `do`, `else`, elseif, endWord, `false`, `for`, function, goto, `if`, `in`
+    case local, `nil`, not, or, `repeat`, `return`, then, `true`, until, `while`
+    case plus, minus, star, slash, floorSlash, percent, caret, hash, ampersand, tilde, bar
+    case shiftLeft, shiftRight, equal, unequal, lessOrEqual, greaterOrEqual, less, greater, assign
+    case leftParenthesis, rightParenthesis, leftBrace, rightBrace, leftBracket, rightBracket
+    case doubleColon, semicolon, colon, comma, dot, concat, dots
+    /// A byte that begins no token.
+    case invalid
+  }
+
+  /// The kind.
+  package var kind = Kind.end
+  private var firstByte: Int32 = 0
+  private var endByte: Int32 = 0
+  private var lineNumber: Int32 = 1
+
+  /// The offset of its first byte.
+  package var start: Int { Int(firstByte) }
+
+  /// The offset behind its last byte.
+  package var end: Int { Int(endByte) }
+
+  /// The line of its first byte, counted from 1.
+  package var line: Int { Int(lineNumber) }
+
+  /// Makes a token.
+  package init(kind: Kind = .end, start: Int = 0, end: Int = 0, line: Int = 1) {
+    self.kind = kind
+    firstByte = Int32(clamping: start)
+    endByte = Int32(clamping: end)
+    lineNumber = Int32(clamping: line)
+  }
+
+  /// The same token with an end.
+  func ending(_ kind: Kind, at end: Int) -> LuaToken {
+    LuaToken(kind: kind, start: start, end: end, line: line)
+  }
+
+  /// Whether it is a reserved word.
+  package var isKeyword: Bool {
+    kind.rawValue >= Kind.and.rawValue && kind.rawValue <= Kind.while.rawValue
+  }
+
+  /// Whether it is a name or a reserved word.
+  package var isWord: Bool { kind == .name || isKeyword }
+}
+
+extension LuaToken.Kind {
+  /// How it is written, in messages; kinds with many spellings have words of their own.
+  package var spelling: String { Self.spellings[Int(rawValue)] }
+
+  private static let spellings: [String] = [
+    "<eof>", "<name>", "<number>", "<string>", "and", "break", "do", "else", "elseif", "end",
+    "false", "for", "function", "goto", "if", "in", "local", "nil", "not", "or", "repeat", "return",
+    "then", "true", "until", "while", "+", "-", "*", "/", "//", "%", "^", "#", "&", "~", "|", "<<",
+    ">>", "==", "~=", "<=", ">=", "<", ">", "=", "(", ")", "{", "}", "[", "]", "::", ";", ":", ",",
+    ".", "..", "...", "",
+  ]
+
+  /// The reserved words.
+  static let keywords: [(text: String, kind: LuaToken.Kind)] =
+    (Self.and.rawValue...Self.while.rawValue)
+    .compactMap { raw in
+      LuaToken.Kind(rawValue: raw).map { ($0.spelling, $0) }
+    }
+}

@@ -1,0 +1,24 @@
+extension LuaTree {
+  /// The name of the module that a variable is, as in `local m = require "name"`.
+  package func requiredModule(of declaration: LuaNode) -> String? {
+    guard let statement = parent(of: declaration), kind(of: statement) == .local,
+      let values = lastChild(of: statement), kind(of: values) == .expressions
+    else { return nil }
+    for (name, value) in zip(children(of: statement), children(of: values))
+    where name == declaration {
+      guard kind(of: value) == .call, let callee = firstChild(of: value), kind(of: callee) == .name,
+        self.name(of: callee) == "require", let argument = child(1, of: value)
+      else { return nil }
+      return string(of: argument)
+    }
+    return nil
+  }
+
+  /// Whether a file answers something to `require`.
+  package var answers: Bool {
+    guard let block = firstChild(of: root), let last = lastChild(of: block) else { return false }
+    // A `return` inside another statement may be one of several ways.
+    return nodes(from: last)
+      .contains { kind(of: $0) == .returnStatement && firstChild(of: $0) != nil }
+  }
+}

@@ -1,0 +1,213 @@
+/// A script as a tree; any bytes give one.
+///
+/// Tokens and nodes lie in lists, so that a tree of any depth is made, read and released without
+/// recursion.
+///
+/// ```swift
+/// let tree = LuaTree(Array("local a = 1".utf8))
+/// tree.problems.isEmpty  // true
+/// tree.kind(of: tree.root)  // .chunk
+/// ```
+package struct LuaTree: Sendable {
+  /// The text.
+  package let text: [UInt8]
+  /// The tokens, the last one of kind ``LuaToken/Kind/end``.
+  package let tokens: [LuaToken]
+  /// The mistakes, as they stand in the text; those that follow from others are left out.
+  package let problems: [LuaSyntaxProblem]
+  /// The variables and where they are used.
+  package let scopes: LuaScopes
+  let nodes: [LuaNodeRecord]
+
+  /// The whole.
+  package let root: LuaNode
+
+  /// The most bytes that a text may have; longer ones are not read.
+  private static let byteLimit = 1 << 30
+
+  /// Reads a script.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(_ text: [UInt8]) {
+    self.text = text
+    let read = text.count <= Self.byteLimit ? text : []
+    let (tokens, problems) = LuaLexer.tokens(of: read)
+    self.tokens = tokens
+    var parser = LuaParser(text: read, tokens: tokens)
+    root = parser.readChunk()
+    nodes = parser.nodes
+    scopes = parser.scopes.finished()
+    // A mistake in a token comes before what its parser says of it.
+    let all = problems + parser.problems
+    self.problems =
+      read.count == text.count
+      ? all.sorted { $0.start < $1.start }
+      : [LuaSyntaxProblem(.tooDeep, start: 0, end: 0)]
+  }
+
+  // MARK: Nodes
+
+  /// The kind of a node.
+  package func kind(of node: LuaNode) -> LuaNode.Kind { record(node).kind }
+
+  /// The node around one, or `nil` for the whole.
+  package func parent(of node: LuaNode) -> LuaNode? { known(record(node).parent) }
+
+  /// The first child.
+  package func firstChild(of node: LuaNode) -> LuaNode? { known(record(node).child) }
+
+  /// The next child of the same parent.
+  package func next(after node: LuaNode) -> LuaNode? { known(record(node).next) }
+
+  /// The children, in order.
+  package func children(of node: LuaNode) -> LuaChildren {
+    LuaChildren(tree: self, upcoming: firstChild(of: node))
+  }
+
+  /// A child by its place, or `nil` when there are fewer.
+  package func child(_ place: Int, of node: LuaNode) -> LuaNode? {
+    var child = firstChild(of: node)
+    for _ in 0..<place { child = child.flatMap { next(after: $0) } }
+    return child
+  }
+
+  /// The last child.
+  package func lastChild(of node: LuaNode) -> LuaNode? {
+    children(of: node).reduce(nil) { $1 }
+  }
+
+  /// The token that tells the most of a node: a name, an operator, a literal, a first word.
+  package func token(of node: LuaNode) -> LuaToken { tokens[Int(record(node).token)] }
+
+  /// The bytes of a node, space and comments around it left out.
+  package func range(of node: LuaNode) -> Range<Int> {
+    let record = record(node)
+    let start = tokens[Int(record.first)].start
+    return start..<max(start, record.end > record.first ? tokens[Int(record.end) - 1].end : start)
+  }
+
+  /// The tokens of a node, by number.
+  package func tokenRange(of node: LuaNode) -> Range<Int> {
+    let record = record(node)
+    return Int(record.first)..<max(Int(record.first), Int(record.end))
+  }
+
+  /// Every node from one down, each before its children, in the order of the text.
+  package func nodes(from start: LuaNode) -> LuaPreorder { LuaPreorder(tree: self, start: start) }
+
+  /// Every node of the tree in no order that means anything.
+  package var allNodes: some Sequence<LuaNode> {
+    nodes.indices.lazy.map { LuaNode(number: Int32(truncatingIfNeeded: $0)) }
+  }
+
+  func record(_ node: LuaNode) -> LuaNodeRecord { nodes[Int(node.number)] }
+
+  private func known(_ number: Int32) -> LuaNode? { number < 0 ? nil : LuaNode(number: number) }
+
+  // MARK: Texts
+
+  /// The text of a token.
+  package func text(of token: LuaToken) -> String {
+    String(decoding: text[token.start..<token.end], as: UTF8.self)
+  }
+
+  /// The text of a node, as written.
+  package func text(of node: LuaNode) -> String {
+    String(decoding: text[range(of: node)], as: UTF8.self)
+  }
+
+  /// The name that a node has: that of a variable, field, method, label, named item.
+  package func name(of node: LuaNode) -> String { text(of: token(of: node)) }
+
+  /// The value of a string, or `nil` for any other node.
+  package func string(of node: LuaNode) -> String? {
+    guard kind(of: node) == .string else { return nil }
+    let token = token(of: node)
+    return String(
+      decoding: LuaLiteral.bytes(ofString: text[token.start..<token.end]),
+      as: UTF8.self
+    )
+  }
+
+  /// The text, put together again from the nodes.
+  package var printed: [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var token = 0
+    func print(upTo end: Int) {
+      while token < end {
+        let from = token == 0 ? 0 : tokens[token - 1].end
+        result += text[from..<tokens[token].end]
+        token += 1
+      }
+    }
+    var place: LuaNode? = root
+    while let node = place {
+      print(upTo: Int(record(node).first))
+      if let child = firstChild(of: node) {
+        place = child
+        continue
+      }
+      place = nil
+      var ended: LuaNode? = node
+      while let last = ended, place == nil {
+        print(upTo: Int(record(last).end))
+        place = next(after: last)
+        ended = parent(of: last)
+      }
+    }
+    return result + text[(tokens.last?.end ?? 0)...]
+  }
+}
+
+/// The children of a node.
+package struct LuaChildren: Sequence, IteratorProtocol {
+  let tree: LuaTree
+  var upcoming: LuaNode?
+
+  package mutating func next() -> LuaNode? {
+    guard let node = upcoming else { return nil }
+    upcoming = tree.next(after: node)
+    return node
+  }
+}
+
+/// Nodes from one down, each before its children.
+package struct LuaPreorder: Sequence, IteratorProtocol {
+  let tree: LuaTree
+  let start: LuaNode
+  private var last: LuaNode?
+  private var hasEnded = false
+
+  init(tree: LuaTree, start: LuaNode) {
+    self.tree = tree
+    self.start = start
+  }
+
+  package mutating func next() -> LuaNode? {
+    guard !hasEnded else { return nil }
+    guard let last else {
+      self.last = start
+      return start
+    }
+    if let child = tree.firstChild(of: last) {
+      self.last = child
+      return child
+    }
+    return skipChildren()
+  }
+
+  /// Goes on behind the node that was answered last, without its children.
+  package mutating func skipChildren() -> LuaNode? {
+    var place = last
+    while let node = place, node != start {
+      if let next = tree.next(after: node) {
+        last = next
+        return next
+      }
+      place = tree.parent(of: node)
+    }
+    hasEnded = true
+    return nil
+  }
+}

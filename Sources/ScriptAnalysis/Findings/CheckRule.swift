@@ -1,0 +1,109 @@
+package import ScriptHost
+import TextTools
+
+/// A rule of `moonroute check`, by the name that is shown in brackets.
+package struct CheckRule: Hashable, Sendable {
+  /// The name.
+  package let id: String
+  /// How much a finding of it matters, unless the settings say otherwise.
+  package let severity: ScriptProblem.Severity
+
+  private init(_ id: String, _ severity: ScriptProblem.Severity) {
+    self.id = id
+    self.severity = severity
+  }
+
+  // MARK: Found by loading
+
+  static let syntaxError = CheckRule("syntax_error", .error)
+
+  /// The findings of loading and of the review of the loaded routes.
+  package static let loading: [CheckRule] =
+    [
+      "syntax_error", "script_error", "unknown_field", "duplicate", "bad_pattern", "unknown_type",
+      "missing_file", "timeout", "memory_limit",
+    ]
+    .map { CheckRule($0, .error) }
+    + ["unreachable", "overlap", "fallback_off", "dead_end", "redirect_loop"]
+    .map { CheckRule($0, .warning) }
+
+  // MARK: Routes
+
+  static let unknownName = CheckRule("unknown_name", .error)
+  static let missingParameter = CheckRule("missing_parameter", .error)
+  static let unknownParameter = CheckRule("unknown_parameter", .error)
+  static let wrongType = CheckRule("wrong_type", .error)
+  static let cannotAwait = CheckRule("cannot_await", .error)
+  static let bareName = CheckRule("bare_name", .error)
+  static let lostAnswer = CheckRule("lost_answer", .warning)
+  static let nilAnswer = CheckRule("nil_answer", .warning)
+  static let noView = CheckRule("no_view", .warning)
+  static let openRedirect = CheckRule("open_redirect", .warning)
+  static let deadLink = CheckRule("dead_link", .warning)
+  static let duplicateGuard = CheckRule("duplicate_guard", .warning)
+  static let caseTwins = CheckRule("case_twins", .warning)
+  static let unknownTag = CheckRule("unknown_tag", .warning)
+  static let unknownScheme = CheckRule("unknown_scheme", .warning)
+  static let stateWrite = CheckRule("state_write", .error)
+  static let sealedWrite = CheckRule("sealed_write", .error)
+  static let lossySession = CheckRule("lossy_session", .warning)
+  static let reservedQuery = CheckRule("reserved_query", .warning)
+  static let unknownModule = CheckRule("unknown_module", .error)
+  static let deadFile = CheckRule("dead_file", .warning)
+  static let uncalledAssertion = CheckRule("uncalled_assertion", .error)
+  static let focusedSpec = CheckRule("focused_spec", .warning)
+  static let alwaysStops = CheckRule("always_stops", .note)
+  static let selfRedirect = CheckRule("self_redirect", .note)
+  static let plainConstraint = CheckRule("plain_constraint", .note)
+
+  // MARK: Lua
+
+  static let undefinedGlobal = CheckRule("undefined_global", .error)
+  static let undefinedField = CheckRule("undefined_field", .error)
+  static let notInSandbox = CheckRule("not_in_sandbox", .error)
+  static let globalWrite = CheckRule("global_write", .warning)
+  static let unusedLocal = CheckRule("unused_local", .warning)
+  static let unusedLabel = CheckRule("unused_label", .warning)
+  static let unsetLocal = CheckRule("unset_local", .warning)
+  static let deadCode = CheckRule("dead_code", .warning)
+  static let singlePass = CheckRule("single_pass", .warning)
+  static let unbalanced = CheckRule("unbalanced", .warning)
+  static let wrongStep = CheckRule("wrong_step", .warning)
+  static let wrongNot = CheckRule("wrong_not", .warning)
+  static let duplicateKey = CheckRule("duplicate_key", .warning)
+  static let sameBranches = CheckRule("same_branches", .warning)
+  static let swapped = CheckRule("swapped", .warning)
+  static let nanCompare = CheckRule("nan_compare", .warning)
+  static let literalCompare = CheckRule("literal_compare", .warning)
+  static let wrongArguments = CheckRule("wrong_arguments", .warning)
+  static let unusedArgument = CheckRule("unused_argument", .note)
+  static let unusedLoopVariable = CheckRule("unused_loop_variable", .note)
+  static let shadowed = CheckRule("shadowed", .note)
+  static let emptyBlock = CheckRule("empty_block", .note)
+
+  /// The rules about routes.
+  package static let routes: [CheckRule] = [
+    unknownName, missingParameter, unknownParameter, wrongType, cannotAwait, bareName, lostAnswer,
+    nilAnswer, noView, openRedirect, deadLink, duplicateGuard, caseTwins, unknownTag, unknownScheme,
+    stateWrite, sealedWrite, lossySession, reservedQuery, unknownModule, deadFile,
+    uncalledAssertion, focusedSpec, alwaysStops, selfRedirect, plainConstraint,
+  ]
+
+  /// The rules about Lua.
+  package static let lua: [CheckRule] = [
+    undefinedGlobal, undefinedField, notInSandbox, globalWrite, unusedLocal, unusedLabel,
+    unsetLocal, deadCode, singlePass, unbalanced, wrongStep, wrongNot, duplicateKey, sameBranches,
+    swapped, nanCompare, literalCompare, wrongArguments, unusedArgument, unusedLoopVariable,
+    shadowed, emptyBlock,
+  ]
+
+  /// Every rule.
+  package static let all: [CheckRule] = loading + routes + lua
+
+  /// The words for a name that no rule has, or `nil` when there is one.
+  package static func problem(withID id: String) -> String? {
+    let ids = all.map(\.id)
+    guard !ids.contains(id) else { return nil }
+    return "There is no rule '\(id)'.\(NearestNames.hint(for: id, among: ids.sorted()))"
+  }
+}

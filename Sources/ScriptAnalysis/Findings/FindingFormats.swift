@@ -1,0 +1,158 @@
+import Moonroute
+package import ScriptHost
+
+extension ScriptFinding {
+  /// The finding as `check --json` prints it.
+  package var json: JSON {
+    let site = problem.site
+    let related = related.map { place in
+      JSON.fields(
+        ("file", .text(place.file)),
+        ("line", .integer(Int64(place.line))),
+        ("message", .text(place.message))
+      )
+    }
+    return .fields(
+      ("file", .optional(site?.file)),
+      ("line", Self.number(site?.line)),
+      ("column", Self.number(problem.column)),
+      ("end_line", Self.number(endLine)),
+      ("end_column", Self.number(endColumn)),
+      ("severity", .text(problem.severity.rawValue)),
+      ("rule", .text(problem.code.rawValue)),
+      ("message", .text(problem.message)),
+      ("related", .list(related)),
+      ("fix", fix?.json ?? .null)
+    )
+  }
+
+  fileprivate static func number(_ number: Int?) -> JSON {
+    number.map { .integer(Int64($0)) } ?? .null
+  }
+
+  /// The finding as a command of GitHub's, which shows it beside the line.
+  ///
+  /// - Parameter folder: The folder of the application, as GitHub names it.
+  /// - Returns: The command.
+  package func githubLine(in folder: String) -> String {
+    let kind =
+      switch problem.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .note: "notice"
+      }
+    var fields: [String] = []
+    if let site = problem.site {
+      fields.append("file=\(Self.escaped(folder + site.file, inField: true))")
+      fields.append("line=\(site.line)")
+      if let endLine { fields.append("endLine=\(endLine)") }
+      if let column = problem.column { fields.append("col=\(column)") }
+      if let endColumn, endLine == site.line { fields.append("endColumn=\(endColumn)") }
+    }
+    fields.append("title=\(problem.code.rawValue)")
+    let message = Self.escaped(problem.message, inField: false)
+    return "::\(kind) \(fields.joined(separator: ","))::\(message)"
+  }
+
+  private static func escaped(_ text: String, inField isField: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isField: result += "%3A"
+      case "," where isField: result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// All findings as one document of SARIF 2.1.0.
+  ///
+  /// - Parameters:
+  ///   - findings: The findings.
+  ///   - folder: The folder of the application, as others name it.
+  ///   - version: The version of the program.
+  /// - Returns: The document.
+  package static func sarif(_ findings: [ScriptFinding], in folder: String, version: String) -> JSON
+  {
+    let rules = Set(findings.map(\.problem.code.rawValue)).sorted()
+    let driver = JSON.fields(
+      ("name", .text("moonroute")),
+      ("version", .text(version)),
+      ("rules", .list(rules.map { .fields(("id", .text($0))) }))
+    )
+    let run = JSON.fields(
+      ("tool", .fields(("driver", driver))),
+      ("columnKind", .text("utf16CodeUnits")),
+      ("results", .list(findings.map { $0.sarifResult(in: folder) }))
+    )
+    return .fields(
+      ("$schema", .text("https://json.schemastore.org/sarif-2.1.0.json")),
+      ("version", .text("2.1.0")),
+      ("runs", .list([run]))
+    )
+  }
+
+  private func sarifResult(in folder: String) -> JSON {
+    var places: [JSON] = []
+    if let site = problem.site {
+      var region = [("startLine", JSON.integer(Int64(site.line)))]
+      if let column = problem.column { region.append(("startColumn", .integer(Int64(column)))) }
+      if let endLine { region.append(("endLine", .integer(Int64(endLine)))) }
+      if let endColumn { region.append(("endColumn", .integer(Int64(endColumn)))) }
+      let place = JSON.fields(
+        ("artifactLocation", .fields(("uri", .text(folder + site.file)))),
+        ("region", .object(region.map { JSON.Field($0.0, $0.1) }))
+      )
+      places.append(.fields(("physicalLocation", place)))
+    }
+    return .fields(
+      ("ruleId", .text(problem.code.rawValue)),
+      ("level", .text(problem.severity.rawValue)),
+      ("message", .fields(("text", .text(problem.message)))),
+      ("locations", .list(places))
+    )
+  }
+}
+
+extension ScriptFinding.Fix {
+  /// The change: its title, the place of what goes, and what comes.
+  fileprivate var json: JSON {
+    .fields(
+      ("title", .text(title)),
+      ("line", ScriptFinding.number(place?.line)),
+      ("column", ScriptFinding.number(place?.column)),
+      ("end_line", ScriptFinding.number(place?.endLine)),
+      ("end_column", ScriptFinding.number(place?.endColumn)),
+      ("text", .text(text))
+    )
+  }
+}
+
+extension [ScriptFinding] {
+  /// The findings that count with some settings, each as severe as they say.
+  package func judged(by settings: CheckSettings) -> [ScriptFinding] {
+    compactMap { finding in
+      guard let severity = settings.severity(of: finding.problem) else { return nil }
+      var finding = finding
+      finding.problem = finding.problem.with(severity: severity)
+      return finding
+    }
+  }
+
+  /// A text after the fixes that belong to it; of two that overlap the first is done.
+  package func fixed(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var at = 0
+    let fixes = compactMap(\.fix).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    for fix in fixes where fix.range.lowerBound >= at && fix.range.upperBound <= text.count {
+      result += text[at..<fix.range.lowerBound]
+      result += [UInt8](fix.text.utf8)
+      at = fix.range.upperBound
+    }
+    return result + text[at...]
+  }
+}

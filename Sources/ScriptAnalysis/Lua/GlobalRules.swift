@@ -1,0 +1,156 @@
+import LuaSyntax
+import ScriptHost
+import TextTools
+
+/// Globals and the fields of the modules that the host gives.
+struct GlobalRules {
+  let application: LoadedApplication
+
+  /// The modules whose fields are all known.
+  private static let closed: Set<String> = [
+    "animator", "clock", "coroutine", "events", "json", "log", "math", "os", "reload", "resources",
+    "router", "stage", "string", "table", "utf8",
+  ]
+
+  /// The globals that some script sets.
+  private let written: Set<String>
+
+  init(application: LoadedApplication) {
+    self.application = application
+    written = application.scripts.reduce(into: []) { names, script in
+      for use in script.tree.scopes.references where use.isWrite && use.variable == nil {
+        names.insert(script.tree.name(of: use.node))
+      }
+      for node in script.all(.field) {
+        guard let base = script.tree.firstChild(of: node), script.tree.kind(of: base) == .name,
+          ["_G", "_ENV"].contains(script.tree.name(of: base)),
+          let parent = script.tree.parent(of: node), script.tree.kind(of: parent) == .targets
+        else { continue }
+        names.insert(script.tree.name(of: node))
+      }
+    }
+  }
+
+  func run(_ script: AnalysedScript) {
+    guard !script.isSpec, !setsGlobalsByName(script) else { return }
+    let uses = script.tree.scopes.references.filter { $0.variable == nil }
+    // A script that asks whether a name is there, as in `if jit then`, knows what it does.
+    let asked = Set(uses.map(\.node).filter { isOnlyAsked($0, script.tree) }.map(script.tree.name))
+    for use in uses where !asked.contains(script.tree.name(of: use.node)) {
+      if use.isWrite { checkWrite(use.node, script) } else { checkRead(use.node, script) }
+    }
+    for field in script.all(.field) { checkField(field, script) }
+  }
+
+  /// Whether a script has an environment of its own, or makes globals whose names are not written.
+  private func setsGlobalsByName(_ script: AnalysedScript) -> Bool {
+    script.tree.scopes.variables.contains { $0.name == "_ENV" }
+      || script.tree.scopes.references.contains {
+        $0.variable == nil && $0.isWrite && script.tree.name(of: $0.node) == "_ENV"
+      }
+      || script.all(.indexed)
+        .contains { node in
+          guard let base = script.tree.firstChild(of: node), let name = script.path(of: base) else {
+            return false
+          }
+          return name == "_G" || name == "_ENV"
+        }
+      || script.all(.call)
+        .contains { call in
+          script.callee(of: call) == "setmetatable"
+            && script.arguments(of: call).first.flatMap(script.path) == "_G"
+        }
+  }
+
+  private func checkRead(_ node: LuaNode, _ script: AnalysedScript) {
+    let name = script.tree.name(of: node)
+    guard application.globals[name] == nil, !written.contains(name), name != "_ENV" else { return }
+    if let message = SandboxWords.message(for: name) {
+      return application.report(.notInSandbox, message, at: node, in: script)
+    }
+    if let member = member(named: name, script) {
+      return application.report(
+        .undefinedGlobal,
+        "There is no global '\(name)'. Did you mean '\(member)'?",
+        at: node,
+        in: script,
+        fix: ScriptFinding.Fix(
+          title: "Write '\(member)'",
+          range: script.tree.range(of: node),
+          text: member
+        )
+      )
+    }
+    let known =
+      Array(application.globals.keys) + written
+      + script.tree
+      .variables(at: script.tree.range(of: node).lowerBound).map(\.name)
+    let hint = NearestNames.hint(for: name, among: known.sorted())
+    application.report(
+      .undefinedGlobal,
+      "There is no global '\(name)'.\(hint)",
+      at: node,
+      in: script
+    )
+  }
+
+  /// The function of the router or of another module that was called without it: `route { … }`.
+  private func member(named name: String, _ script: AnalysedScript) -> String? {
+    ["router", "events", "resources", "stage", "animator", "log"]
+      .first { application.globals[$0]?.contains(name) == true }.map { "\($0).\(name)" }
+  }
+
+  private func isOnlyAsked(_ node: LuaNode, _ tree: LuaTree) -> Bool {
+    guard let parent = tree.parent(of: node) else { return false }
+    switch tree.kind(of: parent) {
+    case .ifStatement: return true
+    case .unary: return tree.token(of: parent).kind == .not
+    case .binary:
+      return [.and, .or, .equal, .unequal].contains(tree.token(of: parent).kind)
+        && tree.firstChild(of: parent) == node
+    case .call: return tree.child(0, of: parent).map { tree.name(of: $0) } == "type"
+    default: return false
+    }
+  }
+
+  private func checkWrite(_ node: LuaNode, _ script: AnalysedScript) {
+    let name = script.tree.name(of: node)
+    guard name != "_ENV", !script.file.hasSuffix("headless.lua") else { return }
+    if application.globals[name] != nil {
+      application.report(
+        .globalWrite,
+        "'\(name)' is the host's own. Choose another name.",
+        at: node,
+        in: script
+      )
+    } else {
+      application.report(
+        .globalWrite,
+        "'\(name)' becomes a global, which every script shares. Write 'local \(name)'.",
+        at: node,
+        in: script
+      )
+    }
+  }
+
+  private func checkField(_ node: LuaNode, _ script: AnalysedScript) {
+    guard let base = script.tree.firstChild(of: node), let module = script.path(of: base),
+      let fields = application.globals[module], !written.contains(module)
+    else { return }
+    let name = script.tree.name(of: node)
+    if !fields.contains(name), let message = SandboxWords.message(for: "\(module).\(name)") {
+      return application.report(.notInSandbox, message, at: node, in: script)
+    }
+    guard Self.closed.contains(module), !fields.isEmpty, !fields.contains(name),
+      !isOnlyAsked(node, script.tree),
+      let parent = script.tree.parent(of: node), script.tree.kind(of: parent) != .targets
+    else { return }
+    let hint = NearestNames.hint(for: name, among: fields.sorted())
+    application.report(
+      .undefinedField,
+      "There is no '\(module).\(name)'.\(hint)",
+      at: node,
+      in: script
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import LuaSyntax
+
+/// Local variables and labels.
+struct VariableRules {
+  let application: LoadedApplication
+
+  func run(_ script: AnalysedScript) {
+    let scopes = script.tree.scopes
+    var reads = Array(repeating: 0, count: scopes.variables.count)
+    var writes = reads
+    for use in scopes.references {
+      guard let variable = use.variable else { continue }
+      if use.isWrite { writes[variable] += 1 } else { reads[variable] += 1 }
+    }
+    for (number, variable) in scopes.variables.enumerated() {
+      guard variable.kind != .implicitSelf, !variable.name.hasPrefix("_") else { continue }
+      if reads[number] == 0, variable.attribute != "close" {
+        reportUnused(variable, isSet: writes[number] > 0, script)
+      } else if variable.kind == .local, writes[number] == 0, variable.attribute.isEmpty,
+        !hasValue(variable, script.tree)
+      {
+        application.report(
+          .unsetLocal,
+          "'\(variable.name)' is read and never set: it is always nil.",
+          at: place(variable, script.tree),
+          in: script
+        )
+      }
+      reportShadowed(variable, scopes, script)
+    }
+    findUnusedLabels(script)
+  }
+
+  private func place(_ variable: LuaVariable, _ tree: LuaTree) -> Range<Int> {
+    let token = tree.token(of: variable.declaration)
+    return token.start..<token.end
+  }
+
+  private func reportUnused(_ variable: LuaVariable, isSet: Bool, _ script: AnalysedScript) {
+    let name = variable.name
+    let place = place(variable, script.tree)
+    switch variable.kind {
+    case .local, .function:
+      let words = isSet ? "is set and never read" : "is never used"
+      application.report(
+        .unusedLocal,
+        "'\(name)' \(words). Remove it, or call it '_\(name)'.",
+        at: place,
+        in: script
+      )
+    case .parameter:
+      application.report(
+        .unusedArgument,
+        "'\(name)' is never used. Call it '_\(name)'.",
+        at: place,
+        in: script
+      )
+    case .loop:
+      application.report(
+        .unusedLoopVariable,
+        "'\(name)' is never used. Call it '_'.",
+        at: place,
+        in: script
+      )
+    case .implicitSelf: break
+    }
+  }
+
+  /// Whether a `local` gives a variable a value, if only nil or the rest of a call.
+  private func hasValue(_ variable: LuaVariable, _ tree: LuaTree) -> Bool {
+    guard let statement = tree.parent(of: variable.declaration), tree.kind(of: statement) == .local
+    else { return true }
+    return tree.children(of: statement).contains { tree.kind(of: $0) == .expressions }
+  }
+
+  private func reportShadowed(
+    _ variable: LuaVariable,
+    _ scopes: LuaScopes,
+    _ script: AnalysedScript
+  ) {
+    guard let number = variable.shadowed else { return }
+    let outer = scopes.variables[number]
+    let line = script.lines.line(of: place(outer, script.tree).lowerBound)
+    application.report(
+      .shadowed,
+      "'\(variable.name)' hides the one of line \(line). Choose another name.",
+      at: place(variable, script.tree),
+      in: script
+    )
+  }
+
+  private func findUnusedLabels(_ script: AnalysedScript) {
+    let targets = Set(script.all(.gotoStatement).map { script.tree.name(of: $0) })
+    for label in script.all(.label) where !targets.contains(script.tree.name(of: label)) {
+      let name = script.tree.name(of: label)
+      application.report(
+        .unusedLabel,
+        "Nothing jumps to '\(name)'. Remove the label.",
+        at: label,
+        in: script
+      )
+    }
+  }
+}

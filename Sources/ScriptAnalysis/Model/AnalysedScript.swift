@@ -1,0 +1,182 @@
+import LuaSyntax
+
+/// One script: its tree, and what names in it stand for.
+final class AnalysedScript {
+  let file: String
+  let tree: LuaTree
+  let lines: LineTable
+  let allowances: Allowances
+  /// Whether it holds specs, or helps them.
+  let isSpec: Bool
+  /// The nodes by kind.
+  private let nodesByKind: [[LuaNode]]
+  /// Where each local variable is named.
+  private let referencesByVariable: [[LuaReference]]
+  /// The value of each local variable that is set once, where it is declared.
+  private let values: [Int: LuaNode]
+
+  init(file: String, text: [UInt8], isSpec: Bool) {
+    self.file = file
+    self.isSpec = isSpec
+    let tree = LuaTree(text)
+    self.tree = tree
+    lines = LineTable(text)
+    allowances = Allowances(tree, lines)
+    var nodes: [[LuaNode]] = Array(repeating: [], count: Int(UInt8.max))
+    for node in tree.allNodes { nodes[Int(tree.kind(of: node).rawValue)].append(node) }
+    nodesByKind = nodes
+    var references: [[LuaReference]] = Array(repeating: [], count: tree.scopes.variables.count)
+    for use in tree.scopes.references { use.variable.map { references[$0].append(use) } }
+    referencesByVariable = references
+    let declaring: [LuaNode.Kind] = [.local, .localFunction]
+    values = Self.constants(in: tree, declaring.flatMap { nodes[Int($0.rawValue)] }) {
+      references[$0].contains(where: \.isWrite)
+    }
+  }
+
+  /// The values of variables that are set where they are declared, and nowhere else.
+  private static func constants(
+    in tree: LuaTree,
+    _ statements: [LuaNode],
+    isWritten: (Int) -> Bool
+  ) -> [Int: LuaNode] {
+    var values: [Int: LuaNode] = [:]
+    for node in statements {
+      let parts = Array(tree.children(of: node))
+      let names = parts.filter { tree.kind(of: $0) == .declaration }
+      let last = parts.last.map {
+        tree.kind(of: $0) == .expressions ? Array(tree.children(of: $0)) : [$0]
+      }
+      for (name, value) in zip(names, last ?? []) where tree.kind(of: value) != .declaration {
+        guard let variable = tree.variable(of: name), !isWritten(variable) else { continue }
+        values[variable] = value
+      }
+    }
+    return values
+  }
+
+  /// The nodes of a kind, in no order that means anything.
+  func all(_ kind: LuaNode.Kind) -> [LuaNode] { nodesByKind[Int(kind.rawValue)] }
+
+  /// The nodes of a kind, in the order of the text.
+  func nodes(_ kind: LuaNode.Kind) -> [LuaNode] {
+    all(kind).sorted { tree.range(of: $0).lowerBound < tree.range(of: $1).lowerBound }
+  }
+
+  /// The places where a local variable is named.
+  func references(to variable: Int) -> [LuaReference] { referencesByVariable[variable] }
+
+  /// The meaning of a node: the value of a local variable that is set once, else the node itself.
+  func value(of node: LuaNode) -> LuaNode {
+    var node = node
+    for _ in 0..<4 {
+      if tree.kind(of: node) == .parenthesized, let inner = tree.firstChild(of: node) {
+        node = inner
+      } else if tree.kind(of: node) == .name, let variable = tree.variable(of: node),
+        let value = values[variable]
+      {
+        node = value
+      } else {
+        break
+      }
+    }
+    return node
+  }
+
+  /// The global name with its fields that an expression is, such as `router.to`, or `nil`.
+  func path(of node: LuaNode) -> String? {
+    var node = value(of: node)
+    var fields: [String] = []
+    for _ in 0..<8 {
+      switch tree.kind(of: node) {
+      case .field:
+        fields.append(tree.name(of: node))
+        guard let base = tree.firstChild(of: node) else { return nil }
+        node = value(of: base)
+      case .name:
+        guard tree.variable(of: node) == nil else { return nil }
+        return ([tree.name(of: node)] + fields.reversed()).joined(separator: ".")
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The text that an expression is, if that is written: a literal, or a local that holds one.
+  func string(of node: LuaNode?) -> String? {
+    node.flatMap { tree.string(of: value(of: $0)) }
+  }
+
+  /// The arguments of a call.
+  func arguments(of call: LuaNode) -> [LuaNode] { Array(tree.children(of: call).dropFirst()) }
+
+  /// The global name of what a call calls.
+  func callee(of call: LuaNode) -> String? { tree.firstChild(of: call).flatMap(path) }
+
+  /// The fields of a table that are written with names.
+  func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {
+    tree.children(of: table)
+      .compactMap { item in
+        guard tree.kind(of: item) == .namedItem, let value = tree.firstChild(of: item) else {
+          return nil
+        }
+        return (tree.name(of: item), item, value)
+      }
+  }
+
+  /// The field of a table.
+  func field(_ name: String, of table: LuaNode) -> LuaNode? {
+    fields(of: table).first { $0.name == name }?.value
+  }
+
+  /// Whether every key of a table is written: no computed key, no list that may go on.
+  func hasWrittenKeysOnly(_ table: LuaNode) -> Bool {
+    tree.children(of: table).allSatisfy { tree.kind(of: $0) == .namedItem }
+  }
+
+  /// The function around a node, or `nil` at the top of the file.
+  func function(around node: LuaNode) -> LuaNode? {
+    var place = tree.parent(of: node)
+    while let node = place, tree.kind(of: node) != .function { place = tree.parent(of: node) }
+    return place
+  }
+
+  /// The line of a node.
+  func line(of node: LuaNode) -> Int { lines.line(of: tree.range(of: node).lowerBound) }
+
+  /// The parameters of a function, by number of variable; `nil` for one that has no such.
+  func parameter(_ place: Int, of function: LuaNode) -> Int? {
+    guard let parameters = tree.firstChild(of: function),
+      let node = tree.child(place, of: parameters), tree.kind(of: node) == .declaration
+    else { return nil }
+    return tree.variable(of: node)
+  }
+
+  /// The returns of a function, those of functions inside left out.
+  func returns(of function: LuaNode) -> [LuaNode] {
+    var returns: [LuaNode] = []
+    var nodes = tree.nodes(from: function)
+    var place = nodes.next()
+    while let node = place {
+      if tree.kind(of: node) == .returnStatement { returns.append(node) }
+      let isInner = tree.kind(of: node) == .function && node != function
+      place = isInner ? nodes.skipChildren() : nodes.next()
+    }
+    return returns
+  }
+
+  /// Whether a call is made by `pcall` or an assertion, which takes what goes wrong.
+  func isTried(_ node: LuaNode) -> Bool {
+    var function = function(around: node)
+    while let node = function {
+      if let call = tree.parent(of: node), tree.kind(of: call) == .call,
+        let name = callee(of: call),
+        name == "pcall" || name == "xpcall" || name.hasPrefix("assert")
+      {
+        return true
+      }
+      function = self.function(around: node)
+    }
+    return false
+  }
+}

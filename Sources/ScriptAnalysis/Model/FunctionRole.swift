@@ -1,0 +1,72 @@
+import LuaSyntax
+
+/// The purpose of a function of a script.
+enum FunctionRole: Hashable {
+  case view, action, animator, redirect, `guard`, proxy, unmatched, onError, onExit
+
+  /// The roles by the field of a route.
+  static let fields: [String: FunctionRole] = [
+    "view": .view, "action": .action, "redirect": .redirect, "on_exit": .onExit,
+    "animator": .animator,
+  ]
+
+  /// The roles by the call, and the place of the function among its arguments.
+  static let calls: [String: (role: FunctionRole, place: Int)] = [
+    "router.guard": (.guard, 1), "router.proxy": (.proxy, 1), "router.unmatched": (.unmatched, 0),
+    "router.on_error": (.onError, 0),
+  ]
+
+  /// Whether it answers where to go.
+  var decides: Bool { ![.view, .action, .animator, .onExit].contains(self) }
+}
+
+extension AnalysedScript {
+  /// A function that a route or the router is given.
+  struct RoleUse {
+    let role: FunctionRole
+    let function: LuaNode
+    /// The table of the route, or the call.
+    let origin: LuaNode
+    /// Whether it is written in place, and so serves nothing else.
+    let isInline: Bool
+  }
+
+  /// The functions that serve routes, as far as the text tells.
+  func roleUses() -> [RoleUse] {
+    var uses: [RoleUse] = []
+    func add(_ role: FunctionRole, _ node: LuaNode, _ origin: LuaNode) {
+      let function = value(of: node)
+      guard tree.kind(of: function) == .function else { return }
+      uses.append(
+        RoleUse(role: role, function: function, origin: origin, isInline: function == node)
+      )
+    }
+    for table in all(.table) where isRoute(table) {
+      for (name, _, value) in fields(of: table) {
+        guard let role = FunctionRole.fields[name] else { continue }
+        if tree.kind(of: value) == .table, role == .redirect {
+          for item in tree.children(of: value) where tree.kind(of: item) == .item {
+            tree.firstChild(of: item).map { add(role, $0, table) }
+          }
+        } else {
+          add(role, value, table)
+        }
+      }
+    }
+    for call in all(.call) {
+      guard let path = callee(of: call), let (role, place) = FunctionRole.calls[path] else {
+        continue
+      }
+      let arguments = arguments(of: call)
+      if place < arguments.count { add(role, arguments[place], call) }
+    }
+    return uses
+  }
+
+  /// Whether a table looks like the definition of a route.
+  func isRoute(_ table: LuaNode) -> Bool {
+    let names = Set(fields(of: table).map(\.name))
+    return names.contains("path")
+      && !names.isDisjoint(with: ["view", "action", "redirect", "routes", "tabs"])
+  }
+}

@@ -1,0 +1,107 @@
+import LuaSyntax
+import Moonroute
+import RoutePatterns
+import ScriptHost
+
+/// The subject of the rules: the scripts, and the application that they loaded.
+final class LoadedApplication {
+  let scripts: [AnalysedScript]
+  let index: RouteIndex
+  let rules: RouterRules
+  /// Events and resources by name.
+  let eventNames: [String]
+  let resourceNames: [String]
+  /// The globals that the host gives to scripts, each with its fields if it is a table.
+  let globals: [String: Set<String>]
+  let entry: String
+  private(set) var findings: [ScriptFinding] = []
+  private let routesByPlace: [SourceSite: [RouteInfo]]
+  private let routesByParent: [Int: [RouteInfo]]
+  /// The registrations that come later, as far as their text tells.
+  private(set) lazy var late = LateRegistrations(self)
+
+  init(
+    scripts: [AnalysedScript],
+    entry: String,
+    globals: [String: Set<String>],
+    in application: isolated Application
+  ) {
+    self.scripts = scripts
+    self.entry = entry
+    self.globals = globals
+    rules = application.router.rules
+    index = rules.directory.index
+    let routes = index.routes
+    routesByPlace = Dictionary(grouping: routes.filter { $0.site != nil }) {
+      $0.site ?? SourceSite(file: "", line: 0)
+    }
+    routesByParent = Dictionary(grouping: routes.filter { $0.parent != nil }) { $0.parent?.id ?? 0 }
+    eventNames = application.events.names
+    resourceNames = application.resources.list.compactMap(\.name)
+  }
+
+  /// The routes that are written in a line.
+  func routes(at line: Int, of file: String) -> [RouteInfo] {
+    routesByPlace[SourceSite(file: file, line: line)] ?? []
+  }
+
+  /// The routes below one.
+  func routes(below route: RouteInfo) -> [RouteInfo] {
+    var below: [RouteInfo] = []
+    var next = [route]
+    while let route = next.popLast() {
+      let children = routesByParent[route.id] ?? []
+      below += children
+      next += children
+    }
+    return below
+  }
+
+  /// Notes a problem of the text of a node.
+  func report(
+    _ rule: CheckRule,
+    _ message: String,
+    at node: LuaNode,
+    in script: AnalysedScript,
+    fix: ScriptFinding.Fix? = nil,
+    related: [ScriptFinding.Related] = []
+  ) {
+    report(rule, message, at: script.tree.range(of: node), in: script, fix: fix, related: related)
+  }
+
+  /// Notes a problem of some bytes.
+  func report(
+    _ rule: CheckRule,
+    _ message: String,
+    at range: Range<Int>,
+    in script: AnalysedScript,
+    fix: ScriptFinding.Fix? = nil,
+    related: [ScriptFinding.Related] = []
+  ) {
+    let lines = script.lines
+    let line = lines.line(of: range.lowerBound)
+    guard !script.allowances.allows(rule.id, line: line) else { return }
+    var finding = ScriptFinding(
+      ScriptProblem(
+        RouterError.Code(rawValue: rule.id),
+        message,
+        at: SourceSite(file: script.file, line: line),
+        column: lines.column(of: range.lowerBound),
+        severity: rule.severity
+      )
+    )
+    finding.endLine = lines.line(of: range.upperBound)
+    finding.endColumn = lines.column(of: range.upperBound)
+    finding.fix = fix
+    if let range = fix?.range {
+      finding.fix?.place = ScriptFinding.Fix.Place(
+        line: lines.line(of: range.lowerBound),
+        column: lines.column(of: range.lowerBound),
+        endLine: lines.line(of: range.upperBound),
+        endColumn: lines.column(of: range.upperBound)
+      )
+    }
+    finding.related = related
+    findings.append(finding)
+  }
+}

@@ -1,0 +1,255 @@
+import LuaSyntax
+import Moonroute
+import RoutePatterns
+import TextTools
+
+/// The answers and acts of the functions of routes.
+struct DecisionRules {
+  let application: LoadedApplication
+
+  private static let answers: Set<String> = [
+    "router.to", "router.location", "router.rewrite", "router.own",
+  ]
+
+  func run(_ script: AnalysedScript) {
+    findLostAnswers(script)
+    for use in script.roleUses() {
+      if use.role.decides { checkAnswers(use, script) }
+      if use.role == .view { checkView(use, script) }
+      if use.role == .animator { checkAnimator(use, script) }
+      if use.role == .guard || use.role == .redirect { checkStops(use, script) }
+      if use.role != .onExit, use.role != .onError { checkState(use, script) }
+    }
+    findDuplicateGuards(script)
+  }
+
+  private func findLostAnswers(_ script: AnalysedScript) {
+    for statement in script.all(.callStatement) {
+      guard let call = script.tree.firstChild(of: statement), let name = script.callee(of: call),
+        Self.answers.contains(name), !script.isTried(call)
+      else { continue }
+      let start = script.tree.range(of: statement).lowerBound
+      application.report(
+        .lostAnswer,
+        "This location goes nowhere. Write 'return \(name)…'.",
+        at: call,
+        in: script,
+        fix: ScriptFinding.Fix(title: "Write 'return'", range: start..<start, text: "return ")
+      )
+    }
+  }
+
+  private func checkAnswers(_ use: AnalysedScript.RoleUse, _ script: AnalysedScript) {
+    let tree = script.tree
+    for answer in script.returns(of: use.function) {
+      guard let value = tree.firstChild(of: answer) else { continue }
+      if let text = tree.string(of: value), application.index.route(named: text) != nil,
+        !text.hasPrefix("/"), !text.hasPrefix("."), !text.contains(":")
+      {
+        application.report(
+          .bareName,
+          "'\(text)' is the name of a route, and no location. Write router.to(\"\(text)\").",
+          at: value,
+          in: script,
+          fix: ScriptFinding.Fix(
+            title: "Write router.to",
+            range: tree.range(of: value),
+            text: "router.to(\"\(text)\")"
+          )
+        )
+      }
+      if use.role == .guard, mayBeNil(value, script) {
+        application.report(
+          .nilAnswer,
+          "'\(tree.text(of: value))' is nil where '\(tree.text(of: leftmost(value, tree)))' is, and"
+            + " nil fails the open. Write '… ~= nil', or answer false.",
+          at: value,
+          in: script
+        )
+      }
+    }
+  }
+
+  /// Whether an answer is a plain `a and b` whose first part is a field or a variable.
+  private func mayBeNil(_ node: LuaNode, _ script: AnalysedScript) -> Bool {
+    let tree = script.tree
+    guard tree.kind(of: node) == .binary, tree.token(of: node).kind == .and else { return false }
+    switch tree.kind(of: leftmost(node, tree)) {
+    case .field, .indexed, .name: return true
+    default: return false
+    }
+  }
+
+  private func leftmost(_ node: LuaNode, _ tree: LuaTree) -> LuaNode {
+    var node = node
+    while tree.kind(of: node) == .binary, tree.token(of: node).kind == .and,
+      let left = tree.firstChild(of: node)
+    {
+      node = left
+    }
+    return node
+  }
+
+  private func checkAnimator(_ use: AnalysedScript.RoleUse, _ script: AnalysedScript) {
+    let known = application.globals["animator"] ?? []
+    for answer in script.returns(of: use.function) {
+      guard let value = script.tree.firstChild(of: answer),
+        let name = script.tree.string(of: value),
+        !known.isEmpty, !known.contains(name)
+      else { continue }
+      let nearest = NearestNames.of(name, among: known.sorted()).first
+      let hint = NearestNames.hint(of: nearest)
+      application.report(
+        .unknownName,
+        "There is no animator '\(name)'.\(hint)",
+        at: value,
+        in: script,
+        fix: nearest.flatMap { script.renaming(value, to: $0) }
+      )
+    }
+  }
+
+  private func checkView(_ use: AnalysedScript.RoleUse, _ script: AnalysedScript) {
+    guard Flow(script: script).fallsOff(use.function) else { return }
+    application.report(
+      .noView,
+      "A way through this view ends without 'return', so it answers no screen, which fails the open.",
+      at: head(of: use.function, script.tree),
+      in: script
+    )
+  }
+
+  /// The bytes of a function up to the end of its parameters.
+  private func head(of function: LuaNode, _ tree: LuaTree) -> Range<Int> {
+    let range = tree.range(of: function)
+    let end = tree.firstChild(of: function).map { tree.range(of: $0).upperBound }
+    return range.lowerBound..<(end ?? range.upperBound)
+  }
+
+  private func checkStops(_ use: AnalysedScript.RoleUse, _ script: AnalysedScript) {
+    let returns = script.returns(of: use.function)
+    guard !returns.isEmpty, !Flow(script: script).fallsOff(use.function),
+      returns.allSatisfy({ answer in
+        script.tree.firstChild(of: answer).map { script.tree.kind(of: $0) == .falseLiteral }
+          ?? false
+      })
+    else { return }
+    application.report(
+      .alwaysStops,
+      "Every way through this function answers false: what it guards can never be opened.",
+      at: head(of: use.function, script.tree),
+      in: script
+    )
+  }
+
+  // MARK: The state
+
+  private func checkState(_ use: AnalysedScript.RoleUse, _ script: AnalysedScript) {
+    guard let state = script.parameter(0, of: use.function) else { return }
+    let routes = use.isInline ? servedRoutes(use, script) : []
+    let tree = script.tree
+    for reference in script.references(to: state) {
+      guard let field = tree.parent(of: reference.node), tree.kind(of: field) == .field,
+        tree.firstChild(of: field) == reference.node
+      else { continue }
+      checkWrite(field, script)
+      guard let inner = tree.parent(of: field), tree.kind(of: inner) == .field,
+        tree.firstChild(of: inner) == field
+      else { continue }
+      checkWrite(inner, script)
+      let name = tree.name(of: inner)
+      if tree.name(of: field) == "params" { checkParameter(name, inner, routes, script) }
+      if tree.name(of: field) == "query",
+        ["route_fallback_url", "route_no_animation"].contains(name)
+      {
+        application.report(
+          .reservedQuery,
+          "'\(name)' is the router's own, and never in 'query'.",
+          at: inner,
+          in: script
+        )
+      }
+    }
+  }
+
+  private func checkWrite(_ field: LuaNode, _ script: AnalysedScript) {
+    guard let targets = script.tree.parent(of: field), script.tree.kind(of: targets) == .targets
+    else { return }
+    application.report(
+      .stateWrite,
+      "A state never changes. Use a local variable, or 'session'.",
+      at: field,
+      in: script
+    )
+  }
+
+  /// The routes that a function written in place serves, as far as they are known.
+  private func servedRoutes(
+    _ use: AnalysedScript.RoleUse,
+    _ script: AnalysedScript
+  ) -> [RouteInfo] {
+    if script.tree.kind(of: use.origin) == .table {
+      return application.routes(at: script.line(of: use.origin), of: script.file)
+    }
+    guard use.role == .guard, let key = script.arguments(of: use.origin).first,
+      let name = script.string(of: key), let route = application.index.route(named: name)
+    else { return [] }
+    return [route]
+  }
+
+  private func checkParameter(
+    _ name: String,
+    _ node: LuaNode,
+    _ routes: [RouteInfo],
+    _ script: AnalysedScript
+  ) {
+    guard let route = routes.first else { return }
+    // A route below another asks its decisions, too.
+    let names = routes.flatMap { application.routes(below: $0) + [$0] }
+      .flatMap { $0.pattern.parameters.map(\.name) }
+    guard !names.contains(name) else { return }
+    let own = route.pattern.parameters.map(\.name)
+    let known = own.isEmpty ? "It takes none." : "It takes \(own.joined(separator: ", "))."
+    application.report(
+      .unknownParameter,
+      "'\(route.pattern.text)' has no parameter '\(name)'. \(known)",
+      at: node,
+      in: script
+    )
+  }
+
+  // MARK: Guards
+
+  private func findDuplicateGuards(_ script: AnalysedScript) {
+    var seen: [String: LuaNode] = [:]
+    for call in script.nodes(.call) where script.callee(of: call) == "router.guard" {
+      let arguments = script.arguments(of: call)
+      guard arguments.count > 1, let key = script.string(of: arguments[0]),
+        let name = script.path(of: arguments[1]) ?? variable(arguments[1], script),
+        script.function(around: call) == nil
+      else { continue }
+      guard let first = seen["\(key)\n\(name)"] else {
+        seen["\(key)\n\(name)"] = call
+        continue
+      }
+      application.report(
+        .duplicateGuard,
+        "This guard is asked twice for '\(key)'. Remove one of the two.",
+        at: call,
+        in: script,
+        related: [
+          ScriptFinding.Related(
+            file: script.file,
+            line: script.line(of: first),
+            message: "The first one is here."
+          )
+        ]
+      )
+    }
+  }
+
+  private func variable(_ node: LuaNode, _ script: AnalysedScript) -> String? {
+    guard script.tree.kind(of: node) == .name else { return nil }
+    return script.tree.variable(of: node).map { "local \($0)" }
+  }
+}

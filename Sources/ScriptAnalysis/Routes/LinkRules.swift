@@ -1,0 +1,137 @@
+import LuaSyntax
+import Moonroute
+import RoutePatterns
+import TextTools
+
+/// Locations that are written in scripts, and the patterns of routes.
+struct LinkRules {
+  let application: LoadedApplication
+
+  private static let opening: Set<String> = [
+    "router.open", "router.push", "router.present", "router.replace", "router.go", "router.ask",
+    "router.fetch", "router.build",
+  ]
+
+  /// Whether a proxy looks at every location, and may lead any of them elsewhere.
+  private let hasCatchAll: Bool
+
+  init(application: LoadedApplication) {
+    self.application = application
+    hasCatchAll = application.scripts.contains { script in
+      script.all(.call)
+        .contains { call in
+          guard script.callee(of: call)?.hasSuffix(".proxy") == true else { return false }
+          let pattern = script.string(of: script.arguments(of: call).first)
+          return pattern.map { ["/**", "**", "/*", "*"].contains($0) } ?? true
+        }
+    }
+  }
+
+  func run(_ script: AnalysedScript) {
+    guard !script.isSpec, !hasCatchAll else { return }
+    for call in script.all(.call) {
+      guard let name = script.callee(of: call), Self.opening.contains(name),
+        let first = script.arguments(of: call).first
+      else { continue }
+      check(first, script)
+    }
+    for table in script.all(.table) {
+      guard let first = script.tree.firstChild(of: table), script.tree.kind(of: first) == .item,
+        script.string(of: script.tree.firstChild(of: first)) == "link",
+        let target = script.field("to", of: table)
+      else { continue }
+      check(target, script)
+    }
+  }
+
+  private func check(_ node: LuaNode, _ script: AnalysedScript) {
+    guard let text = script.string(of: node), let location = try? location(text),
+      application.index.match(location) == nil, !application.rules.isProxied(location),
+      !application.late.hasOpenRoutes
+    else { return }
+    let schemes = Set(application.index.routes.compactMap(\.scheme))
+    if let scheme = location.scheme, !["http", "https"].contains(scheme),
+      !schemes.contains(scheme), !schemes.isEmpty
+    {
+      let hint = NearestNames.hint(for: scheme, among: schemes.sorted())
+      application.report(
+        .unknownScheme,
+        "No route has the scheme '\(scheme)'.\(hint)",
+        at: node,
+        in: script
+      )
+      return
+    }
+    let nearest = application.index.nearest(to: location).first
+    let hint = nearest.map { " The nearest is '\($0)'." } ?? ""
+    application.report(.deadLink, "No route fits '\(text)'.\(hint)", at: node, in: script)
+  }
+
+  /// The location that a text is by itself: one that does not depend on where one is.
+  private func location(_ text: String) throws -> Location? {
+    guard text.hasPrefix("/") || text.contains("://") else { return nil }
+    return try Location(parsing: text, rules: application.rules.configuration.locationRules)
+  }
+
+  // MARK: Patterns
+
+  func runOnRoutes() {
+    findCaseTwins()
+    findSelfRedirects()
+    for script in application.scripts where !script.isSpec {
+      for table in script.all(.table) where script.isRoute(table) {
+        guard let path = script.field("path", of: table), let text = script.string(of: path),
+          let range = text.firstRange(of: "(\\d+)")
+        else { continue }
+        let name = text[..<range.lowerBound].split(separator: ":").last ?? "id"
+        application.report(
+          .plainConstraint,
+          "Write ':\(name)<int>': the value is a number then.",
+          at: path,
+          in: script
+        )
+      }
+    }
+  }
+
+  private func findSelfRedirects() {
+    for route in application.index.routes {
+      let isOwn = application.rules.redirects(of: route)
+        .contains { redirect in
+          if case .fixed(let target) = redirect { target == route.pattern.text } else { false }
+        }
+      guard isOwn, let site = route.site,
+        let script = application.scripts.first(where: { $0.file == site.file })
+      else { continue }
+      let start = script.lines.start(ofLine: site.line)
+      application.report(
+        .selfRedirect,
+        "'\(route.pattern.text)' redirects to itself, which means: go on.",
+        at: start..<start,
+        in: script
+      )
+    }
+  }
+
+  private func findCaseTwins() {
+    var seen: [String: RouteInfo] = [:]
+    for route in application.index.routes where !route.parts.isEmpty && route.isCaseSensitive {
+      let key =
+        "\(route.scheme ?? "")|\(route.host?.description ?? "")|\(route.pattern.text.lowercased())"
+      guard let first = seen[key] else {
+        seen[key] = route
+        continue
+      }
+      guard first.pattern.text != route.pattern.text, let site = route.site,
+        let script = application.scripts.first(where: { $0.file == site.file })
+      else { continue }
+      let start = script.lines.start(ofLine: site.line)
+      application.report(
+        .caseTwins,
+        "'\(route.pattern.text)' and '\(first.pattern.text)' differ in the case of letters only.",
+        at: start..<start,
+        in: script
+      )
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import LuaSyntax
+import ScriptHost
+import TextTools
+
+/// Modules, sealed ones included, and the session.
+struct ModuleRules {
+  let application: LoadedApplication
+
+  private static let sealed: Set<String> = [
+    "animator", "clock", "events", "host", "json", "log", "reload", "resources", "router", "stage",
+  ]
+  private static let waiting: Set<String> = [
+    "sleep", "router.open", "router.push", "router.present", "router.replace", "router.go",
+    "router.ask", "router.fetch", "router.build", "events.next",
+  ]
+
+  func run(_ script: AnalysedScript) {
+    guard !script.isSpec else { return }
+    for node in script.all(.targets) {
+      for target in script.tree.children(of: node) { checkWrite(target, script) }
+    }
+    for node in script.all(.assignment) { checkSession(node, script) }
+    for call in script.all(.methodCall) { checkColon(call, script) }
+    checkAnswers(script)
+    for call in script.all(.call) {
+      switch script.callee(of: call) {
+      case "require": checkRequire(call, script)
+      case "table.sort", "string.gsub": checkBarrier(call, script)
+      default: break
+      }
+    }
+  }
+
+  private func checkWrite(_ target: LuaNode, _ script: AnalysedScript) {
+    let tree = script.tree
+    guard tree.kind(of: target) == .field, let base = tree.firstChild(of: target),
+      let module = script.path(of: base), Self.sealed.contains(module),
+      application.globals[module] != nil
+    else { return }
+    application.report(
+      .sealedWrite,
+      "'\(module).\(tree.name(of: target))' cannot be set: modules of the host are read-only. Use a"
+        + " table of your own, or stub a function in a spec.",
+      at: target,
+      in: script
+    )
+  }
+
+  /// `router:route { … }`, which passes the router itself.
+  private func checkColon(_ call: LuaNode, _ script: AnalysedScript) {
+    guard let receiver = script.tree.firstChild(of: call), let module = script.path(of: receiver),
+      Self.sealed.contains(module), application.globals[module] != nil
+    else { return }
+    let name = "\(module).\(script.tree.name(of: call))"
+    let place = script.tree.token(of: call).start
+    application.report(
+      .wrongArguments,
+      "\(module):\(script.tree.name(of: call)) passes '\(module)' itself. Use a dot: \(name).",
+      at: script.tree.range(of: receiver).lowerBound..<script.tree.token(of: call).end,
+      in: script,
+      fix: ScriptFinding.Fix(title: "Use a dot", range: place - 1..<place, text: ".")
+    )
+  }
+
+  /// Finds modules that answer nothing and are used as if they did.
+  private func checkAnswers(_ script: AnalysedScript) {
+    let tree = script.tree
+    for (number, variable) in tree.scopes.variables.enumerated() {
+      guard let module = tree.requiredModule(of: variable.declaration),
+        let file = Self.files(of: module).lazy
+          .compactMap({ path in
+            application.scripts.first { $0.file == path }
+          })
+          .first, !file.tree.answers,
+        let use = tree.scopes.references.first(where: { use in
+          guard use.variable == number, let parent = tree.parent(of: use.node) else { return false }
+          return [.field, .indexed, .call, .methodCall].contains(tree.kind(of: parent))
+            && tree.firstChild(of: parent) == use.node
+        })
+      else { continue }
+      application.report(
+        .undefinedField,
+        "'\(file.file)' answers nothing: end it with 'return M', the table of what it offers.",
+        at: use.node,
+        in: script
+      )
+    }
+  }
+
+  private func checkSession(_ node: LuaNode, _ script: AnalysedScript) {
+    let tree = script.tree
+    guard let targets = tree.firstChild(of: node), let values = tree.child(1, of: node) else {
+      return
+    }
+    for (target, value) in zip(tree.children(of: targets), tree.children(of: values)) {
+      guard tree.kind(of: target) == .field, let base = tree.firstChild(of: target),
+        script.path(of: base) == "session",
+        tree.kind(of: script.value(of: value)) == .function
+      else { continue }
+      application.report(
+        .lossySession,
+        "'\(tree.name(of: target))' is a function, and 'session' holds plain data: a function ends"
+          + " with its generation. Keep it in a module, and its data in 'session'.",
+        at: target,
+        in: script
+      )
+    }
+  }
+
+  private func checkRequire(_ call: LuaNode, _ script: AnalysedScript) {
+    guard let node = script.arguments(of: call).first, let name = script.string(of: node),
+      application.globals[name] == nil, !script.isTried(call)
+    else { return }
+    let files = Set(application.scripts.map(\.file))
+    let candidates = Self.files(of: name)
+    guard files.isDisjoint(with: candidates) else { return }
+    let modules: [String] = files.map {
+      $0.dropLast(4).split(separator: "/").joined(separator: ".")
+    }
+    let nearest = NearestNames.of(name, among: modules.sorted()).first
+    let hint =
+      nearest.map { " The nearest file is \(Self.files(of: $0)[0]): require \"\($0)\"." } ?? ""
+    application.report(
+      .unknownModule,
+      "There is no module '\(name)': no file \(candidates[0]).\(hint)",
+      at: node,
+      in: script
+    )
+  }
+
+  /// Finds what waits inside a function that Lua's own libraries call.
+  private func checkBarrier(_ call: LuaNode, _ script: AnalysedScript) {
+    for argument in script.arguments(of: call) {
+      let function = script.value(of: argument)
+      guard script.tree.kind(of: function) == .function else { continue }
+      for inner in script.tree.nodes(from: function) where script.tree.kind(of: inner) == .call {
+        guard let name = script.callee(of: inner), Self.waiting.contains(name),
+          script.function(around: inner) == function
+        else { continue }
+        application.report(
+          .cannotAwait,
+          "'\(name)' cannot wait inside '\(script.callee(of: call) ?? "")'. Call it before or behind.",
+          at: inner,
+          in: script
+        )
+      }
+    }
+  }
+
+  // MARK: Files
+
+  /// Finds files that nothing requires.
+  func findDeadFiles() {
+    var required: Set<String> = [application.entry, "headless.lua", "personas.lua"]
+    for script in application.scripts {
+      for call in script.all(.call) {
+        guard let place = modulePlace(of: call, script) else { continue }
+        let arguments = script.arguments(of: call)
+        guard place < arguments.count else { continue }
+        if let module = script.string(of: arguments[place]) {
+          required.formUnion(Self.files(of: module))
+        } else if ![.function, .call]
+          .contains(script.tree.kind(of: script.value(of: arguments[place])))
+        {
+          return
+        }
+      }
+      // A name that is given away, as in `pcall(require, "name")`, may be any.
+      for use in script.tree.scopes.references where use.variable == nil {
+        guard script.tree.name(of: use.node) == "require",
+          let parent = script.tree.parent(of: use.node)
+        else { continue }
+        let isCall = script.tree.kind(of: parent) == .call
+        if isCall, script.tree.firstChild(of: parent) == use.node { continue }
+        guard isCall, let name = script.arguments(of: parent).last,
+          let text = script.string(of: name)
+        else { return }
+        required.formUnion(Self.files(of: text))
+      }
+    }
+    for script in application.scripts where !script.isSpec && !required.contains(script.file) {
+      guard !script.file.hasPrefix(".") else { continue }
+      application.report(
+        .deadFile,
+        "Nothing requires this file. Require it, or remove it.",
+        at: 0..<0,
+        in: script
+      )
+    }
+  }
+
+  /// The place of the argument that names a module, in calls of `require` and `mount`.
+  private func modulePlace(of call: LuaNode, _ script: AnalysedScript) -> Int? {
+    guard let callee = script.tree.firstChild(of: call) else { return nil }
+    if script.tree.kind(of: callee) == .field, script.tree.name(of: callee) == "mount" { return 1 }
+    return script.path(of: callee) == "require" ? 0 : nil
+  }
+
+  private static func files(of module: String) -> [String] {
+    let base = module.split(separator: ".").joined(separator: "/")
+    return [base + ".lua", base + "/init.lua"]
+  }
+}

@@ -1,0 +1,55 @@
+package import Moonroute
+import LuaRuntime
+
+extension ScriptHost {
+  /// The path of the file that runs first.
+  package var entryFile: String { setup.source.entry }
+
+  /// The folder of the application, or `nil` when it is not one.
+  package var folder: String? {
+    if case .folder(let folder) = setup.source { return folder }
+    return nil
+  }
+
+  /// The globals of the loaded scripts, each with the names of its fields if it has any.
+  package func globalNames(in application: isolated Application) -> [String: Set<String>] {
+    guard let generation = engine(in: application).generation,
+      let chunk = try? generation.state.load(
+        Self.globalWalk,
+        name: "//moonroute/globals.lua",
+        environment: generation.environment
+      ), let text = try? generation.state.call(chunk).first?.string
+    else { return [:] }
+    var globals: [String: Set<String>] = [:]
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      if let name = words.first { globals[name] = Set(words.dropFirst()) }
+    }
+    // These two tell nobody what they have.
+    let offers = generation.setup.offers
+    globals["animator"] = Set(AnimatorKind.all.keys)
+    globals["host"] = Set(["call", "stub"]).union(offers.functions.keys)
+      .union(offers.values.keys).union(generation.stubs.functions.keys)
+    return globals
+  }
+
+  /// Answers a line for each global: its name, then its fields.
+  private static let globalWalk = """
+    local lines = {}
+    local function is_name(key) return type(key) == "string" and key:find("^[%a_][%w_]*$") end
+    for name, value in pairs(_ENV) do
+      if is_name(name) then
+        local words = { name }
+        if name ~= "_G" and name ~= "session" then
+          pcall(function()
+            for key in pairs(value) do
+              if is_name(key) then words[#words + 1] = key end
+            end
+          end)
+        end
+        lines[#lines + 1] = table.concat(words, " ")
+      end
+    end
+    return table.concat(lines, "\\n")
+    """
+}

@@ -1,0 +1,28 @@
+/// The parts of Lua that scripts do not have, in words.
+package enum SandboxWords {
+  /// The whole names, each with what to do instead.
+  private static let names: [String: String] = {
+    var names = ["unpack": "Write 'table.unpack'.", "package": "Write 'require'."]
+    for name in [
+      "dofile", "io", "load", "loadfile", "loadstring", "os.execute", "os.exit", "os.getenv",
+      "os.remove", "os.rename", "os.tmpname",
+    ] {
+      names[name] = "Scripts have no processes or files; ask the host."
+    }
+    for name in [
+      "collectgarbage", "debug", "getfenv", "module", "newproxy", "os.setlocale", "setfenv",
+      "string.dump",
+    ] {
+      names[name] = "It is not in the sandbox."
+    }
+    return names
+  }()
+
+  /// The message for a whole name, such as `os.exit`, or `nil` when Lua has none of it.
+  package static func message(for name: String) -> String? {
+    names[name].map { "Scripts have no '\(name)'. \($0)" }
+  }
+
+  /// The whole names of fields of modules.
+  static let fields: [String] = names.keys.filter { $0.contains(".") }.sorted()
+}

@@ -1,0 +1,120 @@
+import LuaRuntime
+import TestSupport
+import Testing
+import TextTools
+
+@testable import LuaSyntax
+
+/// Any bytes give a tree, which prints them back and agrees with Lua on what is broken.
+@Suite struct LuaTreeTests {
+  /// The error of Lua, or `nil` when it takes the text.
+  private static func luaError(_ text: [UInt8]) throws -> LuaError? {
+    let state = try LuaState()
+    let environment = try state.makeEnvironment()
+    do throws(LuaError) {
+      _ = try state.load(text, name: "a.lua", environment: environment, countsLines: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Compares the tree of a text with Lua.
+  private static func check(_ text: [UInt8], _ label: String) throws {
+    let tree = LuaTree(text)
+    #expect(tree.printed == text, "\(label)")
+    let error = try luaError(text)
+    let ours = tree.problems.first.map(tree.message)
+    // Lua alone knows where one function is too much.
+    if let error, error.message.contains("overflow") || error.message.contains("too many") {
+      return
+    }
+    #expect(
+      (error == nil) == (ours == nil),
+      "\(label): Lua says \(error?.message ?? "nothing"), the tree \(ours ?? "nothing")"
+    )
+  }
+
+  @Test func `every script of this repository is printed back, and taken as Lua takes it`() throws {
+    #expect(RepositoryScripts.all.count > 100)
+    for (path, text) in RepositoryScripts.all { try Self.check(text, path) }
+  }
+
+  private static let pieces = [
+    "end", "do", "then", "if", "else", "elseif", "local", "function", "return", "goto", "::", "x",
+    "=", "==", "~=", "(", ")", "{", "}", "[", "]", "[[", "]]", "\"", "'", "\\", "\n", "\r", "--",
+    "--[[", "<const>", "<close>", "...", "..", ".", ":", ";", ",", "1", "0x", "1e", "3.5", "nil",
+    "not", "and", "#", "-", "~", "//", "break", "until", "repeat", "while", "for", "in", "\u{201C}",
+    "!=", "x.y", "f()", "\"\\d\"", "\0", "[==[", "0xA.8p1", "\\u{7FFFFFFF}", "::x::", "goto x",
+  ]
+
+  /// A part of a script, with some bytes and words put in, taken out and changed.
+  static func mutated(_ generator: inout SeededGenerator) -> [UInt8] {
+    let whole = RepositoryScripts.all.randomElement(using: &generator)?.text ?? []
+    let start = Int.random(in: 0...whole.count, using: &generator)
+    var text =
+      Bool.random(using: &generator) ? Array(whole.prefix(800)) : Array(whole[start...].prefix(200))
+    for _ in 0..<Int.random(in: 0...4, using: &generator) {
+      let at = Int.random(in: 0...text.count, using: &generator)
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0:
+        text.insert(contentsOf: (Self.pieces.randomElement(using: &generator) ?? "").utf8, at: at)
+      case 1:
+        text.removeSubrange(at..<min(text.count, at + Int.random(in: 0...8, using: &generator)))
+      default: if at < text.count { text[at] = UInt8.random(in: 0...255, using: &generator) }
+      }
+    }
+    return text
+  }
+
+  @Test func `a mutated script is printed back, and taken as Lua takes it`() throws {
+    var generator = SeededGenerator(seed: 21)
+    for round in 0..<TestScale.comparedScripts {
+      let text = Self.mutated(&generator)
+      try Self.check(text, "round \(round): \(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  @Test func `a mutated script ends`() {
+    var generator = SeededGenerator(seed: 22)
+    for _ in 0..<TestScale.mutatedScripts {
+      let text = Self.mutated(&generator)
+      let tree = LuaTree(text)
+      #expect(tree.printed == text)
+      for problem in tree.problems { _ = tree.message(of: problem) + tree.hint(for: problem) }
+    }
+  }
+
+  @Test(arguments: [
+    ("1" + String(repeating: "+1", count: 100_000), false),
+    (String(repeating: "(", count: 100_000), true),
+    ("x = " + String(repeating: "{", count: 100_000), true),
+    (String(repeating: "x = function() ", count: 50_000), true),
+    ("f" + String(repeating: "()", count: 100_000), false),
+    ("x = f" + String(repeating: ".a", count: 100_000), false),
+    ("x = " + String(repeating: "not ", count: 100_000) + "1", true),
+    (String(repeating: "do ", count: 100_000), true),
+    ("if x then " + String(repeating: "elseif x then ", count: 50_000) + "end", false),
+  ])
+  func `a text of any depth gives a tree`(text: String, isBroken: Bool) {
+    let tree = LuaTree(Array((text.hasPrefix("1") ? "x = " + text : text).utf8))
+    #expect(tree.problems.isEmpty != isBroken)
+    #expect(tree.printed == tree.text)
+  }
+
+  @Test func `nodes lie in their parents, one behind the other`() {
+    var generator = SeededGenerator(seed: 23)
+    for _ in 0..<TestScale.walkedScripts {
+      let tree = LuaTree(Self.mutated(&generator))
+      for node in tree.nodes(from: tree.root) {
+        var end = tree.tokenRange(of: node).lowerBound
+        for child in tree.children(of: node) {
+          let range = tree.tokenRange(of: child)
+          #expect(range.lowerBound >= end && tree.parent(of: child) == node)
+          end = range.upperBound
+        }
+        #expect(end <= tree.tokenRange(of: node).upperBound)
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Moonroute
+import ScriptHost
+import Testing
+
+@testable import ScriptAnalysis
+
+/// The rules about Lua.
+@Suite struct LuaRuleTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let rule: String
+    let text: String
+    /// The lines that are found.
+    var lines: [Int] = [1]
+    var testDescription: String { "\(rule): \(text)" }
+  }
+
+  private static func none(_ rule: String, _ text: String) -> Case {
+    Case(rule: rule, text: text, lines: [])
+  }
+
+  @Test(arguments: [
+    Case(rule: "undefined_global", text: "local function f() pint(1) end f = f or f()"),
+    Case(rule: "undefined_global", text: "function _G.f() return route { path = '/' } end"),
+    none("undefined_global", "function _G.f() print(1) return x end x = 1"),
+    none("undefined_global", "if jit then print(jit) end local g = unknown or 1 print(g)"),
+    Case(rule: "undefined_field", text: "function _G.f() return string.formt('a') end"),
+    Case(rule: "undefined_field", text: "function _G.f() return router.rout end"),
+    none(
+      "undefined_field",
+      "function _G.f() return string.format('a'), string.rep, router.route end"
+    ),
+    none("undefined_field", "if table.move then print(1) end local u = table.unpac or 1 print(u)"),
+    Case(rule: "not_in_sandbox", text: "function _G.f() os.execute('ls') end"),
+    Case(rule: "not_in_sandbox", text: "function _G.f() return io.open('x') end"),
+    Case(rule: "not_in_sandbox", text: "function _G.f() return load('x') end"),
+    none("not_in_sandbox", "function _G.f() return os.time(), os.date() end"),
+    Case(rule: "global_write", text: "count = 1"),
+    Case(rule: "global_write", text: "function helper() end"),
+    none("global_write", "local count = 1 count = 2 print(count)"),
+    Case(rule: "unused_local", text: "local x = 1"),
+    Case(rule: "unused_local", text: "local x = 1 x = 2"),
+    Case(rule: "unused_local", text: "local function f() end"),
+    none("unused_local", "local _x = 1 local y <close> = nil local z = 1 print(z)"),
+    Case(rule: "unused_label", text: "::again::"),
+    none("unused_label", "for i = 1, 2 do if i > 1 then goto next end print(i) ::next:: end"),
+    Case(rule: "unset_local", text: "local x\nprint(x)"),
+    none("unset_local", "local x\nx = 1\nprint(x)\nlocal y = nil print(y)"),
+    Case(rule: "dead_code", text: "for _ = 1, 2 do\nbreak\nprint(1)\nend", lines: [3]),
+    Case(rule: "dead_code", text: "do return end\nprint(1)", lines: [2]),
+    Case(
+      rule: "dead_code",
+      text: "local function f(x)\nif x then return 1 else error('x') end\nprint(1) end f(1)",
+      lines: [3]
+    ),
+    none("dead_code", "for i = 1, 2 do if i then break end print(1) end"),
+    Case(rule: "single_pass", text: "local x = 1\nwhile x do\nprint(x)\nbreak end", lines: [4]),
+    none("single_pass", "for _, v in pairs({}) do print(v) break end"),
+    Case(rule: "unbalanced", text: "local a, b a, b = 1 print(a, b)"),
+    Case(rule: "unbalanced", text: "local a = 1, 2 print(a)"),
+    none("unbalanced", "local a, b a, b = print(1) local c, d = 1 print(a, b, c, d)"),
+    Case(rule: "wrong_step", text: "for i = 10, 1 do print(i) end"),
+    Case(rule: "wrong_step", text: "local t = {} for i = #t, 1 do print(i) end"),
+    none("wrong_step", "for i = 10, 1, -1 do print(i) end for i = 1, 10 do print(i) end"),
+    Case(rule: "wrong_not", text: "local a, b = 1, 2 print(not a == b)"),
+    none("wrong_not", "local a, b = 1, 2 print(not (a == b), not a == true, not a == not b)"),
+    Case(rule: "duplicate_key", text: "print({ a = 1, ['a'] = 2 })"),
+    none("duplicate_key", "print({ a = 1, b = 2, [1] = 1, [2] = 1 })"),
+    Case(rule: "same_branches", text: "local x = 1 if x then print(1) else print( 1 ) end"),
+    none(
+      "same_branches",
+      "local x = 1 if x then print(1) else print(2) end if x then print(1) end"
+    ),
+    Case(rule: "swapped", text: "local a, b = 1, 2\na = b\nb = a print(a, b)", lines: [3]),
+    none("swapped", "local a, b = 1, 2 a, b = b, a print(a, b)"),
+    Case(rule: "nan_compare", text: "local x = 1 print(x == 0/0)"),
+    none("nan_compare", "local x = 1 print(x ~= x)"),
+    Case(rule: "literal_compare", text: "local x = 1 print(x == {})"),
+    none("literal_compare", "local x = {} print(x == '' or next(x) == nil)"),
+    Case(rule: "unused_argument", text: "print(function(a, _b) end)"),
+    none("unused_argument", "print(function(a) return a end)"),
+    Case(rule: "unused_loop_variable", text: "for i = 1, 2 do print(1) end"),
+    none("unused_loop_variable", "for _ = 1, 2 do print(1) end"),
+    Case(rule: "shadowed", text: "local a = 1\ndo local a = 2 print(a) end print(a)", lines: [2]),
+    none("shadowed", "do local a = 1 print(a) end do local a = 2 print(a) end"),
+    Case(rule: "empty_block", text: "if print then end"),
+    none("empty_block", "if print then -- nothing to do\nend local f = function() end f()"),
+  ])
+  func `a rule finds what is wrong, and only that`(row: Case) async throws {
+    let found = try await findings(["main.lua": row.text])
+    let lines = found.filter { $0.problem.code.rawValue == row.rule }.map { $0.problem.site?.line }
+    #expect(lines == row.lines, "\(found.map(\.problem.message))")
+  }
+
+  @Test func `every example is without a problem, notes and specs included`() async throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    let examples = ["book", "embed/Rules", "github", "library", "outcomes", "shop", "tabs"]
+    for example in examples {
+      let folder = "\(root)/examples/\(example)"
+      let host = try ScriptHost(scripts: .at(folder), runsHeadless: true)
+      await host.application.perform { $0.resources.storage = MemoryResources() }
+      let warnings = try await host.load()
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      var specs: [String: [UInt8]] = [:]
+      for path in paths where path.hasSuffix("_spec.lua") {
+        specs[path] = FileManager.default.contents(atPath: "\(folder)/\(path)").map { Array($0) }
+      }
+      let findings = await host.application.perform { [specs] application in
+        ScriptReview(
+          of: host,
+          beside: warnings,
+          specs: specs,
+          reportsSpecs: true,
+          in: application
+        )
+        .findings
+      }
+      #expect(findings.map { "\($0.label) \($0.problem.message)" } == [], "\(example)")
+    }
+  }
+
+  @Test(arguments: [
+    ("local x = 1 -- moonroute: allow unused_local", true),
+    ("-- moonroute: allow unused_local\nlocal x = 1", true),
+    ("-- moonroute: allow shadowed, unused_local\nlocal x = 1", true),
+    ("-- moonroute: allow shadowed\nlocal x = 1", false),
+    ("-- moonroute: allow unused_local\n\nlocal x = 1", false),
+    ("local x = '-- moonroute: allow unused_local'", false),
+  ])
+  func `a comment allows a rule on its line and the next`(
+    text: String,
+    isAllowed: Bool
+  ) async throws {
+    let found = try await findings(["main.lua": text])
+    #expect(found.isEmpty == isAllowed)
+  }
+}

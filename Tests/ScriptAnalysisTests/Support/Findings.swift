@@ -1,0 +1,30 @@
+import Moonroute
+import ScriptHost
+
+@testable import ScriptAnalysis
+
+/// The findings of the rules in scripts that load.
+func findings(
+  _ files: [String: String],
+  specs: [String: String] = [:]
+) async throws -> [ScriptFinding] {
+  let host = try ScriptHost(scripts: .files(files), runsHeadless: true)
+  try await host.load()
+  return await host.application.perform { application in
+    ScriptReview(
+      of: host,
+      specs: specs.mapValues { Array($0.utf8) },
+      reportsSpecs: true,
+      in: application
+    )
+    .findings
+  }
+}
+
+extension ScriptFinding {
+  /// The rule and the place: `unknown_name main.lua:3:11`.
+  var label: String {
+    let place = problem.site.map { "\($0):\(problem.column ?? 0)" } ?? "?"
+    return "\(problem.code.rawValue) \(place)"
+  }
+}
