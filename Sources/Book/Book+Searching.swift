@@ -23,7 +23,7 @@ extension Book {
       let weight = Self.isAside(page) ? 1 : 2
       for section in page.passages {
         let found = section.found(wanted, on: page)
-        guard found.count * 2 > wanted.count else { continue }
+        guard found.count * 2 >= wanted.count else { continue }
         let topic = section.title.isEmpty ? page.name : "\(page.name) \(section.title)"
         let hit = Hit(topic: topic, line: section.line(of: wanted))
         hits.append((found.count, found.score * weight, hit))

@@ -65,7 +65,7 @@ extension Application {
     _ make: @escaping @Sendable (RouteState) async throws -> Screen?
   ) { router.register(view: name, make) }
 
-  /// Asks a closure before a route is entered: see ``Router/addGuard(_:tags:priority:owner:_:)``.
+  /// Asks a closure before a route is entered: see `Router.addGuard`.
   ///
   /// - Parameters:
   ///   - key: A route's name, or a pattern.
