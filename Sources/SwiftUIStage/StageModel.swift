@@ -4,7 +4,7 @@ public import Observation
 /// The stage of an application as an observable model: SwiftUI shows it, and what a person does in
 /// the views comes back to the router through it.
 ///
-/// ``RouterView`` makes one; a program with views of its own may do so, too. The application has to
+/// `RouterView` makes one; a program with views of its own may do so, too. The application has to
 /// live on the main actor.
 @MainActor @Observable public final class StageModel {
   /// The place that fills the window; `nil` before the first open.
