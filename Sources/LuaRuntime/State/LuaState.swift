@@ -26,6 +26,7 @@ public final class LuaState {
   let names = LuaNames()
   /// The scripts that were compiled.
   var scripts = CompiledScripts()
+  // Each access is over before other code runs, so none needs to be checked while running.
   /// The notes of a script that begins to wait.
   @exclusivity(unchecked) var suspension = Suspension()
   /// The buffer for the answer of a guard: allocated once, because it is needed so often.

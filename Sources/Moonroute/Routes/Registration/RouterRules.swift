@@ -36,7 +36,7 @@ public final class RouterRules {
 
   // No other code is called while it is read or written.
   /// The warnings about rules that are probably not meant, such as a route that another one hides.
-  @exclusivity(unchecked) public private(set) var warnings: [RouterError] = []
+  public private(set) var warnings: [RouterError] = []
 
   /// The events and resources that come and go with the rules.
   package let stores = StoreScopes()
