@@ -297,6 +297,30 @@ static inline bool has_tail(const baseline_Table *table, const Record *child, co
   return memcmp(segment + 8, table->text + child->tail + 8, length - 8) == 0;
 }
 
+/** The hash of the segment that begins at `position`, its first bytes, and where it ends. */
+static inline uint64_t hash_segment(const uint8_t *path, size_t count, size_t position,
+                                    uint64_t *head, size_t *end) {
+  uint64_t word = load_at(path, count, position), found = separators_of(word), hash;
+  *end = position;
+  if (found) {
+    *head = word & mask_below(found);
+    hash = mix(0, *head);
+  } else {
+    *head = word;
+    hash = mix(0, word);
+    for (;;) {
+      *end += 8;
+      word = load_at(path, count, *end);
+      found = separators_of(word);
+      if (found) break;
+      hash = mix(hash, word);
+    }
+    hash = mix(hash, word & mask_below(found));
+  }
+  *end += (size_t)__builtin_ctzll(found) >> 3;
+  return hash;
+}
+
 int32_t baseline_match(const baseline_Table *table, const uint8_t *path, size_t count,
                    baseline_Capture *captures) {
   const Record *records = table->records;
@@ -308,24 +332,9 @@ int32_t baseline_match(const baseline_Table *table, const uint8_t *path, size_t 
     if (position > count) {
       if (record->value >= 0) return record->value;
     } else {
-      uint64_t word = load_at(path, count, position), found = separators_of(word), head, hash;
-      size_t end = position;
-      if (found) {
-        head = word & mask_below(found);
-        hash = mix(0, head);
-      } else {
-        head = word;
-        hash = mix(0, word);
-        for (;;) {
-          end += 8;
-          word = load_at(path, count, end);
-          found = separators_of(word);
-          if (found) break;
-          hash = mix(hash, word);
-        }
-        hash = mix(hash, word & mask_below(found));
-      }
-      end += (size_t)__builtin_ctzll(found) >> 3;
+      uint64_t head;
+      size_t end;
+      uint64_t hash = hash_segment(path, count, position, &head, &end);
       size_t length = end - position;
       bool may_capture = (record->flags & has_parameter) && length > 0;
       uint32_t probes = record->flags & probe_mask;

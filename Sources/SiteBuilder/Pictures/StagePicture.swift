@@ -32,124 +32,128 @@ enum StagePicture {
   private static let headHeight = 46.0
   private static let gap = 26.0
 
+  /// The scenes of each picture: one for each family of animators, and one for tabs.
+  @MainActor private static let scenes: [(name: String, scenes: [Scene])] = [
+    (
+      "root",
+      [
+        Scene(title: "root", before: ["/home", "/page"], location: "/new", animator: .root),
+        Scene(
+          title: "root { wrap = \"stack\" }",
+          before: ["/home", "/page"],
+          location: "/new",
+          animator: .root(wrap: .stack)
+        ),
+      ]
+    ),
+    (
+      "push",
+      [
+        Scene(title: "push", before: ["/home", "/page"], location: "/new", animator: .push),
+        Scene(
+          title: "push, over a modal",
+          before: ["/home", "/page", "/modal"],
+          location: "/new",
+          animator: .push
+        ),
+        Scene(
+          title: "push, over a modal with a stack",
+          before: ["/home", "/flow"],
+          location: "/new",
+          animator: .push
+        ),
+      ]
+    ),
+    (
+      "present",
+      [
+        Scene(
+          title: "present, sheet, full_screen",
+          before: ["/home", "/page"],
+          location: "/new",
+          animator: .present
+        ),
+        Scene(
+          title: "present { wrap = \"stack\" }",
+          before: ["/home"],
+          location: "/new",
+          animator: .present(wrap: .stack)
+        ),
+      ]
+    ),
+    (
+      "automatic",
+      [
+        Scene(
+          title: "automatic, on an empty stage",
+          before: [],
+          location: "/new",
+          animator: .automatic
+        ),
+        Scene(
+          title: "automatic, in a stack: push",
+          before: ["/home"],
+          location: "/new",
+          animator: .automatic
+        ),
+        Scene(
+          title: "automatic, elsewhere: present",
+          before: ["/single"],
+          location: "/new",
+          animator: .automatic
+        ),
+      ]
+    ),
+    (
+      "split",
+      [
+        Scene(
+          title: "show_detail, in a split",
+          before: ["/mail"],
+          location: "/new",
+          animator: .showDetail
+        ),
+        Scene(title: "show, in a split", before: ["/mail"], location: "/new", animator: .show),
+      ]
+    ),
+    (
+      "refresh",
+      [
+        Scene(
+          title: "refresh, on a screen of its route",
+          before: ["/home", "/new"],
+          location: "/new?page=2",
+          animator: .refresh { page, _ in page }
+        )
+      ]
+    ),
+    (
+      "tabs",
+      [
+        Scene(
+          title: "open /search: the tab is selected",
+          before: ["/feed", "/feed/post"],
+          location: "/search"
+        ),
+        Scene(
+          title: "open /feed: its stack is still there",
+          before: ["/feed", "/feed/post", "/search"],
+          location: "/feed"
+        ),
+        Scene(
+          title: "open /modal: over the tabs",
+          before: ["/feed", "/feed/post"],
+          location: "/modal"
+        ),
+      ]
+    ),
+  ]
+
   /// A picture for each family of animators, and one for tabs.
   @MainActor static func all() async throws -> [Picture] {
-    let stack = ["/home", "/page"]
-    return try await [
-      picture(
-        "root",
-        [
-          Scene(title: "root", before: stack, location: "/new", animator: .root),
-          Scene(
-            title: "root { wrap = \"stack\" }",
-            before: stack,
-            location: "/new",
-            animator: .root(wrap: .stack)
-          ),
-        ]
-      ),
-      picture(
-        "push",
-        [
-          Scene(title: "push", before: stack, location: "/new", animator: .push),
-          Scene(
-            title: "push, over a modal",
-            before: stack + ["/modal"],
-            location: "/new",
-            animator: .push
-          ),
-          Scene(
-            title: "push, over a modal with a stack",
-            before: ["/home", "/flow"],
-            location: "/new",
-            animator: .push
-          ),
-        ]
-      ),
-      picture(
-        "present",
-        [
-          Scene(
-            title: "present, sheet, full_screen",
-            before: stack,
-            location: "/new",
-            animator: .present
-          ),
-          Scene(
-            title: "present { wrap = \"stack\" }",
-            before: ["/home"],
-            location: "/new",
-            animator: .present(wrap: .stack)
-          ),
-        ]
-      ),
-      picture(
-        "automatic",
-        [
-          Scene(
-            title: "automatic, on an empty stage",
-            before: [],
-            location: "/new",
-            animator: .automatic
-          ),
-          Scene(
-            title: "automatic, in a stack: push",
-            before: ["/home"],
-            location: "/new",
-            animator: .automatic
-          ),
-          Scene(
-            title: "automatic, elsewhere: present",
-            before: ["/single"],
-            location: "/new",
-            animator: .automatic
-          ),
-        ]
-      ),
-      picture(
-        "split",
-        [
-          Scene(
-            title: "show_detail, in a split",
-            before: ["/mail"],
-            location: "/new",
-            animator: .showDetail
-          ),
-          Scene(title: "show, in a split", before: ["/mail"], location: "/new", animator: .show),
-        ]
-      ),
-      picture(
-        "refresh",
-        [
-          Scene(
-            title: "refresh, on a screen of its route",
-            before: ["/home", "/new"],
-            location: "/new?page=2",
-            animator: .refresh { page, _ in page }
-          )
-        ]
-      ),
-      picture(
-        "tabs",
-        [
-          Scene(
-            title: "open /search: the tab is selected",
-            before: ["/feed", "/feed/post"],
-            location: "/search"
-          ),
-          Scene(
-            title: "open /feed: its stack is still there",
-            before: ["/feed", "/feed/post", "/search"],
-            location: "/feed"
-          ),
-          Scene(
-            title: "open /modal: over the tabs",
-            before: ["/feed", "/feed/post"],
-            location: "/modal"
-          ),
-        ]
-      ),
-    ]
+    var pictures: [Picture] = []
+    for (name, scenes) in scenes { pictures.append(try await picture(name, scenes)) }
+    return pictures
   }
 
   @MainActor private static func picture(_ name: String, _ scenes: [Scene]) async throws -> Picture
