@@ -16,7 +16,7 @@ extension Book {
   /// Finds a topic.
   ///
   /// It is a page (`patterns`), a section of one (`errors timeout`), or a section anywhere
-  /// (`router.guard`, `wrong_type`). Letters may be small or large.
+  /// (`router.guard`, `wrong_type`). Letters may be small or large; a question needs no mark at its end.
   ///
   /// - Parameter topic: The words as given.
   /// - Returns: The page, the section, or what comes near.
@@ -42,9 +42,12 @@ extension Book {
     return .nothing(nearest: nearest(wanted))
   }
 
-  /// Whether two names differ at most in small and large letters.
+  /// Whether two names differ at most in small and large letters and in a question mark at their ends.
   private static func same(_ left: String, _ right: String) -> Bool {
-    left.lowercased() == right.lowercased()
+    func plain(_ name: String) -> Substring {
+      name.last == "?" ? name.dropLast() : name[...]
+    }
+    return plain(left).lowercased() == plain(right).lowercased()
   }
 
   /// The sections of which something is true, with their pages.

@@ -9,8 +9,9 @@ extension Book {
 
   /// Finds the sections that speak of some words, the nearest first.
   ///
-  /// Words are compared without their endings, so `waiting` finds `waits`; words such as `how` and
-  /// `the` do not count unless there are no others. Sections with more of the words stand before
+  /// Words are compared without their endings, so `waiting` finds `waits`, and the words of other
+  /// routers find ours: `middleware` finds `guard`. Words such as `how` and `the` do not count unless
+  /// there are no others. Sections with more of the words stand before
   /// those with fewer; among these, those that name a word in their heading or their first sentence.
   /// Where some section has all words, those that lack some are left out.
   ///
@@ -83,9 +84,13 @@ extension Page.Section {
     ]
     var (count, score) = (0, 0)
     for word in wanted {
-      guard let place = places.first(where: { $0.0.contains(word) }) else { continue }
-      count += 1
-      score += place.1
+      if let place = places.first(where: { $0.0.contains(word) }) {
+        count += 1
+        score += 2 * place.1
+      } else if let place = places.first(where: { !$0.0.isDisjoint(with: Synonyms.of(word)) }) {
+        count += 1
+        score += place.1
+      }
     }
     // A heading that says little else is nearer than a long one.
     return (count, score * 8 / max(8, heading.count))
@@ -96,7 +101,7 @@ extension Page.Section {
     let lines = MarkdownBlocks(text).blocks.flatMap(Self.lines)
     let counts = lines.map { line in
       let words = Set(SearchWords.all(in: line).map(SearchWords.stem))
-      return wanted.count { words.contains($0) }
+      return wanted.count { words.contains($0) || !words.isDisjoint(with: Synonyms.of($0)) }
     }
     let most = counts.max() ?? 0
     guard let best = counts.firstIndex(of: most) else { return "" }

@@ -105,6 +105,8 @@ struct ShippedBookTests {
     ("where do saved resources live", "questions Where do saved resources live?"),
     ("run one spec", "questions How do I run one spec, or some?"),
     ("redirect_limit", "router router.Configuration"), ("storage_failed", "errors storage_failed"),
+    ("middleware", "router router.guard"), ("popup", "router router.present"),
+    ("regex", "patterns Constraints"), ("auth", "login"),
   ]
 
   @Test(arguments: searches)

@@ -86,24 +86,19 @@ struct HelpCommand: ParsableCommand {
     return rest > 0 ? lines + ["", "\(rest) more have these words; name another one."] : lines
   }
 
-  /// A page, a section or the help of a command.
+  /// The help of a command, a page or a section.
   private func shown(_ topic: String, _ style: ReportStyle) throws -> [String] {
     let page = TerminalPage(style: style)
     switch Book.shipped.find(topic) {
     case .page(let found): return page.lines(of: found.text)
-    case .section(let section, _): return page.lines(of: section.text)
+    case .section(let section, let owner):
+      guard let lines = commandHelp(topic) else { return page.lines(of: section.text) }
+      return lines + ["In the book: moonroute help \(owner.name) \(section.title)"]
     case .several(let topics):
-      return ["Several sections have this name:"] + topics.map { "  moonroute help \($0)" }
+      let rows = topics.map { "  moonroute help \($0)" }
+      return (commandHelp(topic) ?? []) + ["Several sections have this name:"] + rows
     case .nothing(let nearest):
-      let commands = RootCommand.configuration.subcommands
-      if let command = commands.first(where: { $0.configuration.commandName == topic }) {
-        return RootCommand.helpMessage(for: command)
-          .split(
-            separator: "\n",
-            omittingEmptySubsequences: false
-          )
-          .map(String.init)
-      }
+      if let lines = commandHelp(topic) { return lines }
       Console.tell(
         "moonroute: there is no topic '\(topic)'."
           + NearestNames.hint(of: nearest.first)
@@ -111,6 +106,17 @@ struct HelpCommand: ParsableCommand {
       )
       throw ExitStatus.no
     }
+  }
+
+  /// The help of the command of a name, if there is one.
+  private func commandHelp(_ name: String) -> [String]? {
+    let commands = RootCommand.configuration.subcommands
+    return commands.first { $0.configuration.commandName == name.lowercased() }
+      .map { command in
+        RootCommand.helpMessage(for: command)
+          .split(separator: "\n", omittingEmptySubsequences: false)
+          .map(String.init)
+      }
   }
 }
 #endif

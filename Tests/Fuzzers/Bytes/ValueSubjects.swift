@@ -56,8 +56,8 @@ struct JSONSubject: ByteSubject {
     case let object as [String: Any]:
       object.isEmpty ? NSArray() : NSDictionary(dictionary: object.mapValues(same))
     case let number as NSNumber:
-      // An integer of more than 64 bits is a float to Lua.
-      (Int64("\(number)").map { "\($0)" } ?? "\(number.doubleValue)") as NSString
+      // An integer of more than 64 bits is a float to Lua; Foundation's own conversion of one rounds twice.
+      (Int64("\(number)").map { "\($0)" } ?? "\(Double("\(number)") ?? .nan)") as NSString
     default: "text \(value)" as NSString
     }
   }

@@ -10,6 +10,9 @@ struct HelpTests {
     (["errors", "timeout"], "timeout"), (["unknown_name"], "Nothing has the name"),
     (["patterns"], "Patterns"), (["run"], "OVERVIEW:"), ([], "moonroute help TOPIC"),
     (["search", "redirect_limit"], "moonroute help router router.Configuration"),
+    (["test"], "OVERVIEW: Runs specs."), (["test"], "moonroute help testing test"),
+    (["ROUTER.guard"], "router.guard(key, decision, options?)"),
+    (["how do I test a dialog, a route that asks"], "How do I test a dialog"),
   ])
   func `a topic is shown`(topic: [String], text: String) async throws {
     let run = try await CommandRun.moonroute(["help"] + topic)

@@ -1,0 +1,42 @@
+/// The words of other routers and other fields for what the book calls by one name.
+enum Synonyms {
+  /// Each row: words that mean the same, ours last.
+  private static let rows: [[String]] = [
+    ["middleware", "interceptor", "hook", "filter", "permission", "authorization", "guard"],
+    ["auth", "authentication", "signin", "login"],
+    ["url", "uri", "href", "deeplink", "link", "location"],
+    ["argument", "placeholder", "slug", "parameter"],
+    ["regex", "regexp", "constraint"],
+    ["popup", "modal", "dialog", "sheet", "present"],
+    ["transition", "animation", "animator"],
+    ["navigate", "goto", "redirect"],
+    ["controller", "page", "view", "screen"],
+    ["mock", "fake", "stub"],
+    ["unittest", "unit", "spec", "test"],
+    ["cache", "store", "storage", "resource"],
+    ["notification", "signal", "message", "event"],
+    ["crash", "panic", "exception", "error"],
+    ["async", "await", "promise", "wait"],
+    ["cron", "interval", "delay", "timer"],
+    ["livereload", "watcher", "watch", "reload"],
+    ["logger", "logging", "print", "log"],
+    ["namespace", "host", "scheme"],
+    ["wildcard", "glob", "splat", "rest"],
+    ["import", "include", "module", "require"],
+    ["sandboxing", "security", "sandbox"],
+    ["lint", "linter", "diagnostic", "check"],
+  ]
+
+  /// The stems that mean the same as each stem.
+  private static let table: [String: Set<String>] = {
+    var table: [String: Set<String>] = [:]
+    for row in rows {
+      let stems = Set(row.map(SearchWords.stem))
+      for stem in stems { table[stem, default: []].formUnion(stems.subtracting([stem])) }
+    }
+    return table
+  }()
+
+  /// The stems that mean the same as a stem.
+  static func of(_ stem: String) -> Set<String> { table[stem] ?? [] }
+}
