@@ -16,6 +16,11 @@ extension Never: View {
 public protocol PrimitiveView: View where Body == Never {}
 extension PrimitiveView { public var body: Never { fatalError() } }
 
+// Names that Moonroute has, too.
+public struct Table: PrimitiveView {}
+public struct Link: PrimitiveView {}
+public protocol Transition {}
+
 public struct EmptyView: PrimitiveView { nonisolated public init() {} }
 public struct AnyView: PrimitiveView { public init(_ view: some View) {} }
 public struct TupleView<each Content: View>: PrimitiveView {
