@@ -52,7 +52,7 @@ public struct RouterView: View {
 
   /// Shows an application as a person sees it, for previews: nothing is saved or shown again.
   ///
-  /// What cannot be shown is told in its place.
+  /// An error is told in place of the stage.
   ///
   /// - Parameters:
   ///   - application: The application, one of its own for each preview; it lives on the main actor.

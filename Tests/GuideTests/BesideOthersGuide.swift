@@ -13,7 +13,7 @@ func makeRouter() throws -> Application {
   try Application { Route("/", name: "home", view: "Home") }
 }
 
-let preferences = Table(fields: ["size": 12, "theme": "dark"])
+let preferences: Table = Table(fields: ["size": 12, "theme": "dark"])
 
 /// The code of `BesideOthers.md`; `SwiftUIStageTests` compiles it beside a stand-in for SwiftUI.
 struct BesideOthersGuide {

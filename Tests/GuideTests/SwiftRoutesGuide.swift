@@ -65,9 +65,9 @@ struct SwiftRoutesGuide {
   }
 
   @Test @MainActor func `a function of the main actor uses what lives there`() async throws {
-    let basket = Basket()
-    let shop = try makeShop(basket)
-    basket.count = 3
+    let bag = Bag()
+    let shop = try makeShop(bag)
+    bag.count = 3
     #expect(await shop.open("/basket").screen?["count"] == 3)
   }
 
@@ -111,18 +111,18 @@ struct SwiftRoutesGuide {
   }
 }
 
-@MainActor func makeShop(_ basket: Basket) throws -> Application {
+@MainActor func makeShop(_ bag: Bag) throws -> Application {
   try Application(on: MainActor.shared) {
     Route(
       "/basket",
       name: "basket",
-      view: { _ in Screen("Basket", ["count": .integer(basket.count)]) }
+      view: { _ in Screen("Basket", ["count": .integer(bag.count)]) }
     )
   }
 }
 
 /// A part of a user interface.
-@MainActor final class Basket {
+@MainActor final class Bag {
   var count: Int64 = 0
 }
 

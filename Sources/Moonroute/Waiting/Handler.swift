@@ -98,6 +98,7 @@ extension Handler {
   ///   - input: The input.
   ///   - home: The actor that the router belongs to; `nil`: unknown.
   /// - Returns: The answer, or the wait for it.
+  /// - Throws: What the function throws.
   package func begin(_ input: Input, on home: (any Actor)? = nil) throws -> Eventual<Answer> {
     switch body {
     case .immediate(let answer): .now(try answer(input))
@@ -137,7 +138,7 @@ struct HandlerHop<Answer>: @unchecked Sendable {
   let call: () throws -> Answer
 
   /// The answer on its way back.
-  struct Arrival: @unchecked Sendable {
+  struct Reply: @unchecked Sendable {
     // Invariant: the executor that answered lets go of it.
     let answer: Answer
   }
@@ -145,5 +146,5 @@ struct HandlerHop<Answer>: @unchecked Sendable {
   init(_ call: @escaping () throws -> Answer) { self.call = call }
 
   /// Runs the call on an actor.
-  func run(on actor: isolated any Actor) throws -> Arrival { Arrival(answer: try call()) }
+  func run(on actor: isolated any Actor) throws -> Reply { Reply(answer: try call()) }
 }

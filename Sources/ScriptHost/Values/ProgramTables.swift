@@ -14,6 +14,7 @@ struct ProgramTables {
   ///   - value: The value; what is no table is made anew.
   ///   - name: The name of a table, for errors.
   /// - Returns: The value.
+  /// - Throws: When Lua has no room for it.
   func lua(_ value: Value, _ name: String) throws(LuaError) -> LuaValue {
     guard case .table(let table) = value else { return try bridge.lua(value) }
     return .reference(try reference(to: table, name))
@@ -26,6 +27,7 @@ struct ProgramTables {
   ///   - slot: Where the table is kept that was made of it; `nil` for what a script put: every
   ///     reader gets a copy of that.
   /// - Returns: The value.
+  /// - Throws: When Lua has no room for it.
   func lua(_ value: Value, keptIn slot: ResourceFormSlot?) throws(LuaError) -> LuaValue {
     guard seals, let slot, case .table(let table) = value else { return try bridge.lua(value) }
     if let form = slot.form as? Form, form.functions === functions {

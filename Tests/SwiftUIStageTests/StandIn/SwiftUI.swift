@@ -109,9 +109,12 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
 }
 
 @propertyWrapper public struct State<Value> {
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-  public init(initialValue: Value) { wrappedValue = initialValue }
-  public let wrappedValue: Value
+  public init(wrappedValue: Value) {}
+  public init(initialValue: Value) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
   public var projectedValue: Binding<Value> { fatalError() }
 }
 

@@ -27,17 +27,27 @@ let quiet: OpenOptions = {
         view: { _ in Screen("Cart", ["count": .integer(Int64(self.items.count))]) },
         onExit: { _ in self.items.isEmpty }
       )
-      Route("/add/:name", action: { state in
-        self.items.append(state.match[text: "name"] ?? "")
-        return .integer(Int64(self.items.count))
-      })
-      Route.shell("main", path: "/tabs", redirect: { _ in self.isOpen ? .proceed : .go(to: "cart") }) {
+      Route(
+        "/add/:name",
+        action: { state in
+          self.items.append(state.match[text: "name"] ?? "")
+          return .integer(Int64(self.items.count))
+        }
+      )
+      Route.shell(
+        "main",
+        path: "/tabs",
+        redirect: { _ in self.isOpen ? .proceed : .go(to: "cart") }
+      ) {
         Route("feed", name: "feed", view: "Feed")
       }
-      Route.group("/late", redirect: { _ in
-        await self.rest()
-        return .stop(reason: "late")
-      }) { Route("a", view: "A") }
+      Route.group(
+        "/late",
+        redirect: { _ in
+          await self.rest()
+          return .stop(reason: "late")
+        }
+      ) { Route("a", view: "A") }
       commonRoutes
     }
   }
@@ -60,13 +70,15 @@ let quiet: OpenOptions = {
     options.on("closed") { _ in self.heard.append("closed") }
     let opened = await application.open("/tabs/feed", options: options)
     _ = opened.handle?.on("changed") { _ in self.heard.append("changed") }
-    let about = await Task.detached { await application.open("/about", options: quiet).status }.value
+    let about = await Task.detached { await application.open("/about", options: quiet).status }
+      .value
     let host = try ScriptHost(scripts: .files([:])) { offers in
       offers.function("items") { _ in .integer(Int64(self.items.count)) }
       offers.function("clear") { (reason: String) async in await self.clear(reason) }
     }
     try await host.load()
-    return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined()].joined(separator: " ")
+    return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined()]
+      .joined(separator: " ")
   }
 
   private func clear(_ reason: String) { heard.append(reason) }
