@@ -48,6 +48,9 @@ let lua: Target =
         .define("LUA_USE_LINUX", .when(platforms: [.linux])),
         .define("LUA_USE_MACOSX", .when(platforms: [.macOS])),
         .define("LUA_USE_IOS", .when(platforms: [.iOS])),
+        // In debug, too, as the system's is: budgets of time are meant for it. SwiftPM refuses such
+        // a flag in packages that are taken by their version; those never have this folder.
+        .unsafeFlags(["-O2"]),
       ]
     )
   } else {

@@ -173,7 +173,8 @@ static int table_unpack(lua_State *L) {
   prepare_list(L, 1);
   clua_Meter meter = {L, 0};
   lua_Unsigned more = (lua_Unsigned)last - (lua_Unsigned)first;
-  if (more >= INT_MAX || !lua_checkstack(L, (int)more + 1)) {
+  /* Lua 5.4.8 takes the room for reporting an overflow before it refuses such a number. */
+  if (more >= LUAI_MAXSTACK || !lua_checkstack(L, (int)more + 1)) {
     return luaL_error(L, "too many results to unpack");
   }
   for (lua_Integer place = first; place < last; place++) {

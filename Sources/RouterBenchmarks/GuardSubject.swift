@@ -190,7 +190,8 @@ private struct HostProbe {
       let rules = application.router.rules
       let index = rules.directory.index
       guard let location = Location(path), let match = index.table.match(location),
-        case .decided(.eventual(let ask), _)? = rules.redirects(of: index.route(of: match)).first
+        case .decided(let handler, _)? = rules.redirects(of: index.route(of: match)).first,
+        case .eventual(let ask) = handler.body
       else { return 0 }
       var passed = 0
       for _ in 0..<openCount {

@@ -18,7 +18,7 @@ extension HostOffers {
 
   /// Notes the name of a view, and what is wrong with it.
   mutating func claim(view name: String) {
-    guard views[name] != nil || waitingViews[name] != nil else { return }
+    guard views[name] != nil else { return }
     report(name, "Two views are offered as '\(name)'.")
   }
 

@@ -9,32 +9,20 @@ public import Moonroute
 /// offers.view("Home") { state in Screen("Home") }
 /// ```
 public struct HostOffers: Sendable {
-  /// A function of the program that scripts call as `host.name(…)`.
-  public enum Function: Sendable {
-    /// Answers at once.
-    case immediate(@Sendable ([Value]) throws -> Value)
-    /// May wait. Scripts cannot call it while they load.
-    case waiting(@Sendable ([Value]) async throws -> Value)
-  }
-
   /// The functions by name.
-  public private(set) var functions: [String: Function] = [:]
+  var functions: [String: Handler<[Value], Value>] = [:]
 
   /// The values by name.
-  public private(set) var values: [String: Value] = [:]
+  private(set) var values: [String: Value] = [:]
 
   /// The views by name.
-  public private(set) var views: [String: @Sendable (RouteState) throws -> Screen?] = [:]
-
-  /// The views that may wait, by name.
-  public private(set) var waitingViews: [String: @Sendable (RouteState) async throws -> Screen?] =
-    [:]
+  private(set) var views: [String: Handler<RouteState, Screen?>] = [:]
 
   /// The types whose objects scripts may hold.
-  public internal(set) var types: [HostType] = []
+  var types: [HostType] = []
 
   /// The mistakes: ``ScriptHost`` refuses offers that have any.
-  public internal(set) var problems: [RouterError] = []
+  var problems: [RouterError] = []
 
   /// The sink of `log` and `print`.
   public var log: @Sendable (LogEntry) -> Void = { _ in }
@@ -47,138 +35,6 @@ public struct HostOffers: Sendable {
 
   /// Offers nothing.
   public init() {}
-
-  /// Offers a function that answers at once.
-  ///
-  /// - Parameters:
-  ///   - name: The name after `host.`.
-  ///   - body: Gets the arguments; what it throws is an error in the script.
-  public mutating func function(
-    _ name: String,
-    _ body: @escaping @Sendable ([Value]) throws -> Value
-  ) {
-    claim(name)
-    functions[name] = .immediate(body)
-  }
-
-  /// Offers a function that may wait.
-  ///
-  /// - Parameters:
-  ///   - name: The name after `host.`.
-  ///   - body: Gets the arguments; what it throws is an error in the script.
-  @_disfavoredOverload
-  public mutating func function(
-    _ name: String,
-    _ body: @escaping @Sendable ([Value]) async throws -> Value
-  ) {
-    claim(name)
-    functions[name] = .waiting(body)
-  }
-
-  /// Offers a function of types that are `Codable`, which answers at once.
-  ///
-  /// ```swift
-  /// offers.function("discount") { (product: Product, percent: Int) in
-  ///   product.reduced(by: percent)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - name: The name after `host.`.
-  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
-  ///     that does not fit.
-  public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
-    _ name: String,
-    _ body: @escaping @Sendable (repeat each Input) throws -> Output
-  ) {
-    claim(name)
-    functions[name] = .immediate { arguments in
-      var arguments = HostArguments(arguments, of: name)
-      return try Value(encoding: try body(repeat try arguments.next((each Input).self)))
-    }
-  }
-
-  // One for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a pack.
-
-  /// Offers a function of types that are `Codable`, which may wait.
-  ///
-  /// - Parameters:
-  ///   - name: The name after `host.`.
-  ///   - body: Gets nothing; what it throws is an error in the script.
-  @_disfavoredOverload
-  public mutating func function<Output: Encodable & Sendable>(
-    _ name: String,
-    _ body: @escaping @Sendable () async throws -> Output
-  ) {
-    claim(name)
-    functions[name] = .waiting { _ in try Value(encoding: try await body()) }
-  }
-
-  /// Offers a function of types that are `Codable`, which may wait.
-  ///
-  /// - Parameters:
-  ///   - name: The name after `host.`.
-  ///   - body: Gets the argument; what it throws is an error in the script, and so is an argument that does not fit.
-  @_disfavoredOverload
-  public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
-    _ name: String,
-    _ body: @escaping @Sendable (First) async throws -> Output
-  ) {
-    claim(name)
-    functions[name] = .waiting { arguments in
-      var arguments = HostArguments(arguments, of: name)
-      let first = try arguments.next(First.self)
-      return try Value(encoding: try await body(first))
-    }
-  }
-
-  /// Offers a function of types that are `Codable`, which may wait.
-  ///
-  /// - Parameters:
-  ///   - name: The name after `host.`.
-  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
-  @_disfavoredOverload
-  public mutating func function<
-    First: Decodable & Sendable,
-    Second: Decodable & Sendable,
-    Output: Encodable & Sendable
-  >(
-    _ name: String,
-    _ body: @escaping @Sendable (First, Second) async throws -> Output
-  ) {
-    claim(name)
-    functions[name] = .waiting { arguments in
-      var arguments = HostArguments(arguments, of: name)
-      let first = try arguments.next(First.self)
-      let second = try arguments.next(Second.self)
-      return try Value(encoding: try await body(first, second))
-    }
-  }
-
-  /// Offers a function of types that are `Codable`, which may wait.
-  ///
-  /// - Parameters:
-  ///   - name: The name after `host.`.
-  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
-  @_disfavoredOverload
-  public mutating func function<
-    First: Decodable & Sendable,
-    Second: Decodable & Sendable,
-    Third: Decodable & Sendable,
-    Output: Encodable & Sendable
-  >(
-    _ name: String,
-    _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
-  ) {
-    claim(name)
-    functions[name] = .waiting { arguments in
-      var arguments = HostArguments(arguments, of: name)
-      let first = try arguments.next(First.self)
-      let second = try arguments.next(Second.self)
-      let third = try arguments.next(Third.self)
-      return try Value(encoding: try await body(first, second, third))
-    }
-  }
 
   /// Offers a value.
   ///
@@ -208,10 +64,10 @@ public struct HostOffers: Sendable {
   /// Once a program offers a view, a route that names one it does not offer is an error at load.
   public mutating func view(
     _ name: String,
-    _ make: @escaping @Sendable (RouteState) throws -> Screen?
+    @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.Function
   ) {
     claim(view: name)
-    views[name] = make
+    views[name] = .immediate(make)
   }
 
   /// Offers a view that may wait.
@@ -222,14 +78,14 @@ public struct HostOffers: Sendable {
   @_disfavoredOverload
   public mutating func view(
     _ name: String,
-    _ make: @escaping @Sendable (RouteState) async throws -> Screen?
+    @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.WaitingFunction
   ) {
     claim(view: name)
-    waitingViews[name] = make
+    views[name] = .waiting(make)
   }
 
   /// The names of all views, sorted.
-  var viewNames: [String] { (Array(views.keys) + Array(waitingViews.keys)).sorted() }
+  var viewNames: [String] { views.keys.sorted() }
 }
 
 /// One line of the log.

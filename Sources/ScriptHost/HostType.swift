@@ -2,12 +2,12 @@ import LuaRuntime
 public import Moonroute
 
 /// A type of the program whose objects scripts may hold, with the methods they may call.
-public struct HostType: Sendable {
+struct HostType: Sendable {
   /// A method: gets the object and the arguments.
-  public typealias Method = @Sendable (any Sendable, [Value]) throws -> Value
+  typealias Method = @Sendable (any Sendable, [Value]) throws -> Value
 
   /// The name that scripts see.
-  public let name: String
+  let name: String
 
   /// Whether an object is of the type.
   let accepts: @Sendable (any Sendable) -> Bool

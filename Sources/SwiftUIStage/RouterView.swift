@@ -28,6 +28,9 @@ public struct RouterView: View {
   @SceneStorage("moonroute.stage") private var saved = ""
   private let initial: String?
   private let views: ScreenViews
+  /// The person of a preview, and their application.
+  private var preview: (persona: Persona, application: Application)?
+  @State private var problem: String?
 
   /// Shows an application.
   ///
@@ -47,17 +50,36 @@ public struct RouterView: View {
     self.views = all
   }
 
+  /// Shows an application as a person sees it, for previews: nothing is saved or shown again.
+  ///
+  /// An error is told in place of the stage.
+  ///
+  /// - Parameters:
+  ///   - application: The application, one of its own for each preview; it lives on the main actor.
+  ///   - persona: The person.
+  ///   - views: Adds the program's views by their names.
+  public init(
+    _ application: Application,
+    as persona: Persona,
+    views: (inout ScreenViews) -> Void
+  ) {
+    self.init(application, views: views)
+    preview = (persona, application)
+  }
+
   /// The place that fills the window.
   public var body: some View {
     Group {
-      if let root = model.root {
+      if let problem {
+        Text(problem)
+      } else if let root = model.root {
         PlaceView(place: root, model: model, views: views).id(root.id)
       } else {
         Color.clear
       }
     }
     .task { await begin() }
-    .onChange(of: model.changeCount) { saved = model.savedText }
+    .onChange(of: model.changeCount) { if preview == nil { saved = model.savedText } }
   }
 
   private func begin() async {
@@ -68,10 +90,20 @@ public struct RouterView: View {
       withTransaction(transaction, change)
     }
     model.registeredViews = views.names
+    if let preview { return await show(preview.application, as: preview.persona) }
     model.begin()
     guard model.root == nil else { return }
     if !saved.isEmpty { await model.restore(saved) }
     if model.root == nil, let initial { await model.open(initial) }
+  }
+
+  private func show(_ application: Application, as persona: Persona) async {
+    do {
+      let outcome = try await model.begin(as: persona, in: application)
+      problem = outcome.asError.map { "\(persona) at \(persona.location): \($0)" }
+    } catch {
+      problem = "\(persona): \(error)"
+    }
   }
 }
 

@@ -51,11 +51,8 @@ struct SwiftRoutesGuide {
       Route("/login", name: "login", view: { _ in Screen("Login") }, animator: .present)
       Route("/account", name: "account", view: { _ in Screen("Account") })
     }
-    try await application.perform { application in
-      _ = try application.router.addGuard(
-        "account",
-        .immediate { _ in session.user == nil ? .goTo("/login") : .proceed }
-      )
+    try await application.addGuard("account") { _ in
+      session.user == nil ? .go(to: "login") : .proceed
     }
     _ = await application.open("/")
     #expect(await application.open("/account").name == "login")
@@ -65,6 +62,13 @@ struct SwiftRoutesGuide {
     session.user = nil
     _ = await application.recheck()
     #expect(await application.perform { $0.stage.screens.map(\.name) } == ["home", "login"])
+  }
+
+  @Test @MainActor func `a function of the main actor uses what lives there`() async throws {
+    let bag = Bag()
+    let shop = try makeShop(bag)
+    bag.count = 3
+    #expect(await shop.open("/basket").screen?["count"] == 3)
   }
 
   @Test func `ask answers what the screen says, and how it left`() async throws {
@@ -105,6 +109,21 @@ struct SwiftRoutesGuide {
     #expect(await application.perform { $0.stage.top?.name } == "search")
     #expect(await application.open("/billing/invoices/3").name == "billing.invoice")
   }
+}
+
+@MainActor func makeShop(_ bag: Bag) throws -> Application {
+  try Application(on: MainActor.shared) {
+    Route(
+      "/basket",
+      name: "basket",
+      view: { _ in Screen("Basket", ["count": .integer(bag.count)]) }
+    )
+  }
+}
+
+/// A part of a user interface.
+@MainActor final class Bag {
+  var count: Int64 = 0
 }
 
 /// Who uses the program of the guide.

@@ -1,5 +1,6 @@
 import Moonroute
 import ScriptHost
+import Synchronization
 import Testing
 
 /// The offers of the program to its scripts.
@@ -13,7 +14,14 @@ import Testing
     let name: String
   }
 
+  /// Functions that answer nothing.
+  private final class Calls: Sendable {
+    private let names = Mutex<[String]>([])
+    func note(_ name: String) { names.withLock { $0.append(name) } }
+  }
+
   private static func offer(_ offers: inout HostOffers) {
+    let calls = Calls()
     offers.function("add") { arguments in
       .integer(arguments.compactMap(\.integer).reduce(0, +))
     }
@@ -39,6 +47,15 @@ import Testing
       return [product]
     }
     offers.function("call_back") { arguments in arguments.first ?? .none }
+    offers.function("notify") { (name: String) in calls.note(name) }
+    offers.function("notify_late") { (name: String) async in
+      await Task.yield()
+      calls.note(name)
+    }
+    offers.function("notify_both") { (one: Int, two: Int) in
+      let text = "\(one) and \(two)"
+      calls.note(text)
+    }
     offers.value("version", "1.4.0")
     offers.value("limits", ["max": 3, "names": ["a", "b"]])
     offers.view("Home") { state in Screen("Home", ["n": state.query["n"].map(Value.text) ?? .none])
@@ -124,6 +141,11 @@ import Testing
       "1, y"
     ),
     ScriptCase("a function without arguments", "host.pi()", "3.5"),
+    ScriptCase(
+      "functions that answer nothing",
+      "host.notify('a'), host.notify_late('b'), host.notify_both(1, 2)",
+      "nil, nil, nil"
+    ),
     ScriptCase(
       "a function of structures that waits",
       "host.slow({ id = 2, name = 'z' })[1].id",
@@ -280,5 +302,38 @@ import Testing
         "main.lua:6 info: inside",
       ]
     )
+  }
+
+  @Test(arguments: [true, false])
+  @MainActor func `functions and views of the main actor use what lives there`(
+    isOnMain: Bool
+  ) async throws {
+    var names: [String] = []
+    let script = """
+      router.route { path = "/", view = "Home" }
+      router.route { path = "/a/:name", action = function(state)
+        host.log_name({ state.params.name })
+        return host.join("a"), host.count_later(2)
+      end }
+      """
+    let host = try ScriptHost(
+      scripts: .files(["main.lua": script]),
+      in: try Application(on: isOnMain ? MainActor.shared : nil)
+    ) { offers in
+      offers.function("log_name") { arguments in
+        names.append(arguments.first?.table?.items.first?.text ?? "")
+        return .none
+      }
+      offers.function("join") { arguments in .text(names.joined(separator: "+")) }
+      offers.function("count_later") { (factor: Int) async in names.count * factor }
+      offers.view("Home") { _ in
+        names.append("home")
+        return Screen("Home")
+      }
+    }
+    try await host.load()
+    #expect(await host.application.open("/").status == .opened)
+    let outcome = await host.application.open("/a/x")
+    #expect(outcome.values == ["home+x", 4], "\(outcome.error.map { "\($0)" } ?? "")")
   }
 }

@@ -155,6 +155,27 @@ import Testing
     #expect(other.root?.children.map(\.screen?.view) == ["Home", "Page"])
     #expect(other.root?.shownPresentation?.screen?.view == "Modal")
   }
+
+  @Test func `a persona's values are there before their location is opened`() async throws {
+    struct Lost: Error {}
+    let application = try Application(on: MainActor.shared) {
+      Route("/", view: "Home")
+      Route("/orders/:id<int>", name: "orders", view: "Orders")
+    }
+    try await application.addGuard("orders") { _ in
+      await application.perform { $0.resources.has("/me") } ? .proceed : .stop(reason: "who?")
+    }
+    let model = StageModel(application)
+    let visitor = Persona("Visitor", at: "/orders/7")
+    #expect(try await model.begin(as: visitor, in: application).reason == "who?")
+    #expect(model.root == nil)
+    let customer = Persona("Customer", at: "/orders/7") { try await $0.put("/me", value: "Mei") }
+    #expect(try await model.begin(as: customer, in: application).status == .opened)
+    #expect(model.root?.screen?.view == "Orders")
+    let lost = Persona("Lost") { _ in throw Lost() }
+    await #expect(throws: Lost.self) { try await model.begin(as: lost, in: application) }
+    #expect("\(lost)" == "Lost")
+  }
 }
 
 extension StagePlace {

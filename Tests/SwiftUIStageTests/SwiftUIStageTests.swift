@@ -37,6 +37,28 @@ import Testing
       .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
   }
 
+  /// Compiles the code of `BesideOthers.md` beside SwiftUI: a bare name is ambiguous without it.
+  private func checkNames(in work: URL, _ modules: [String]) throws {
+    let page = try String(
+      contentsOf: Self.root.appending(
+        path: "Sources/Moonroute/Documentation.docc/Guides/BesideOthers.md"
+      ),
+      encoding: .utf8
+    )
+    let blocks = page.components(separatedBy: "```").enumerated()
+      .filter { $0.offset % 2 == 1 }.map { $0.element.dropFirst("swift".count) }
+    let file = work.appending(path: "Names.swift")
+    let options = ["-typecheck", "-parse-as-library", "-module-name", "Names"]
+    let view = "struct Page: View { var body: some View { Text(\"\\(preferences.items)\") } }"
+    for (names, isClear) in [(blocks[0], true), ("", false)] {
+      let text = "import Moonroute\nimport SwiftUI\n\(names)\n\(blocks[1])\n\(view)\n"
+      try Data(text.utf8).write(to: file)
+      let said = try Self.compile(options + modules + [file.path])
+      #expect(said.isEmpty == isClear, "\(said)")
+      #expect(said.contains("'Table' is ambiguous") == !isClear, "\(said)")
+    }
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: products.path + "/Modules")))
   func `the stages and the applications of examples compile against stand-ins`() throws {
     let work = FileManager.default.temporaryDirectory.appending(path: "SwiftUIStage-\(UUID())")
@@ -65,6 +87,7 @@ import Testing
       let files = try Self.swiftFiles(in: example) + [shop]
       let options = ["-typecheck", "-parse-as-library", "-module-name", "Example"]
       #expect(try Self.compile(options + modules + files) == "")
+      if framework == "SwiftUI" { try checkNames(in: work, modules) }
       // The flags that the next one does not see.
       for name in [framework, stage] {
         try FileManager.default.removeItem(at: work.appending(path: "\(name).swiftmodule"))

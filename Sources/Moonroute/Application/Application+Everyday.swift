@@ -39,7 +39,7 @@ extension Application {
   /// - Returns: How it ended.
   public func open(
     _ location: Location,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Outcome {
     await router.open(location, options: options)
   }
@@ -51,8 +51,8 @@ extension Application {
   ///   - make: Makes the screen at once.
   public func register(
     view name: String,
-    _ make: @escaping @Sendable (RouteState) throws -> Screen?
-  ) { router.register(view: name, make) }
+    @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.Function
+  ) { router.register(view: name, .immediate(make)) }
 
   /// Makes a view that may wait known under a name.
   ///
@@ -62,28 +62,43 @@ extension Application {
   @_disfavoredOverload
   public func register(
     view name: String,
-    _ make: @escaping @Sendable (RouteState) async throws -> Screen?
-  ) { router.register(view: name, make) }
+    @_inheritActorContext _ make: @escaping Handler<RouteState, Screen?>.WaitingFunction
+  ) { router.register(view: name, .waiting(make)) }
 
   /// Asks a closure before a route is entered: see `Router.addGuard`.
   ///
   /// - Parameters:
   ///   - key: A route's name, or a pattern.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - decide: Decides; may wait.
   /// - Returns: The way to take it back.
   /// - Throws: `bad_pattern` or `unknown_name`.
   @discardableResult
   public func addGuard(
     _ key: String,
-    _ decide: @escaping @Sendable (RouteState) async throws -> Decision
-  ) throws(RouterError) -> Registration { try router.addGuard(key, .waiting(decide)) }
+    fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext _ decide: @escaping Handler<RouteState, Decision>.WaitingFunction
+  ) throws(RouterError) -> Registration {
+    try router.addGuard(key, fileID: fileID, line: line, .waiting(decide))
+  }
 
   /// Has a function hear of every handler of the program that failed where no outcome tells it.
   ///
-  /// - Parameter notify: Gets the error and the occasion, such as `the event '/cart'`.
+  /// - Parameter notify: Gets the error and the occasion, such as `the event '/cart'`, on the actor
+  ///   that it was written on.
   public func onHandlerFailure(
-    _ notify: @escaping @Sendable (RouterError, _ occasion: String) -> Void
-  ) { router.onHandlerFailure = notify }
+    @_inheritActorContext
+    _ notify: @escaping @Sendable @isolated(any) (RouterError, _ occasion: String) -> Void
+  ) {
+    // As `Handler.immediate`, which is for functions of one parameter.
+    let plain = unsafeBitCast(notify, to: ((RouterError, String) -> Void).self)
+    let listener = Listener<(RouterError, String)>(on: notify.isolation) { plain($0.0, $0.1) }
+    router.onHandlerFailure = { [weak router] error, occasion in
+      listener.take((error, occasion), on: router?.home)
+    }
+  }
 }
 
 extension Application {
@@ -134,6 +149,6 @@ extension Application {
   @discardableResult
   public func on(
     _ key: String,
-    _ handle: @escaping @Sendable (Event) async throws -> Void
+    @_inheritActorContext _ handle: @escaping @Sendable (Event) async throws -> Void
   ) throws(RouterError) -> Registration { try events.on(key, handle) }
 }

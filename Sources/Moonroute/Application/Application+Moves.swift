@@ -2,7 +2,7 @@ extension Application {
   /// Opens a location in place of the top.
   public func replace(
     _ text: String,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Outcome {
     await router.replace(text, options: options)
   }
@@ -10,7 +10,7 @@ extension Application {
   /// Opens a location with everything on the way to it, in place of the stack.
   public func go(
     _ text: String,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Outcome {
     await router.go(text, options: options)
   }
@@ -18,7 +18,7 @@ extension Application {
   /// Opens a location and waits for what becomes of its screen.
   public func ask(
     _ text: String,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Answer {
     await router.ask(text, options: options)
   }
@@ -67,7 +67,7 @@ extension Application {
   @discardableResult
   public func reset(
     to text: String,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Outcome {
     await router.reset(to: text, options: options)
   }

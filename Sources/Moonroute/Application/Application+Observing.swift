@@ -4,7 +4,7 @@ extension Application {
   /// Opens a location with `push`.
   public func push(
     _ text: String,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Outcome {
     await router.push(text, options: options)
   }
@@ -12,7 +12,7 @@ extension Application {
   /// Opens a location with `present`.
   public func present(
     _ text: String,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Outcome {
     await router.present(text, options: options)
   }

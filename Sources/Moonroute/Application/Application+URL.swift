@@ -11,7 +11,7 @@ extension Application {
   ///   - url: The link.
   ///   - options: How this open differs from an ordinary one.
   /// - Returns: How it ended.
-  public func open(_ url: URL, options: sending OpenOptions = OpenOptions()) async -> Outcome {
+  public func open(_ url: URL, options: OpenOptions = OpenOptions()) async -> Outcome {
     await open(url.absoluteString, options: options)
   }
 }

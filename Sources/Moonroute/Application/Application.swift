@@ -36,46 +36,8 @@ public actor Application {
 
   /// Makes an application with routes.
   ///
-  /// - Parameters:
-  ///   - owner: The actor whose executor the application uses, such as `MainActor.shared`.
-  ///     Default: one of its own.
-  ///   - configuration: What holds for every open. Default: the default configuration.
-  ///   - clock: Measures how long a decision waits. Default: the continuous clock.
-  ///   - routes: The routes.
-  /// - Throws: Every problem of the routes, or what is wrong with the configuration.
-  @_disfavoredOverload
-  public init(
-    on owner: (any Actor)? = nil,
-    configuration: sending RouterConfiguration = RouterConfiguration(),
-    clock: any Clock<Duration> = ContinuousClock(),
-    @RouteBuilder routes: @Sendable () throws -> sending [Route] = { [] }
-  ) throws {
-    // Not favoured, so that the one for the main actor is taken where it can be.
-    try self.init(owner ?? OwnExecutor(), configuration, clock, routes)
-  }
-
-  private init(
-    _ owner: any Actor,
-    _ configuration: sending RouterConfiguration,
-    _ clock: any Clock<Duration>,
-    _ makeRoutes: () throws -> [Route]
-  ) throws {
-    self.owner = owner
-    try configuration.check()
-    let rules = RouterRules()
-    rules.configuration = configuration
-    // Invariant: nothing else has the routes, or all that has them runs on the owner's executor.
-    nonisolated(unsafe) let routes = try makeRoutes()
-    try rules.add(contentsOf: routes)
-    let router = Router(rules: rules, clock: clock)
-    self.directory = router.currentDirectory
-    let alarm = router.events.alarm
-    self.router = router
-    alarm.connect(self)
-  }
-
-  /// Makes an application that lives on the main actor, with routes whose handlers may use what
-  /// lives there, too.
+  /// Each handler runs on the actor that it was written on. Those of the main actor use what lives
+  /// there, and are called at once if the application lives there, too:
   ///
   /// ```swift
   /// @MainActor func makeApplication() throws -> Application {
@@ -86,18 +48,34 @@ public actor Application {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The main actor.
+  ///   - owner: The actor whose executor the application uses, such as `MainActor.shared`.
+  ///     Default: one of its own.
   ///   - configuration: What holds for every open. Default: the default configuration.
   ///   - clock: Measures how long a decision waits. Default: the continuous clock.
-  ///   - routes: The routes.
+  ///   - routes: The routes, written where the application is made.
   /// - Throws: Every problem of the routes, or what is wrong with the configuration.
-  @MainActor public init(
-    on owner: MainActor,
-    configuration: sending RouterConfiguration = RouterConfiguration(),
+  public init(
+    on owner: (any Actor)? = nil,
+    configuration: RouterConfiguration = RouterConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(),
-    @RouteBuilder routes: @MainActor () throws -> [Route]
+    @RouteBuilder @_inheritActorContext
+    routes: @escaping @Sendable @isolated(any) () throws -> [Route] = { [] }
   ) throws {
-    try self.init(owner, configuration, clock, routes)
+    // It runs here and now, on the actor of the call, as its handlers will on theirs: see `Handler`.
+    routes.isolation?.preconditionIsolated("Make the application where its routes are written.")
+    let routes = unsafeBitCast(routes, to: (() throws -> [Route]).self)
+    let owner = owner ?? OwnExecutor()
+    self.owner = owner
+    try configuration.check()
+    let rules = RouterRules()
+    rules.configuration = configuration
+    try rules.add(contentsOf: try routes())
+    let router = Router(rules: rules, clock: clock)
+    router.home = owner
+    self.directory = router.currentDirectory
+    let alarm = router.events.alarm
+    self.router = router
+    alarm.connect(self)
   }
 
   deinit { life.end() }
@@ -114,7 +92,7 @@ public actor Application {
   /// Opens a location, and answers once its screen is on the stage or its action has run.
   public func open(
     _ text: String,
-    options: sending OpenOptions = OpenOptions()
+    options: OpenOptions = OpenOptions()
   ) async -> Outcome {
     await router.open(text, options: options)
   }

@@ -16,19 +16,8 @@ extension EventStore {
     guard subscription.isActive else { return }
     if subscription.isOnce { subscription.registration.cancel() }
     do {
-      switch subscription.handler {
-      case .immediate(let handle): try handle(event)
-      case .waiting(let handle):
-        runLater(
-          { try await handle(event) },
-          event,
-          isFailure: isFailure,
-          in: subscription.life
-        )
-      case .eventual(let handle):
-        if case .later(let rest) = try handle(event) {
-          runLater(rest, event, isFailure: isFailure, in: subscription.life)
-        }
+      if case .later(let rest) = try subscription.handler.begin(event) {
+        runLater(rest, event, isFailure: isFailure, in: subscription.life)
       }
     } catch {
       report(error, event, isFailure: isFailure)

@@ -21,7 +21,7 @@ extension EventStore {
     _ handle: @escaping (Event) throws -> Void
   ) throws(RouterError) -> Registration {
     let options = EventSubscribing(isOnce: isOnce, owner: owner ?? environment.viewOwner())
-    return try add(key, name: name, options, handler: .immediate(handle))
+    return try add(key, name: name, options, handler: Handler(.immediate(handle)))
   }
 
   /// Listens to events with a handler that may wait.
@@ -46,7 +46,7 @@ extension EventStore {
     _ handle: @escaping (Event) async throws -> Void
   ) throws(RouterError) -> Registration {
     let options = EventSubscribing(isOnce: isOnce, owner: owner ?? environment.viewOwner())
-    return try add(key, name: name, options, handler: .waiting(handle))
+    return try add(key, name: name, options, handler: Handler(.waiting(handle)))
   }
 
   /// Gives a pattern of events a name, with or without subscriptions.

@@ -14,7 +14,7 @@ package import RoutePatterns
 /// ```
 public final class EventStore {
   /// How many events one turn may hold: the first, and all that are emitted while it is delivered.
-  public static let turnLimit = 10_000
+  package static let turnLimit = 10_000
 
   /// How many receivers may wait for the events of a turn.
   static let receiverLimit = 100_000

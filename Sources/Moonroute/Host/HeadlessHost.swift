@@ -27,7 +27,7 @@ public final class HeadlessHost: PicturedHost {
   public func screen(_ id: Screen.ID) -> Screen? { places[id]?.screen }
 
   /// The number of places it holds, shown or not: none is left over.
-  public var placeCount: Int { places.count }
+  package var placeCount: Int { places.count }
 
   /// Shows a change.
   public func apply(_ change: StageChange) {

@@ -7,8 +7,7 @@ public final class OpenHandle: Sendable {
   private struct State {
     var result: ScreenResult?
     var continuations: [OneShotContinuation<ScreenResult>] = []
-    var listeners: [(name: String, registration: Registration, notify: @Sendable (Value) -> Void)] =
-      []
+    var listeners: [(name: String, registration: Registration, notify: Listener<Value>)] = []
   }
 
   /// The screen.
@@ -47,15 +46,17 @@ public final class OpenHandle: Sendable {
   /// - Parameters:
   ///   - name: The message's name.
   ///   - owner: Held weakly; the listening ends with it. Default: none.
-  ///   - notify: Called on the router's executor, at once.
+  ///   - notify: Called on the actor that it was written on: at once if that is the router's, else
+  ///     soon.
   /// - Returns: The way to stop listening.
   @discardableResult
   public func on(
     _ name: String,
     owner: AnyObject? = nil,
-    _ notify: @escaping @Sendable (Value) -> Void
+    @_inheritActorContext _ notify: @escaping @Sendable @isolated(any) (Value) -> Void
   ) -> Registration {
     let registration = Registration(owner: owner)
+    let notify = Listener(notify, while: { registration.isActive })
     state.withLock { state in
       guard state.result == nil else { return }
       state.listeners.removeAll { !$0.registration.isActive }
@@ -89,11 +90,13 @@ public final class OpenHandle: Sendable {
   /// Notifies the listeners.
   ///
   /// - Returns: How many.
-  func deliver(_ name: String, _ value: Value) -> Int {
+  func deliver(_ name: String, _ value: Value, on home: (any Actor)?) -> Int {
     let listeners = state.withLock { state in
       state.listeners.filter { $0.name == name && $0.registration.isActive }
     }
-    for listener in listeners where listener.registration.isActive { listener.notify(value) }
+    for listener in listeners where listener.registration.isActive {
+      listener.notify.take(value, on: home)
+    }
     return listeners.count
   }
 

@@ -11,8 +11,10 @@ extension Router {
     guard !options.messages.isEmpty else { return }
     // An opener named in the options hears no longer than its screen lives.
     let opener = options.source.flatMap { self.owner(of: $0) }
-    for (name, notify) in options.messages {
-      _ = link.add(message: name, owner: opener, while: options.isHearing, notify)
+    for (name, listener) in options.messages {
+      _ = link.add(message: name, owner: opener, while: options.isHearing) { [weak self] value in
+        listener.take(value, on: self?.home)
+      }
     }
   }
 

@@ -87,7 +87,7 @@ extension Router {
   /// - Returns: How many it reached; 0 when the screen is not on the stage.
   @discardableResult
   public func send(_ name: String, _ value: Value = .none, from screen: Screen.ID) -> Int {
-    links[screen]?.deliver(name, value) ?? 0
+    links[screen]?.deliver(name, value, on: home) ?? 0
   }
 
   /// The handle of a screen on the stage.

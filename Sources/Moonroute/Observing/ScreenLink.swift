@@ -96,9 +96,9 @@ final class ScreenLink {
   /// Notifies of a message.
   ///
   /// - Returns: How many were told; those that hear nothing any more are not.
-  func deliver(_ name: String, _ value: Value) -> Int {
+  func deliver(_ name: String, _ value: Value, on home: (any Actor)?) -> Int {
     let listeners = (messages[name] ?? []).filter(\.isActive)
     for listener in listeners where listener.isActive { listener.notify(value) }
-    return listeners.count + handle.deliver(name, value)
+    return listeners.count + handle.deliver(name, value, on: home)
   }
 }

@@ -1,7 +1,7 @@
 package import RoutePatterns
 
 /// How one open differs from an ordinary one.
-public struct OpenOptions {
+public struct OpenOptions: Sendable {
   /// The fate of an older open of the same stage that is still deciding.
   public enum Overlap: String, Sendable, CaseIterable {
     /// It ends as cancelled.
@@ -46,15 +46,15 @@ public struct OpenOptions {
   public var measuresSteps = false
 
   /// The listeners to what the screen sends, by the name of the message.
-  ///
-  /// They end with the screen, and with the screen that the open starts from. Default: none.
-  public var messages: [String: (Value) -> Void] = [:]
+  package var messages: [String: Listener<Value>] = [:]
 
+  // Invariant: it is called on the executor of the application that opens.
   /// Whether the listeners in ``messages`` are active; else a message does not count them.
-  package var isHearing: () -> Bool = { true }
+  package nonisolated(unsafe) var isHearing: () -> Bool = { true }
 
+  // Invariant: it is called on the executor of the application that opens.
   /// Makes what lives as long as a state of the open, of its location and what is passed along.
-  package var makeLifetimeToken: ((Location, Value) -> any LifetimeToken)?
+  package nonisolated(unsafe) var makeLifetimeToken: ((Location, Value) -> any LifetimeToken)?
 
   /// Whether the open builds what lies below: the screens of all routes of the location's branch
   /// take the place of the stack, as ``Router/go(_:options:)`` does.
@@ -77,6 +77,23 @@ public struct OpenOptions {
 }
 
 extension OpenOptions {
+  /// Listens to a message of the screen, as long as that and the screen that the open starts from
+  /// are there.
+  ///
+  /// ```swift
+  /// var options = OpenOptions()
+  /// options.on("picked") { value in picked.append(value) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The message's name; of several listeners to it the last counts.
+  ///   - notify: Called with its value, on the actor that it was written on: at once if that is the
+  ///     application's, else soon.
+  public mutating func on(
+    _ name: String,
+    @_inheritActorContext _ notify: @escaping @Sendable @isolated(any) (Value) -> Void
+  ) { messages[name] = Listener(notify) }
+
   /// The same options with an animator, unless they have one.
   func with(_ animator: Animator) -> OpenOptions {
     var options = self

@@ -138,7 +138,7 @@ public struct OutcomeStep: Sendable {
   public internal(set) var duration: Duration?
 
   /// The duration in whole microseconds, when it was measured.
-  public var microseconds: Int64? {
+  package var microseconds: Int64? {
     duration.map {
       $0.components.seconds * 1_000_000 + $0.components.attoseconds / 1_000_000_000_000
     }

@@ -7,6 +7,7 @@ extension Router {
     options: OpenOptions,
     purpose: OpenPurpose
   ) async -> Outcome {
+    noteHome()
     var options = options
     if !hooks.instruments.isEmpty { options.measuresSteps = true }
     let request = makeRequest(purpose, options)
@@ -27,6 +28,11 @@ extension Router {
     observers.outcomes.publish(outcome)
     hooks.probe?(outcome)
     return outcome
+  }
+
+  /// Learns to which executor the router belongs, where no application says it.
+  private func noteHome(isolation: isolated (any Actor)? = #isolation) {
+    if home == nil { home = isolation }
   }
 
   /// Starts an open: inside the one that the current task is a step of, if any.

@@ -23,6 +23,9 @@ final class ResourceEntry: LayeredPatternItem {
   /// The token that lives as long as the content does.
   var lifetimeToken: (any LifetimeToken)?
 
+  /// Keeps the form that a script host made of the content.
+  private(set) var hostForm = ResourceFormSlot()
+
   /// Content that a script puts in the place of the program's.
   struct Replacement {
     let content: ResourceContent
@@ -80,9 +83,17 @@ final class ResourceEntry: LayeredPatternItem {
   ///
   /// The former content may do anything at its end, so that waits until all is as it should be.
   func put(_ content: ResourceContent, _ lifetimeToken: (any LifetimeToken)?) {
-    let before = (self.content, self.lifetimeToken, replacement)
+    let before = (self.content, self.lifetimeToken, replacement, hostForm)
     (self.content, self.lifetimeToken, replacement) = (content, lifetimeToken, nil)
+    hostForm = ResourceFormSlot()
     _ = before
+  }
+
+  /// Where the form of what the program put is kept, or `nil` for what a script put in its place.
+  var programForm: ResourceFormSlot? {
+    guard replacement.map(\.life.isEnded) ?? true else { return nil }
+    hostForm.label = name ?? pattern.text
+    return hostForm
   }
 
   /// A function that puts back the content that lies behind the pattern now.
@@ -110,6 +121,15 @@ final class ResourceEntry: LayeredPatternItem {
       parts: []
     )
   }
+}
+
+/// The form that a script host made of the content of a resource, which goes with that content.
+package final class ResourceFormSlot {
+  /// The form, or `nil` as long as nothing was made.
+  package var form: AnyObject?
+
+  /// The resource for errors: its name, or its pattern.
+  package fileprivate(set) var label = ""
 }
 
 /// Whether a scope of resources is over.

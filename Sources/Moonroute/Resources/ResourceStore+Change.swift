@@ -77,7 +77,7 @@ extension ResourceStore {
   func isLoading(_ scope: ResourceScope) -> Bool { scope !== program && scope !== scripts }
 
   /// Whether a resource is the program's.
-  private func isProgram(_ entry: ResourceEntry) -> Bool {
+  func isProgram(_ entry: ResourceEntry) -> Bool {
     program.entry(at: entry.pattern) === entry
   }
 

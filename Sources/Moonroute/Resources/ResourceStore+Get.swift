@@ -40,7 +40,7 @@ extension ResourceStore {
     switch found.content {
     case .constant(let value): return value
     case .made(let handler), .script(let handler, _):
-      return try await Self.run(handler, found.state)
+      return try await handler.answer(found.state)
     }
   }
 
@@ -58,28 +58,13 @@ extension ResourceStore {
     (try? entry(of: key, with: scripts, context)) != nil
   }
 
-  /// Runs the function of a resource.
-  package static func run(
-    _ handler: Handler<RouteState, Value>,
-    _ state: RouteState
-  ) async throws -> Value {
-    switch handler {
-    case .immediate(let make): return try make(state)
-    case .waiting(let make): return try await make(state)
-    case .eventual(let make):
-      switch try make(state) {
-      case .now(let value): return value
-      case .later(let rest): return try await rest()
-      }
-    }
-  }
-
-  /// The content that a request means, and what its function gets.
+  /// The content that a request means, what its function gets, and where its form is kept if it is
+  /// the program's.
   package func find(
     _ request: StoreRequest,
     with scripts: ResourceScope,
     _ context: PatternContext
-  ) throws(RouterError) -> (content: ResourceContent, state: RouteState) {
+  ) throws(RouterError) -> (content: ResourceContent, state: RouteState, form: ResourceFormSlot?) {
     trace?("get", request.key)
     let location = try location(of: request, with: scripts, context)
     guard let (entry, match) = best(location, with: scripts) else {
@@ -93,7 +78,7 @@ extension ResourceStore {
       redirectedFrom: nil,
       source: nil
     )
-    return (entry.current, state)
+    return (entry.current, state, isProgram(entry) ? entry.programForm : nil)
   }
 
   /// The resource that a key means: a name, a pattern as written, or a location.

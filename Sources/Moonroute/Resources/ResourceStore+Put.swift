@@ -56,7 +56,7 @@ extension ResourceStore {
     let new = ResourcePut(
       path: path,
       name: name,
-      content: .made(.immediate { Value(any: try make($0)) }),
+      content: .made(Handler(.immediate { Value(any: try make($0)) })),
       owner: owner ?? environment.viewOwner()
     )
     return try put(new, combine: combine)
@@ -85,7 +85,7 @@ extension ResourceStore {
     let new = ResourcePut(
       path: path,
       name: name,
-      content: .made(.waiting { Value(any: try await make($0)) }),
+      content: .made(Handler(.waiting { Value(any: try await make($0)) })),
       owner: owner ?? environment.viewOwner()
     )
     return try put(new, combine: combine)

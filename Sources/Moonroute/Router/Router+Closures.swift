@@ -6,6 +6,8 @@ extension Router {
   ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - decide: Decides at once.
   /// - Returns: The way to take it back.
   /// - Throws: `bad_pattern`.
@@ -15,22 +17,22 @@ extension Router {
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws(RouterError) -> Registration {
-    let handler = Handler<RouteState, Decision>.immediate(decide)
-    return try addProxy(template, tags: tags, priority: priority, owner: owner, handler)
+    try addProxy(
+      template,
+      tags: tags,
+      priority: priority,
+      owner: owner,
+      fileID: fileID,
+      line: line,
+      Handler(.immediate(decide))
+    )
   }
 
-  /// Asks a closure that may wait before any location that fits the pattern is matched.
-  ///
-  /// - Parameters:
-  ///   - template: The pattern. Without a scheme it fits every scheme.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
-  ///   - decide: Decides.
-  /// - Returns: The way to take it back.
-  /// - Throws: `bad_pattern`.
+  /// Asks a closure as the one above, which may wait.
   @_disfavoredOverload
   @discardableResult
   public func addProxy(
@@ -38,10 +40,19 @@ extension Router {
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ decide: @escaping (RouteState) async throws -> Decision
   ) throws(RouterError) -> Registration {
-    let handler = Handler<RouteState, Decision>.waiting(decide)
-    return try addProxy(template, tags: tags, priority: priority, owner: owner, handler)
+    try addProxy(
+      template,
+      tags: tags,
+      priority: priority,
+      owner: owner,
+      fileID: fileID,
+      line: line,
+      Handler(.waiting(decide))
+    )
   }
 
   /// Asks a closure before a route is entered.
@@ -58,6 +69,8 @@ extension Router {
   ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - decide: Decides at once.
   /// - Returns: The way to take it back.
   /// - Throws: `bad_pattern` or `unknown_name`.
@@ -67,23 +80,22 @@ extension Router {
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws(RouterError) -> Registration {
-    let handler = Handler<RouteState, Decision>.immediate(decide)
-    return try addGuard(key, tags: tags, priority: priority, owner: owner, handler)
+    try addGuard(
+      key,
+      tags: tags,
+      priority: priority,
+      owner: owner,
+      fileID: fileID,
+      line: line,
+      Handler(.immediate(decide))
+    )
   }
 
-  /// Asks a closure that may wait before a route is entered.
-  ///
-  /// - Parameters:
-  ///   - key: A route's name, for that route and those below it; or a pattern, for every open whose
-  ///     location fits.
-  ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
-  ///   - priority: Higher is asked first. Default: 0.
-  ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
-  ///   - decide: Decides.
-  /// - Returns: The way to take it back.
-  /// - Throws: `bad_pattern` or `unknown_name`.
+  /// Asks a closure as the one above, which may wait.
   @_disfavoredOverload
   @discardableResult
   public func addGuard(
@@ -91,9 +103,18 @@ extension Router {
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ decide: @escaping (RouteState) async throws -> Decision
   ) throws(RouterError) -> Registration {
-    let handler = Handler<RouteState, Decision>.waiting(decide)
-    return try addGuard(key, tags: tags, priority: priority, owner: owner, handler)
+    try addGuard(
+      key,
+      tags: tags,
+      priority: priority,
+      owner: owner,
+      fileID: fileID,
+      line: line,
+      Handler(.waiting(decide))
+    )
   }
 }

@@ -52,6 +52,8 @@ extension Router {
   ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - owner: Held weakly; the proxy ends with it. Default: ``viewOwner``.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - decide: Decides.
   /// - Returns: The way to take it back.
   /// - Throws: `bad_pattern`.
@@ -61,12 +63,15 @@ extension Router {
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ decide: Handler<RouteState, Decision>
   ) throws(RouterError) -> Registration {
     try rules.addProxy(
       template,
       tags: tags,
       priority: priority,
+      site: SourceSite(file: fileID, line: line),
       owner: owner ?? viewOwner,
       decision: .decided(decide)
     )
@@ -85,6 +90,8 @@ extension Router {
   ///   - tags: Asked only in opens restricted to one of them. Default: none, asked in every open.
   ///   - priority: Higher is asked first. Default: 0.
   ///   - owner: Held weakly; the guard ends with it. Default: ``viewOwner``.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - decide: Decides.
   /// - Returns: The way to take it back.
   /// - Throws: `bad_pattern` or `unknown_name`.
@@ -94,12 +101,15 @@ extension Router {
     tags: [String] = [],
     priority: Int = 0,
     owner: AnyObject? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ decide: Handler<RouteState, Decision>
   ) throws(RouterError) -> Registration {
     try rules.addGuard(
       key,
       tags: tags,
       priority: priority,
+      site: SourceSite(file: fileID, line: line),
       owner: owner ?? viewOwner,
       decision: .decided(decide)
     )

@@ -23,6 +23,9 @@ public final class Router {
   /// The routes as they stand, for any thread.
   let currentDirectory: CurrentRouteDirectory
 
+  /// The actor whose executor the router belongs to, once that is known.
+  package internal(set) weak var home: (any Actor)?
+
   /// The opens under way.
   let inFlight = InFlightOpens()
 
@@ -127,13 +130,18 @@ public final class Router {
 
   /// Makes a view known under a name.
   public func register(view name: String, _ make: @escaping (RouteState) throws -> Screen?) {
-    views[name] = .immediate(make)
+    views[name] = Handler(.immediate(make))
   }
 
   /// Makes a view that may wait known under a name.
   @_disfavoredOverload
   public func register(view name: String, _ make: @escaping (RouteState) async throws -> Screen?) {
-    views[name] = .waiting(make)
+    views[name] = Handler(.waiting(make))
+  }
+
+  /// Makes a view known under a name, which runs on the actor that it was written on.
+  package func register(view name: String, _ handler: Handler<RouteState, Screen?>) {
+    views[name] = handler
   }
 
   /// Forgets the view of a name.

@@ -1,7 +1,7 @@
 public import RoutePatterns
 
 /// The settings that hold for every open of a router.
-public struct RouterConfiguration {
+public struct RouterConfiguration: Sendable {
   /// Which links' reserved query keys (``ReservedQuery``) count.
   public enum LinkOptions: String, Sendable, CaseIterable {
     /// The keys of locations of one's own, as ``RouteIndex/isOwn(_:)`` tells.

@@ -12,14 +12,10 @@ extension Navigation {
   ) async throws(OpenFailure) -> Answer {
     do {
       if turns.isOver(router.events.computing) { try await endTurn() }
-      switch handler {
-      case .immediate(let body): return try counted { try body(input) }
-      case .waiting(let body): return try await wait(for: label) { try await body(input) }
-      case .eventual(let body):
-        switch try counted({ try body(input) }) {
-        case .now(let answer): return answer
-        case .later(let rest): return try await wait(for: label, rest)
-        }
+      if case .immediate(let body) = handler.body { return try counted { try body(input) } }
+      switch try counted({ try handler.begin(input, on: router.home) }) {
+      case .now(let answer): return answer
+      case .later(let rest): return try await wait(for: label, rest)
       }
     } catch {
       let failure = failure(for: error, of: label, at: site)

@@ -1,14 +1,14 @@
 /// Where the value of one parameter lies, in bytes of a location's path key or of its host.
 ///
 /// A catch-all that took no segment at all has an `end` before its `start`.
-public struct RouteCapture: Hashable, Sendable {
+@usableFromInline package struct RouteCapture: Hashable, Sendable {
   /// The first byte.
-  public var start: UInt32
+  package var start: UInt32
   /// The byte after the last.
-  public var end: UInt32
+  package var end: UInt32
 
   /// A parameter of an optional part that was left out.
-  public static let absent = RouteCapture(start: .max, end: .max)
+  package static let absent = RouteCapture(start: .max, end: .max)
 
   init(start: UInt32, end: UInt32) {
     self.start = start
@@ -20,7 +20,7 @@ public struct RouteCapture: Hashable, Sendable {
   }
 
   /// Whether the parameter has a value.
-  public var isPresent: Bool { start != .max }
+  package var isPresent: Bool { start != .max }
 }
 
 extension RouteCapture {

@@ -55,7 +55,7 @@ public struct RouteMatch: Sendable {
   public var params: Parameters { Parameters(match: self) }
 
   /// One parameter for each capture of the path; one without a name is empty.
-  public var slots: [RouteParameter] { list._withUnsafeGuaranteedRef { $0.slots } }
+  package var slots: [RouteParameter] { list._withUnsafeGuaranteedRef { $0.slots } }
 
   /// The decoded segments of the last catch-all; empty without one.
   public var rest: [String] {
@@ -105,7 +105,7 @@ public struct RouteMatch: Sendable {
   /// - Parameter body: Receives the decoded path, its separator and the captures.
   /// - Returns: What `body` returns.
   @inlinable
-  public func withUnsafeCaptures<Result>(
+  package func withUnsafeCaptures<Result>(
     _ body: (
       _ path: UnsafeBufferPointer<UInt8>, _ separator: UInt8,
       _ captures: UnsafeBufferPointer<RouteCapture>

@@ -218,7 +218,7 @@ extension RoutePattern {
   /// One parameter for each capture of a match's path; one without a name is empty.
   ///
   /// Parameters of the host are not among them.
-  public var slots: [RouteParameter] { shape.slots }
+  package var slots: [RouteParameter] { shape.slots }
 }
 
 extension RoutePattern {

@@ -68,7 +68,7 @@ public struct RouteTable: Sendable {
   /// The indices of all entries in the order in which they win.
   ///
   /// Routes of a scheme win over those without one, whatever stands here.
-  public var winningOrder: [Int] { routes.graph.order.map(Int.init) }
+  package var winningOrder: [Int] { routes.graph.order.map(Int.init) }
 
   /// Finds the route that wins for a location.
   ///

@@ -179,7 +179,6 @@ final class ScriptEngine: ApplicationAttachment {
     let old = generation
     lastNumber = fresh.number
     for (name, view) in fresh.setup.offers.views { router.register(view: name, view) }
-    for (name, view) in fresh.setup.offers.waitingViews { router.register(view: name, view) }
     fresh.beginRunning()
     let oldRules = router.rules
     generation = fresh

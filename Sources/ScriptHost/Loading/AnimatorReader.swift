@@ -39,7 +39,9 @@ struct AnimatorReader {
     case .object(let object):
       if let animator = object.payload as? Animator {
         // A function of a script never answers at once: this is the one without a function.
-        if case .custom(.immediate) = animator.effect { throw Self.lacksFunction }
+        if case .custom(let handler) = animator.effect, case .immediate = handler.body {
+          throw Self.lacksFunction
+        }
         return animator
       }
     default: break
@@ -172,7 +174,7 @@ struct AnimatorReader {
 
   /// The same animator, holding the generation as long as it is used.
   private func holding(_ animator: Animator) -> Animator {
-    if case .custom(.eventual(let place)) = animator.effect {
+    if case .custom(let handler) = animator.effect, case .eventual(let place) = handler.body {
       let generation = generation
       return Animator(
         animator.name,
@@ -181,9 +183,9 @@ struct AnimatorReader {
         )
       )
     }
-    guard case .refresh(.eventual(let apply)?, let otherwise) = animator.effect else {
-      return animator
-    }
+    guard case .refresh(let handler?, let otherwise) = animator.effect,
+      case .eventual(let apply) = handler.body
+    else { return animator }
     let generation = generation
     return Animator(
       animator.name,

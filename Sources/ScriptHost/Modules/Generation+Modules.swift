@@ -35,8 +35,12 @@ extension Generation {
       bridge: bridge,
       stubs: stubs,
       offers: setup.offers,
-      sealsTables: setup.sealsModules
+      tables: programTables
     )
+  }
+
+  private var programTables: ProgramTables {
+    ProgramTables(functions: functions, bridge: bridge, seals: setup.sealsModules)
   }
 
   var jsonModule: JSONModule { JSONModule(functions: functions, bridge: bridge) }
@@ -74,6 +78,7 @@ extension Generation {
       registrar: registrar,
       handlers: handlers,
       offers: setup.offers,
+      tables: programTables,
       library: library
     )
   }

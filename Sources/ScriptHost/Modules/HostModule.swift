@@ -8,8 +8,7 @@ struct HostModule {
   unowned let bridge: LuaBridge
   unowned let stubs: HostStubs
   let offers: HostOffers
-  /// Whether scripts cannot change the tables that are offered.
-  let sealsTables: Bool
+  let tables: ProgramTables
 
   /// The object.
   func object() throws(LuaError) -> LuaValue {
@@ -30,30 +29,12 @@ struct HostModule {
   private func offered() throws(LuaError) -> [String: LuaValue] {
     let known = try offeredFunctions()
     var offered = known.mapValues(LuaValue.function)
-    for (name, value) in offers.values { offered[name] = try constant(value, "host.\(name)") }
+    for (name, value) in offers.values { offered[name] = try tables.lua(value, "host.\(name)") }
     var module = ModuleTable("host", in: functions)
     try addCall(to: &module, known)
     try addStub(to: &module)
     for field in module.fields { offered[field.key.string ?? ""] = field.value }
     return offered
-  }
-
-  /// A value as all scripts of the generation get it: a table is made once, and read-only but in
-  /// specs.
-  private func constant(_ value: Value, _ name: String) throws(LuaError) -> LuaValue {
-    guard case .table(let table) = value else { return try bridge.lua(value) }
-    var items: [LuaValue] = []
-    for (index, item) in table.items.enumerated() {
-      items.append(try constant(item, "\(name)[\(index + 1)]"))
-    }
-    var fields: [LuaField] = []
-    for (field, item) in table.fields.sorted(by: { $0.key < $1.key }) {
-      fields.append(LuaField(key: .string(field), value: try constant(item, "\(name).\(field)")))
-    }
-    let whole = LuaTable(items, fields: fields)
-    guard sealsTables else { return .reference(try functions.state.hold(.table(whole))) }
-    let advice = "values of the program are read-only. Copy it into a table of your own."
-    return .reference(try functions.state.seal(whole, name: name, advice: advice))
   }
 
   private func offeredFunctions() throws(LuaError) -> [String: LuaFunction] {
@@ -78,10 +59,9 @@ struct HostModule {
   /// A function of the program.
   private func function(
     _ name: String,
-    _ offered: HostOffers.Function
+    _ offered: Handler<[Value], Value>
   ) throws(LuaError) -> LuaFunction {
-    switch offered {
-    case .immediate(let body):
+    if let body = offered.body(at: bridge.scope.router.home) {
       return try functions.state.makeFunction("host.\(name)") { call in
         do {
           return [try bridge.lua(try body(call.arguments.map { bridge.value($0) }))]
@@ -89,14 +69,13 @@ struct HostModule {
           throw LuaError.raisable(error)
         }
       }
-    case .waiting(let body):
-      return try functions.makeSuspending("host.\(name)", endsByItself: true) {
-        call in
-        let arguments = call.arguments.map { bridge.value($0) }
-        let clock = bridge.scope.router.clock
-        return {
-          [try bridge.lua(try await Self.answer(by: clock) { try await body(arguments) })]
-        }
+    }
+    return try functions.makeSuspending("host.\(name)", endsByItself: true) { call in
+      let arguments = call.arguments.map { bridge.value($0) }
+      let clock = bridge.scope.router.clock
+      return {
+        let answer = try await Self.answer(by: clock) { try await offered.answer(arguments) }
+        return [try bridge.lua(answer)]
       }
     }
   }

@@ -27,7 +27,10 @@ extension ResourcesModule {
         return try resources.find(request, with: scope, bridge.scope.patternContext)
       }
       switch found.content {
-      case .constant(let value): return try answer(value, key, type)
+      case .constant(let value):
+        let lua = try tables.lua(value, keptIn: found.form)
+        try self.check(lua, key: key, type: type)
+        return .values([lua])
       case .made(let handler): return try answer(handler, found.state, key, type, call)
       case .script(_, let value):
         guard case .function(let function) = try bridge.lua(value), let make else {
@@ -57,12 +60,14 @@ extension ResourcesModule {
     _ type: String?,
     _ call: LuaCall
   ) throws -> LuaAnswer {
-    if case .immediate(let make) = handler { return try answer(try make(state), key, type) }
+    if let make = handler.body(at: bridge.scope.router.home) {
+      return try answer(try make(state), key, type)
+    }
     guard call.canSuspend else { throw functions.cannotSuspend("resources.get", call) }
     // No list of captures: with one, the closure would leave the application's executor.
     return .suspend(
       PendingOperation {
-        let value = try await ResourceStore.run(handler, state)
+        let value = try await handler.answer(state)
         let lua = try bridge.lua(value)
         try check(lua, key: key, type: type)
         return [lua]

@@ -9,6 +9,7 @@ struct ResourcesModule {
   unowned let registrar: Registrar
   let handlers: ScriptHandlers
   let offers: HostOffers
+  let tables: ProgramTables
 
   /// The functions in Lua that run those of resources.
   let library: LuaTable

@@ -32,7 +32,7 @@ struct AnimatorKind {
     case .automatic: .automatic
     case .show: .show
     case .showDetail: .showDetail
-    case .custom: Animator(name, .custom(.immediate { _ in nil }))
+    case .custom: Animator(name, .custom(Handler(.immediate { _ in nil })))
     case .presentation: Animator(name, .present(PresentationStyle(name), wrap: nil))
     case .refresh: Animator(name, .refresh(apply: nil, otherwise: .push))
     }

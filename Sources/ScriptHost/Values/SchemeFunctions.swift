@@ -24,12 +24,7 @@ struct SchemeFunctions {
   ) -> Handler<Input, Substitute?> {
     let handlers = functions.mapValues(handler)
     return .eventual { input in
-      switch handlers[scheme(input)] ?? handlers[nil] ?? other {
-      case .immediate(let body): return .now(try body(input))
-      case .waiting(let body): return .later { try await body(input) }
-      case .eventual(let body): return try body(input)
-      case nil: return .now(nil)
-      }
+      try (handlers[scheme(input)] ?? handlers[nil] ?? other)?.begin(input) ?? .now(nil)
     }
   }
 }

@@ -92,8 +92,15 @@ struct LuaJoinTests {
     """
   }
 
-  @Test(arguments: [(1, 20), (1 << 20, 0)])
-  func `a full table of objects is not collected during a join`(excess: Int, joined: Int) throws {
+  /// Whether Lua itself joins safely, and may collect meanwhile: it does from 5.4.5 on.
+  private static let luaJoinsSafely =
+    LuaState.release.split(separator: ".").last.flatMap { Int($0) }.map { $0 >= 5 } ?? false
+
+  @Test(arguments: [(1, 20), (1 << 20, luaJoinsSafely ? 20 : 0)])
+  func `a full table of objects is not collected during a join that it would harm`(
+    excess: Int,
+    joined: Int
+  ) throws {
     let script = try Script(limits: LuaLimits(memoryBytes: 2 << 20))
     var definition = LuaClassDefinition<Int>("Thing")
     definition.join = { one, two in .string((one.string ?? "T") + (two.string ?? "T")) }

@@ -27,7 +27,7 @@ import Testing
       EventSubscribing(isOnce: isOnce),
       in: PatternContext(RouterRules()),
       beside: events.program,
-      handler: .immediate { [log] event in log.add("\(label) \(event.path)") }
+      handler: Handler(.immediate { [log] event in log.add("\(label) \(event.path)") })
     )
   }
 

@@ -120,12 +120,10 @@ import Testing
     let router = try await Self.shape("stack")
     let log = Log()
     var options = OpenOptions()
-    options.messages = ["saved": { log.add("option \($0.text ?? "")") }]
+    options.on("saved") { log.add("option \($0.text ?? "")") }
     let outcome = await router.open("/modal", options: options)
     let (screen, handle) = (try #require(outcome.screen?.id), try #require(outcome.handle))
-    let registration = handle.on("saved") { value in
-      MainActor.assumeIsolated { log.add("handle \(value.text ?? "")") }
-    }
+    let registration = handle.on("saved") { value in log.add("handle \(value.text ?? "")") }
     let stream = handle.messages("saved")
     #expect(router.send("saved", "one", from: screen) == 3)
     #expect(router.send("other", "two", from: screen) == 0)
@@ -148,7 +146,7 @@ import Testing
     let post = try #require(router.stage.top?.id)
     var options = OpenOptions()
     options.source = post
-    options.messages = ["saved": { _ in log.add("heard") }]
+    options.on("saved") { _ in log.add("heard") }
     let handle = try #require(await router.open("/search", options: options).handle)
     #expect(router.send("saved", from: handle.screen) == 1)
     await router.reset("feed")
@@ -164,7 +162,7 @@ import Testing
     let router = try await Self.shape("stack")
     let log = Log()
     var options = OpenOptions()
-    options.messages = ["saved": { _ in log.add("heard") }]
+    options.on("saved") { _ in log.add("heard") }
     let handle = try #require(await router.open("/modal", options: options).handle)
     let reloaded = RouterRules()
     try reloaded.add(contentsOf: StageShape.routes)
@@ -187,7 +185,7 @@ import Testing
     let first = try #require(await router.open("/page/1").handle)
     let log = Log()
     var options = OpenOptions()
-    options.messages = ["m": { _ in log.add("heard") }]
+    options.on("m") { _ in log.add("heard") }
     let second = try #require(await router.open("/page/2", options: options).handle)
     #expect(first === second)
     router.send("m", from: second.screen)

@@ -16,7 +16,7 @@ import Testing
     case throwsAtOnce, throwsLater, throwsRouterError, throwsCancellation, neverAnswers
   }
 
-  private func handler<Input, Answer>(
+  private func handler<Input: Sendable, Answer: Sendable>(
     _ way: Way,
     _ gate: Gate,
     _ answer: Answer

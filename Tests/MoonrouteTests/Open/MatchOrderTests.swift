@@ -202,7 +202,8 @@ import Testing
 
   @Test func `a definition is registered whole or not at all, with all its problems`() throws {
     let rules = RouterRules()
-    try rules.add(Route.page("/a", name: "a"))
+    try rules.add(Route("/a", name: "a", view: "A"))
+    let line = #line - 1
     let problems = #expect(throws: RouteProblems.self) {
       try rules.add(
         Route.page("/b", name: "b") {
@@ -215,7 +216,9 @@ import Testing
     }
     #expect(problems?.all.map(\.code) == [.duplicate, .badPattern, .badPattern, .badPattern])
     #expect(
-      problems?.all.first?.message == "The name 'a' is taken by route '/a'. Choose another."
+      problems?.all.first?.message
+        == "The name 'a' is taken by route '/a' (MoonrouteTests/MatchOrderTests.swift:\(line))."
+        + " Choose another."
     )
     #expect(rules.routeNames == ["a"])
     #expect(rules.directory.index.routes.count == 1)

@@ -23,7 +23,12 @@ extension RouterRules {
     priority: Int = 0,
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws {
-    try addGuard(key, tags: tags, priority: priority, decision: .decided(.immediate(decide)))
+    try addGuard(
+      key,
+      tags: tags,
+      priority: priority,
+      decision: .decided(Handler(.immediate(decide)))
+    )
   }
 
   /// Attaches a proxy that answers at once.
@@ -33,7 +38,12 @@ extension RouterRules {
     priority: Int = 0,
     _ decide: @escaping (RouteState) throws -> Decision
   ) throws {
-    try addProxy(pattern, tags: tags, priority: priority, decision: .decided(.immediate(decide)))
+    try addProxy(
+      pattern,
+      tags: tags,
+      priority: priority,
+      decision: .decided(Handler(.immediate(decide)))
+    )
   }
 }
 

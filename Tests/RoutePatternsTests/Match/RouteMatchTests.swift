@@ -67,6 +67,12 @@ import Testing
     }
   }
 
+  @Test func `text and parameters tell the same of a UUID`() throws {
+    let match = try match("/:u<uuid>", "/0188AB12-0000-4000-8000-00000000ABCD")
+    #expect(match[text: "u"] == "0188ab12-0000-4000-8000-00000000abcd")
+    #expect(match.params["u"] == match[text: "u"].map(ParameterValue.text))
+  }
+
   @Test func `a parameter of a part that was left out has no value`() throws {
     let match = try match("/a(/:p)(/b/:q)", "/a/b/7")
     #expect(match.params.dictionary == ["q": .text("7")])

@@ -16,6 +16,11 @@ extension Never: View {
 public protocol PrimitiveView: View where Body == Never {}
 extension PrimitiveView { public var body: Never { fatalError() } }
 
+// Names that Moonroute has, too.
+public struct Table: PrimitiveView {}
+public struct Link: PrimitiveView {}
+public protocol Transition {}
+
 public struct EmptyView: PrimitiveView { nonisolated public init() {} }
 public struct AnyView: PrimitiveView { public init(_ view: some View) {} }
 public struct TupleView<each Content: View>: PrimitiveView {
@@ -104,9 +109,12 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
 }
 
 @propertyWrapper public struct State<Value> {
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-  public init(initialValue: Value) { wrappedValue = initialValue }
-  public let wrappedValue: Value
+  public init(wrappedValue: Value) {}
+  public init(initialValue: Value) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
   public var projectedValue: Binding<Value> { fatalError() }
 }
 

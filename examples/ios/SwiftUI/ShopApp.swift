@@ -19,6 +19,21 @@ import SwiftUIStage
   }
 }
 
+/// The people of the previews.
+extension Persona {
+  static let visitor = Persona("Visitor")
+  static let buyer = Persona("Buyer", at: "/product/2") { application in
+    try await application.put("/basket/count", value: 1)
+  }
+}
+
+/// The content of `#Preview("Buyer") { preview(as: .buyer) }`; the stand-in for SwiftUI has no macros.
+@MainActor func preview(as persona: Persona) -> some View {
+  RouterView(Shop.application(), as: persona) { views in
+    views.view("Product", of: Product.self) { product in ProductView(product: product) }
+  }
+}
+
 /// The products, each a link.
 struct HomeView: View {
   let screen: Screen

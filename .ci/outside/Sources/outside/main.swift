@@ -63,3 +63,6 @@ try Data(
 .write(to: spec)
 let summary = await SpecRunner().run([spec.path]) { _ in }
 print("ScriptTesting:", summary.successes, "passed", summary.failures + summary.errors, "failed")
+
+// Handlers of the main actor, in an application that lives elsewhere.
+print("Isolation:", try await Cart().use())

@@ -10,17 +10,18 @@ extension Route {
   ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
   ///   - priority: Higher wins. Default: 0.
   ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that they are bound to. Default: none.
-  ///   - host: The host that they are bound to. Default: none.
+  ///   - scheme: The scheme that it is bound to. Default: none.
+  ///   - host: The host that it is bound to. Default: none.
   ///   - view: Makes the screen.
   ///   - action: Answers with a value instead of a screen.
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
   ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for problems. Default: this one.
+  ///   - fileID: The file of the call, for errors. Default: this one.
   ///   - line: The line of the call. Default: this one.
   ///   - children: The routes below.
-  public init(
+  /// - Throws: What `children` throws.
+  public init<Failure: Error>(
     _ path: String,
     name: String? = nil,
     tags: [String] = [],
@@ -28,15 +29,15 @@ extension Route {
     meta: Table = Table(),
     scheme: String? = nil,
     host: String? = nil,
-    view: ((RouteState) throws -> Screen?)? = nil,
-    action: ((RouteState) throws -> Value)? = nil,
-    redirect: ((RouteState) throws -> Decision)? = nil,
+    @_inheritActorContext view: Handler<RouteState, Screen?>.Function? = nil,
+    @_inheritActorContext action: Handler<RouteState, Value>.Function? = nil,
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.Function? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) throws -> Bool)? = nil,
+    @_inheritActorContext onExit: Handler<Leaving, Bool>.Function? = nil,
     fileID: String = #fileID,
     line: Int = #line,
-    @RouteBuilder children: () throws -> [Route]
-  ) rethrows {
+    @RouteBuilder children: () throws(Failure) -> [Route]
+  ) throws(Failure) {
     self.init(
       path,
       name: name,
@@ -56,26 +57,9 @@ extension Route {
     self.children = try children()
   }
 
-  /// Describes a route with routes below, and closures that may wait.
-  ///
-  /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that they are bound to. Default: none.
-  ///   - host: The host that they are bound to. Default: none.
-  ///   - view: Makes the screen.
-  ///   - action: Answers with a value instead of a screen.
-  ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for problems. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - children: The routes below.
+  /// Describes a route as the one above, with closures that may wait.
   @_disfavoredOverload
-  public init(
+  public init<Failure: Error>(
     _ path: String,
     name: String? = nil,
     tags: [String] = [],
@@ -83,15 +67,15 @@ extension Route {
     meta: Table = Table(),
     scheme: String? = nil,
     host: String? = nil,
-    view: ((RouteState) async throws -> Screen?)? = nil,
-    action: ((RouteState) async throws -> Value)? = nil,
-    redirect: ((RouteState) async throws -> Decision)? = nil,
+    @_inheritActorContext view: Handler<RouteState, Screen?>.WaitingFunction? = nil,
+    @_inheritActorContext action: Handler<RouteState, Value>.WaitingFunction? = nil,
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.WaitingFunction? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) async throws -> Bool)? = nil,
+    @_inheritActorContext onExit: Handler<Leaving, Bool>.WaitingFunction? = nil,
     fileID: String = #fileID,
     line: Int = #line,
-    @RouteBuilder children: () throws -> [Route]
-  ) rethrows {
+    @RouteBuilder children: () throws(Failure) -> [Route]
+  ) throws(Failure) {
     self.init(
       path,
       name: name,
@@ -119,16 +103,17 @@ extension Route {
   ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
   ///   - priority: Higher wins. Default: 0.
   ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that they are bound to. Default: none.
-  ///   - host: The host that they are bound to. Default: none.
+  ///   - scheme: The scheme that it is bound to. Default: none.
+  ///   - host: The host that it is bound to. Default: none.
   ///   - view: The view's name.
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
   ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for problems. Default: this one.
+  ///   - fileID: The file of the call, for errors. Default: this one.
   ///   - line: The line of the call. Default: this one.
   ///   - children: The routes below.
-  public init(
+  /// - Throws: What `children` throws.
+  public init<Failure: Error>(
     _ path: String,
     name: String? = nil,
     tags: [String] = [],
@@ -137,13 +122,13 @@ extension Route {
     scheme: String? = nil,
     host: String? = nil,
     view: String,
-    redirect: ((RouteState) throws -> Decision)? = nil,
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.Function? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) throws -> Bool)? = nil,
+    @_inheritActorContext onExit: Handler<Leaving, Bool>.Function? = nil,
     fileID: String = #fileID,
     line: Int = #line,
-    @RouteBuilder children: () throws -> [Route]
-  ) rethrows {
+    @RouteBuilder children: () throws(Failure) -> [Route]
+  ) throws(Failure) {
     self.init(
       path,
       name: name,
@@ -162,25 +147,9 @@ extension Route {
     self.children = try children()
   }
 
-  /// Describes a route with routes below, whose view the program registered by name, and closures that may wait.
-  ///
-  /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
-  ///   - scheme: The scheme that they are bound to. Default: none.
-  ///   - host: The host that they are bound to. Default: none.
-  ///   - view: The view's name.
-  ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for problems. Default: this one.
-  ///   - line: The line of the call. Default: this one.
-  ///   - children: The routes below.
+  /// Describes a route as the one above, with closures that may wait.
   @_disfavoredOverload
-  public init(
+  public init<Failure: Error>(
     _ path: String,
     name: String? = nil,
     tags: [String] = [],
@@ -189,13 +158,13 @@ extension Route {
     scheme: String? = nil,
     host: String? = nil,
     view: String,
-    redirect: ((RouteState) async throws -> Decision)? = nil,
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.WaitingFunction? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) async throws -> Bool)? = nil,
+    @_inheritActorContext onExit: Handler<Leaving, Bool>.WaitingFunction? = nil,
     fileID: String = #fileID,
     line: Int = #line,
-    @RouteBuilder children: () throws -> [Route]
-  ) rethrows {
+    @RouteBuilder children: () throws(Failure) -> [Route]
+  ) throws(Failure) {
     self.init(
       path,
       name: name,

@@ -1,62 +1,5 @@
 extension Route {
   /// Describes routes that share a path, and all else that is set here, below a place that is no
-  /// route itself, with a decision that answers at once.
-  ///
-  /// - Parameters:
-  ///   - path: The template that their paths follow. Default: `/`.
-  ///   - scheme: The scheme they are bound to. Default: none.
-  ///   - host: The host they are bound to. Default: none.
-  ///   - tags: Their tags. Default: none.
-  ///   - meta: What the author notes about them. Default: nothing.
-  ///   - redirect: Decides before any of them is entered.
-  ///   - children: The routes.
-  /// - Returns: The group.
-  public static func group(
-    _ path: String = "/",
-    scheme: String? = nil,
-    host: String? = nil,
-    tags: [String] = [],
-    meta: Table = Table(),
-    redirect: @escaping (RouteState) throws -> Decision,
-    @RouteBuilder children: () throws -> [Route]
-  ) rethrows -> Route {
-    let handler = Handler<RouteState, Decision>.immediate(redirect)
-    var group = try group(path, scheme: scheme, host: host, tags: tags, children: children)
-    group.meta = meta
-    group.redirects = [.decided(handler)]
-    return group
-  }
-
-  /// Describes routes that share a path, and all else that is set here, below a place that is no
-  /// route itself, with a decision that may wait.
-  ///
-  /// - Parameters:
-  ///   - path: The template that their paths follow. Default: `/`.
-  ///   - scheme: The scheme they are bound to. Default: none.
-  ///   - host: The host they are bound to. Default: none.
-  ///   - tags: Their tags. Default: none.
-  ///   - meta: What the author notes about them. Default: nothing.
-  ///   - redirect: Decides before any of them is entered.
-  ///   - children: The routes.
-  /// - Returns: The group.
-  @_disfavoredOverload
-  public static func group(
-    _ path: String = "/",
-    scheme: String? = nil,
-    host: String? = nil,
-    tags: [String] = [],
-    meta: Table = Table(),
-    redirect: @escaping (RouteState) async throws -> Decision,
-    @RouteBuilder children: () throws -> [Route]
-  ) rethrows -> Route {
-    let handler = Handler<RouteState, Decision>.waiting(redirect)
-    var group = try group(path, scheme: scheme, host: host, tags: tags, children: children)
-    group.meta = meta
-    group.redirects = [.decided(handler)]
-    return group
-  }
-
-  /// Describes routes that share a path, and all else that is set here, below a place that is no
   /// route itself.
   ///
   /// - Parameters:
@@ -65,26 +8,55 @@ extension Route {
   ///   - host: The host they are bound to. Default: none.
   ///   - tags: Their tags. Default: none.
   ///   - meta: What the author notes about them. Default: nothing.
-  ///   - redirect: Decides before any of them is entered. Default: none.
+  ///   - redirect: Decides at once before any of them is entered. Default: none.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - children: The routes.
   /// - Returns: The group.
-  public static func group(
+  /// - Throws: What `children` throws.
+  public static func group<Failure: Error>(
     _ path: String = "/",
     scheme: String? = nil,
     host: String? = nil,
     tags: [String] = [],
     meta: Table = Table(),
-    redirect: Handler<RouteState, Decision>? = nil,
-    @RouteBuilder children: () throws -> [Route]
-  ) rethrows -> Route {
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.Function? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @RouteBuilder children: () throws(Failure) -> [Route]
+  ) throws(Failure) -> Route {
     var group = Route(path: path)
+    group.note(tags, 0, meta, scheme, host, SourceSite(file: fileID, line: line))
     group.isGroup = true
-    group.scheme = scheme
-    group.host = host
-    group.tags = tags
-    group.meta = meta
-    group.redirects = redirect.map { [.decided($0)] } ?? []
+    group.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
     group.children = try children()
+    return group
+  }
+
+  /// Describes routes as the one above, with a decision that may wait.
+  @_disfavoredOverload
+  public static func group<Failure: Error>(
+    _ path: String = "/",
+    scheme: String? = nil,
+    host: String? = nil,
+    tags: [String] = [],
+    meta: Table = Table(),
+    @_inheritActorContext redirect: @escaping Handler<RouteState, Decision>.WaitingFunction,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @RouteBuilder children: () throws(Failure) -> [Route]
+  ) throws(Failure) -> Route {
+    var group = try group(
+      path,
+      scheme: scheme,
+      host: host,
+      tags: tags,
+      meta: meta,
+      fileID: fileID,
+      line: line,
+      children: children
+    )
+    group.redirects = [.decided(.waiting(redirect))]
     return group
   }
 
@@ -101,7 +73,10 @@ extension Route {
     names: String? = nil
   ) -> Route {
     let prefix = names ?? module.names
-    return group(path ?? module.path) { module.routes.map { $0.prefixing(names: prefix) } }
+    var group = group(path ?? module.path) { module.routes.map { $0.prefixing(names: prefix) } }
+    // Its routes have places of their own.
+    group.sites = nil
+    return group
   }
 
   /// The same route, and those below it, with a prefix before every name.
@@ -133,22 +108,53 @@ extension Route {
   ///   - path: The template that the paths of the tabs follow. Default: `/`.
   ///   - initial: The tab that the location of the tabs themselves leads to. Default: the first.
   ///   - animator: How the tabs come onto the stage. Default: root.
-  ///   - redirect: Decides before any of them is entered. Default: none.
+  ///   - redirect: Decides at once before any of them is entered. Default: none.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - tabs: The branches; each has a name.
   /// - Returns: The definition.
-  public static func shell(
+  /// - Throws: What `tabs` throws.
+  public static func shell<Failure: Error>(
     _ name: String? = nil,
     path: String = "/",
     initial: String? = nil,
     animator: Animator = .root,
-    redirect: Handler<RouteState, Decision>? = nil,
-    @RouteBuilder tabs: () throws -> [Route]
-  ) rethrows -> Route {
-    var shell = try group(path, redirect: redirect, children: tabs)
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.Function? = nil,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @RouteBuilder tabs: () throws(Failure) -> [Route]
+  ) throws(Failure) -> Route {
+    var shell = try group(path, fileID: fileID, line: line, children: tabs)
     shell.name = name
     shell.isShell = true
     shell.initialTab = initial
     shell.animator = .fixed(animator)
+    shell.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
+    return shell
+  }
+
+  /// Describes tabs as the one above, with a decision that may wait.
+  @_disfavoredOverload
+  public static func shell<Failure: Error>(
+    _ name: String? = nil,
+    path: String = "/",
+    initial: String? = nil,
+    animator: Animator = .root,
+    @_inheritActorContext redirect: @escaping Handler<RouteState, Decision>.WaitingFunction,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @RouteBuilder tabs: () throws(Failure) -> [Route]
+  ) throws(Failure) -> Route {
+    var shell = try shell(
+      name,
+      path: path,
+      initial: initial,
+      animator: animator,
+      fileID: fileID,
+      line: line,
+      tabs: tabs
+    )
+    shell.redirects = [.decided(.waiting(redirect))]
     return shell
   }
 }

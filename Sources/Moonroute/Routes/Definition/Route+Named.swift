@@ -4,16 +4,16 @@ extension Route {
   /// - Parameters:
   ///   - path: The template; a child's is below its parent's and does not start with `/`.
   ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for. Default: none.
+  ///   - tags: Tags that restricted opens ask for; those below have them, too. Default: none.
   ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route. Default: nothing.
+  ///   - meta: What the author notes about the route; those below have it, too. Default: nothing.
   ///   - scheme: The scheme that it is bound to. Default: none.
   ///   - host: The host that it is bound to. Default: none.
   ///   - view: The view's name.
   ///   - redirect: Decides before the route is entered.
   ///   - animator: How the screen is shown. Default: the router's.
   ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for problems. Default: this one.
+  ///   - fileID: The file of the call, for errors. Default: this one.
   ///   - line: The line of the call. Default: this one.
   public init(
     _ path: String,
@@ -24,9 +24,9 @@ extension Route {
     scheme: String? = nil,
     host: String? = nil,
     view: String,
-    redirect: ((RouteState) throws -> Decision)? = nil,
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.Function? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) throws -> Bool)? = nil,
+    @_inheritActorContext onExit: Handler<Leaving, Bool>.Function? = nil,
     fileID: String = #fileID,
     line: Int = #line
   ) {
@@ -35,25 +35,10 @@ extension Route {
     self.view = .named(view)
     self.redirects = redirect.map { [.decided(.immediate($0))] } ?? []
     self.animator = animator
-    self.onExit = onExit.map(Handler.immediate)
+    self.onExit = onExit.map { .immediate($0) }
   }
 
-  /// Describes a route whose view the program registered by name, with closures that may wait.
-  ///
-  /// - Parameters:
-  ///   - path: The template; a child's is below its parent's and does not start with `/`.
-  ///   - name: A name, unique within the application. Default: none.
-  ///   - tags: Tags that restricted opens ask for. Default: none.
-  ///   - priority: Higher wins. Default: 0.
-  ///   - meta: What the author notes about the route. Default: nothing.
-  ///   - scheme: The scheme that it is bound to. Default: none.
-  ///   - host: The host that it is bound to. Default: none.
-  ///   - view: The view's name.
-  ///   - redirect: Decides before the route is entered.
-  ///   - animator: How the screen is shown. Default: the router's.
-  ///   - onExit: Asked before the screen is removed; `false` keeps it.
-  ///   - fileID: The file of the call, for problems. Default: this one.
-  ///   - line: The line of the call. Default: this one.
+  /// Describes a route as the one above, with closures that may wait.
   @_disfavoredOverload
   public init(
     _ path: String,
@@ -64,9 +49,9 @@ extension Route {
     scheme: String? = nil,
     host: String? = nil,
     view: String,
-    redirect: ((RouteState) async throws -> Decision)? = nil,
+    @_inheritActorContext redirect: Handler<RouteState, Decision>.WaitingFunction? = nil,
     animator: AnimatorChoice? = nil,
-    onExit: ((Leaving) async throws -> Bool)? = nil,
+    @_inheritActorContext onExit: Handler<Leaving, Bool>.WaitingFunction? = nil,
     fileID: String = #fileID,
     line: Int = #line
   ) {
@@ -75,7 +60,7 @@ extension Route {
     self.view = .named(view)
     self.redirects = redirect.map { [.decided(.waiting($0))] } ?? []
     self.animator = animator
-    self.onExit = onExit.map(Handler.waiting)
+    self.onExit = onExit.map { .waiting($0) }
   }
 
   /// Describes a route that always leads elsewhere.

@@ -5,7 +5,7 @@
 ///   Route("posts", name: "posts", view: "Posts")
 /// }
 /// ```
-public struct Route {
+public struct Route: Sendable {
   /// The template, below the parent's.
   public var path: String
 
@@ -132,7 +132,7 @@ public struct Route {
   }
 
   /// How a route gets its screen.
-  public enum View {
+  public enum View: Sendable {
     /// By a name that the program registered.
     case named(String)
     /// By a function.
@@ -142,7 +142,7 @@ public struct Route {
   }
 
   /// One step of a route's redirects.
-  public enum Redirect {
+  public enum Redirect: Sendable {
     /// A function that decides, and where it is written.
     case decided(Handler<RouteState, Decision>, at: SourceSite? = nil)
     /// Always the same location.

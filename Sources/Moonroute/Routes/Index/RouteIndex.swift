@@ -118,10 +118,10 @@ public final class RouteIndex: Sendable {
   /// Routes that do not count any more are in it; ``matches(_:)`` leaves them out.
   ///
   /// - Complexity: O(*n* log *n*) for *n* routes at the first call, if routes were added lately.
-  public var table: RouteTable { wholeLayer.table }
+  package var table: RouteTable { wholeLayer.table }
 
   /// The route that a match of ``table`` speaks of.
-  public func route(of match: RouteMatch) -> RouteInfo { route(ofEntry: match.entry) }
+  package func route(of match: RouteMatch) -> RouteInfo { route(ofEntry: match.entry) }
 
   /// The route behind an entry of ``table``.
   package func route(ofEntry entry: Int) -> RouteInfo { wholeLayer.entries[entry] }
@@ -130,7 +130,7 @@ public final class RouteIndex: Sendable {
   package var order: RouteTable.Order { settings.order }
 
   /// The routes that can be opened, in the order in which they win.
-  public var winningRoutes: [RouteInfo] {
+  package var winningRoutes: [RouteInfo] {
     let layer = wholeLayer
     return layer.table.winningOrder.map { layer.entries[$0] }.filter(\.isActive)
   }

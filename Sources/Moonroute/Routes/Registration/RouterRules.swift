@@ -145,7 +145,7 @@ public final class RouterRules {
   func endFollowing() { previousRoutes = PreviousRoutes() }
 
   /// The number of routes.
-  public var routeCount: Int { registry.activeCount }
+  package var routeCount: Int { registry.activeCount }
 
   /// The names of all routes, sorted.
   package var routeNames: [String] { registry.names }

@@ -103,7 +103,9 @@ extension Animator {
   ///
   /// - Parameter place: Places the screen exactly once, or answers the animator that does it.
   /// - Returns: The animator.
-  public static func custom(_ place: @escaping (CustomPlacing) throws -> Animator?) -> Animator {
+  public static func custom(
+    @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
+  ) -> Animator {
     Animator("custom", .custom(.immediate(place)))
   }
 
@@ -115,9 +117,12 @@ extension Animator {
   /// - Returns: The animator.
   public static func refresh(
     otherwise: Animator = .push,
-    apply: @escaping (Screen, RouteState) throws -> Screen
+    @_inheritActorContext
+    apply: @escaping @Sendable @isolated(any) (Screen, RouteState) throws -> Screen
   ) -> Animator {
-    let apply = Handler<Refreshing, Screen>.immediate { try apply($0.screen, $0.state) }
+    // As `Handler.immediate`, which is for functions of one parameter.
+    let plain = unsafeBitCast(apply, to: ((Screen, RouteState) throws -> Screen).self)
+    let apply = Handler<Refreshing, Screen>(on: apply.isolation) { try plain($0.screen, $0.state) }
     return Animator("refresh", .refresh(apply: apply, otherwise: otherwise.withoutRefresh))
   }
 

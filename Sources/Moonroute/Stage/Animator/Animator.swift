@@ -1,7 +1,7 @@
 /// How a screen comes onto the stage.
-public struct Animator {
+public struct Animator: Sendable {
   /// The effect of an animator.
-  public enum Effect {
+  public enum Effect: Sendable {
     /// Replaces what fills the window.
     case root(wrap: Wrap?)
     /// Pushes on the stack of the source, after popping it to a screen if one is named.
@@ -61,7 +61,7 @@ public struct Animator {
 }
 
 /// The page that is already there, and the state of the open that came to it again.
-public struct Refreshing {
+public struct Refreshing: Sendable {
   /// The page.
   public let screen: Screen
   /// The new state.

@@ -1,7 +1,7 @@
 /// A route's animator: always the same, or chosen for each open.
 ///
 /// Each way to make an ``Animator`` makes a choice, too: `.push(hidesBottomBar: true)`, `.custom { … }`.
-public enum AnimatorChoice {
+public enum AnimatorChoice: Sendable {
   /// Always this one.
   case fixed(Animator)
   /// Chosen before leave guards run and before anything is built.
@@ -38,9 +38,9 @@ extension AnimatorChoice {
   ///
   /// - Parameter choose: Answers the animator; `nil`: the router's.
   /// - Returns: The choice.
-  public static func chosen(by choose: @escaping (RouteState) throws -> Animator?) -> Self {
-    .chosen(.immediate(choose))
-  }
+  public static func chosen(
+    @_inheritActorContext by choose: @escaping Handler<RouteState, Animator?>.Function
+  ) -> Self { .chosen(.immediate(choose)) }
 
   /// As ``Animator/root(wrap:)``.
   public static func root(wrap: Animator.Wrap?) -> Self { .fixed(.root(wrap: wrap)) }
@@ -107,13 +107,14 @@ extension AnimatorChoice {
   }
 
   /// As ``Animator/custom(_:)``.
-  public static func custom(_ place: @escaping (CustomPlacing) throws -> Animator?) -> Self {
-    .fixed(.custom(place))
-  }
+  public static func custom(
+    @_inheritActorContext _ place: @escaping Handler<CustomPlacing, Animator?>.Function
+  ) -> Self { .fixed(.custom(place)) }
 
   /// As ``Animator/refresh(otherwise:apply:)``.
   public static func refresh(
     otherwise: Animator = .push,
-    apply: @escaping (Screen, RouteState) throws -> Screen
+    @_inheritActorContext
+    apply: @escaping @Sendable @isolated(any) (Screen, RouteState) throws -> Screen
   ) -> Self { .fixed(.refresh(otherwise: otherwise, apply: apply)) }
 }

@@ -145,7 +145,7 @@ extension RouterModule {
       guard let name = field.key.string, case .function(let function) = field.value else {
         throw call.argumentError(1, "'on' holds functions by the names of messages")
       }
-      options.messages[name] = messages.listener(function)
+      options.messages[name] = Listener(unchecked: messages.listener(function))
     }
     options.makeLifetimeToken = bridge.memory.chargeState(hearing: options.messages.keys)
     if !reader["from"].isNil {

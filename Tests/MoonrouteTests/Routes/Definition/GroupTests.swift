@@ -29,7 +29,7 @@ import Testing
         scheme: "shop",
         tags: ["Views"],
         meta: Table(fields: ["area": "admin"]),
-        redirect: .immediate {
+        redirect: {
           log.add($0.target.route.label)
           return .proceed
         }

@@ -1,0 +1,85 @@
+import Moonroute
+import ScriptHost
+
+// Values that are kept in constants and sent between tasks.
+let card = Animator.sheet(cornerRadius: 12)
+let commonRoutes = [
+  Route("/about", name: "about", view: "About", redirect: { _ in .proceed }, animator: .fixed(card))
+]
+let quiet: OpenOptions = {
+  var options = OpenOptions(animator: card)
+  options.isAnimated = false
+  return options
+}()
+
+/// A part of a user interface: everything in it lives on the main actor, and handlers are written as
+/// they come.
+@MainActor final class Cart {
+  private var items: [String] = []
+  private var heard: [String] = []
+  private var isOpen = false
+
+  func makeApplication() throws -> Application {
+    try Application {
+      Route(
+        "/cart",
+        name: "cart",
+        view: { _ in Screen("Cart", ["count": .integer(Int64(self.items.count))]) },
+        onExit: { _ in self.items.isEmpty }
+      )
+      Route(
+        "/add/:name",
+        action: { state in
+          self.items.append(state.match[text: "name"] ?? "")
+          return .integer(Int64(self.items.count))
+        }
+      )
+      Route.shell(
+        "main",
+        path: "/tabs",
+        redirect: { _ in self.isOpen ? .proceed : .go(to: "cart") }
+      ) {
+        Route("feed", name: "feed", view: "Feed")
+      }
+      Route.group(
+        "/late",
+        redirect: { _ in
+          await self.rest()
+          return .stop(reason: "late")
+        }
+      ) { Route("a", view: "A") }
+      commonRoutes
+    }
+  }
+
+  private func rest() async { await Task.yield() }
+
+  /// Answers what was seen.
+  func use() async throws -> String {
+    let application = try makeApplication()
+    try await application.addGuard("cart") { _ in self.items.isEmpty ? .stop() : .proceed }
+    await application.register(view: "About") { _ in
+      self.heard.append("view")
+      return Screen("About")
+    }
+    await application.onHandlerFailure { error, _ in self.heard.append(error.code.rawValue) }
+    try await application.on("/paid") { _ in self.heard.append("paid") }
+    let refused = await application.open("/cart").status
+    _ = await application.open("/add/lamp")
+    var options = quiet
+    options.on("closed") { _ in self.heard.append("closed") }
+    let opened = await application.open("/tabs/feed", options: options)
+    _ = opened.handle?.on("changed") { _ in self.heard.append("changed") }
+    let about = await Task.detached { await application.open("/about", options: quiet).status }
+      .value
+    let host = try ScriptHost(scripts: .files([:])) { offers in
+      offers.function("items") { _ in .integer(Int64(self.items.count)) }
+      offers.function("clear") { (reason: String) async in await self.clear(reason) }
+    }
+    try await host.load()
+    return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined()]
+      .joined(separator: " ")
+  }
+
+  private func clear(_ reason: String) { heard.append(reason) }
+}

@@ -1,0 +1,216 @@
+public import Moonroute
+
+extension HostOffers {
+  /// Offers a function that answers at once.
+  ///
+  /// It runs on the actor that it was written on. One of another actor than the application's makes
+  /// its script wait, so that scripts cannot call it while they load.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script.
+  public mutating func function(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping Handler<[Value], Value>.Function
+  ) { offer(name, .immediate(body)) }
+
+  /// Offers a function that may wait; scripts cannot call it while they load.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script.
+  @_disfavoredOverload
+  public mutating func function(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping Handler<[Value], Value>.WaitingFunction
+  ) { offer(name, .waiting(body)) }
+
+  /// Offers a function of types that are `Codable`, which answers at once.
+  ///
+  /// ```swift
+  /// offers.function("discount") { (product: Product, percent: Int) in
+  ///   product.reduced(by: percent)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
+  ///     that does not fit.
+  public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
+    _ name: String,
+    _ body: @escaping @Sendable (repeat each Input) throws -> Output
+  ) {
+    let handler = Handler<[Value], Value>
+      .immediate { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        return try Value(encoding: try body(repeat try arguments.next((each Input).self)))
+      }
+    offer(name, handler)
+  }
+
+  /// Offers a function of types that are `Codable`, which answers nothing, at once.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `host.`.
+  ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
+  ///     that does not fit.
+  @_disfavoredOverload
+  public mutating func function<each Input: Decodable & Sendable>(
+    _ name: String,
+    _ body: @escaping @Sendable (repeat each Input) throws -> Void
+  ) {
+    let handler = Handler<[Value], Value>
+      .immediate { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        try body(repeat try arguments.next((each Input).self))
+        return .none
+      }
+    offer(name, handler)
+  }
+
+  /// Notes a function.
+  private mutating func offer(_ name: String, _ handler: Handler<[Value], Value>) {
+    claim(name)
+    functions[name] = handler
+  }
+}
+
+// One for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a pack.
+extension HostOffers {
+  /// Offers a function of types that are `Codable`, which may wait.
+  @_disfavoredOverload
+  public mutating func function<Output: Encodable & Sendable>(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable () async throws -> Output
+  ) {
+    offer(name, .waiting { _ in try Value(encoding: try await body()) })
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  @_disfavoredOverload
+  public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Output
+  ) {
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        let first = try arguments.next(First.self)
+        return try Value(encoding: try await body(first))
+      }
+    offer(name, handler)
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  @_disfavoredOverload
+  public mutating func function<
+    First: Decodable & Sendable,
+    Second: Decodable & Sendable,
+    Output: Encodable & Sendable
+  >(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Output
+  ) {
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        let first = try arguments.next(First.self)
+        let second = try arguments.next(Second.self)
+        return try Value(encoding: try await body(first, second))
+      }
+    offer(name, handler)
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait.
+  @_disfavoredOverload
+  public mutating func function<
+    First: Decodable & Sendable,
+    Second: Decodable & Sendable,
+    Third: Decodable & Sendable,
+    Output: Encodable & Sendable
+  >(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
+  ) {
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        let first = try arguments.next(First.self)
+        let second = try arguments.next(Second.self)
+        let third = try arguments.next(Third.self)
+        return try Value(encoding: try await body(first, second, third))
+      }
+    offer(name, handler)
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  @_disfavoredOverload
+  public mutating func function(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable () async throws -> Void
+  ) {
+    offer(
+      name,
+      .waiting { _ in
+        try await body()
+        return .none
+      }
+    )
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  @_disfavoredOverload
+  public mutating func function<First: Decodable & Sendable>(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Void
+  ) {
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        let first = try arguments.next(First.self)
+        try await body(first)
+        return .none
+      }
+    offer(name, handler)
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  @_disfavoredOverload
+  public mutating func function<First: Decodable & Sendable, Second: Decodable & Sendable>(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Void
+  ) {
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        let first = try arguments.next(First.self)
+        let second = try arguments.next(Second.self)
+        try await body(first, second)
+        return .none
+      }
+    offer(name, handler)
+  }
+
+  /// Offers a function of types that are `Codable`, which may wait and answers nothing.
+  @_disfavoredOverload
+  public mutating func function<
+    First: Decodable & Sendable,
+    Second: Decodable & Sendable,
+    Third: Decodable & Sendable
+  >(
+    _ name: String,
+    @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Void
+  ) {
+    let handler = Handler<[Value], Value>
+      .waiting { arguments in
+        var arguments = HostArguments(arguments, of: name)
+        let first = try arguments.next(First.self)
+        let second = try arguments.next(Second.self)
+        let third = try arguments.next(Third.self)
+        try await body(first, second, third)
+        return .none
+      }
+    offer(name, handler)
+  }
+}

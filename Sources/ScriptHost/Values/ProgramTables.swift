@@ -1,0 +1,66 @@
+import LuaRuntime
+import Moonroute
+
+/// Makes the tables of the program: one for all scripts of a generation, which none can change.
+struct ProgramTables {
+  unowned let functions: FunctionMaker
+  unowned let bridge: LuaBridge
+  /// Whether scripts cannot change them; specs may.
+  let seals: Bool
+
+  /// A value as all scripts of the generation get it.
+  ///
+  /// - Parameters:
+  ///   - value: The value; what is no table is made anew.
+  ///   - name: The name of a table, for errors.
+  /// - Returns: The value.
+  /// - Throws: When Lua has no room for it.
+  func lua(_ value: Value, _ name: String) throws(LuaError) -> LuaValue {
+    guard case .table(let table) = value else { return try bridge.lua(value) }
+    return .reference(try reference(to: table, name))
+  }
+
+  /// The value of a resource.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - slot: Where the table is kept that was made of it; `nil` for what a script put: every
+  ///     reader gets a copy of that.
+  /// - Returns: The value.
+  /// - Throws: When Lua has no room for it.
+  func lua(_ value: Value, keptIn slot: ResourceFormSlot?) throws(LuaError) -> LuaValue {
+    guard seals, let slot, case .table(let table) = value else { return try bridge.lua(value) }
+    if let form = slot.form as? Form, form.functions === functions {
+      return .reference(form.reference)
+    }
+    let reference = try reference(to: table, slot.label)
+    slot.form = Form(functions, reference)
+    return .reference(reference)
+  }
+
+  private func reference(to table: Table, _ name: String) throws(LuaError) -> LuaReference {
+    var items: [LuaValue] = []
+    for (index, item) in table.items.enumerated() {
+      items.append(try lua(item, "\(name)[\(index + 1)]"))
+    }
+    var fields: [LuaField] = []
+    for (field, item) in table.fields.sorted(by: { $0.key < $1.key }) {
+      fields.append(LuaField(key: .string(field), value: try lua(item, "\(name).\(field)")))
+    }
+    let whole = LuaTable(items, fields: fields)
+    guard seals else { return try functions.state.hold(.table(whole)) }
+    let advice = "values of the program are read-only. Copy it into a table of your own."
+    return try functions.state.seal(whole, name: name, advice: advice)
+  }
+
+  /// A table of one generation.
+  private final class Form {
+    /// The generation's, which tells it from others.
+    weak var functions: FunctionMaker?
+    let reference: LuaReference
+
+    init(_ functions: FunctionMaker, _ reference: LuaReference) {
+      (self.functions, self.reference) = (functions, reference)
+    }
+  }
+}

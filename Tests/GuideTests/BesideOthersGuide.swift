@@ -1,0 +1,25 @@
+import Moonroute
+import Testing
+
+import struct Moonroute.Route
+import struct Moonroute.Screen
+
+typealias Application = Moonroute.Application
+typealias Table = Moonroute.Table
+
+typealias AppRouter = Moonroute.Application
+
+func makeRouter() throws -> Application {
+  try Application { Route("/", name: "home", view: "Home") }
+}
+
+let preferences: Table = Table(fields: ["size": 12, "theme": "dark"])
+
+/// The code of `BesideOthers.md`; `SwiftUIStageTests` compiles it beside a stand-in for SwiftUI.
+struct BesideOthersGuide {
+  @Test func `names of one's own stand for those of the modules`() async throws {
+    let router: AppRouter = try makeRouter()
+    #expect(await router.open("/").screen?.view == "Home")
+    #expect(preferences["size"] == 12)
+  }
+}

@@ -1,0 +1,212 @@
+import Moonroute
+import RoutePatterns
+import TestSupport
+import Testing
+
+// Values of these types may be kept anywhere and sent anywhere.
+private let card = Animator.sheet(cornerRadius: 12)
+private let plainRoutes = [
+  Route("/plain", name: "plain", view: "Plain", redirect: { _ in .proceed }, animator: .fixed(card))
+]
+private let patient: OpenOptions = {
+  var options = OpenOptions(extra: 1, animator: card)
+  options.overlap = .queue
+  return options
+}()
+
+/// Handlers run on the actor that they were written on, whatever the application's executor is.
+@Suite struct IsolationTests {
+  /// A part of a user interface: what lives on the main actor.
+  @MainActor private final class Model {
+    var calls: [String] = []
+    var isOpen = false
+
+    func note(_ call: String) { calls.append(call) }
+
+    /// Routes whose functions are all written here.
+    @RouteBuilder var routes: [Route] {
+      Route(
+        "/",
+        name: "home",
+        view: { _ in
+          self.note("view")
+          return Screen("Home")
+        },
+        redirect: { _ in
+          self.note("redirect")
+          return .proceed
+        },
+        animator: .chosen { _ in
+          self.note("animator")
+          return .root(wrap: .stack)
+        },
+        onExit: { _ in
+          self.note("exit")
+          return self.isOpen
+        }
+      )
+      Route(
+        "/late",
+        view: { _ in
+          await Task.yield()
+          self.note("late")
+          return Screen("Late")
+        },
+        animator: .custom { placing in
+          self.note("place")
+          placing.push()
+          return nil
+        }
+      )
+      Route("/sum", action: { _ in .integer(Int64(self.calls.count)) })
+      Route(
+        "/again/:n",
+        view: { _ in Screen("Again") },
+        animator: .refresh { page, state in
+          self.note("refresh \(state.params["n"]?.text ?? "")")
+          return page
+        }
+      )
+      Route.group("/admin", redirect: { _ in self.isOpen ? .proceed : .stop(reason: "admin") }) {
+        Route("users", view: "Users")
+      }
+      Route.shell("tabs", path: "/tabs", redirect: { _ in .go(to: self.isOpen ? "home" : "sum") }) {
+        Route("feed", name: "feed", view: "Feed")
+      }
+      Route.shell(
+        "waiting tabs",
+        path: "/waiting",
+        redirect: { _ in
+          await Task.yield()
+          return .stop(reason: "shell \(self.isOpen)")
+        }
+      ) { Route("feed", name: "waiting feed", view: "Feed") }
+    }
+
+    /// The opens that call all of them.
+    func openAll(in application: Application) async throws {
+      try await application.addGuard("home") { _ in
+        self.note("guard")
+        return .proceed
+      }
+      await application.register(view: "Users") { _ in
+        self.note("named")
+        return Screen("Users")
+      }
+      #expect(await application.open("/").status == .opened)
+      #expect(await application.open("/late").status == .opened)
+      #expect(calls == ["guard", "redirect", "animator", "view", "late", "place"])
+      #expect(try await application.fetch("/sum") == [6])
+      #expect(await application.open("/again/1").status == .opened)
+      #expect(await application.open("/again/2").status == .opened)
+      #expect(await application.open("/admin/users").reason == "admin")
+      #expect(await application.open("/waiting/feed").reason == "shell false")
+      calls = []
+      isOpen = true
+      #expect(await application.open("/admin/users").status == .opened)
+      #expect(await application.open("/tabs/feed").name == "home")
+      #expect(calls.contains("named") && calls.contains("view"))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  @MainActor func `a handler of the main actor uses what lives there`(isOnMain: Bool) async throws {
+    let model = Model()
+    let application = try Application(on: isOnMain ? MainActor.shared : nil) { model.routes }
+    try await model.openAll(in: application)
+    #expect(await application.open("/", options: patient).status == .opened)
+  }
+
+  @Test @MainActor func `on the executor where it was written, it is called at once`() async throws
+  {
+    let model = Model()
+    let application = try Application(on: MainActor.shared) { model.routes }
+    var others = 0
+    Task { others += 1 }
+    #expect(await application.open("/").status == .opened)
+    #expect(try await application.fetch("/sum") == [3])
+    #expect(others == 0)
+  }
+
+  @Test func `routes, options and animators may be sent anywhere`() async throws {
+    let application = try Application { plainRoutes }
+    let statuses = await withTaskGroup(of: Outcome.Status.self) { group in
+      for _ in 0..<4 { group.addTask { await application.open("/plain", options: patient).status } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == [.opened, .opened, .opened, .opened])
+  }
+
+  @Test(arguments: [true, false])
+  @MainActor func `messages arrive on the main actor, in order, until they are cancelled`(
+    isOnMain: Bool
+  ) async throws {
+    let application = try Application(on: isOnMain ? MainActor.shared : nil) {
+      Route("/", view: "Home")
+      Route("/form", view: "Form")
+    }
+    _ = await application.open("/")
+    var heard: [Value] = []
+    var asked: [Value] = []
+    var options = OpenOptions()
+    options.on("typed") { value in asked.append(value) }
+    let outcome = await application.open("/form", options: options)
+    let handle = try #require(outcome.handle)
+    let registration = handle.on("typed") { value in heard.append(value) }
+    let screen = handle.screen
+    for number in 1...50 {
+      let count = await application.perform { application in
+        application.router.send("typed", .integer(Int64(number)), from: screen)
+      }
+      #expect(count == 2)
+    }
+    while asked.count < 50 || heard.count < 50 { await Task.yield() }
+    #expect(heard == (1...50).map { .integer($0) })
+    #expect(asked == heard)
+    _ = await application.perform { $0.router.send("typed", "late", from: screen) }
+    registration.cancel()
+    while asked.count < 51 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(heard.count <= (isOnMain ? 51 : 50))
+    #expect(asked.last == "late")
+  }
+
+  @Test @MainActor func `an error of a handler arrives on the main actor`() async throws {
+    struct Lost: Error {}
+    let application = try Application { Route("/", view: "Home") }
+    var failures: [String] = []
+    await application.onHandlerFailure { error, occasion in failures.append(occasion) }
+    try await application.on("/cart") { _ in throw Lost() }
+    _ = try await application.emit("/cart")
+    while failures.isEmpty { await Task.yield() }
+    #expect(failures == ["the event '/cart'"])
+  }
+}
+
+/// Errors of routes made in Swift name the call.
+@Suite struct SwiftSiteTests {
+  private struct Lost: Error {}
+
+  @Test func `an error at run time names the line of the route, or of the guard`() async throws {
+    let route = #line + 2
+    let application = try Application {
+      Route("/view", view: { _ in throw Lost() })
+      Route("/wait", view: "V", redirect: { _ async throws in throw Lost() })
+      Route("/named", name: "named", view: "V")
+      Route.group("/group", redirect: { _ in throw Lost() }) { Route("a", view: "A") }
+    }
+    let attached = #line + 1
+    try await application.addGuard("named") { _ in .goTo("no location") }
+    let sites = [
+      ("/view", route), ("/wait", route + 1), ("/named", attached), ("/group/a", route + 3),
+    ]
+    for (location, line) in sites {
+      let error = await application.open(location).error
+      #expect(error?.site == SourceSite(file: #fileID, line: line), "\(location)")
+    }
+    #expect(
+      await application.open("/view").error?.description
+        == "MoonrouteTests/IsolationTests.swift:\(route): '/view' failed: Lost()"
+    )
+  }
+}
