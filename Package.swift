@@ -351,6 +351,7 @@ let package = Package(
     .testTarget(
       name: "ScriptAnalysisTests",
       dependencies: ["ScriptAnalysis", "LuaSyntax", "ScriptHost", "Moonroute", "Book"],
+      exclude: ["Planted"],
       swiftSettings: strict
     ),
     .testTarget(

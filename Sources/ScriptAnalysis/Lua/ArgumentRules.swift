@@ -35,7 +35,11 @@ struct ArgumentRules {
       guard place < arguments.count else {
         guard !mayBeMore(arguments, script.tree) else { return }
         let got = kind == .value ? "" : ", got no value"
-        return report("bad argument #\(place + 1) to '\(shown)' (\(kind.words)\(got))", call, script)
+        return report(
+          "bad argument #\(place + 1) to '\(shown)' (\(kind.words)\(got))",
+          call,
+          script
+        )
       }
       guard let type = type(of: script.value(of: arguments[place]), script.tree),
         !kind.takes(type)
