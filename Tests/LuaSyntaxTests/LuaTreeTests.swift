@@ -146,7 +146,7 @@ import TextTools
       #expect(tree.printed == tree.text)
       #expect(tree.problems.isEmpty == (count <= nest.limit), "\(count)")
       #expect(tree.problems.allSatisfy { $0.reason == .tooDeep }, "\(count)")
-      // What lies deeper still counts as naming the variables around it.
+      // The variables around it count as named by deeper parts.
       let names = tree.scopes.references.map { tree.name(of: $0.node) }
       #expect(names.contains("inner") && names.contains("y"))
       #expect(tree.scopes.variables.map(\.name).contains("last"))

@@ -57,6 +57,34 @@ import Testing
     #expect(missing == [])
   }
 
+  @Test(arguments: [
+    "router.open()", "router.to()", "router.guard('home')", "router.on_error(1)",
+    "router.select({})",
+    "router.type('x')", "events.emit()", "resources.get()", "resources.put(1)", "json.decode({})",
+    "screen()", "string.rep('x')", "string.format('%d')", "('%d'):format()", "math.floor({})",
+    "table.concat(1)", "string.find('x')", "animator.push { position = 'top' }",
+    "router.open('/', { animatr = 'push' })", "router.open('/', { animator = 'psh' })",
+    "resources.get('price', 'string')", "resources.get('prize')", "router.to('hme')",
+    "router.to('product')", "router.to('product', { id = 'x' })", "router.to('home', { a = 1 })",
+    "events.emit('seek')", "events.declare { nam = 'a', path = '/a' }",
+  ])
+  func `a mistake that is an error when it runs has the error's words`(call: String) async throws {
+    let main = """
+      router.route { name = "home", path = "/", view = "Home" }
+      router.route { name = "product", path = "/product/:id<int>", view = "Product" }
+      resources.put { name = "price", path = "/price", value = 1 }
+      function _G.later() return \(call) end
+      """
+    let found = try await findings(["main.lua": main])
+    let message = try #require(
+      found.first { $0.problem.site?.line == 4 && $0.problem.severity != .note }?.problem.message
+    )
+    let host = try ScriptHost(scripts: .files(["main.lua": main]), runsHeadless: true)
+    try await host.load()
+    let error = await #expect(throws: ScriptProblems.self) { try await host.evaluate(call) }
+    #expect(error?.all.first?.message == message)
+  }
+
   @Test func `the application without the mistakes is clean`() async throws {
     let (files, specs) = try Self.texts("right")
     let found = try await findings(files, specs: specs)

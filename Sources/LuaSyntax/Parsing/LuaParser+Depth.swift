@@ -1,4 +1,4 @@
-/// What nests deeper than the tree goes is passed over: the tokens stay, and what follows is read.
+/// Parts that nest deeper than the tree goes are passed over: their tokens stay, and the rest is read.
 extension LuaParser {
   /// The brackets and blocks that are open among tokens that are passed over.
   private struct Nesting {

@@ -39,9 +39,9 @@ function M.run(first, second) -- --> [unused_argument] 23: 'second' is never use
   a = b
   b = a -- --> [swapped] 3: This does not swap the two. Write 'a, b = b, a'.
   ::again:: -- --> [unused_label] 3: Nothing jumps to 'again'. Remove the label.
-  if list then -- --> [empty_block] 3: This block is empty.
-  end
-  print(a, b, ("%d of %d"):format(a), type(a, "number"), string.rep("-")) -- --> [wrong_arguments] 15: bad argument #2 to 'format' (no value). --> [wrong_arguments] 47: 'type' takes 1 argument: the rest is thrown away. --> [wrong_arguments] 58: bad argument #2 to 'rep' (number expected, got no value).
+  if list then end -- --> [empty_block] 3: This block is empty.
+  print(list.b)
+  print(a, b, ("%d of %d"):format(a), type(a, "number"), string.rep("-")) -- --> [wrong_arguments] 15: bad argument #2 to 'format' (no value) --> [wrong_arguments] 47: 'type' takes 1 argument: the rest is thrown away. --> [wrong_arguments] 58: bad argument #2 to 'rep' (number expected, got no value)
   do
     return list
   end
