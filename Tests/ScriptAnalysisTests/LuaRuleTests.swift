@@ -95,6 +95,12 @@ import Testing
     Case(rule: "dead_code", text: "do return end\nprint(1)", lines: [2]),
     Case(
       rule: "dead_code",
+      text: "print(function(f) repeat if f() then return 1 end until false\nprint(1) end)",
+      lines: [2]
+    ),
+    none("dead_code", "print(function(f) repeat if f() then break end until false print(1) end)"),
+    Case(
+      rule: "dead_code",
       text: "local function f(x)\nif x then return 1 else error('x') end\nprint(1) end f(1)",
       lines: [3]
     ),

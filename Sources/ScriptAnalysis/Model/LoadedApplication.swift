@@ -22,8 +22,6 @@ final class LoadedApplication {
   private let scriptsByFile: [String: AnalysedScript]
   /// The routes in the order of registration.
   let routes: [RouteInfo]
-  /// The tags of all routes.
-  private(set) lazy var tags = Set(routes.flatMap(\.tags)).union(late.tags)
   /// The registrations that come later, as far as their text tells.
   private(set) lazy var late = LateRegistrations(self)
 

@@ -16,6 +16,8 @@ struct StoreUses {
     fileprivate(set) var hasOpen = false
   }
 
+  private static let verbs: Set<String> = ["emit", "get", "has", "next", "on", "put", "update"]
+
   private(set) var sent = Uses()
   private(set) var heard = Uses()
   private(set) var put = Uses()
@@ -43,7 +45,8 @@ struct StoreUses {
         }
       }
       // A function that is given away is called with anything.
-      for field in script.all(.field) where !isCalled(field, script.tree) {
+      for field in script.all(.field)
+      where Self.verbs.contains(script.tree.name(of: field)) && !isCalled(field, script.tree) {
         switch script.path(of: field) {
         case "events.emit": sent.hasOpen = true
         case "events.on", "events.next": heard.hasOpen = true

@@ -81,7 +81,7 @@ struct LinkRules {
     for script in application.scripts where !script.isSpec {
       for table in script.routeTables {
         guard let path = script.field("path", of: table), let text = script.string(of: path),
-          let range = text.firstRange(of: "(\\d+)")
+          text.utf8.contains(UInt8(ascii: "(")), let range = text.firstRange(of: "(\\d+)")
         else { continue }
         let name = text[..<range.lowerBound].split(separator: ":").last ?? "id"
         application.report(

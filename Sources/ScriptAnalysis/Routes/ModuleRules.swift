@@ -190,7 +190,7 @@ struct ModuleRules {
   private func modulePlace(of call: LuaNode, _ script: AnalysedScript) -> Int? {
     guard let callee = script.tree.firstChild(of: call) else { return nil }
     if script.tree.kind(of: callee) == .field, script.tree.name(of: callee) == "mount" { return 1 }
-    return script.path(of: callee) == "require" ? 0 : nil
+    return script.callee(of: call) == "require" ? 0 : nil
   }
 
   /// The files that a module may be.

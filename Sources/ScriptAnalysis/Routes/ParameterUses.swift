@@ -32,18 +32,18 @@ final class ParameterUses {
     guard !givesAwayAll, !script.isSpec else { return }
     for table in script.routeTables {
       guard let path = script.field("path", of: table), let text = script.string(of: path),
-        text.contains(":") || text.contains("*"), isServed(table, script)
+        text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }),
+        isServed(table, script)
       else { continue }
       let routes =
         application.routes(at: script.line(of: table), of: script.file)
         + application.routes(at: script.line(of: path), of: script.file)
       guard let route = routes.first(where: { $0.pattern.text.hasSuffix(text) }) else { continue }
-      for parameter in route.pattern.parameters where Self.names(in: text).contains(parameter.name)
-      {
+      for parameter in route.pattern.parameters {
         let name = parameter.name
-        guard !name.hasPrefix("_"), !fieldNames.contains(name), !words.contains(name) else {
-          continue
-        }
+        guard !fieldNames.contains(name), !name.hasPrefix("_"),
+          Self.names(in: text).contains(name), !words.contains(name)
+        else { continue }
         application.report(
           .unusedParameter,
           "Nothing reads '\(name)' of '\(route.pattern.text)'.",
