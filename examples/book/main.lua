@@ -34,6 +34,6 @@ router.shell { name = "tabs", path = "/tabs", initial = "feed", tabs = {
   } },
   { name = "search", path = "search", view = "Search" },
 } }
-
+-- moonroute: allow unread_resource
 resources.put { name = "price", path = "/price/:sku", value = function() return 100 end }
 events.declare { name = "seek", path = "/seek/:at<number>" }

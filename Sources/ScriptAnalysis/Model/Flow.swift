@@ -27,6 +27,10 @@ struct Flow {
       guard let condition = tree.firstChild(of: node), tree.kind(of: condition) == .trueLiteral
       else { return false }
       return !leaves(node)
+    case .repeatStatement:
+      guard let condition = tree.lastChild(of: node), tree.kind(of: condition) == .falseLiteral
+      else { return false }
+      return !leaves(node)
     case .callStatement:
       guard let call = tree.firstChild(of: node) else { return false }
       return script.callee(of: call) == "error"

@@ -14,20 +14,20 @@ struct LateRegistrations {
   private(set) var hasOpenResources = false
 
   private static let routeCalls: Set<String> = ["route", "group", "mount", "shell"]
+  private static let storeCalls: Set<String> = ["on", "declare", "put"]
 
   init(_ application: LoadedApplication) {
     var loadedLines: [String: Set<Int>] = [:]
-    for route in application.index.routes {
+    for route in application.routes {
       if let site = route.site { loadedLines[site.file, default: []].insert(site.line) }
     }
     for script in application.scripts {
       for call in script.all(.call) {
-        let name = script.callee(of: call) ?? Self.method(of: call, in: script)
-        readStores(name, call, script)
-        guard let last = name.split(separator: ".").last.map(String.init),
-          Self.routeCalls.contains(last), name.contains("."),
-          name.hasPrefix("router.") || name.hasPrefix(".")
-        else { continue }
+        // Something that is no global may be a scope of the router: `scope.route`.
+        let name = script.callee(of: call)
+        guard let last = Self.lastName(of: call, name, script) else { continue }
+        if let name, Self.storeCalls.contains(last) { readStores(name, call, script) }
+        guard Self.routeCalls.contains(last), name?.hasPrefix("router.") ?? true else { continue }
         guard let function = script.function(around: call) else { continue }
         let range = script.tree.range(of: function)
         let lines =
@@ -39,11 +39,16 @@ struct LateRegistrations {
     }
   }
 
-  /// The last name of a call of something that is no global: `.route` of `scope.route`.
-  private static func method(of call: LuaNode, in script: AnalysedScript) -> String {
-    guard let callee = script.tree.firstChild(of: call), script.tree.kind(of: callee) == .field
-    else { return "" }
-    return "." + script.tree.name(of: callee)
+  /// The last name of what a call calls, if it is a field or a variable that stands for one.
+  private static func lastName(
+    of call: LuaNode,
+    _ name: String?,
+    _ script: AnalysedScript
+  ) -> String? {
+    guard let callee = script.tree.firstChild(of: call) else { return nil }
+    if script.tree.kind(of: callee) == .field { return script.tree.name(of: callee) }
+    guard let name, let dot = name.lastIndex(of: ".") else { return nil }
+    return String(name[name.index(after: dot)...])
   }
 
   private mutating func readRoutes(_ kind: String, _ call: LuaNode, _ script: AnalysedScript) {

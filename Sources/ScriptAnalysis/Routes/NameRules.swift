@@ -6,6 +6,13 @@ import TextTools
 /// Names and parameters: of routes, events, resources, tags.
 struct NameRules {
   let application: LoadedApplication
+  /// The tags of all routes.
+  private let tags: Set<String>
+
+  init(application: LoadedApplication) {
+    self.application = application
+    tags = Set(application.routes.flatMap(\.tags)).union(application.late.tags)
+  }
 
   private static let names: Set<String> = [
     "router.to", "router.pop_to", "router.tagged", "events.emit", "events.next", "events.on",
@@ -166,7 +173,6 @@ struct NameRules {
   }
 
   private func checkTag(_ node: LuaNode, _ script: AnalysedScript) {
-    let tags = Set(application.index.routes.flatMap(\.tags)).union(application.late.tags)
     guard let tag = script.string(of: node), !application.late.hasOpenRoutes, !tags.contains(tag)
     else { return }
     let hint = NearestNames.hint(for: tag, among: tags.sorted())
