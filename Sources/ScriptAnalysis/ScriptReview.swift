@@ -47,7 +47,8 @@ package struct ScriptReview {
       .sorted { $0.place < $1.place }
   }
 
-  private static func isSpec(_ file: String) -> Bool {
+  /// Whether a file holds specs, or helps them.
+  package static func isSpec(_ file: String) -> Bool {
     file.hasSuffix("_spec.lua") || file.hasPrefix("spec/") || file.contains("/spec/")
   }
 

@@ -1,13 +1,16 @@
-import LuaSyntax
+package import LuaSyntax
 
 /// One script: its tree, and what names in it stand for.
-final class AnalysedScript {
-  let file: String
-  let tree: LuaTree
-  let lines: LineTable
+package final class AnalysedScript: Sendable {
+  /// The path.
+  package let file: String
+  /// The tree.
+  package let tree: LuaTree
+  /// The lines.
+  package let lines: LineTable
   let allowances: Allowances
   /// Whether it holds specs, or helps them.
-  let isSpec: Bool
+  package let isSpec: Bool
   /// The nodes by kind.
   private let nodesByKind: [[LuaNode]]
   /// Where each local variable is named.
@@ -15,9 +18,16 @@ final class AnalysedScript {
   /// The value of each local variable that is set once, where it is declared.
   private let values: [Int: LuaNode]
 
-  init(file: String, text: [UInt8], isSpec: Bool) {
+  /// Reads a script.
+  ///
+  /// - Parameters:
+  ///   - file: Its path.
+  ///   - text: Its bytes; a first line that begins with `#` is taken for empty, as Lua does.
+  ///   - isSpec: Whether it holds specs, or helps them.
+  package init(file: String, text: [UInt8], isSpec: Bool) {
     self.file = file
     self.isSpec = isSpec
+    let text = Self.withoutPreamble(text)
     let tree = LuaTree(text)
     self.tree = tree
     lines = LineTable(text)
@@ -32,6 +42,21 @@ final class AnalysedScript {
     values = Self.constants(in: tree, declaring.flatMap { nodes[Int($0.rawValue)] }) {
       references[$0].contains(where: \.isWrite)
     }
+  }
+
+  /// A text whose mark of byte order and `#` line are spaces.
+  private static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {
+    guard text.first == 0xEF || text.first == UInt8(ascii: "#") else { return text }
+    var text = text
+    let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for place in 0..<mark { text[place] = UInt8(ascii: " ") }
+    guard mark < text.count, text[mark] == UInt8(ascii: "#") else { return text }
+    var place = mark
+    while place < text.count, text[place] != UInt8(ascii: "\n"), text[place] != UInt8(ascii: "\r") {
+      text[place] = UInt8(ascii: " ")
+      place += 1
+    }
+    return text
   }
 
   /// The values of variables that are set where they are declared, and nowhere else.
@@ -101,6 +126,14 @@ final class AnalysedScript {
     }
     return nil
   }
+
+  /// The number of the local variable that a name stands for at an offset, or `nil`.
+  func variable(named name: String, at offset: Int) -> Int? {
+    tree.scopes.variables.lastIndex { $0.name == name && $0.scope.contains(offset) }
+  }
+
+  /// The value of a local variable that is set once, where it is declared.
+  func value(ofVariable number: Int) -> LuaNode? { values[number] }
 
   /// The text that an expression is, if that is written: a literal, or a local that holds one.
   func string(of node: LuaNode?) -> String? {
