@@ -17,6 +17,11 @@ package final class AnalysedScript: Sendable {
   private let referencesByVariable: [[LuaReference]]
   /// The value of each local variable that is set once, where it is declared.
   private let values: [Int: LuaNode]
+  /// The global names of what calls call.
+  private lazy var callees: [LuaNode: String] = all(.call)
+    .reduce(into: [:]) { names, call in names[call] = tree.firstChild(of: call).flatMap(path) }
+  /// The tables that look like definitions of routes.
+  private(set) lazy var routeTables = all(.table).filter(isRoute)
 
   /// Reads a script.
   ///
@@ -32,8 +37,7 @@ package final class AnalysedScript: Sendable {
     self.tree = tree
     lines = LineTable(text)
     allowances = Allowances(tree, lines)
-    var nodes: [[LuaNode]] = Array(repeating: [], count: Int(UInt8.max))
-    for node in tree.allNodes { nodes[Int(tree.kind(of: node).rawValue)].append(node) }
+    let nodes = tree.nodesByKind
     nodesByKind = nodes
     var references: [[LuaReference]] = Array(repeating: [], count: tree.scopes.variables.count)
     for use in tree.scopes.references { use.variable.map { references[$0].append(use) } }
@@ -91,6 +95,9 @@ package final class AnalysedScript: Sendable {
   /// The places where a local variable is named.
   func references(to variable: Int) -> [LuaReference] { referencesByVariable[variable] }
 
+  /// The value of a local variable that is set where it is declared and nowhere else.
+  func constant(_ variable: Int) -> LuaNode? { values[variable] }
+
   /// The meaning of a node: the value of a local variable that is set once, else the node itself.
   func value(of node: LuaNode) -> LuaNode {
     var node = node
@@ -144,7 +151,7 @@ package final class AnalysedScript: Sendable {
   func arguments(of call: LuaNode) -> [LuaNode] { Array(tree.children(of: call).dropFirst()) }
 
   /// The global name of what a call calls.
-  func callee(of call: LuaNode) -> String? { tree.firstChild(of: call).flatMap(path) }
+  func callee(of call: LuaNode) -> String? { callees[call] }
 
   /// The fields of a table that are written with names.
   func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {

@@ -166,7 +166,7 @@ struct NameRules {
   }
 
   private func checkTag(_ node: LuaNode, _ script: AnalysedScript) {
-    let tags = Set(application.index.routes.flatMap(\.tags)).union(application.late.tags)
+    let tags = application.tags
     guard let tag = script.string(of: node), !application.late.hasOpenRoutes, !tags.contains(tag)
     else { return }
     let hint = NearestNames.hint(for: tag, among: tags.sorted())
