@@ -116,7 +116,7 @@ extension CompletionSearch {
       return model.index.route(named: String(decoding: bytes, as: UTF8.self))
     case .name:
       guard let variable = script.variable(named: tree.text(of: token), at: token.start),
-        let name = script.string(of: script.value(ofVariable: variable))
+        let name = script.string(of: script.constant(variable))
       else { return nil }
       return model.index.route(named: name)
     default: return nil

@@ -36,7 +36,7 @@ struct CompletionSearch {
     guard let variable = script.variable(named: first, at: offset) else {
       return names.joined(separator: ".")
     }
-    guard let value = script.value(ofVariable: variable), let base = script.path(of: value) else {
+    guard let value = script.constant(variable), let base = script.path(of: value) else {
       return nil
     }
     return ([base] + names.dropFirst()).joined(separator: ".")

@@ -1,4 +1,5 @@
 package import LuaSyntax
+import Synchronization
 
 /// One script: its tree, and what names in it stand for.
 package final class AnalysedScript: Sendable {
@@ -17,11 +18,18 @@ package final class AnalysedScript: Sendable {
   private let referencesByVariable: [[LuaReference]]
   /// The value of each local variable that is set once, where it is declared.
   private let values: [Int: LuaNode]
-  /// The global names of what calls call.
-  private lazy var callees: [LuaNode: String] = all(.call)
-    .reduce(into: [:]) { names, call in names[call] = tree.firstChild(of: call).flatMap(path) }
+  /// The global names of what calls call, and the tables that look like definitions of routes, once
+  /// they were asked for.
+  private let found = Mutex<(callees: [LuaNode: String]?, routeTables: [LuaNode]?)>((nil, nil))
+
   /// The tables that look like definitions of routes.
-  private(set) lazy var routeTables = all(.table).filter(isRoute)
+  var routeTables: [LuaNode] {
+    found.withLock { found in
+      let tables = found.routeTables ?? all(.table).filter(isRoute)
+      found.routeTables = tables
+      return tables
+    }
+  }
 
   /// Reads a script.
   ///
@@ -139,9 +147,6 @@ package final class AnalysedScript: Sendable {
     tree.scopes.variables.lastIndex { $0.name == name && $0.scope.contains(offset) }
   }
 
-  /// The value of a local variable that is set once, where it is declared.
-  func value(ofVariable number: Int) -> LuaNode? { values[number] }
-
   /// The text that an expression is, if that is written: a literal, or a local that holds one.
   func string(of node: LuaNode?) -> String? {
     node.flatMap { tree.string(of: value(of: $0)) }
@@ -151,7 +156,15 @@ package final class AnalysedScript: Sendable {
   func arguments(of call: LuaNode) -> [LuaNode] { Array(tree.children(of: call).dropFirst()) }
 
   /// The global name of what a call calls.
-  func callee(of call: LuaNode) -> String? { callees[call] }
+  func callee(of call: LuaNode) -> String? {
+    found.withLock { found in
+      if found.callees == nil {
+        found.callees = all(.call)
+          .reduce(into: [:]) { $0[$1] = tree.firstChild(of: $1).flatMap(path) }
+      }
+      return found.callees?[call]
+    }
+  }
 
   /// The fields of a table that are written with names.
   func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {

@@ -46,7 +46,12 @@ struct LoadedLines {
     return line >= nowBehind ? line - nowBehind + loadedBehind : nil
   }
 
-  /// The line that a loaded line has now.
+  /// The line that a loaded line has now, or `nil` for one in the region.
+  func moved(_ line: Int) -> Int? {
+    line <= sameBefore || line >= loadedBehind ? now(line) : nil
+  }
+
+  /// The line that a loaded line has now; at the edge of the region for one in it.
   func now(_ line: Int) -> Int {
     if line <= sameBefore { return line }
     return line >= loadedBehind ? line - loadedBehind + nowBehind : min(line, nowBehind)

@@ -1,5 +1,6 @@
 import LuaSyntax
-import Moonroute
+package import Moonroute
+import RoutePatterns
 
 /// A named part of a script: a route with those below it, or a group of specs.
 package struct OutlineItem: Sendable {
@@ -25,7 +26,7 @@ package struct OutlineItem: Sendable {
 extension AnalysedScript {
   /// The parts of the script as a tree.
   package func outline(in model: ApplicationModel) -> [OutlineItem] {
-    var items = routeTables().map { item(of: $0, in: model) }
+    var items = definitionTables().map { item(of: $0, in: model) }
     for call in all(.call) {
       if let item = storeItem(call) ?? specItem(call) { items.append(item) }
     }

@@ -17,7 +17,7 @@ package struct PatternToken: Hashable, Sendable {
 extension AnalysedScript {
   /// The parts of the patterns in the script, in the order of the text.
   package func patternTokens() -> [PatternToken] {
-    var nodes = routeTables().compactMap { field("path", of: $0) }
+    var nodes = definitionTables().compactMap { field("path", of: $0) }
     for call in all(.call) {
       guard let function = callee(of: call), let first = arguments(of: call).first else { continue }
       switch function {

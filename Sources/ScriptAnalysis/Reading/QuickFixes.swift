@@ -1,6 +1,7 @@
 import LuaSyntax
 import Moonroute
 import RoutePatterns
+import ScriptHost
 
 /// A change that a person may choose for a finding.
 package struct QuickFix: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import LuaSyntax
-import Moonroute
+package import Moonroute
 import RoutePatterns
 
 /// A way that a decision of one route leads to another.
@@ -22,7 +22,7 @@ extension ScriptSymbols {
   }
 
   private func fixedRedirects(in script: AnalysedScript) -> [RedirectEdge] {
-    script.routeTables()
+    script.definitionTables()
       .flatMap { table -> [RedirectEdge] in
         guard let value = script.field("redirect", of: table) else { return [] }
         let items =

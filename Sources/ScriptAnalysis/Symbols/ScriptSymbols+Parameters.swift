@@ -58,13 +58,13 @@ extension ScriptSymbols {
   /// Notes where parameters are used.
   mutating func noteParameters(in script: AnalysedScript) {
     for call in script.all(.call) { noteCall(call, in: script) }
-    for table in script.routeTables() {
+    for table in script.definitionTables() {
       guard let target = script.field("redirect", of: table),
         script.tree.kind(of: target) == .string
       else { continue }
       let routes = model.routes(of: table, in: script)
-      noteTarget(target, script) { name in
-        routes.compactMap { place(of: name, of: $0) }
+      noteTarget(target, script) { symbols, name in
+        routes.compactMap { symbols.place(of: name, of: $0) }
       }
     }
     noteFields(in: script)
@@ -82,12 +82,12 @@ extension ScriptSymbols {
     case "router.guard", "router.proxy", "events.on":
       guard let key = script.string(of: arguments[0]) else { return }
       if let route = model.index.route(named: key) {
-        noteTarget(arguments[1], script) { [place(of: $0, of: route)].compactMap(\.self) }
+        noteTarget(arguments[1], script) { [$0.place(of: $1, of: route)].compactMap(\.self) }
         return
       }
       guard NameRules.looksLikeLocation(key) else { return }
       let places = parameterPlaces(in: arguments[0], script)
-      noteTarget(arguments[1], script) { [places[$0]].compactMap(\.self) }
+      noteTarget(arguments[1], script) { [places[$1]].compactMap(\.self) }
       let served = script.value(of: arguments[1])
       for (name, range, form) in script.stateParameters(of: served) {
         if let place = places[name] { add(name, range, form, [place], script) }
@@ -120,7 +120,7 @@ extension ScriptSymbols {
   private mutating func noteTarget(
     _ node: LuaNode,
     _ script: AnalysedScript,
-    places: (String) -> [ScriptSymbol.Place]
+    places: (ScriptSymbols, String) -> [ScriptSymbol.Place]
   ) {
     guard script.tree.kind(of: node) == .string else { return }
     let content = script.content(of: node)
@@ -130,7 +130,7 @@ extension ScriptSymbols {
       let end = script.endOfName(from: offset, to: content.upperBound)
       guard end > offset else { continue }
       let name = String(decoding: script.tree.text[offset..<end], as: UTF8.self)
-      add(name, offset..<end, .pattern, places(name), script)
+      add(name, offset..<end, .pattern, places(self, name), script)
       offset = end
     }
   }

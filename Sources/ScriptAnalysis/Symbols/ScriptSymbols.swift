@@ -28,10 +28,10 @@ package struct ScriptSymbols: Sendable {
     self.model = model
     let sorted = scripts.sorted { $0.file < $1.file }
     for script in sorted {
-      for table in script.routeTables() { notePath(of: table, script) }
+      for table in script.definitionTables() { notePath(of: table, script) }
     }
     for script in sorted {
-      for table in script.routeTables() { noteDefinition(table, script) }
+      for table in script.definitionTables() { noteDefinition(table, script) }
       for call in script.all(.call) { noteCall(call, script) }
       noteParameters(in: script)
     }
@@ -203,7 +203,7 @@ package struct ScriptSymbols: Sendable {
 
 extension AnalysedScript {
   /// The tables that define routes, in the order of the text.
-  func routeTables() -> [LuaNode] {
+  func definitionTables() -> [LuaNode] {
     var tables: Set<LuaNode> = []
     for table in all(.table) where isRoute(table) { tables.insert(table) }
     for call in all(.call) {
