@@ -49,27 +49,49 @@ import Testing
     #expect(client.receive() == .end(nil))
   }
 
-  @Test func `a header of another protocol ends the connection`() async throws {
-    let (server, client, listener) = try Self.pair(at: .port(0))
-    defer { listener.close() }
-    // A message whose text is a request: its first header is no problem, its text is.
-    client.send(.text("POST / HTTP/1.1\r\n"))
-    #expect(server.receive() == .message(.text("POST / HTTP/1.1\r\n")))
-    client.close()
-    #expect(server.receive() == .end(nil))
+  @Test(arguments: [
+    (
+      "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+      MessageProblem.unknownHeader("POST / HTTP/1.1?")
+    ),
+    ("Content-Length: 7\r\n\r\n{}", .cutShort),
+    ("Content-Length: x\r\n\r\n{}", .badLength("x")),
+    ("", nil),
+  ])
+  func `a stream ends with the reason`(text: String, problem: MessageProblem?) async throws {
+    let (input, output) = (Pipe(), Pipe())
+    let connection = try MessageConnection(
+      reading: input.fileHandleForReading.fileDescriptor,
+      writing: output.fileHandleForWriting.fileDescriptor,
+      closes: false
+    )
+    connection.send(.bool(true))
+    input.fileHandleForWriting.write(Data("Content-Length: 2\r\n\r\n{}\(text)".utf8))
+    input.fileHandleForWriting.closeFile()
+    #expect(connection.receive() == .message(.object([])))
+    #expect(connection.receive() == .end(problem))
+    await connection.finish()
+    let written = output.fileHandleForReading.availableData
+    #expect(String(decoding: written, as: UTF8.self) == "Content-Length: 4\r\n\r\ntrue")
+    withExtendedLifetime(input) {}
   }
 
-  @Test func `an end that does not read is left, and its sender never waits`() async throws {
-    let (server, client, listener) = try Self.pair(at: .port(0))
-    defer { listener.close() }
-    let large = JSON.text(String(repeating: "x", count: 8 << 20))
-    for _ in 0..<20 where server.problem == nil { server.send(large) }
-    guard case .notRead = server.problem else {
-      Issue.record("\(String(describing: server.problem))")
+  @Test func `an end that does not read is left, and its sender never waits`() throws {
+    let (input, output) = (Pipe(), Pipe())
+    let connection = try MessageConnection(
+      reading: input.fileHandleForReading.fileDescriptor,
+      writing: output.fileHandleForWriting.fileDescriptor,
+      closes: false,
+      queueLimit: 300_000
+    )
+    let large = JSON.text(String(repeating: "x", count: 100_000))
+    for _ in 0..<20 where connection.problem == nil { connection.send(large) }
+    guard case .notRead = connection.problem else {
+      Issue.record("\(String(describing: connection.problem))")
       return
     }
-    #expect(server.receive() == .end(server.problem))
-    withExtendedLifetime(client) {}
+    #expect(connection.receive() == .end(connection.problem))
+    withExtendedLifetime((input, output)) {}
   }
 
   @Test func `a socket's file is its user's alone, and goes with the listener`() throws {

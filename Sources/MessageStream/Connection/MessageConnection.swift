@@ -25,7 +25,7 @@ package final class MessageConnection: Sendable {
     case end(MessageProblem?)
   }
 
-  /// The bytes that may wait to be written.
+  /// The bytes that may wait to be written if nothing else is asked for.
   package static let queueLimit = 64 << 20
 
   private struct Output {
@@ -42,6 +42,7 @@ package final class MessageConnection: Sendable {
   private let writing: Int32
   private let closes: Bool
   private let isSocket: Bool
+  private let queueLimit: Int
   private let wake: Wake
   private let parser: Mutex<MessageParser>
   private let output = Mutex(Output())
@@ -55,13 +56,16 @@ package final class MessageConnection: Sendable {
   ///   - writing: Where messages go to; for a socket the same.
   ///   - closes: Whether the descriptors are closed with the connection. Default: `true`.
   ///   - limit: The bytes that a message may have that comes. Default: 16 MiB.
+  ///   - queueLimit: The bytes that may wait to be written. Default: 64 MiB.
   /// - Throws: ``MessageProblem/system(_:)`` when the process has no descriptors left.
   package init(
     reading: Int32,
     writing: Int32,
     closes: Bool = true,
-    limit: Int = MessageParser.messageLimit
+    limit: Int = MessageParser.messageLimit,
+    queueLimit: Int = queueLimit
   ) throws(MessageProblem) {
+    self.queueLimit = queueLimit
     self.reading = reading
     self.writing = writing
     self.closes = closes
@@ -133,7 +137,7 @@ package final class MessageConnection: Sendable {
     let bytes = message.message
     let isTooMuch = output.withLock { output in
       guard !output.isOver, !output.isFinishing else { return false }
-      guard output.byteCount + bytes.count <= Self.queueLimit else {
+      guard output.byteCount + bytes.count <= queueLimit else {
         output.problem = .notRead(bytes: output.byteCount)
         return true
       }
