@@ -1,6 +1,6 @@
 /// A JSON value whose objects keep the order of their fields, so that the same value always prints
 /// the same text.
-public indirect enum JSON: Sendable, Equatable {
+package indirect enum JSON: Sendable, Equatable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -17,27 +17,27 @@ public indirect enum JSON: Sendable, Equatable {
   case object([Field])
 
   /// One field of an object.
-  public struct Field: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The value.
-    public let value: JSON
+    package let value: JSON
 
     /// Makes a field.
-    public init(_ name: String, _ value: JSON) {
+    package init(_ name: String, _ value: JSON) {
       self.name = name
       self.value = value
     }
   }
 
   /// Text, or `null` without one.
-  public static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
+  package static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
 
   /// An object of some fields.
-  public static func fields(_ fields: (String, JSON)...) -> JSON {
+  package static func fields(_ fields: (String, JSON)...) -> JSON {
     .object(fields.map { Field($0.0, $0.1) })
   }
 
   /// The value on one line.
-  public var line: String { JSONWriter.text(self) }
+  package var line: String { JSONWriter.text(self) }
 }
