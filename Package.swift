@@ -221,10 +221,19 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // The language server: what ScriptAnalysis knows, in the words of the protocol.
+    .target(
+      name: "EditorServer",
+      dependencies: [
+        "ScriptAnalysis", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
+        "RoutePatterns", "TextTools",
+      ],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
+        "ScriptTesting", "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
         "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
@@ -363,6 +372,11 @@ let package = Package(
       dependencies: [
         "ScriptAnalysis", "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "Book",
       ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "EditorServerTests",
+      dependencies: ["EditorServer", "ScriptAnalysis", "MessageStream", "Moonroute", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -24,9 +24,9 @@ package actor EditorServer {
     case ended(status: Int32)
   }
 
-  /// Runs a spec: its application's folder, its file, its line. Answers what to show.
-  package typealias SpecRunner = @Sendable (_ folder: String, _ file: String, _ line: Int) async ->
-    String
+  /// Runs a spec: its application's folder, its file, its full name. Answers what to show.
+  package typealias SpecRunner =
+    @Sendable (_ folder: String, _ file: String, _ name: String) async -> String
 
   private let send: @Sendable (JSON) -> Void
   private let clock: any Clock<Duration>
@@ -39,6 +39,9 @@ package actor EditorServer {
   /// The applications by folder.
   var applications: [String: EditedApplication] = [:]
   private var lastRequest = 0
+  /// The loads that are to come.
+  private var pendingCount = 0
+  private var settling: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a server.
   ///
@@ -186,6 +189,7 @@ package actor EditorServer {
   func checkSoon(_ folder: String) {
     applications[folder]?.changeCount += 1
     guard let count = applications[folder]?.changeCount else { return }
+    pendingCount += 1
     Task { [clock, pause] in
       try? await clock.sleep(for: pause)
       await self.check(folder, ifStill: count)
@@ -193,7 +197,16 @@ package actor EditorServer {
   }
 
   private func check(_ folder: String, ifStill count: Int) async {
-    guard applications[folder]?.changeCount == count else { return }
-    await check(folder)
+    if applications[folder]?.changeCount == count { await check(folder) }
+    pendingCount -= 1
+    guard pendingCount == 0 else { return }
+    for continuation in settling { continuation.resume() }
+    settling = []
+  }
+
+  /// Waits until no load is to come, for tests.
+  func settle() async {
+    guard pendingCount > 0 else { return }
+    await withCheckedContinuation { settling.append($0) }
   }
 }

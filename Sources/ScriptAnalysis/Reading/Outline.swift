@@ -72,6 +72,17 @@ extension AnalysedScript {
     )
   }
 
+  /// The routes that tables of the script define, each with the bytes of its name.
+  package func routeDefinitions(
+    in model: ApplicationModel
+  ) -> [(route: RouteInfo, range: Range<Int>)] {
+    definitionTables()
+      .flatMap { table in
+        let place = field("name", of: table) ?? field("path", of: table) ?? table
+        return model.routes(of: table, in: self).map { ($0, tree.range(of: place)) }
+      }
+  }
+
   private func storeItem(_ call: LuaNode) -> OutlineItem? {
     guard let function = callee(of: call), ["events.declare", "resources.put"].contains(function),
       let table = arguments(of: call).first, tree.kind(of: table) == .table,

@@ -11,6 +11,8 @@ package struct SpecCase: Sendable {
   package let line: Int
   /// Its own words.
   package let name: String
+  /// Its words behind those of the groups around it.
+  package let fullName: String
   /// The identities of the routes.
   package let routes: Set<Int>
 }
@@ -30,6 +32,7 @@ extension AnalysedScript {
           range: tree.range(of: call),
           line: line(of: call),
           name: name,
+          fullName: (groups(around: call) + [name]).joined(separator: " "),
           routes: routes(openedIn: call, model)
         )
       }
@@ -45,6 +48,19 @@ extension AnalysedScript {
     let first = callee.split(separator: ".").first.map(String.init) ?? ""
     guard words.contains(first) else { return nil }
     return string(of: arguments(of: call).first)
+  }
+
+  /// The words of the groups around a spec, the outermost first.
+  private func groups(around call: LuaNode) -> [String] {
+    var groups: [String] = []
+    var place = tree.parent(of: call)
+    while let node = place {
+      if tree.kind(of: node) == .call, let group = words(ofSpec: node, Self.groupWords) {
+        groups.insert(group, at: 0)
+      }
+      place = tree.parent(of: node)
+    }
+    return groups
   }
 
   private func routes(openedIn call: LuaNode, _ model: ApplicationModel) -> Set<Int> {

@@ -35,8 +35,6 @@ package struct SymbolUse: Hashable, Sendable {
     case pattern
     /// A location that leads to a route: no name at all.
     case location
-    /// A whole file.
-    case file
   }
 
   /// The symbol.

@@ -1,6 +1,6 @@
 import LuaSyntax
 import Moonroute
-import RoutePatterns
+package import RoutePatterns
 
 /// The symbols of all scripts of an application, and where each is defined and used.
 ///
@@ -37,13 +37,22 @@ package struct ScriptSymbols: Sendable {
     }
   }
 
-  /// The use at an offset of a file; a parameter of a function that serves several routes has one
-  /// for each.
-  package func use(at offset: Int, in file: String) -> SymbolUse? {
-    uses.first {
-      $0.file == file && $0.form != .file && $0.range.lowerBound <= offset
-        && offset <= $0.range.upperBound
+  /// The uses at an offset of a file: several, for a parameter of a function that serves several
+  /// routes.
+  package func uses(at offset: Int, in file: String) -> [SymbolUse] {
+    uses.filter {
+      $0.file == file && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
     }
+  }
+
+  /// The specs of all scripts, by their files and places.
+  package func specs() -> [SpecCase] {
+    scripts.values.sorted { $0.file < $1.file }.flatMap { $0.specs(opening: model) }
+  }
+
+  /// The patterns of routes that have a parameter.
+  package func patterns(with symbol: ScriptSymbol) -> [RoutePattern] {
+    model.index.routes.filter { place(of: symbol.name, of: $0) == symbol.place }.map(\.pattern)
   }
 
   /// The uses of a symbol, the definitions first.
