@@ -249,7 +249,8 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "TextTools",
+        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "MessageStream",
+        "TextTools",
       ],
       swiftSettings: strict
     ),

@@ -190,7 +190,8 @@ package actor EditorServer {
     applications[folder]?.changeCount += 1
     guard let count = applications[folder]?.changeCount else { return }
     pendingCount += 1
-    Task { [clock, pause] in
+    let (clock, pause) = (clock, pause)
+    Task {
       try? await clock.sleep(for: pause)
       await self.check(folder, ifStill: count)
     }

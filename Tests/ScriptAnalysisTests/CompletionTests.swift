@@ -121,16 +121,15 @@ import Testing
 
   @Test func `a function that several routes share has the parameters of all`() async throws {
     let text = """
-      local function view(state) return screen { "X", title = state.params. } end
+      local function view(state) return screen { "X", title = state.params.‸ } end
       router.route { path = "/a/:x", view = view }
       router.route { path = "/b/:y", view = view }
       """
-    let model = try await model(["main.lua": text.replacing("params.", with: "params.x")])
-    let offset = try #require(text.range(of: "params.")).upperBound
-    let place = text.utf8.distance(from: text.startIndex, to: offset)
+    let model = try await model(["main.lua": text.replacing("‸", with: "x")])
+    let cursor = cursor(in: text)
     let found = Completion(
-      in: Array(text.utf8),
-      at: place,
+      in: cursor.text,
+      at: cursor.offset,
       file: "main.lua",
       of: model,
       scope: .router

@@ -77,7 +77,7 @@ struct ApplicationCheck: Sendable {
   }
 
   private func script(_ file: String, _ text: [UInt8]) -> AnalysedScript {
-    if let known = known[file], known.tree.text == text { return known }
+    if let known = known[file], known.text == text { return known }
     return AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
   }
 

@@ -53,7 +53,7 @@ struct EditedApplication {
     guard let script = scripts[file] else {
       return (loadProblems[file] ?? []) + (loadProblems.isEmpty ? findings[file] ?? [] : [])
     }
-    let isReviewed = reviewed[file]?.tree.text == script.tree.text
+    let isReviewed = reviewed[file]?.text == script.text
     if isReviewed, loadProblems.isEmpty { return findings[file] ?? [] }
     let own = ScriptReview(only: script, globals: model.globals).findings
     let isBroken = own.contains { $0.problem.code.rawValue == "syntax_error" }
@@ -69,7 +69,7 @@ struct EditedApplication {
 extension [ScriptFinding] {
   /// The findings of a text that has changed, those in lines that did not change.
   fileprivate func moved(from old: AnalysedScript?, to now: AnalysedScript) -> [ScriptFinding] {
-    guard let old, old.tree.text != now.tree.text else { return self }
+    guard let old, old.text != now.text else { return self }
     return compactMap { $0.moved(from: old, to: now) }
   }
 }

@@ -138,10 +138,10 @@ extension EditorServer {
   ) -> Range<Int> {
     guard let line = finding.problem.site?.line else { return 0..<0 }
     // Lua and the protocol count lines alike, but for lines that end with \n\r.
-    let start = script?.lines.start(ofLine: line) ?? positions.start(ofLine: line - 1)
+    let start = script?.start(ofLine: line) ?? positions.start(ofLine: line - 1)
     let end = positions.end(ofLine: positions.line(of: start))
     guard let column = finding.problem.column else {
-      let text = script?.tree.text[start..<max(start, end)] ?? []
+      let text = script?.text[start..<max(start, end)] ?? []
       let space = text.prefix { $0 == 0x20 || $0 == 0x09 }.count
       return start + space..<max(start + space, end)
     }
@@ -150,7 +150,7 @@ extension EditorServer {
       return first..<max(first, end)
     }
     let last =
-      (script?.lines.start(ofLine: endLine) ?? positions.start(ofLine: endLine - 1)) + endColumn - 1
+      (script?.start(ofLine: endLine) ?? positions.start(ofLine: endLine - 1)) + endColumn - 1
     return first..<max(first, last)
   }
 }

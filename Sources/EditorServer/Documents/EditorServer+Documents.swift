@@ -95,7 +95,7 @@ extension EditorServer {
       return document.positions
     }
     let text =
-      applications[folder]?.scripts[file]?.tree.text
+      applications[folder]?.scripts[file]?.text
       ?? FileManager.default.contents(atPath: "\(folder)/\(file)").map { Array($0) } ?? []
     return TextPositions(text, client.encoding)
   }

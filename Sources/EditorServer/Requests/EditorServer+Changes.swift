@@ -64,7 +64,7 @@ extension EditorServer {
     func places(_ isBuilt: Bool) -> [String] {
       renaming.untouched.filter { $0.isBuilt == isBuilt }
         .map { place in
-          let line = symbols.scripts[place.file]?.lines.line(of: place.range.lowerBound) ?? 1
+          let line = symbols.scripts[place.file]?.line(at: place.range.lowerBound) ?? 1
           return "\(place.file):\(line)"
         }
     }

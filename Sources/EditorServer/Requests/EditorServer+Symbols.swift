@@ -1,5 +1,6 @@
 import MessageStream
 import Moonroute
+import RoutePatterns
 import ScriptAnalysis
 
 extension EditorServer {

@@ -1,4 +1,4 @@
-package import LuaSyntax
+import LuaSyntax
 import Synchronization
 
 /// One script: its tree, and what names in it stand for.
@@ -6,9 +6,9 @@ package final class AnalysedScript: Sendable {
   /// The path.
   package let file: String
   /// The tree.
-  package let tree: LuaTree
+  let tree: LuaTree
   /// The lines.
-  package let lines: LineTable
+  let lines: LineTable
   let allowances: Allowances
   /// Whether it holds specs, or helps them.
   package let isSpec: Bool
@@ -30,6 +30,9 @@ package final class AnalysedScript: Sendable {
       return tables
     }
   }
+
+  /// The bytes.
+  package var text: [UInt8] { tree.text }
 
   /// Reads a script.
   ///
@@ -193,6 +196,12 @@ package final class AnalysedScript: Sendable {
     while let node = place, tree.kind(of: node) != .function { place = tree.parent(of: node) }
     return place
   }
+
+  /// The line of an offset, counted from 1.
+  package func line(at offset: Int) -> Int { lines.line(of: offset) }
+
+  /// The offset of the first byte of a line, counted from 1.
+  package func start(ofLine line: Int) -> Int { lines.start(ofLine: line) }
 
   /// The line of a node.
   func line(of node: LuaNode) -> Int { lines.line(of: tree.range(of: node).lowerBound) }

@@ -33,8 +33,14 @@ extension ApplicationModel {
     in script: AnalysedScript
   ) -> [ServedPattern] {
     if script.tree.kind(of: use.origin) == .table {
-      return routes(of: use.origin, in: script)
-        .map { ServedPattern(pattern: $0.pattern, query: $0.query, route: $0) }
+      let routes = routes(of: use.origin, in: script)
+      guard routes.isEmpty else {
+        return routes.map { ServedPattern(pattern: $0.pattern, query: $0.query, route: $0) }
+      }
+      // A route that was not loaded yet: its path as it is written, and those around it.
+      return script.tables(around: use.origin)
+        .compactMap { script.string(of: script.field("path", of: $0)).flatMap(pattern) }
+        .map { ServedPattern(pattern: $0) }
     }
     guard let key = script.string(of: script.arguments(of: use.origin).first) else { return [] }
     if let route = index.route(named: key) {
@@ -71,6 +77,19 @@ extension ApplicationModel {
     else { return nil }
     let written = script.string(of: key) ?? script.string(of: script.field("path", of: key))
     return written.flatMap(pattern).map { ServedPattern(pattern: $0) }
+  }
+}
+
+extension AnalysedScript {
+  /// A table and those around it, up to the function around them.
+  fileprivate func tables(around table: LuaNode) -> [LuaNode] {
+    var tables: [LuaNode] = []
+    var place: LuaNode? = table
+    while let node = place, tree.kind(of: node) != .function {
+      if tree.kind(of: node) == .table { tables.append(node) }
+      place = tree.parent(of: node)
+    }
+    return tables
   }
 }
 
