@@ -233,8 +233,8 @@ let package = Package(
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
-        "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "Book", "TextTools",
+        "ScriptTesting", "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost",
+        "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -377,7 +377,9 @@ let package = Package(
     ),
     .testTarget(
       name: "EditorServerTests",
-      dependencies: ["EditorServer", "ScriptAnalysis", "MessageStream", "Moonroute", "TestSupport"],
+      dependencies: [
+        "EditorServer", "ScriptAnalysis", "MessageStream", "Moonroute", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

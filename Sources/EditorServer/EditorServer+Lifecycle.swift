@@ -25,7 +25,9 @@ extension EditorServer {
 
   private var capabilities: JSON {
     let sync = JSON.fields(
-      ("openClose", .bool(true)), ("change", .int(2)), ("save", .bool(true))
+      ("openClose", .bool(true)),
+      ("change", .int(2)),
+      ("save", .bool(true))
     )
     let commands = ["moonroute.open"] + (runSpec == nil ? [] : ["moonroute.runSpec"])
     return .fields(

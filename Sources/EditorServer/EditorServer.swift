@@ -24,7 +24,7 @@ package actor EditorServer {
     case ended(status: Int32)
   }
 
-  /// Runs a spec: its application's folder, its file, its full name. Answers what to show.
+  /// Runs a spec, by its application's folder, its file and its full name, and answers what to show.
   package typealias SpecRunner =
     @Sendable (_ folder: String, _ file: String, _ name: String) async -> String
 

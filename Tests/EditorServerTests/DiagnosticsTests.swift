@@ -6,7 +6,7 @@ import Testing
 
 @testable import EditorServer
 
-/// What is wrong with texts, as they are in the editor.
+/// Problems of texts, as they are in the editor.
 @Suite struct DiagnosticsTests {
   @Test func `syntax and scopes are shown at once, names of routes after the pause`() async throws {
     let clock = HeldClock()
@@ -25,11 +25,11 @@ import Testing
     #expect(unknown["message"].text == "No route is named 'prodct'. Did you mean 'product'?")
     #expect(unknown["source"].text == "moonroute")
     #expect(unknown["severity"].int == 1)
-    #expect(unknown["range"]["start"]["character"].int == 33)
-    #expect(unknown["range"]["end"]["character"].int == 41)
+    #expect(unknown["range"]["start"]["character"].int == 34)
+    #expect(unknown["range"]["end"]["character"].int == 42)
   }
 
-  @Test func `whoever types on is asked about once`() async throws {
+  @Test func `an application is loaded once for all that is typed without a pause`() async throws {
     let clock = HeldClock()
     let session = try await EditorSession(Shop.files, clock: clock)
     try await session.open("main.lua")
@@ -51,8 +51,11 @@ import Testing
     #expect(session.rules("routes/cart.lua") == [])
     try await session.open("main.lua", Shop.main.replacing("\"product\"", with: "\"item\""))
     await session.settle()
-    #expect(session.rules("routes/cart.lua") == ["unknown_name 13"])
-    await session.notify("textDocument/didClose", .fields(("textDocument", session.document("main.lua"))))
+    #expect(session.rules("routes/cart.lua") == ["unknown_name 12"])
+    await session.notify(
+      "textDocument/didClose",
+      .fields(("textDocument", session.document("main.lua")))
+    )
     await session.settle()
     #expect(session.rules("routes/cart.lua") == [])
   }
@@ -90,7 +93,7 @@ import Testing
     let session = try await EditorSession(files)
     try await session.open("main.lua")
     await session.settle()
-    #expect(session.rules("routes/cart.lua") == ["unused_local 19"])
+    #expect(session.rules("routes/cart.lua") == ["unused_local 20"])
     try Shop.cart.write(
       toFile: session.folder + "/routes/cart.lua",
       atomically: true,
@@ -154,7 +157,9 @@ import Testing
 
   @Test func `a change of a part changes that part, in either encoding`() async throws {
     for (encoding, column) in [("utf-8", 13), ("utf-16", 9)] {
-      let offered = JSON.fields(("general", .fields(("positionEncodings", .list([.text(encoding)])))))
+      let offered = JSON.fields(
+        ("general", .fields(("positionEncodings", .list([.text(encoding)]))))
+      )
       let session = try await EditorSession(["main.lua": ""], abilities: offered)
       try await session.open("main.lua", "print(1)\r\nprint('𝄞é')\rprint(2)\n")
       let start = EditorSession.position(1, encoding == "utf-8" ? 7 : 7)
@@ -167,7 +172,10 @@ import Testing
           .fields(
             (
               "range",
-              .fields(("start", EditorSession.position(2, 6)), ("end", EditorSession.position(2, 7)))
+              .fields(
+                ("start", EditorSession.position(2, 6)),
+                ("end", EditorSession.position(2, 7))
+              )
             ),
             ("text", .text("unknown"))
           ),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EditorServer
 
-/// What the server tells of the names in a text.
+/// The server's knowledge of the names in a text.
 @Suite struct FeatureTests {
   private func session(
     _ abilities: JSON = .object([]),
@@ -85,7 +85,8 @@ import Testing
     let answer = await session.request("textDocument/hover", at: place, of: "routes/cart.lua")
     let text = try #require(answer["contents"]["value"].text)
     #expect(
-      text == """
+      text
+        == """
         **product** `/product/:id<int>`
 
         Asked before:
@@ -97,17 +98,11 @@ import Testing
 
         Opened by:
 
-        - opens a product (spec/shop\\_spec.lua:2)
+        - opens a product (spec/shop_spec.lua:2)
 
         main.lua:5
         """
-        .replacing("main.lua:5", with: "main.lua:5")
-        .replacing("shop\\_spec", with: "shop_spec")
     )
-    let parameter = try session.place(of: "state.params.id }", in: "main.lua", plus: 14)
-    _ = parameter
-    let id = try session.place(of: "params.id\n  end,\n  routes", in: "main.lua", plus: 8)
-    _ = id
     let own = try session.place(of: ":id<int>\",\n  redirect", in: "main.lua", plus: 2)
     let other = await session.request("textDocument/hover", at: own, of: "main.lua")
     #expect(
@@ -123,7 +118,7 @@ import Testing
       ("routes/cart.lua", "id = 1 })", 1, "main.lua:7"),
       ("routes/cart.lua", "\"seek\"", 2, "main.lua:21"),
       ("main.lua", "\"routes.cart\"", 2, "routes/cart.lua:1"),
-      ("main.lua", "params.id\n", 8, "main.lua:7"),
+      ("main.lua", "params.id }", 8, "main.lua:7"),
       ("main.lua", "/product/:id\"", 2, "main.lua:6"),
       ("auth.lua", "\"login\"", 2, "main.lua:16"),
       ("auth.lua", "params.id", 8, "main.lua:7"),
@@ -142,19 +137,15 @@ import Testing
     let answer = await session.request("textDocument/references", at: place, of: "main.lua")
     #expect(
       places(answer, session) == [
-        "main.lua:6", "main.lua:18", "routes/cart.lua:13", "spec/shop_spec.lua:4",
+        "main.lua:6", "main.lua:18", "main.lua:17", "routes/cart.lua:12", "spec/shop_spec.lua:4",
         "spec/shop_spec.lua:5",
       ]
     )
     let id = try session.place(of: ":id<int>\",\n  redirect", in: "main.lua", plus: 1)
     let parameters = await session.request("textDocument/references", at: id, of: "main.lua")
     #expect(
-      places(parameters, session) == [
-        "main.lua:7", "main.lua:19", "main.lua:10", "auth.lua:7", "routes/cart.lua:13",
-      ]
-      .sorted { ($0 == "main.lua:7" ? 0 : 1, $0) < ($1 == "main.lua:7" ? 0 : 1, $1) }
-      || Set(places(parameters, session)) == [
-        "main.lua:7", "main.lua:19", "main.lua:10", "auth.lua:7", "routes/cart.lua:13",
+      places(parameters, session).sorted() == [
+        "auth.lua:7", "main.lua:10", "main.lua:19", "main.lua:7", "routes/cart.lua:12",
       ]
     )
   }
@@ -207,7 +198,8 @@ import Testing
     let shown = await session.request(
       "workspace/executeCommand",
       .fields(
-        ("command", command["command"]["command"]), ("arguments", command["command"]["arguments"])
+        ("command", command["command"]["command"]),
+        ("arguments", command["command"]["arguments"])
       )
     )
     #expect(shown.text?.hasPrefix("✓ /\n  opened") == true)
@@ -240,7 +232,8 @@ import Testing
   @Test func `patterns stand behind names, and their parts have colours`() async throws {
     let session = try await session()
     let range = JSON.fields(
-      ("start", EditorSession.position(0, 0)), ("end", EditorSession.position(99, 0))
+      ("start", EditorSession.position(0, 0)),
+      ("end", EditorSession.position(99, 0))
     )
     let hints = await session.request(
       "textDocument/inlayHint",
@@ -258,7 +251,11 @@ import Testing
   @Test func `redirects are a hierarchy of calls`() async throws {
     let session = try await session()
     let place = try session.place(of: "\"login\"", in: "main.lua", plus: 2)
-    let items = await session.request("textDocument/prepareCallHierarchy", at: place, of: "main.lua")
+    let items = await session.request(
+      "textDocument/prepareCallHierarchy",
+      at: place,
+      of: "main.lua"
+    )
     let item = try #require(items.items.first)
     #expect(item["name"].text == "login")
     let calls = await session.request("callHierarchy/incomingCalls", .fields(("item", item)))

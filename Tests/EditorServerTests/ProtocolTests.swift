@@ -5,7 +5,7 @@ import Testing
 
 @testable import EditorServer
 
-/// What goes over the wire, right and wrong.
+/// The messages that go over the wire, right and wrong.
 @Suite struct ProtocolTests {
   @Test func `the first request tells what the server can`() async throws {
     let session = try await EditorSession(Shop.files, begins: false)
@@ -93,7 +93,9 @@ import Testing
 
   @Test func `a message that is none is refused`() async throws {
     let session = try await EditorSession(Shop.files)
-    for message in [JSON.list([]), .null, .object([]), .fields(("id", .bool(true)), ("method", .text("x")))] {
+    for message in [
+      JSON.list([]), .null, .object([]), .fields(("id", .bool(true)), ("method", .text("x"))),
+    ] {
       await session.send(message)
       #expect(session.messages.last?["error"]["code"].int == -32600)
     }
@@ -122,7 +124,11 @@ import Testing
         version: 2
       )
     }
-    await session.change("main.lua", [.fields(("range", .int(3)), ("text", .text("x")))], version: 3)
+    await session.change(
+      "main.lua",
+      [.fields(("range", .int(3)), ("text", .text("x")))],
+      version: 3
+    )
     await session.change("main.lua", [.fields(("text", .int(3)))], version: 3)
     await session.change("other.lua", [.fields(("text", .text("x")))], version: 3)
     #expect(await session.request("textDocument/documentSymbol", document(session)) != .null)
@@ -146,14 +152,17 @@ import Testing
       .fields(("start", EditorSession.position(0, 0)), ("end", EditorSession.position(9, 9))),
       EditorSession.position(3, 12),
     ]
-    let names = ["textDocument", "position", "range", "context", "item", "arguments", "query", "command"]
+    let names = [
+      "textDocument", "position", "range", "context", "item", "arguments", "query", "command",
+    ]
     var state: UInt64 = 7
     func next(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % count
     }
     for _ in 0..<TestScale.editorMessages {
-      let fields = (0..<3).map { _ in JSON.Field(names[next(names.count)], values[next(values.count)]) }
+      let fields = (0..<3)
+        .map { _ in JSON.Field(names[next(names.count)], values[next(values.count)]) }
       let answer = await session.ask(methods[next(methods.count)], .object(fields))
       #expect(answer["result"] != .null || answer["error"] != .null || answer["id"] != .null)
     }

@@ -46,8 +46,8 @@ import Testing
     Case(text: "events.emit(\"‸\")", labels: "seek"),
     Case(text: "local x = resources.get(\"‸\")", labels: "price"),
     Case(text: "router.tagged(\"‸\")", labels: "public"),
-    Case(text: "router.route { path = '/x', view = 'X', tags = { '‸' } }", labels: "public"),
-    Case(text: "router.route { path = '/x', view = '‸' }", labels: "Home Made Product Search"),
+    Case(text: "router.route { path = '/x', view = 'X', tags = { 'public‸' } }", labels: "public"),
+    Case(text: "router.route { path = '/x', view = 'Home‸' }", labels: "Home Made Product Search"),
     Case(text: "local m = require \"‸\"", labels: "lib.cart"),
     Case(text: "router.route { path = '/x/:n<‸>' }", labels: types),
     Case(text: "router.route { path = '/x/:n<in‸", labels: types),
@@ -75,7 +75,7 @@ import Testing
     let main = Self.routes + test.text.replacing("‸", with: "")
     let cursor = cursor(in: Self.routes + test.text)
     var files = ["main.lua": Self.routes, "lib/cart.lua": "return {}"]
-    // What loads is loaded as it is, so that functions are known by what they serve.
+    // A text that loads is loaded, so that functions are known by what they serve.
     if (try? await model(files.merging(["main.lua": main]) { $1 })) != nil {
       files["main.lua"] = main
     }
@@ -87,7 +87,9 @@ import Testing
       of: model,
       scope: test.scope
     )
-    #expect(found.candidates.map(\.label).filter { $0 != "y" }.joined(separator: " ") == test.labels)
+    #expect(
+      found.candidates.map(\.label).filter { $0 != "y" }.joined(separator: " ") == test.labels
+    )
   }
 
   @Test func `a name brings its parameters, to be filled in`() async throws {

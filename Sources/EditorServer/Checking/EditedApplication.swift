@@ -13,7 +13,7 @@ struct EditedApplication {
   var scripts: [String: AnalysedScript] = [:] {
     didSet { symbols = nil }
   }
-  /// What the last load that went well tells.
+  /// The application as the last load that went well has it.
   var model = ApplicationModel.empty {
     didSet { symbols = nil }
   }

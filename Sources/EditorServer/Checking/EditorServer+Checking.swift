@@ -118,7 +118,8 @@ extension EditorServer {
         ("message", .text(place.message))
       )
     }
-    let isUnused = problem.code.rawValue.hasPrefix("unused_") || problem.code.rawValue == "dead_code"
+    let isUnused =
+      problem.code.rawValue.hasPrefix("unused_") || problem.code.rawValue == "dead_code"
     return .present(
       ("range", positions.range(of: range(of: finding, positions, script))),
       ("severity", .int(severity)),

@@ -24,7 +24,9 @@ extension EditorServer {
 
   /// An editor changes a text.
   func change(_ params: JSON) {
-    guard let uri = params["textDocument"]["uri"].text, var document = documents[uri] else { return }
+    guard let uri = params["textDocument"]["uri"].text, var document = documents[uri] else {
+      return
+    }
     let version = params["textDocument"]["version"].int ?? document.version + 1
     guard document.apply(params["contentChanges"].items, version: version) else { return }
     documents[uri] = document

@@ -19,7 +19,8 @@ extension EditorServer {
       )
     }
     guard client.scope == .full, let ranges = place.script.variableUses(at: place.offset),
-      let range = ranges.first(where: { $0.contains(place.offset) || $0.upperBound == place.offset })
+      let range = ranges.first(where: { $0.contains(place.offset) || $0.upperBound == place.offset }
+      )
     else { return .null }
     return place.positions.range(of: range)
   }

@@ -102,8 +102,10 @@ extension EditorServer {
       let length = positions.column(of: token.range.upperBound) - first
       // A token never goes over the end of a line.
       guard positions.line(of: token.range.upperBound) == start, length > 0 else { continue }
-      data += [start - line, start == line ? first - column : first, length, token.kind.rawValue, 0]
-        .map(JSON.int)
+      data += [
+        start - line, start == line ? first - column : first, length, token.kind.rawValue, 0,
+      ]
+      .map(JSON.int)
       (line, column) = (start, first)
     }
     return .fields(("data", .list(data)))

@@ -37,7 +37,7 @@ extension EditorServer {
 
   // MARK: Lenses
 
-  /// What can be done with the routes and specs of a text.
+  /// The lenses over the routes and specs of a text.
   func codeLenses(_ params: JSON) async throws(ResponseError) -> JSON {
     let document = try document(params)
     guard let folder = document.folder, let application = applications[folder] else {
@@ -80,7 +80,9 @@ extension EditorServer {
       .map { spec in
         let arguments = JSON.list([
           .fields(
-            ("folder", .text(folder)), ("file", .text(spec.file)), ("name", .text(spec.fullName))
+            ("folder", .text(folder)),
+            ("file", .text(spec.file)),
+            ("name", .text(spec.fullName))
           )
         ])
         let start = spec.range.lowerBound
@@ -104,7 +106,9 @@ extension EditorServer {
       (
         "command",
         .present(
-          ("title", .text(title)), ("command", .text(command)), ("arguments", arguments)
+          ("title", .text(title)),
+          ("command", .text(command)),
+          ("arguments", arguments)
         )
       )
     )
@@ -158,7 +162,8 @@ extension EditorServer {
       }
       let outcome = await host.application.open(location)
       await host.close()
-      return OutcomeReport(outcome).lines(ReportStyle(isColoured: false, width: 100)).joined(separator: "\n")
+      return OutcomeReport(outcome).lines(ReportStyle(isColoured: false, width: 100))
+        .joined(separator: "\n")
     } catch {
       return "The scripts do not load: \(error)"
     }

@@ -19,7 +19,8 @@ package struct SignatureHint: Sendable {
   package init?(in script: AnalysedScript, at offset: Int, of model: ApplicationModel) {
     let place = TypingPlace(at: offset, in: script.tree)
     let search = CompletionSearch(script: script, place: place, model: model, scope: .router)
-    guard let call = place.frames.prefix(2).first(where: { search.function(of: $0) == "router.to" }),
+    guard
+      let call = place.frames.prefix(2).first(where: { search.function(of: $0) == "router.to" }),
       call.argument > 0, let route = search.route(of: call), let name = route.name
     else { return nil }
     let needed = Set(route.pattern.requiredParameters.map(\.name))
@@ -31,7 +32,8 @@ package struct SignatureHint: Sendable {
     label = "router.to(\"\(name)\"\(table))"
     pattern = route.pattern.text
     let inner = place.frames.first
-    active = inner?.callee == nil && call.argument == 1
+    active =
+      inner?.callee == nil && call.argument == 1
       ? inner?.key.flatMap { names.firstIndex(of: $0) } : nil
   }
 }
@@ -50,6 +52,7 @@ extension AnalysedScript {
   /// - Parameters:
   ///   - range: The bytes that are looked at.
   ///   - model: The application.
+  /// - Returns: The hints, in the order of the text.
   package func inlayHints(in range: Range<Int>, of model: ApplicationModel) -> [InlayHint] {
     nodes(.call)
       .compactMap { call in

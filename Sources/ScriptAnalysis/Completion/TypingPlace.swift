@@ -162,7 +162,9 @@ struct FrameReader {
         // `elseif … then` and `if … then … else` end with one `end`.
         guard level.blocks > 0 else { return frames }
         if kind == .function || kind == .do || kind == .repeat { level.blocks -= 1 }
-      case .if: if level.blocks > 0 { level.blocks -= 1 } else { return frames }
+      case .if:
+        guard level.blocks > 0 else { return frames }
+        level.blocks -= 1
       case .comma where level.isOpen:
         if level.commas == 0 { level.itemStart = place + 1 }
         level.commas += 1

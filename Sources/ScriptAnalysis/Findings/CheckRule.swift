@@ -102,7 +102,8 @@ package struct CheckRule: Hashable, Sendable {
   /// The rules about Lua.
   package static let lua: [CheckRule] = [
     undefinedGlobal, undefinedField, notInSandbox, globalWrite, unusedLocal, unusedValue,
-    unusedLabel, unsetLocal, deadCode, singlePass, unbalanced, wrongStep, wrongNot, duplicateKey, sameBranches,
+    unusedLabel, unsetLocal, deadCode, singlePass, unbalanced, wrongStep, wrongNot, duplicateKey,
+    sameBranches,
     swapped, nanCompare, literalCompare, wrongArguments, unusedArgument, unusedLoopVariable,
     shadowed, emptyBlock,
   ]

@@ -8,6 +8,7 @@ extension ScriptFinding {
   /// - Parameters:
   ///   - old: The script that it was found in.
   ///   - now: The script as it is now.
+  /// - Returns: The finding at its present place.
   package func moved(from old: AnalysedScript, to now: AnalysedScript) -> ScriptFinding? {
     guard let site = problem.site else { return self }
     let lines = LoadedLines(loaded: old.tree.text, now: now.tree.text)

@@ -23,7 +23,7 @@ package struct ApplicationModel: Sendable {
   package let texts: [String: [UInt8]]
   /// The routes that each function of a script serves, by its first line.
   private let served: [SourceSite: [RouteInfo]]
-  /// Those of them that are asked before their route is entered.
+  /// The routes that each function decides about, by its first line.
   private let decided: [SourceSite: [RouteInfo]]
   private let routesByPlace: [SourceSite: [RouteInfo]]
 
@@ -111,7 +111,7 @@ package struct ApplicationModel: Sendable {
 
   /// A location of a route, such as a person could open.
   package func sample(of route: RouteInfo) -> Location? {
-    let pairs = route.pattern.parameters.map { ($0.name, $0.type.sample) }
+    let pairs = route.pattern.requiredParameters.map { ($0.name, $0.type.sample) }
     let params = Dictionary(pairs) { $1 }
     guard let segments = try? route.pattern.path(parameters: params) else { return nil }
     return try? Location(

@@ -30,7 +30,8 @@ struct LoadedLines {
     var before = 0
     while before < shared, loaded[before] == now[before] { before += 1 }
     var behind = 0
-    while behind < shared - before, loaded[loaded.count - behind - 1] == now[now.count - behind - 1] {
+    while behind < shared - before, loaded[loaded.count - behind - 1] == now[now.count - behind - 1]
+    {
       behind += 1
     }
     sameBefore = new.line(of: before) - 1

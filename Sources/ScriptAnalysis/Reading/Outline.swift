@@ -30,7 +30,9 @@ extension AnalysedScript {
     for call in all(.call) {
       if let item = storeItem(call) ?? specItem(call) { items.append(item) }
     }
-    items.sort { ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound) }
+    items.sort {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
     var rest = items[...]
     return Self.nested(&rest, within: 0..<Int.max)
   }
@@ -61,7 +63,8 @@ extension AnalysedScript {
     let route = model.routes(of: table, in: self).first
     let label = string(of: name) ?? string(of: path) ?? route?.label ?? "route"
     let chosen = name ?? path
-    let isGroup = field("view", of: table) == nil && field("action", of: table) == nil
+    let isGroup =
+      field("view", of: table) == nil && field("action", of: table) == nil
       && field("redirect", of: table) == nil
     return OutlineItem(
       kind: isGroup ? .group : .route,

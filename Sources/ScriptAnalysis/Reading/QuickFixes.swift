@@ -67,7 +67,12 @@ extension AnalysedScript {
     if let table {
       let place = tree.range(of: table).lowerBound + 1
       let more = tree.firstChild(of: table) == nil ? " " : ","
-      return QuickFix(title: title, range: place..<place, text: " \(words)\(more)", isPreferred: false)
+      return QuickFix(
+        title: title,
+        range: place..<place,
+        text: " \(words)\(more)",
+        isPreferred: false
+      )
     }
     guard arguments.count == 1,
       tree.text[tree.range(of: call).upperBound - 1] == UInt8(ascii: ")")

@@ -47,7 +47,7 @@ extension ScriptSymbols {
   }
 
   /// The route that a fixed target leads to, its `:names` filled with samples.
-  private func target(_ text: String, of route: RouteInfo) -> RouteInfo? {
+  func target(_ text: String, of route: RouteInfo) -> RouteInfo? {
     var text = text
     for parameter in route.pattern.parameters.sorted(by: { $0.name.count > $1.name.count }) {
       text = text.replacing(":\(parameter.name)", with: parameter.type.sample.text ?? "x")
@@ -111,7 +111,8 @@ extension ScriptSymbols {
         found.append((node, route))
       }
       // Links on a screen are no redirects.
-      place = kind == .table || kind == .function || kind == .call
+      place =
+        kind == .table || kind == .function || kind == .call
         ? nodes.skipChildren() : nodes.next()
     }
     return found

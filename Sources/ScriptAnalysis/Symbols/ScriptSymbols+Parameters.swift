@@ -144,7 +144,13 @@ extension ScriptSymbols {
         ?? model.patterns(servedBy: use.function, in: script).compactMap(\.route)
       known[use.function] = routes
       let places = Set(routes.compactMap { place(of: use.name, of: $0) })
-      add(use.name, use.range, use.form, places.sorted { ($0.file, $0.offset) < ($1.file, $1.offset) }, script)
+      add(
+        use.name,
+        use.range,
+        use.form,
+        places.sorted { ($0.file, $0.offset) < ($1.file, $1.offset) },
+        script
+      )
     }
   }
 

@@ -40,9 +40,12 @@ package struct ScriptSymbols: Sendable {
   /// The uses at an offset of a file: several, for a parameter of a function that serves several
   /// routes.
   package func uses(at offset: Int, in file: String) -> [SymbolUse] {
-    uses.filter {
+    let around = uses.filter {
       $0.file == file && $0.range.lowerBound <= offset && offset <= $0.range.upperBound
     }
+    // A parameter stands inside of a location.
+    let smallest = around.map(\.range.count).min()
+    return around.filter { $0.range.count == smallest }
   }
 
   /// The specs of all scripts, by their files and places.
@@ -151,11 +154,15 @@ package struct ScriptSymbols: Sendable {
     guard let text = script.tree.string(of: value), let name = model.route(at: text)?.name else {
       return
     }
+    addLocation(name, script.content(of: value), script)
+  }
+
+  private mutating func addLocation(_ name: String, _ range: Range<Int>, _ script: AnalysedScript) {
     add(
       SymbolUse(
         symbol: ScriptSymbol(kind: .route, name: name),
         file: script.file,
-        range: script.content(of: value),
+        range: range,
         form: .location
       )
     )
@@ -203,7 +210,10 @@ package struct ScriptSymbols: Sendable {
       case "name": note(.route, value, script, isDefinition: true)
       case "initial": note(.route, value, script)
       case "tags": noteTags(value, script, isDefinition: true)
-      case "redirect" where script.tree.kind(of: value) == .string: noteLocation(value, script)
+      case "redirect" where script.tree.kind(of: value) == .string:
+        let target = model.routes(of: table, in: script).first
+          .flatMap { self.target(script.tree.string(of: value) ?? "", of: $0) }
+        if let name = target?.name { addLocation(name, script.content(of: value), script) }
       default: break
       }
     }

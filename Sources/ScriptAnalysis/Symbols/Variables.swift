@@ -34,7 +34,9 @@ extension AnalysedScript {
       return own.scope.contains(token.start) && tree.text(of: token) == name
     }
     guard !isNamed else {
-      throw RenameRefusal("'\(name)' is used where '\(own.name)' can be named. Choose another name.")
+      throw RenameRefusal(
+        "'\(name)' is used where '\(own.name)' can be named. Choose another name."
+      )
     }
     return ranges
   }

@@ -22,7 +22,7 @@ final class EditorSession: Sendable {
     private let state = Mutex(State())
 
     func add(_ message: JSON) {
-      // What goes over the wire is text: it is read again as the editor reads it.
+      // The wire carries text: it is read again as the editor reads it.
       var parser = MessageParser()
       parser.append(message.message)
       guard case .message(let read)? = try? parser.next() else { return }
@@ -57,13 +57,7 @@ final class EditorSession: Sendable {
     }
   }
 
-  /// Begins a session over a folder with some files.
-  ///
-  /// - Parameters:
-  ///   - files: The files by path.
-  ///   - abilities: What the editor can do.
-  ///   - settings: The options of the server.
-  ///   - begins: Whether `initialize` is sent.
+  /// Begins a session over a folder with some files, and sends `initialize` unless told not to.
   init(
     _ files: [String: String],
     abilities: JSON = .object([]),
@@ -107,7 +101,10 @@ final class EditorSession: Sendable {
     }
     await send(
       .fields(
-        ("jsonrpc", .text("2.0")), ("id", .int(id)), ("method", .text(method)), ("params", params)
+        ("jsonrpc", .text("2.0")),
+        ("id", .int(id)),
+        ("method", .text(method)),
+        ("params", params)
       )
     )
     return await inbox.first(from: 0) { $0["id"].int == id && $0["method"] == .null }.1
@@ -138,7 +135,9 @@ final class EditorSession: Sendable {
         (
           "textDocument",
           .fields(
-            ("uri", .text(uri(path))), ("languageId", .text("lua")), ("version", .int(1)),
+            ("uri", .text(uri(path))),
+            ("languageId", .text("lua")),
+            ("version", .int(1)),
             ("text", .text(text))
           )
         )
@@ -192,7 +191,8 @@ final class EditorSession: Sendable {
     messages.last {
       $0["method"].text == "textDocument/publishDiagnostics"
         && $0["params"]["uri"].text == uri(path)
-    }?["params"]["diagnostics"].items ?? []
+    }?["params"]["diagnostics"]
+    .items ?? []
   }
 
   /// The rules of those diagnostics, each with its line counted from 1.
@@ -209,7 +209,8 @@ extension EditorSession {
     return Self.place(of: text, in: content, plus: plus)
   }
 
-  static func place(of text: String, in content: String, plus: Int = 0) -> (line: Int, column: Int) {
+  static func place(of text: String, in content: String, plus: Int = 0) -> (line: Int, column: Int)
+  {
     guard let range = content.range(of: text) else { return (-1, -1) }
     let before = content[..<range.lowerBound]
     let line = before.utf8.count { $0 == 0x0A }

@@ -48,6 +48,8 @@ enum Shop {
       end,
     }
 
+    events.on("seek", function() session.count = resources.get("count") end)
+
     """
 
   static let auth = """

@@ -8,7 +8,8 @@ import Testing
     Data(messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined().utf8)
   }
 
-  private static let begin = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#
+  private static let begin =
+    #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#
 
   @Test func `an editor that leaves in order ends it with status 0`() async throws {
     let input = frames([

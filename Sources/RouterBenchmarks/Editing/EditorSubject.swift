@@ -22,14 +22,17 @@ private enum EditorTimes {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let files = ScriptSamples.linked(modules: 50)
     for (name, text) in files { try write(text, "\(folder)/\(name)") }
-    let times = Mutex<(diagnostics: [Double], completion: [Double], symbols: [Double])>(([], [], []))
+    let times = Mutex<(diagnostics: [Double], completion: [Double], symbols: [Double])>(
+      ([], [], [])
+    )
     let done = DispatchSemaphore(value: 0)
     Task {
       defer { done.signal() }
       let editor = Editor(folder: folder)
       await editor.begin(file, files[file] ?? "")
       for round in 1...rounds {
-        let text = (files[file] ?? "") + "-- \(round)\nfunction _G.later() return router.to('') end\n"
+        let text =
+          (files[file] ?? "") + "-- \(round)\nfunction _G.later() return router.to('') end\n"
         let diagnostics = await editor.diagnostics(file, text, version: round + 1)
         let line = text.utf8.count { $0 == 0x0A } - 1
         let place = JSON.fields(("line", .int(line)), ("character", .int(38)))
@@ -89,7 +92,7 @@ private actor Editor {
     let (stream, sender) = AsyncStream.makeStream(of: JSON.self)
     messages = stream
     server = EditorServer(pause: .zero) { message in
-      // What is written is part of what an editor waits for.
+      // An editor waits for the text of the message, too.
       _ = message.message.count
       sender.yield(message)
     }
