@@ -373,6 +373,7 @@ let package = Package(
       dependencies: [
         "ScriptAnalysis", "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "Book",
       ],
+      exclude: ["Planted"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -59,7 +59,8 @@ package struct ScriptReview {
     )
     Self.run(loaded, reportsSpecs: reportsSpecs)
     let files = host.scriptFiles(in: application)
-    findings = Self.sorted(loaded, beside: known + OpenRedirects.problems(in: files))
+    let compiled = loaded.scripts.filter { files[$0.file] != nil }
+    findings = Self.sorted(loaded, beside: known + OpenRedirects.problems(in: compiled))
   }
 
   /// Looks at one text by itself: its syntax and its scopes.
@@ -115,18 +116,16 @@ package struct ScriptReview {
     )
     let rules = LuaRules(application: loaded)
     for script in loaded.scripts where loaded.canRead(script) { rules.run(script) }
-    // What loading has told is not told twice.
-    let told = Set(known.map { Told($0) })
     findings = Self.sorted(loaded, beside: known)
-      .filter { $0.endLine == nil || !told.contains(Told($0.problem)) }
-  }
-
-  /// The rule and the line of a problem.
-  private struct Told: Hashable {
-    let code: RouterError.Code
-    let site: SourceSite?
-
-    init(_ problem: ScriptProblem) { (code, site) = (problem.code, problem.site) }
+      .filter { finding in
+        // A line of which loading has told is not told of twice.
+        finding.endLine == nil
+          || !known.contains { problem in
+            problem.site == finding.problem.site
+              && (problem.code == finding.problem.code
+                || problem.code == .scriptError && finding.problem.severity == .error)
+          }
+      }
   }
 
   private static func scripts(

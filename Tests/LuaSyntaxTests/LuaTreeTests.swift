@@ -48,6 +48,9 @@ import TextTools
     "!=", "x.y", "f()", "\"\\d\"", "\0", "[==[", "0xA.8p1", "\\u{7FFFFFFF}", "::x::", "goto x",
   ]
 
+  /// More levels than are read.
+  private static let deep = Array(String(repeating: "f{function(a)if x then(", count: 12).utf8)
+
   /// A part of a script, with some bytes and words put in, taken out and changed.
   static func mutated(_ generator: inout SeededGenerator) -> [UInt8] {
     let whole = RepositoryScripts.all.randomElement(using: &generator)?.text ?? []
@@ -56,7 +59,8 @@ import TextTools
       Bool.random(using: &generator) ? Array(whole.prefix(800)) : Array(whole[start...].prefix(200))
     for _ in 0..<Int.random(in: 0...4, using: &generator) {
       let at = Int.random(in: 0...text.count, using: &generator)
-      switch Int.random(in: 0..<3, using: &generator) {
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 3: text.insert(contentsOf: deep, at: at)
       case 0:
         text.insert(contentsOf: (Self.pieces.randomElement(using: &generator) ?? "").utf8, at: at)
       case 1:
@@ -76,11 +80,13 @@ import TextTools
   }
 
   @Test func `a mutated script ends`() {
-    var generator = SeededGenerator(seed: 22)
+    let seed = TestScale.seed
+    print("mutated scripts: MOONROUTE_SEED=\(seed)")
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<TestScale.mutatedScripts {
       let text = Self.mutated(&generator)
       let tree = LuaTree(text)
-      #expect(tree.printed == text)
+      #expect(tree.printed == text, "MOONROUTE_SEED=\(seed)")
       for problem in tree.problems { _ = tree.message(of: problem) + tree.hint(for: problem) }
     }
   }
@@ -94,12 +100,57 @@ import TextTools
     ("x = f" + String(repeating: ".a", count: 100_000), false),
     ("x = " + String(repeating: "not ", count: 100_000) + "1", true),
     (String(repeating: "do ", count: 100_000), true),
+    (String(repeating: "do ", count: 100) + "f()) x = }", true),
+    (String(repeating: "f{function(a)if x then(", count: 40), true),
     ("if x then " + String(repeating: "elseif x then ", count: 50_000) + "end", false),
   ])
   func `a text of any depth gives a tree`(text: String, isBroken: Bool) {
     let tree = LuaTree(Array((text.hasPrefix("1") ? "x = " + text : text).utf8))
     #expect(tree.problems.isEmpty != isBroken)
     #expect(tree.printed == tree.text)
+  }
+
+  struct Nest: CustomTestStringConvertible {
+    let opening: String
+    let closing: String
+    /// The text around all, in which `@` stands for what nests, and the text inside.
+    var around = "x = @"
+    var inside = "inner"
+    /// How many fit: a statement and an expression are a level each.
+    var limit = 61
+    var testDescription: String { opening }
+
+    func text(_ count: Int) -> String {
+      let opening = String(repeating: opening, count: count)
+      let nest = opening + inside + String(repeating: closing, count: count)
+      return "local inner = 1\n" + around.replacing("@", with: nest) + "\nlocal last = y"
+    }
+  }
+
+  @Test(arguments: [
+    Nest(opening: "(", closing: ")"), Nest(opening: "{", closing: "}"),
+    Nest(opening: "{ a = ", closing: "}"), Nest(opening: "f(", closing: ")"),
+    Nest(opening: "not ", closing: ""), Nest(opening: "a .. ", closing: ""),
+    Nest(opening: "function() return ", closing: " end", limit: 30),
+    Nest(opening: "f(function() x = ", closing: " end)", around: "@", limit: 20),
+    Nest(opening: "do ", closing: " end", around: "@", inside: "x = inner"),
+    Nest(opening: "if x then ", closing: " end", around: "@", inside: "x = inner"),
+    Nest(opening: "if x then else ", closing: " end", around: "@", inside: "x = inner"),
+    Nest(opening: "while x do ", closing: " end", around: "@", inside: "x = inner"),
+    Nest(opening: "repeat ", closing: " until x", around: "@", inside: "x = inner"),
+  ])
+  func `63 levels are read, and what nests deeper is passed over, but not what follows`(nest: Nest)
+  {
+    for count in [1, nest.limit, nest.limit + 1, 90, 300] {
+      let tree = LuaTree(Array(nest.text(count).utf8))
+      #expect(tree.printed == tree.text)
+      #expect(tree.problems.isEmpty == (count <= nest.limit), "\(count)")
+      #expect(tree.problems.allSatisfy { $0.reason == .tooDeep }, "\(count)")
+      // The variables around it count as named by deeper parts.
+      let names = tree.scopes.references.map { tree.name(of: $0.node) }
+      #expect(names.contains("inner") && names.contains("y"))
+      #expect(tree.scopes.variables.map(\.name).contains("last"))
+    }
   }
 
   @Test func `nodes lie in their parents, one behind the other`() {

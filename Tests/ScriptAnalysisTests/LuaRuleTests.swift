@@ -20,7 +20,49 @@ import Testing
   }
 
   @Test(arguments: [
+    Case(rule: "unused_value", text: "local x = 1\nx = 2\nprint(x)"),
+    Case(rule: "unused_value", text: "local x = 1 print(x)\nx = 2", lines: [2]),
+    Case(rule: "unused_value", text: "local x = 1\nif print then x = 2 else x = 3 end print(x)"),
+    Case(rule: "unused_value", text: "print(function(a)\na = 1 return a end)"),
+    Case(
+      rule: "unused_value",
+      text: "for i = 1, 2 do local x = i\nwhile x do\nx = 1 break end print(1) end",
+      lines: [3]
+    ),
+    Case(rule: "unused_value", text: "local x\nx = 1\nx = 2 print(x)", lines: [2]),
+    none("unused_value", "local x = 1 if print then x = 2 end print(x)"),
+    none("unused_value", "local x = nil x = 2 print(x) local y y = 1 print(y)"),
+    none("unused_value", "local x = 1 for i = 1, 2 do print(x) x = i end"),
+    none("unused_value", "local x = 1 while print do if x then break end x = 2 end"),
+    none("unused_value", "local x = 1 repeat x = x + 1 until x > 3"),
+    none("unused_value", "local x = 1 print(function() return x end) x = 2"),
+    none("unused_value", "local x = 1 do goto next end x = 2 ::next:: print(x)"),
+    none("unused_value", "local x = 1 if print then x = 2 elseif type then x = 3 end print(x)"),
+    none("unused_value", "local a, b = 1, 2 a, b = b, a print(a, b)"),
+    none("unused_value", "local x = 1 print(x) x = nil"),
+    none("unused_value", "print(function(a) a = a or 1 return a end)"),
+    none("unused_value", "local x = 1 if print then return x end x = 2 return x"),
+    Case(rule: "wrong_arguments", text: "print(type(1, 'number'))"),
+    Case(rule: "wrong_arguments", text: "function _G.f() return string.format('%d %s', 1) end"),
+    Case(rule: "wrong_arguments", text: "print(('%d'):format(1, 2))"),
+    Case(rule: "wrong_arguments", text: "function _G.f() return string.rep('-') end"),
+    Case(rule: "wrong_arguments", text: "function _G.f() return math.floor({}) end"),
+    none("wrong_arguments", "function _G.f(...) return string.format('%d', ...), type(...) end"),
+    none("wrong_arguments", "function _G.f() return ('%d%%'):format(1), ('x'):rep(2, ',') end"),
+    none("wrong_arguments", "function _G.f(x) return string.rep(x, '3'), math.floor('1') end"),
+    none("wrong_arguments", "local t = { f = type } function _G.f() return t.f(1, 2) end"),
     Case(rule: "undefined_global", text: "local function f() pint(1) end f = f or f()"),
+    none(
+      "undefined_global",
+      "print(" + String(repeating: "{", count: 90) + "unknown"
+        + String(repeating: "}", count: 90) + ")"
+    ),
+    Case(
+      rule: "undefined_global",
+      text: "local x = 1 print(" + String(repeating: "{", count: 90) + "x"
+        + String(repeating: "}", count: 90) + ")\nfunction _G.f() return pint end",
+      lines: [2]
+    ),
     Case(rule: "undefined_global", text: "function _G.f() return route { path = '/' } end"),
     none("undefined_global", "function _G.f() print(1) return x end x = 1"),
     none("undefined_global", "if jit then print(jit) end local g = unknown or 1 print(g)"),
@@ -42,6 +84,9 @@ import Testing
     Case(rule: "unused_local", text: "local x = 1 x = 2"),
     Case(rule: "unused_local", text: "local function f() end"),
     none("unused_local", "local _x = 1 local y <close> = nil local z = 1 print(z)"),
+    Case(rule: "unused_local", text: "local t = {} t.a = 1 t[1] = 2 function t.f() end"),
+    none("unused_local", "local t = {} t.a = 1 print(t)"),
+    none("unused_local", "local t = setmetatable({}, {}) t.a = 1"),
     Case(rule: "unused_label", text: "::again::"),
     none("unused_label", "for i = 1, 2 do if i > 1 then goto next end print(i) ::next:: end"),
     Case(rule: "unset_local", text: "local x\nprint(x)"),
@@ -106,16 +151,19 @@ import Testing
       for path in paths where path.hasSuffix("_spec.lua") {
         specs[path] = FileManager.default.contents(atPath: "\(folder)/\(path)").map { Array($0) }
       }
-      let findings = await host.application.perform { [specs] application in
-        ScriptReview(
-          of: host,
-          beside: warnings,
-          specs: specs,
-          reportsSpecs: true,
-          in: application
-        )
-        .findings
-      }
+      let findings = await host.application
+        .perform { [specs] application in
+          ScriptReview(
+            of: host,
+            beside: warnings,
+            specs: specs,
+            reportsSpecs: true,
+            in: application
+          )
+          .findings
+        }
+        // Specs of an example show how specs are written: they do not open every route.
+        .filter { $0.problem.code.rawValue != "unopened_route" }
       #expect(findings.map { "\($0.label) \($0.problem.message)" } == [], "\(example)")
     }
   }

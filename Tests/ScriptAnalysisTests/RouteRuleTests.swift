@@ -30,7 +30,7 @@ import Testing
     """
 
   /// A function of a script, so that nothing is called while loading.
-  private static func later(_ body: String) -> String { "function _G.later()\n\(body)\nend" }
+  static func later(_ body: String) -> String { "function _G.later()\n\(body)\nend" }
 
   static let names: [Case] = [
     Case(
@@ -447,7 +447,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: names + decisions + links + modules)
+  @Test(arguments: names + decisions + links + modules + stores + fields)
   func `a rule finds what is wrong, and only that`(row: Case) async throws {
     let main = Self.routes + row.text
     var files = row.files

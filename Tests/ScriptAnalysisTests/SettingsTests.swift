@@ -50,6 +50,10 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "function _G.f() return router.open('/', { animatr = 'push' }) end",
+      "function _G.f() return router.open('/', { animator = 'push' }) end"
+    ),
     ("local a, b = 1, 2 print(not a == b)", "local a, b = 1, 2 print(a ~= b)"),
     ("for i = 3, 1 do print(i) end", "for i = 3, 1, -1 do print(i) end"),
     (

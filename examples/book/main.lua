@@ -35,5 +35,5 @@ router.shell { name = "tabs", path = "/tabs", initial = "feed", tabs = {
   { name = "search", path = "search", view = "Search" },
 } }
 
-resources.put { name = "price", path = "/price/:sku", value = function() return 100 end }
+resources.put { name = "price", path = "/price/:sku", value = function() return 100 end } -- moonroute: allow unread_resource
 events.declare { name = "seek", path = "/seek/:at<number>" }

@@ -67,7 +67,7 @@ router.route({
 resources.put({ name = "loans", path = "/loan-count", value = 0, persistent = true })
 router.route({
   name = "borrow",
-  path = "/borrow/:book",
+  path = "/borrow/:book", -- moonroute: allow unused_parameter
   action = function()
     local count = resources.get("loans") + 1
     resources.update("loans", count)

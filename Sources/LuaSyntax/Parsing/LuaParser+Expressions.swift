@@ -37,8 +37,7 @@ extension LuaParser {
     let first = at
     guard enter() else {
       leave()
-      at = tokens.count - 1
-      return make(.missing, from: at)
+      return skipExpression()
     }
     defer { leave() }
     var left: LuaNode

@@ -31,8 +31,7 @@ extension LuaParser {
     let first = at
     guard enter() else {
       leave()
-      at = tokens.count - 1
-      return make(.broken, from: first)
+      return skipBlock()
     }
     defer { leave() }
     switch kind {
@@ -305,22 +304,17 @@ extension LuaParser {
     var targets = NodeList()
     append(expression, to: &targets)
     var all = [expression]
-    var levels = 0
     checkTarget(expression)
     while take(.comma) {
       let target = readSuffixed()
       checkTarget(target)
       append(target, to: &targets)
       all.append(target)
-      // Lua counts each as a level of its own.
-      levels += 1
-      if !enter() { break }
     }
     let left = make(.targets, from: first, targets)
     for target in all where kind(of: target) == .name { scopes.noteWrite(of: target) }
     expect(.assign)
     let right = readExpressions()
-    for _ in 0..<levels { leave() }
     for target in all { checkWritable(target) }
     return make(.assignment, from: first, around: left, right)
   }

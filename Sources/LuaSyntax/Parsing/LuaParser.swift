@@ -98,8 +98,7 @@ struct LuaParser {
   mutating func enter() -> Bool {
     depth += 1
     if depth < Self.depthLimit { return true }
-    report(.tooDeep)
-    quietUntil = tokens.count
+    note(.tooDeep, at: at)
     return false
   }
 

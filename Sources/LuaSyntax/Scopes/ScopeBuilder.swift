@@ -92,6 +92,22 @@ struct ScopeBuilder {
     return variable
   }
 
+  /// Whether a name is that of a local variable.
+  mutating func isLocal(_ token: LuaToken) -> Bool { current[number(of: token)] >= 0 }
+
+  /// Notes that a local variable is named where nothing tells whether it is read or set.
+  ///
+  /// - Returns: Its number.
+  mutating func useLoosely(_ token: LuaToken, node: LuaNode) -> Int32 {
+    let variable = current[number(of: token)]
+    for isWrite in [false, true] {
+      var use = LuaReference(node: node, variable: Int(variable), depth: depth)
+      use.isWrite = isWrite
+      references.append(use)
+    }
+    return variable
+  }
+
   /// Notes that a name that was used is set.
   mutating func noteWrite(of node: LuaNode) {
     var place = references.count - 1

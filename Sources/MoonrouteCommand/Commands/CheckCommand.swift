@@ -65,7 +65,28 @@ struct CheckCommand: LoadingCommand {
         .findings
       }
     } catch {
-      return error.all.map { ScriptFinding($0) }
+      return await findings(beside: error.all, ofTextsOf: host)
+    }
+  }
+
+  /// The findings of scripts that do not load: what loading says, and what the texts tell.
+  private func findings(
+    beside problems: [ScriptProblem],
+    ofTextsOf host: ScriptHost
+  ) async -> [ScriptFinding] {
+    // A host without scripts knows what the scripts would have had.
+    guard let empty = try? ScriptHost(scripts: .files(["main.lua": ""]), runsHeadless: true),
+      (try? await empty.load()) != nil
+    else { return problems.map { ScriptFinding($0) } }
+    return await empty.application.perform { application in
+      ScriptReview(
+        unloaded: host.entryFile,
+        beside: problems,
+        globalsOf: empty,
+        in: application,
+        reading: { host.scriptText(of: $0) }
+      )
+      .findings
     }
   }
 

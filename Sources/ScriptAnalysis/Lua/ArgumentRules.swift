@@ -35,7 +35,11 @@ struct ArgumentRules {
       guard place < arguments.count else {
         guard !mayBeMore(arguments, script.tree) else { return }
         let got = kind == .value ? "" : ", got no value"
-        return report("bad argument #\(place + 1) to '\(shown)' (\(kind.words)\(got))", call, script)
+        return report(
+          "bad argument #\(place + 1) to '\(shown)' (\(kind.words)\(got))",
+          call,
+          script
+        )
       }
       guard let type = type(of: script.value(of: arguments[place]), script.tree),
         !kind.takes(type)
@@ -45,11 +49,11 @@ struct ArgumentRules {
     }
     guard let limit = signature.limit, arguments.count > limit else { return }
     let noun = limit == 1 ? "argument" : "arguments"
-    report("'\(shown)' takes \(limit) \(noun): the rest is thrown away", arguments[limit], script)
+    report("'\(shown)' takes \(limit) \(noun): the rest is thrown away.", arguments[limit], script)
   }
 
   private func report(_ message: String, _ node: LuaNode, _ script: AnalysedScript) {
-    application.report(.wrongArguments, message + ".", at: node, in: script)
+    application.report(.wrongArguments, message, at: node, in: script)
   }
 
   /// Whether the last argument may be several.
@@ -89,7 +93,7 @@ struct ArgumentRules {
       report("bad argument #\(first + values.count) to 'format' (no value)", call, script)
     } else if values.count > count {
       let noun = count == 1 ? "value" : "values"
-      report("This format takes \(count) \(noun): the rest is thrown away", values[count], script)
+      report("This format takes \(count) \(noun): the rest is thrown away.", values[count], script)
     }
   }
 

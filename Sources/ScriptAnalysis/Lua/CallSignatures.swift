@@ -68,7 +68,11 @@ struct CallSignature {
     add("string.gsub", [.textOrNumber, .textOrNumber], upTo: 4)
     add("string.rep string.sub", [.textOrNumber, .numberOrText], upTo: 3)
     add("table.concat table.remove table.sort", [.table])
-    add("math.abs math.ceil math.cos math.exp math.floor math.sin math.sqrt", [.numberOrText], upTo: 1)
+    add(
+      "math.abs math.ceil math.cos math.exp math.floor math.sin math.sqrt",
+      [.numberOrText],
+      upTo: 1
+    )
     add("pairs ipairs tostring type", [.value], upTo: 1)
     add("tonumber", [.value], upTo: 2)
     return all

@@ -116,7 +116,7 @@ struct ValueFlow {
       {
         steps.append(.read(bit))
       }
-      // What an inner function names is not looked at.
+      // Inner functions name other variables.
       place = tree.kind(of: node) == .function ? nodes.skipChildren() : nodes.next()
     }
   }

@@ -14,11 +14,11 @@ struct OpenRedirects {
 
   /// Looks at scripts.
   ///
-  /// - Parameter files: Their texts by path; each has been compiled.
+  /// - Parameter scripts: The scripts; each has been compiled.
   /// - Returns: The warnings, by file and line.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
-  static func problems(in files: [String: [UInt8]]) -> [ScriptProblem] {
-    let scripts = files.sorted { $0.key < $1.key }.map { ($0.key, ScriptTokens($0.value)) }
+  static func problems(in scripts: [AnalysedScript]) -> [ScriptProblem] {
+    let scripts = scripts.map { ($0.file, ScriptTokens($0)) }
     let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.1.decisionNames) }
     return scripts.flatMap { file, tokens in
       let scan = RedirectScan(tokens, decisions: names)
@@ -40,7 +40,9 @@ extension ScriptHost {
   /// The decisions and opens of the loaded scripts that go where a link says.
   package func openRedirects() async -> [ScriptProblem] {
     await application.perform { application in
-      OpenRedirects.problems(in: self.scriptFiles(in: application))
+      let scripts = self.scriptFiles(in: application).sorted { $0.key < $1.key }
+        .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: false) }
+      return OpenRedirects.problems(in: scripts)
     }
   }
 }

@@ -3,28 +3,30 @@ import LuaSyntax
 /// The words of one script, by number.
 struct ScriptTokens {
   private let lines: LineTable
-  private var tokens: [LuaToken] = []
+  private let tokens: [LuaToken]
   private var words: [String] = []
   /// The number of the closing bracket of each opening one, and of every other word its own.
-  private var partners: [Int] = []
+  private var partners: [Int]
 
-  /// Cuts a text that Lua has compiled.
-  init(_ text: [UInt8]) {
-    lines = LineTable(text)
+  /// Takes the tokens of a script that Lua has compiled.
+  init(_ script: AnalysedScript) {
+    lines = script.lines
+    tokens = Array(script.tree.tokens.dropLast())
+    words.reserveCapacity(tokens.count)
+    partners = Array(tokens.indices)
     var open: [Int] = []
-    for token in LuaLexer.tokens(of: text).tokens.dropLast() {
+    for (at, token) in tokens.enumerated() {
+      switch token.kind {
       // The content of a text or a number does not matter.
-      let word =
-        token.kind == .string || token.kind == .number
-        ? "\"" : String(decoding: text[token.start..<token.end], as: UTF8.self)
-      let at = tokens.count
-      tokens.append(token)
-      words.append(word)
-      partners.append(at)
-      if ["(", "{", "["].contains(word) {
-        open.append(at)
-      } else if [")", "}", "]"].contains(word), let start = open.popLast() {
-        partners[start] = at
+      case .string, .number: words.append("\"")
+      case .name, .invalid: words.append(script.tree.text(of: token))
+      default: words.append(token.kind.spelling)
+      }
+      switch token.kind {
+      case .leftParenthesis, .leftBrace, .leftBracket: open.append(at)
+      case .rightParenthesis, .rightBrace, .rightBracket:
+        if let start = open.popLast() { partners[start] = at }
+      default: break
       }
     }
   }

@@ -34,7 +34,8 @@ final class ParameterUses {
       guard let path = script.field("path", of: table), let text = script.string(of: path),
         text.contains(":") || text.contains("*"), isServed(table, script)
       else { continue }
-      let routes = application.routes(at: script.line(of: table), of: script.file)
+      let routes =
+        application.routes(at: script.line(of: table), of: script.file)
         + application.routes(at: script.line(of: path), of: script.file)
       guard let route = routes.first(where: { $0.pattern.text.hasSuffix(text) }) else { continue }
       for parameter in route.pattern.parameters where Self.names(in: text).contains(parameter.name)

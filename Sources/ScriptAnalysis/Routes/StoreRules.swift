@@ -19,13 +19,17 @@ struct StoreRules {
   /// Looks at all scripts together.
   func run() {
     if isAlone, !uses.heard.hasOpen {
-      for use in uses.sent.all where !use.script.isSpec && !isHeard(use.key) {
+      for use in uses.sent.all
+      where !use.script.isSpec && isEvent(use.key) && !isHeard(use.key) {
         report(.unheardEvent, "Nobody listens to '\(use.key)'.", use)
       }
     }
     if !uses.sent.hasOpen {
-      for use in uses.heard.all where !use.script.isSpec {
-        guard !uses.sent.all.contains(where: { uses.isSameEvent($0.key, use.key) }) else { continue }
+      // The router's own events come by themselves.
+      for use in uses.heard.all where !use.script.isSpec && !use.key.hasPrefix("moonroute:") {
+        guard !uses.sent.all.contains(where: { uses.isSameEvent($0.key, use.key) }) else {
+          continue
+        }
         report(.unsentEvent, "No script emits '\(use.key)'.", use)
       }
     }
@@ -37,6 +41,12 @@ struct StoreRules {
         report(.unreadResource, "No script reads '\(use.key)'.", use)
       }
     }
+  }
+
+  /// Whether a key is a location, or a name that is known: another one is reported as such.
+  private func isEvent(_ key: String) -> Bool {
+    key.contains("/") || application.eventNames.contains(key)
+      || application.late.eventNames.contains(key)
   }
 
   private func isHeard(_ key: String) -> Bool {

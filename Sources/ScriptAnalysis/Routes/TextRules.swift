@@ -57,7 +57,7 @@ struct TextRules {
     else { return nil }
     let table = script.value(of: value)
     var language = Language(name: String(name), script: script, table: table)
-    // What is added to the table later is not looked at.
+    // Keys may be added to the table later.
     language.isOpen = table != value
     collect(table, "", into: &language)
     return language
@@ -78,7 +78,7 @@ struct TextRules {
       default: continue
       }
       guard let value = tree.lastChild(of: item) else { continue }
-      if tree.kind(of: value) == .table, tree.firstChild(of: value) != nil {
+      if tree.kind(of: value) == .table {
         collect(value, prefix + key + ".", into: &language)
       } else {
         language.keys.append((prefix + key, item))

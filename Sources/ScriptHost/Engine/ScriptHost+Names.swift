@@ -5,6 +5,14 @@ extension ScriptHost {
   /// The path of the file that runs first.
   package var entryFile: String { setup.source.entry }
 
+  /// The text of a script as it would be compiled, or `nil` when it cannot be read.
+  package func scriptText(of path: String) -> [UInt8]? {
+    let access = setup.access
+    let reader = setup.source.reader(limit: access.fileBytes, staysInside: access.staysInside)
+    return (try? setup.source.read(path, by: reader)).flatMap { $0 }
+      .map(ScriptTexts.withoutPreamble)
+  }
+
   /// The folder of the application, or `nil` when it is not one.
   package var folder: String? {
     if case .folder(let folder) = setup.source { return folder }

@@ -2,7 +2,10 @@
 package enum SandboxWords {
   /// The whole names, each with what to do instead.
   private static let names: [String: String] = {
-    var names = ["unpack": "Write 'table.unpack'.", "package": "Write 'require'."]
+    var names = [
+      "arg": "They are not started with arguments.", "package": "Write 'require'.",
+      "unpack": "Write 'table.unpack'.", "warn": "Write 'log.warn'.",
+    ]
     for name in [
       "dofile", "io", "load", "loadfile", "loadstring", "os.execute", "os.exit", "os.getenv",
       "os.remove", "os.rename", "os.tmpname",

@@ -197,7 +197,7 @@ final class ScriptTexts {
   }
 
   /// A text without a byte order mark, and with its `#!` line emptied, as Lua itself reads files.
-  private static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {
+  static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {
     guard text.first == 0xEF || text.first == UInt8(ascii: "#") else { return text }
     var text = text[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }

@@ -41,7 +41,9 @@ package struct ScriptCallFields: Sendable {
       "resources.put": [ScriptCallFields(0, "a resource", ResourcesModule.putFields)],
       "resources.get": [options(2, LuaBridge.getOptions)],
     ]
-    for name in ["guard", "proxy"] { all["router.\(name)"] = [options(2, RouterModule.attachOptions)] }
+    for name in ["guard", "proxy"] {
+      all["router.\(name)"] = [options(2, RouterModule.attachOptions)]
+    }
     for name in ["ask", "build", "fetch", "go", "open", "present", "push", "replace"] {
       all["router.\(name)"] = [options(1, RouterModule.openOptions)]
     }

@@ -21,17 +21,18 @@ struct SampleLocations {
   init(of route: RouteInfo, rules: LocationRules) {
     // Where the parameters take no text, one location is like the other.
     let count = route.pattern.parameters.contains { Self.varies($0.type) } ? Self.texts.count : 1
-    locations = (0..<count).compactMap { number in
-      let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, number)) }
-      let params = Dictionary(pairs) { $1 }
-      guard let segments = try? route.pattern.path(parameters: params) else { return nil }
-      return try? Location(
-        scheme: route.scheme,
-        host: try? route.pattern.host(parameters: params),
-        segments: segments,
-        rules: rules
-      )
-    }
+    locations = (0..<count)
+      .compactMap { number in
+        let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, number)) }
+        let params = Dictionary(pairs) { $1 }
+        guard let segments = try? route.pattern.path(parameters: params) else { return nil }
+        return try? Location(
+          scheme: route.scheme,
+          host: try? route.pattern.host(parameters: params),
+          segments: segments,
+          rules: rules
+        )
+      }
   }
 
   /// Whether the values of a type differ from one location to the next.

@@ -22,6 +22,12 @@ func findings(
 }
 
 extension ScriptFinding {
+  /// The line that `check` prints.
+  var line: String {
+    let place = problem.site.map { "\($0):\(problem.column ?? 1)" } ?? "?"
+    return "\(place): \(problem.severity.rawValue): \(problem.message) [\(problem.code.rawValue)]"
+  }
+
   /// The rule and the place: `unknown_name main.lua:3:11`.
   var label: String {
     let place = problem.site.map { "\($0):\(problem.column ?? 0)" } ?? "?"

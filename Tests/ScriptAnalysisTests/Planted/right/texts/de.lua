@@ -1,0 +1,4 @@
+return {
+  cart = { empty = "Leer", full = "Voll" },
+  bye = "Ade",
+}

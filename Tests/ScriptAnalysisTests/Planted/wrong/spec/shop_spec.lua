@@ -1,0 +1,13 @@
+describe("the shop", function()
+  it.only("opens", function() -- --> [focused_spec] 3: Because of 'it.only' other specs do not run. Write 'it'.
+    local outcome = router.open("/product/1")
+    assert.opened(outcome, "prodct") -- --> [unknown_name] 28: No route is named 'prodct'. Did you mean 'product'?
+    local seen = spy.new(print)
+    assert.spy(seen) -- --> [uncalled_assertion] 5: This asserts nothing. Add '.was_called()'.
+    for _, link in ipairs { "/", "/Login", "/here", "/order/7", "/sum", "/account", "/back", "/page/1/2", "/names" } do
+      router.open(link)
+    end
+    router.open(router.to("offer"))
+    router.open(router.to("login"))
+  end)
+end)

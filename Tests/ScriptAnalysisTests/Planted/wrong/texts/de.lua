@@ -1,0 +1,4 @@
+return { -- --> [missing_text] 8: 'cart.empty' has no text in 'de'.
+  cart = { full = "Voll" },
+  bye = "Ade",
+}

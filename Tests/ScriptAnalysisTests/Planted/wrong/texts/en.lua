@@ -1,0 +1,1 @@
+return { cart = { empty = "Empty", full = "Full" }, bye = "Bye" }

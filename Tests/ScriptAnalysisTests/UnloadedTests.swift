@@ -1,0 +1,146 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@testable import ScriptAnalysis
+
+/// Scripts that do not load: what loading says comes first, and the rules about Lua look at the rest.
+@Suite struct UnloadedTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let text: String
+    let lines: [String]
+    var testDescription: String { text }
+  }
+
+  static let rows: [Case] = [
+    Case(
+      text: "local x = 1\nif x != 1 then end",
+      lines: [
+        "main.lua:2:6: error: 'then' expected near '!'. The script does not parse. Not equal is ~=."
+          + " [syntax_error]"
+      ]
+    ),
+    Case(
+      text: "local x = { name: 'a' }",
+      lines: [
+        "main.lua:1:19: error: <name> expected near ''a''. The script does not parse. Write 'name ='"
+          + " in place of 'name:'. [syntax_error]"
+      ]
+    ),
+    Case(
+      text: "local x = “a”",
+      lines: [
+        #"main.lua:1:11: error: unexpected symbol near '<\226>'. The script does not parse. Write ""#
+          + " in place of “. [syntax_error]"
+      ]
+    ),
+    Case(
+      text: #"local x = "\d+""#,
+      lines: [
+        #"main.lua:1:12: error: invalid escape sequence near '"\d'. The script does not parse. Write"#
+          + #" '\\d', or [[…]], in which nothing is escaped. [syntax_error]"#
+      ]
+    ),
+    Case(
+      text: "local x = 1\nif x = nil then end",
+      lines: [
+        "main.lua:2:6: error: 'then' expected near '='. The script does not parse. Equal is ==; ="
+          + " sets a variable. [syntax_error]"
+      ]
+    ),
+    Case(
+      text: "local function f()\n  if f then\n    f()\nend\nf()",
+      lines: [
+        "main.lua:5:4: error: 'end' expected (to close 'function' at line 1) near <eof>. The script"
+          + " does not parse. The 'if' in line 2 has no 'end'. [syntax_error]"
+      ]
+    ),
+    Case(
+      text: "router:route { path = '/', view = 'V' }",
+      lines: [
+        "main.lua:1:1: error: router:route passes the router itself to 'route'. Use a dot:"
+          + " router.route. [script_error]"
+      ]
+    ),
+    Case(
+      text: "local a = 1\nroute { path = '/', view = 'V' }",
+      lines: [
+        "main.lua:1:7: warning: 'a' is never used. Remove it, or call it '_a'. [unused_local]",
+        "main.lua:2:1: error: attempt to call a nil value (global 'route'). Did you mean"
+          + " 'router.route'? [script_error]",
+      ]
+    ),
+    Case(
+      text: "router.route { path = '/:id<itn>', view = 'V' }\nfunction _G.f() return pint end",
+      lines: [
+        "main.lua:1:29: error: '/:id<itn>' names the type 'itn', which nobody defined, at byte 5. Did"
+          + " you mean '<int>'? [unknown_type]",
+        "main.lua:2:24: error: There is no global 'pint'. Did you mean 'print'? [undefined_global]",
+      ]
+    ),
+    Case(
+      text: "local m = require 'm'\nm.f()",
+      lines: [
+        "main.lua:2:1: error: attempt to index a boolean value (local 'm'). 'm.lua' answers nothing:"
+          + " end it with 'return M', the table of what it offers. [script_error]",
+        "m.lua:1:7: warning: 'M' is never used. Remove it, or call it '_M'. [unused_local]",
+      ]
+    ),
+    Case(
+      text: "os.execute('ls')",
+      lines: [
+        "main.lua:1:1: error: attempt to call a nil value (field 'execute'). Scripts have no"
+          + " 'os.execute'. Scripts have no processes or files; ask the host. [script_error]"
+      ]
+    ),
+    Case(
+      text: "io.open('x')",
+      lines: [
+        "main.lua:1:1: error: attempt to index a nil value (global 'io'). Scripts have no 'io'."
+          + " Scripts have no processes or files; ask the host. [script_error]"
+      ]
+    ),
+    Case(
+      text: "load('x')",
+      lines: [
+        "main.lua:1:1: error: attempt to call a nil value (global 'load'). Scripts have no 'load'."
+          + " Scripts have no processes or files; ask the host. [script_error]"
+      ]
+    ),
+    Case(
+      text: "router.route { pth = '/', view = 'V' }",
+      lines: [
+        "main.lua:1:1: error: A route needs a path, such as path = \"/cart\". [bad_pattern]",
+        "main.lua:1:16: error: 'pth' is not a field of a route. Did you mean 'path'? [unknown_field]",
+      ]
+    ),
+    Case(
+      text: "require 'nowhere'\nlocal b = 1",
+      lines: [
+        "main.lua:1:1: error: There is no module 'nowhere': no file nowhere.lua. [script_error]",
+        "main.lua:2:7: warning: 'b' is never used. Remove it, or call it '_b'. [unused_local]",
+      ]
+    ),
+  ]
+
+  @Test(arguments: rows)
+  func `each mistake is told once, and the rest of the texts is looked at`(row: Case) async throws {
+    let files = ["main.lua": row.text, "m.lua": "local M = {}"]
+    let host = try ScriptHost(scripts: .files(files), runsHeadless: true)
+    let problems = await #expect(throws: ScriptProblems.self) { try await host.load() }
+    let empty = try ScriptHost(scripts: .files(["main.lua": ""]), runsHeadless: true)
+    try await empty.load()
+    let known = problems?.all ?? []
+    let found = await empty.application.perform { application in
+      ScriptReview(
+        unloaded: host.entryFile,
+        beside: known,
+        globalsOf: empty,
+        in: application,
+        reading: { host.scriptText(of: $0) }
+      )
+      .findings
+    }
+    #expect(found.map(\.line).sorted() == row.lines.sorted())
+  }
+}
