@@ -1,6 +1,7 @@
 """The language server as pytest-lsp speaks to it: a child process, messages checked by a library of
 the protocol's own types."""
 
+import asyncio
 import os
 import pathlib
 
@@ -15,6 +16,10 @@ FOLDER = pathlib.Path(os.environ["MOONROUTE_SHOP"])
     config=ClientServerConfig(server_command=[os.environ["MOONROUTE"], "lsp"]),
 )
 async def client(lsp_client: LanguageClient):
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def register(_: LanguageClient, __: types.RegistrationParams):
+        return None
+
     await lsp_client.initialize_session(
         types.InitializeParams(
             capabilities=client_capabilities("visual-studio-code"),
@@ -54,23 +59,26 @@ def at(path: str, position: types.Position) -> dict:
     }
 
 
-async def settled(client: LanguageClient, path: str) -> list[types.Diagnostic]:
-    """The diagnostics after the load: the second that come for a text."""
-    for _ in range(2):
-        await client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-    return client.diagnostics.get(uri(path), [])
+async def settled(client: LanguageClient) -> None:
+    """Waits for the load: from then on the server knows routes."""
+    for _ in range(400):
+        if await client.workspace_symbol_async(types.WorkspaceSymbolParams(query="product")):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the application is not loaded")
 
 
 async def test_diagnostics(client: LanguageClient):
-    text = (FOLDER / "auth.lua").read_text() + "\nfunction M.x() return router.to('logn') end\n"
+    text = "function _G.x() return router.to('logn') end\n" + (FOLDER / "auth.lua").read_text()
     open_text(client, "auth.lua", text)
-    found = await settled(client, "auth.lua")
+    await settled(client)
+    found = client.diagnostics.get(uri("auth.lua"), [])
     assert "unknown_name" in [diagnostic.code for diagnostic in found]
 
 
 async def test_completion_in_a_broken_file(client: LanguageClient):
     open_text(client, "routes/staff.lua")
-    await settled(client, "routes/staff.lua")
+    await settled(client)
     broken = "router.route { name = 'x', redirect = function() return router.to(\"pro"
     client.text_document_did_change(
         types.DidChangeTextDocumentParams(
@@ -90,7 +98,7 @@ async def test_completion_in_a_broken_file(client: LanguageClient):
 
 async def test_hover_definition_references(client: LanguageClient):
     text = open_text(client, "routes/home.lua")
-    await settled(client, "routes/home.lua")
+    await settled(client)
     position = place(text, '"product"', 2)
     hover = await client.text_document_hover_async(
         types.HoverParams(**at("routes/home.lua", position))
@@ -111,7 +119,7 @@ async def test_hover_definition_references(client: LanguageClient):
 
 async def test_rename(client: LanguageClient):
     text = open_text(client, "routes/basket.lua")
-    await settled(client, "routes/basket.lua")
+    await settled(client)
     edit = await client.text_document_rename_async(
         types.RenameParams(
             **at("routes/basket.lua", place(text, '"basket.add", path', 3)),
@@ -124,7 +132,7 @@ async def test_rename(client: LanguageClient):
 
 async def test_symbols_lenses_tokens(client: LanguageClient):
     open_text(client, "routes/products.lua")
-    await settled(client, "routes/products.lua")
+    await settled(client)
     document = types.TextDocumentIdentifier(uri=uri("routes/products.lua"))
     symbols = await client.text_document_document_symbol_async(
         types.DocumentSymbolParams(text_document=document)
