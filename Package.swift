@@ -234,7 +234,8 @@ let package = Package(
       name: "MoonrouteCommand",
       dependencies: [
         "ScriptTesting", "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost",
-        "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "Book", "TextTools",
+        "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "Book",
+        "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",

@@ -151,7 +151,9 @@ package actor EditorServer {
     case "textDocument/didOpen": open(params["textDocument"])
     case "textDocument/didChange": change(params)
     case "textDocument/didClose": close(params)
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles": checkAll()
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles":
+      findFolders()
+      checkAll()
     case "workspace/didChangeConfiguration": configure(params["settings"]["moonroute"])
     default: break
     }

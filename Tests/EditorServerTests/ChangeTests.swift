@@ -302,7 +302,7 @@ import Testing
     let all = Shop.main + "function _G.later() router.to('home') end\n"
     await session.change("main.lua", to: all, version: 2)
     await session.settle()
-    let point = EditorSession.position(21, 25)
+    let point = EditorSession.position(22, 25)
     let actions = await session.request(
       "textDocument/codeAction",
       .fields(

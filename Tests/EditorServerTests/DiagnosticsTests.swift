@@ -13,13 +13,13 @@ import Testing
     let session = try await EditorSession(Shop.files, clock: clock)
     let text = Shop.main + "local unused = 1\nfunction later() return router.to('prodct') end\n"
     try await session.open("main.lua", text)
-    #expect(session.rules("main.lua") == ["unused_local 22"])
+    #expect(session.rules("main.lua") == ["unused_local 23"])
     clock.release()
     await session.settle()
     #expect(clock.sleeps == [.milliseconds(150)])
     #expect(
       session.rules("main.lua")
-        == ["unused_local 22", "global_write 23", "unknown_name 23"]
+        == ["unused_local 23", "global_write 24", "unknown_name 24"]
     )
     let unknown = try #require(session.diagnostics("main.lua").last)
     #expect(unknown["message"].text == "No route is named 'prodct'. Did you mean 'product'?")
@@ -84,7 +84,7 @@ import Testing
     let session = try await EditorSession(Shop.files)
     try await session.open("main.lua", Shop.main + "error('no')\n")
     await session.settle()
-    #expect(session.rules("main.lua").contains("script_error 22"))
+    #expect(session.rules("main.lua").contains("script_error 23"))
   }
 
   @Test func `files that are not open have their problems shown, and taken away`() async throws {
@@ -93,7 +93,7 @@ import Testing
     let session = try await EditorSession(files)
     try await session.open("main.lua")
     await session.settle()
-    #expect(session.rules("routes/cart.lua") == ["unused_local 20"])
+    #expect(session.rules("routes/cart.lua") == ["unused_local 18"])
     try Shop.cart.write(
       toFile: session.folder + "/routes/cart.lua",
       atomically: true,
@@ -116,6 +116,23 @@ import Testing
     #expect(session.rules("inner/more.lua") == ["dead_file 1", "unknown_name 1"])
     let found = await session.request("workspace/symbol", .fields(("query", .text(""))))
     #expect(found.items.compactMap { $0["name"].text }.sorted() == ["inner", "outer"])
+  }
+
+  @Test func `a main.lua that comes later takes the open texts in`() async throws {
+    let session = try await EditorSession([
+      "later.lua": "function _G.x() return router.to('y') end\n"
+    ])
+    try await session.open("later.lua")
+    #expect(session.rules("later.lua") == [])
+    try "require 'later'\n"
+      .write(
+        toFile: session.folder + "/main.lua",
+        atomically: true,
+        encoding: .utf8
+      )
+    await session.notify("workspace/didChangeWatchedFiles", .fields(("changes", .list([]))))
+    await session.settle()
+    #expect(session.rules("later.lua") == ["unknown_name 1"])
   }
 
   @Test func `a text without an application has its syntax and scopes looked at`() async throws {

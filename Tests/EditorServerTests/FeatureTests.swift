@@ -137,7 +137,7 @@ import Testing
     let answer = await session.request("textDocument/references", at: place, of: "main.lua")
     #expect(
       places(answer, session) == [
-        "main.lua:6", "main.lua:18", "main.lua:17", "routes/cart.lua:12", "spec/shop_spec.lua:4",
+        "main.lua:6", "main.lua:17", "main.lua:18", "routes/cart.lua:12", "spec/shop_spec.lua:4",
         "spec/shop_spec.lua:5",
       ]
     )
@@ -160,13 +160,18 @@ import Testing
       routes.items.compactMap { $0["name"].text }
         == ["home", "product", "login", "/p/:id<int>", "seek"]
     )
-    #expect(routes.items[1]["children"].items.compactMap { $0["name"].text } == ["product.sizes"])
+    #expect(
+      (routes.items.dropFirst().first ?? .null)["children"].items.compactMap { $0["name"].text }
+        == ["product.sizes"]
+    )
     let specs = await session.request(
       "textDocument/documentSymbol",
       .fields(("textDocument", session.document("spec/shop_spec.lua")))
     )
     #expect(specs.items.compactMap { $0["name"].text } == ["the shop"])
-    #expect(specs.items[0]["children"].items.compactMap { $0["name"].text }.count == 2)
+    #expect(
+      (specs.items.first ?? .null)["children"].items.compactMap { $0["name"].text }.count == 2
+    )
   }
 
   @Test(arguments: [
@@ -225,7 +230,7 @@ import Testing
     let session = try await session()
     let place = try session.place(of: "{ id = 1 })", in: "routes/cart.lua", plus: 7)
     let help = await session.request("textDocument/signatureHelp", at: place, of: "routes/cart.lua")
-    #expect(help["signatures"].items[0]["label"].text == "router.to(\"product\", { id: int })")
+    #expect(help["signatures"].items.first?["label"].text == "router.to(\"product\", { id: int })")
     #expect(help["activeParameter"].int == 0)
   }
 

@@ -6,6 +6,19 @@ extension EditorServer {
   /// An editor opens a text.
   func open(_ item: JSON) {
     guard let uri = item["uri"].text, let text = item["text"].text else { return }
+    open(uri, text, version: item["version"].int ?? 0)
+  }
+
+  /// Looks again for the applications of texts that had none: a `main.lua` may be new.
+  func findFolders() {
+    let alone = documents.values.filter { $0.folder == nil }.sorted { $0.uri < $1.uri }
+    for document in alone where document.path.flatMap(folder(of:)) != nil {
+      let text = String(decoding: document.text, as: UTF8.self)
+      open(document.uri, text, version: document.version)
+    }
+  }
+
+  private func open(_ uri: String, _ text: String, version: Int) {
     let path = DocumentPath.path(ofURI: uri)
     let folder = path.flatMap(folder(of:))
     let file = path.map { path in
@@ -15,7 +28,7 @@ extension EditorServer {
       uri: uri,
       folder: folder,
       file: file ?? uri,
-      version: item["version"].int ?? 0,
+      version: version,
       text: text,
       encoding: client.encoding
     )

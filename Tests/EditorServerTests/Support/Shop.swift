@@ -26,6 +26,7 @@ enum Shop {
       return state.params.id > 0
     end)
     events.declare { name = "seek", path = "/seek/:at<number>" }
+    events.on("seek", function() session.count = resources.get("count") end)
 
     """
 
@@ -47,8 +48,6 @@ enum Shop {
         }
       end,
     }
-
-    events.on("seek", function() session.count = resources.get("count") end)
 
     """
 
