@@ -101,6 +101,8 @@ let package = Package(
   targets: [
     // The rules of text that every layer shares.
     .target(name: "TextTools", swiftSettings: strict),
+    // JSON, and messages in it over streams and sockets.
+    .target(name: "MessageStream", dependencies: ["TextTools"], swiftSettings: strict),
     // The meaning of locations and patterns, and the table of many patterns.
     .target(name: "RoutePatterns", dependencies: ["TextTools"], swiftSettings: strict),
     // The core: router, decisions, stage. Knows nothing of Lua.
@@ -194,36 +196,49 @@ let package = Package(
     .target(
       name: "ScriptHost",
       dependencies: [
-        "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax", "ScriptLibrary", "TextTools",
+        "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax", "MessageStream", "ScriptLibrary",
+        "TextTools",
       ],
       swiftSettings: strict
     ),
     // The author's desk: a tree and a loaded application make problems.
     .target(
       name: "ScriptAnalysis",
-      dependencies: ["LuaSyntax", "ScriptHost", "Moonroute", "RoutePatterns", "TextTools"],
+      dependencies: [
+        "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
+      ],
       swiftSettings: strict
     ),
     // JSON and terminal text of tables, matches, outcomes.
     .target(
       name: "ScriptReports",
-      dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "TextTools"],
+      dependencies: ["ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools"],
       swiftSettings: strict
     ),
     // Runs the specs of scripts without a user interface.
     .target(
       name: "ScriptTesting",
       dependencies: [
-        "ScriptReports", "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax",
-        "ScriptLibrary", "TextTools",
+        "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime",
+        "LuaSyntax", "ScriptLibrary", "TextTools",
+      ],
+      swiftSettings: strict
+    ),
+    // The language server: what ScriptAnalysis knows, in the words of the protocol.
+    .target(
+      name: "EditorServer",
+      dependencies: [
+        "ScriptAnalysis", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
+        "RoutePatterns", "TextTools",
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
-        "Moonroute", "RoutePatterns", "LuaRuntime", "Book", "TextTools",
+        "ScriptTesting", "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost",
+        "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "Book",
+        "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -238,7 +253,8 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "TextTools",
+        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "MessageStream",
+        "TextTools",
       ],
       swiftSettings: strict
     ),
@@ -261,6 +277,11 @@ let package = Package(
       ],
       path: "Tests/Fuzzers",
       exclude: ["Calls/random_caller.lua"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "MessageStreamTests",
+      dependencies: ["MessageStream", "TextTools", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -346,20 +367,29 @@ let package = Package(
     .testTarget(
       name: "ScriptHostTests",
       dependencies: [
-        "ScriptHost", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary", "TextTools",
-        "TestSupport",
+        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "ScriptLibrary",
+        "TextTools", "TestSupport",
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "ScriptAnalysisTests",
-      dependencies: ["ScriptAnalysis", "LuaSyntax", "ScriptHost", "Moonroute", "Book"],
+      dependencies: [
+        "ScriptAnalysis", "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "Book",
+      ],
       exclude: ["Planted"],
       swiftSettings: strict
     ),
     .testTarget(
+      name: "EditorServerTests",
+      dependencies: [
+        "EditorServer", "ScriptAnalysis", "MessageStream", "Moonroute", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "ScriptReportsTests",
-      dependencies: ["ScriptReports", "ScriptHost", "Moonroute"],
+      dependencies: ["ScriptReports", "ScriptHost", "MessageStream", "Moonroute"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -26,16 +26,57 @@ package struct ScriptReview {
     reportsSpecs: Bool,
     in application: isolated Application
   ) {
-    let files = host.scriptFiles(in: application)
+    self.init(
+      of: host,
+      beside: known,
+      scripts: Self.scripts(host.scriptFiles(in: application), specs),
+      reportsSpecs: reportsSpecs,
+      in: application
+    )
+  }
+
+  /// Looks at a loaded application whose texts were read before.
+  ///
+  /// - Parameters:
+  ///   - host: The host; it has loaded.
+  ///   - known: The problems that are known already: comments allow them, too.
+  ///   - scripts: The scripts that were loaded, and the specs.
+  ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
+  ///   - application: The host's own.
+  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
+  package init(
+    of host: ScriptHost,
+    beside known: [ScriptProblem],
+    scripts: [AnalysedScript],
+    reportsSpecs: Bool,
+    in application: isolated Application
+  ) {
     let loaded = LoadedApplication(
-      scripts: Self.scripts(files, specs),
+      scripts: scripts.sorted { $0.file < $1.file },
       entry: host.entryFile,
       globals: host.globalNames(in: application),
       in: application
     )
     Self.run(loaded, reportsSpecs: reportsSpecs)
+    let files = host.scriptFiles(in: application)
     let compiled = loaded.scripts.filter { files[$0.file] != nil }
     findings = Self.sorted(loaded, beside: known + OpenRedirects.problems(in: compiled))
+  }
+
+  /// Looks at one text by itself: its syntax and its scopes.
+  ///
+  /// - Parameters:
+  ///   - script: The text.
+  ///   - globals: The globals of the scripts, each with its fields; when there are none, they are not
+  ///     looked at.
+  package init(only script: AnalysedScript, globals: [String: Set<String>]) {
+    let loaded = LoadedApplication(only: script, globals: globals)
+    if loaded.canRead(script) { LuaRules(application: loaded).run(script) }
+    let aboutGlobals: [CheckRule] = [
+      .undefinedGlobal, .undefinedField, .notInSandbox, .globalWrite,
+    ]
+    let ids = Set(globals.isEmpty ? aboutGlobals.map(\.id) : [])
+    findings = Self.sorted(loaded, beside: []).filter { !ids.contains($0.problem.code.rawValue) }
   }
 
   /// Looks at texts that do not load: the trees alone speak, so that what is about routes is left out.
@@ -109,7 +150,8 @@ package struct ScriptReview {
     return (others.map { ScriptFinding($0) } + loaded.findings).sorted { $0.place < $1.place }
   }
 
-  private static func isSpec(_ file: String) -> Bool {
+  /// Whether a file holds specs, or helps them.
+  package static func isSpec(_ file: String) -> Bool {
     file.hasSuffix("_spec.lua") || file.hasPrefix("spec/") || file.contains("/spec/")
   }
 

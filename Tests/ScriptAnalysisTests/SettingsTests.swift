@@ -1,4 +1,5 @@
 import Book
+import MessageStream
 import Moonroute
 import ScriptHost
 import Testing

@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import Foundation
+import MessageStream
 import Moonroute
 import ScriptAnalysis
 import ScriptHost

@@ -1,3 +1,4 @@
+import MessageStream
 import Moonroute
 import ScriptHost
 import ScriptReports

@@ -1,5 +1,6 @@
+package import MessageStream
 import Moonroute
-package import ScriptHost
+import ScriptHost
 
 extension ScriptFinding {
   /// The finding as `check --json` prints it.

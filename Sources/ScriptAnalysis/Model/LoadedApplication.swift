@@ -53,6 +53,18 @@ final class LoadedApplication {
     scriptsByFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
   }
 
+  /// One script without an application: nothing is known of routes.
+  init(only script: AnalysedScript, globals: [String: Set<String>]) {
+    scripts = [script]
+    entry = script.file
+    self.globals = globals
+    rules = RouterRules()
+    index = rules.directory.index
+    (routes, eventNames, resourceNames, resourceTypes) = ([], [], [], [:])
+    (routesByPlace, routesByParent) = ([:], [:])
+    scriptsByFile = [script.file: script]
+  }
+
   /// A script by its path.
   func script(of file: String) -> AnalysedScript? { scriptsByFile[file] }
 

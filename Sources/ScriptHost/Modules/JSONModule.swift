@@ -1,4 +1,5 @@
 import LuaRuntime
+import MessageStream
 import Moonroute
 import RoutePatterns
 

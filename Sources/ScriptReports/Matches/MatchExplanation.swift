@@ -1,6 +1,7 @@
+package import MessageStream
 package import Moonroute
 package import RoutePatterns
-package import ScriptHost
+import ScriptHost
 
 /// Every route that fits a location in the order of rank, those that nearly fit, and why.
 package struct MatchExplanation {

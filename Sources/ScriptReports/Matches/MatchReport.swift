@@ -1,6 +1,7 @@
+package import MessageStream
 package import Moonroute
 package import RoutePatterns
-package import ScriptHost
+import ScriptHost
 
 /// The route that a location matches, without opening it.
 package struct MatchReport {

@@ -1,6 +1,7 @@
+package import MessageStream
 package import Moonroute
 import RoutePatterns
-package import ScriptHost
+import ScriptHost
 
 /// One open as text for people: the location, what happened on the way, how it ended.
 ///

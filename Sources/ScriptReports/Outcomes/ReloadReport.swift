@@ -1,3 +1,4 @@
+package import MessageStream
 import Moonroute
 package import ScriptHost
 

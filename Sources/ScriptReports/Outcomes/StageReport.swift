@@ -1,6 +1,7 @@
+package import MessageStream
 package import Moonroute
 import RoutePatterns
-package import ScriptHost
+import ScriptHost
 
 extension StageTree {
   /// The line that `run --json` ends with: the tree, and its drawing.

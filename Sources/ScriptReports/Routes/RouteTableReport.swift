@@ -1,6 +1,7 @@
+package import MessageStream
 package import Moonroute
 import RoutePatterns
-package import ScriptHost
+import ScriptHost
 import TextTools
 
 /// The routes of an application as a table for people.

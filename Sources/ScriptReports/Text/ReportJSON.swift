@@ -1,3 +1,4 @@
+package import MessageStream
 package import Moonroute
 package import RoutePatterns
 package import ScriptHost

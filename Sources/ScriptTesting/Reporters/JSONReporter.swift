@@ -1,3 +1,4 @@
+import MessageStream
 import ScriptHost
 
 /// One JSON object for each test and a last one with the numbers.

@@ -1,8 +1,7 @@
-import RoutePatterns
 import TextTools
 
 /// Writes a JSON value on one line.
-struct JSONWriter {
+package struct JSONWriter {
   /// The bytes between two looks whether to go on.
   private static let checkBytes = 16 << 10
 
@@ -17,10 +16,15 @@ struct JSONWriter {
   ///   - value: The value.
   ///   - isStopped: Whether the text is of no use any more; asked now and then. Default: no.
   /// - Returns: The text, or what there was of it when it was of no use any more.
-  static func text(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> String {
+  package static func text(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> String {
+    String(decoding: bytes(value, isStopped: isStopped), as: UTF8.self)
+  }
+
+  /// Writes a value as the bytes of its text.
+  static func bytes(_ value: JSON, isStopped: @escaping () -> Bool = { false }) -> [UInt8] {
     var writer = JSONWriter(isStopped: isStopped)
     writer.write(value)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 
   private init(isStopped: @escaping () -> Bool) { self.isStopped = isStopped }

@@ -1,14 +1,14 @@
 /// Reads JSON text (RFC 8259) into a value.
-struct JSONParser {
+package struct JSONParser {
   /// The mistake in a text, and its place.
-  struct Problem: Error, CustomStringConvertible {
+  package struct Problem: Error, CustomStringConvertible {
     /// The expected text.
     let expected: String
     /// The byte, counted from 1.
     let place: Int
 
     /// The message for people.
-    var description: String { "no JSON: \(expected) expected at byte \(place)" }
+    package var description: String { "no JSON: \(expected) expected at byte \(place)" }
   }
 
   /// The levels of a value that a script can hold.
@@ -30,11 +30,19 @@ struct JSONParser {
   ///   - isStopped: Whether the value is of no use any more; asked now and then. Default: no.
   /// - Returns: The value. Of two equal names in one object the later wins.
   /// - Throws: ``Problem`` with the place.
-  static func parse(
+  package static func parse(
     _ text: String,
     isStopped: @escaping () -> Bool = { false }
   ) throws(Problem) -> JSON {
-    var parser = JSONParser(bytes: Array(text.utf8), isStopped: isStopped)
+    try parse(Array(text.utf8), isStopped: isStopped)
+  }
+
+  /// Reads bytes; text in them that is not UTF-8 is repaired.
+  package static func parse(
+    _ bytes: [UInt8],
+    isStopped: @escaping () -> Bool = { false }
+  ) throws(Problem) -> JSON {
+    var parser = JSONParser(bytes: bytes, isStopped: isStopped)
     let value = try parser.value()
     parser.skipSpace()
     guard parser.position == parser.bytes.count else { throw parser.problem("the end") }

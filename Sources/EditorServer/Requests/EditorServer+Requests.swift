@@ -1,0 +1,104 @@
+import MessageStream
+import Moonroute
+import ScriptAnalysis
+
+/// A place of an open text that a request is about.
+struct EditedPlace {
+  let document: TextDocument
+  let offset: Int
+  /// The application that the text is part of.
+  let model: ApplicationModel
+
+  var script: AnalysedScript { document.script }
+  var positions: TextPositions { document.positions }
+}
+
+extension EditorServer {
+  /// Work that waits for an application's own executor.
+  typealias SlowRequest =
+    @Sendable (isolated EditorServer) async throws(ResponseError) -> JSON
+
+  /// The work of a request that waits, or `nil` for another one.
+  func slowRequest(_ method: String, _ params: JSON) -> SlowRequest? {
+    switch method {
+    case "textDocument/hover":
+      { server async throws(ResponseError) in try await server.hover(params) }
+    case "textDocument/codeLens":
+      { server async throws(ResponseError) in try await server.codeLenses(params) }
+    case "workspace/executeCommand":
+      { server async throws(ResponseError) in try await server.execute(params) }
+    default: nil
+    }
+  }
+
+  /// Answers a request.
+  func handle(_ method: String, _ params: JSON) throws(ResponseError) -> JSON {
+    switch method {
+    case "textDocument/completion": return try complete(params)
+    case "textDocument/definition": return try define(params)
+    case "textDocument/references": return try refer(params)
+    case "textDocument/prepareRename": return try prepareRename(params)
+    case "textDocument/rename": return try rename(params)
+    case "textDocument/codeAction": return try codeActions(params)
+    case "textDocument/documentSymbol": return try documentSymbols(params)
+    case "workspace/symbol": return workspaceSymbols(params)
+    case "textDocument/signatureHelp": return try signatureHelp(params)
+    case "textDocument/inlayHint": return try inlayHints(params)
+    case "textDocument/semanticTokens/full": return try semanticTokens(params)
+    case "textDocument/prepareCallHierarchy": return try prepareCallHierarchy(params)
+    case "callHierarchy/incomingCalls": return try calls(params, isIncoming: true)
+    case "callHierarchy/outgoingCalls": return try calls(params, isIncoming: false)
+    default: throw .unknownMethod(method)
+    }
+  }
+
+  // MARK: Parameters
+
+  /// The open text that a request is about.
+  func document(_ params: JSON) throws(ResponseError) -> TextDocument {
+    guard let uri = params["textDocument"]["uri"].text else {
+      throw .invalidParams("'textDocument' has a 'uri'.")
+    }
+    guard let document = documents[uri] else { throw .invalidParams("'\(uri)' is not open.") }
+    return document
+  }
+
+  /// The place that a request is about.
+  func place(_ params: JSON) throws(ResponseError) -> EditedPlace {
+    let document = try document(params)
+    guard let offset = document.positions.offset(params["position"]) else {
+      throw .invalidParams("'position' has a 'line' and a 'character'.")
+    }
+    return EditedPlace(document: document, offset: offset, model: model(of: document))
+  }
+
+  /// The application that a text is part of, as it was loaded last.
+  func model(of document: TextDocument) -> ApplicationModel {
+    document.folder.flatMap { applications[$0]?.model } ?? .empty
+  }
+
+  /// The symbols of the scripts around a text.
+  func symbols(around document: TextDocument) -> ScriptSymbols {
+    document.folder.flatMap { applications[$0]?.currentSymbols() }
+      ?? ScriptSymbols(of: [document.script], model: .empty)
+  }
+
+  /// A place in a file beside a document, for a message.
+  func location(_ file: String, _ range: Range<Int>, beside document: TextDocument) -> JSON {
+    guard let folder = document.folder else {
+      return .fields(
+        ("uri", .text(document.uri)),
+        ("range", document.positions.range(of: range))
+      )
+    }
+    return location(file, range, in: folder)
+  }
+
+  /// A place in a file of an application, for a message.
+  func location(_ file: String, _ range: Range<Int>, in folder: String) -> JSON {
+    .fields(
+      ("uri", .text(uri(of: file, in: folder))),
+      ("range", positions(of: file, in: folder).range(of: range))
+    )
+  }
+}

@@ -1,0 +1,186 @@
+import MessageStream
+import Moonroute
+import RoutePatterns
+import ScriptAnalysis
+import ScriptHost
+import ScriptReports
+
+extension EditorServer {
+  /// The route at a place, in a few lines.
+  func hover(_ params: JSON) async throws(ResponseError) -> JSON {
+    let place = try place(params)
+    let symbols = symbols(around: place.document)
+    guard let folder = place.document.folder, let application = applications[folder],
+      let use = symbols.uses(at: place.offset, in: place.document.file).first
+    else { return .null }
+    let text: String
+    switch use.symbol.kind {
+    case .route:
+      guard let route = symbols.model.index.route(named: use.symbol.name) else { return .null }
+      let asked = await application.decisionsAsked(of: [route])[route.id] ?? []
+      let specs = symbols.specs().filter { $0.routes.contains(route.id) }
+      text = RouteCard(route, decisions: asked, specs: specs, of: symbols.model).markdown
+    case .parameter:
+      let patterns = symbols.patterns(with: use.symbol)
+      guard let first = patterns.first else { return .null }
+      let type = first.parameters.first { $0.name == use.symbol.name }?.type.words ?? "string"
+      text =
+        "**\(use.symbol.name)** `\(type)`\n\n"
+        + patterns.map { "- `\($0.text)`" }.joined(separator: "\n")
+    default: text = "\(use.symbol.kind.rawValue) **\(use.symbol.name)**"
+    }
+    return .fields(
+      ("contents", .fields(("kind", .text("markdown")), ("value", .text(text)))),
+      ("range", place.positions.range(of: use.range))
+    )
+  }
+
+  // MARK: Lenses
+
+  /// The lenses over the routes and specs of a text.
+  func codeLenses(_ params: JSON) async throws(ResponseError) -> JSON {
+    let document = try document(params)
+    guard let folder = document.folder, let application = applications[folder] else {
+      return .list([])
+    }
+    let symbols = symbols(around: document)
+    if document.script.isSpec { return .list(specLenses(document, folder, symbols)) }
+    let definitions = document.script.routeDefinitions(in: symbols.model)
+    let asked = await application.decisionsAsked(of: definitions.map(\.route))
+    let specs = symbols.specs()
+    let lenses = definitions.flatMap { definition -> [JSON] in
+      let route = definition.route
+      let range = document.positions.range(of: definition.range)
+      let opened = specs.filter { $0.routes.contains(route.id) }
+      var lenses: [JSON] = []
+      if !route.parts.isEmpty, let sample = symbols.model.sample(of: route) {
+        let arguments = JSON.list([
+          .fields(("folder", .text(folder)), ("location", .text(sample.description)))
+        ])
+        lenses.append(Self.lens(range, "open \(sample)", "moonroute.open", arguments))
+      }
+      let guards = asked[route.id]?.count ?? 0
+      let words = [
+        guards == 1 ? "1 guard" : "\(guards) guards",
+        opened.count == 1 ? "1 spec" : "\(opened.count) specs",
+      ]
+      lenses.append(Self.lens(range, words.joined(separator: ", "), "", .null))
+      return lenses
+    }
+    return .list(lenses)
+  }
+
+  private func specLenses(
+    _ document: TextDocument,
+    _ folder: String,
+    _ symbols: ScriptSymbols
+  ) -> [JSON] {
+    guard runSpec != nil else { return [] }
+    return document.script.specs(opening: symbols.model)
+      .map { spec in
+        let arguments = JSON.list([
+          .fields(
+            ("folder", .text(folder)),
+            ("file", .text(spec.file)),
+            ("name", .text(spec.fullName))
+          )
+        ])
+        let start = spec.range.lowerBound
+        return Self.lens(
+          document.positions.range(of: start..<start),
+          "run spec",
+          "moonroute.runSpec",
+          arguments
+        )
+      }
+  }
+
+  private static func lens(
+    _ range: JSON,
+    _ title: String,
+    _ command: String,
+    _ arguments: JSON
+  ) -> JSON {
+    .fields(
+      ("range", range),
+      (
+        "command",
+        .present(
+          ("title", .text(title)),
+          ("command", .text(command)),
+          ("arguments", arguments)
+        )
+      )
+    )
+  }
+
+  // MARK: Commands
+
+  /// Runs what a lens offers, and shows what came of it.
+  func execute(_ params: JSON) async throws(ResponseError) -> JSON {
+    let first = params["arguments"].items.first ?? .null
+    guard let folder = first["folder"].text, let application = applications[folder] else {
+      throw .invalidParams("The first argument names the 'folder' of an application that is open.")
+    }
+    let text: String
+    switch params["command"].text {
+    case "moonroute.open":
+      guard let location = first["location"].text else {
+        throw .invalidParams("There is no 'location'.")
+      }
+      text = await Self.open(location, application, texts(of: folder))
+    case "moonroute.runSpec":
+      guard let runSpec, let file = first["file"].text, let name = first["name"].text else {
+        throw .invalidParams("There is no 'file' with the 'name' of a spec.")
+      }
+      text = await runSpec(folder, file, name)
+    default: throw .invalidParams("There is no command '\(params["command"].text ?? "")'.")
+    }
+    tell("window/showMessage", .fields(("type", .int(3)), ("message", .text(text))))
+    return .text(text)
+  }
+
+  private func texts(of folder: String) -> [String: [UInt8]] {
+    let open = documents.values.filter { $0.folder == folder && $0.file.hasSuffix(".lua") }
+    return Dictionary(open.map { ($0.file, $0.text) }) { first, _ in first }
+  }
+
+  /// Opens a location in an application of its own, with the texts of the editor.
+  private static func open(
+    _ location: String,
+    _ edited: EditedApplication,
+    _ texts: [String: [UInt8]]
+  ) async -> String {
+    do {
+      let fresh = try EditedApplication(folder: edited.folder)
+      let host = fresh.host
+      _ = try await host.application.perform { application throws(ScriptProblems) in
+        try host.load(
+          over: texts.filter { !$0.key.hasPrefix("spec/") },
+          in: application
+        )
+      }
+      let outcome = await host.application.open(location)
+      await host.close()
+      return OutcomeReport(outcome).lines(ReportStyle(isColoured: false, width: 100))
+        .joined(separator: "\n")
+    } catch {
+      return "The scripts do not load: \(error)"
+    }
+  }
+}
+
+extension EditedApplication {
+  /// The decisions that opens of routes ask, by the routes' identities.
+  func decisionsAsked(of routes: [RouteInfo]) async -> [Int: [AskedDecision]] {
+    let model = model
+    return await host.application.perform { application in
+      var asked: [Int: [AskedDecision]] = [:]
+      for route in routes {
+        let location = model.sample(of: route)
+        asked[route.id] = application.router.rules.decisionsAsked(of: route, at: location)
+      }
+      return asked
+    }
+  }
+}

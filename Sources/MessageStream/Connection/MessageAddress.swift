@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A place on this machine where a program listens.
+package enum MessageAddress: Equatable, Sendable, CustomStringConvertible {
+  /// A socket in the file system, which only its user can reach.
+  case socket(String)
+  /// A port of 127.0.0.1, which every user of the machine can reach; 0 for any free one.
+  case port(UInt16)
+
+  /// The address as people write it.
+  package var description: String {
+    switch self {
+    case .socket(let path): path
+    case .port(let port): "127.0.0.1:\(port)"
+    }
+  }
+
+  /// Reads an address: `127.0.0.1:PORT`, `localhost:PORT`, or the path of a socket.
+  package init(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, ["127.0.0.1", "localhost"].contains(parts[0]), let port = UInt16(parts[1])
+    {
+      self = .port(port)
+    } else {
+      self = .socket(text)
+    }
+  }
+
+  /// Connects to the program that listens there.
+  package func connect() throws(MessageProblem) -> MessageConnection {
+    let descriptor = try openSocket()
+    let result = try withSocketAddress { address, length in
+      #if canImport(Darwin)
+      Darwin.connect(descriptor, address, length)
+      #elseif canImport(Musl)
+      Musl.connect(descriptor, address, length)
+      #else
+      Glibc.connect(descriptor, address, length)
+      #endif
+    }
+    guard result == 0 else {
+      let problem = MessageProblem.system("no program listens at '\(self)': \(System.lastError)")
+      System.end(descriptor)
+      throw problem
+    }
+    return try MessageConnection(reading: descriptor, writing: descriptor)
+  }
+
+  /// Makes a socket of the address's kind that no child process inherits.
+  func openSocket() throws(MessageProblem) -> Int32 {
+    if case .socket = self { return try System.makeSocket(AF_UNIX) }
+    return try System.makeSocket(AF_INET)
+  }
+
+  /// Calls a function of the system with the address as it wants it.
+  func withSocketAddress(
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(MessageProblem) -> Int32 {
+    switch self {
+    case .socket(let path):
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let limit = MemoryLayout.size(ofValue: address.sun_path)
+      guard path.utf8.count < limit, !path.utf8.isEmpty, !path.utf8.contains(0) else {
+        throw .system("'\(path)' is no path of a socket. It takes 1 to \(limit - 1) bytes.")
+      }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      return Self.call(&address, body)
+    case .port(let port):
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      return Self.call(&address, body)
+    }
+  }
+
+  private static func call<Address>(
+    _ address: inout Address,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    let length = socklen_t(MemoryLayout<Address>.size)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+    }
+  }
+}

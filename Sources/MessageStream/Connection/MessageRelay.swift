@@ -1,0 +1,30 @@
+/// Carries the messages of two connections to each other, until one of them ends.
+package enum MessageRelay {
+  /// Carries messages, and ends both connections when one ends.
+  ///
+  /// - Returns: The reason why it ended, if it is not the ordinary one.
+  package static func run(
+    _ one: MessageConnection,
+    _ other: MessageConnection
+  ) async -> MessageProblem? {
+    async let there = carry(from: one, to: other)
+    async let back = carry(from: other, to: one)
+    let problems = await (there, back)
+    return problems.0 ?? problems.1
+  }
+
+  private static func carry(
+    from source: MessageConnection,
+    to target: MessageConnection
+  ) async -> MessageProblem? {
+    while true {
+      switch await source.next() {
+      case .message(let message): target.send(message)
+      case .malformed: continue
+      case .end(let problem):
+        await target.finish()
+        return problem
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The system's functions on descriptors that this room needs, each retried when a signal interrupts.
+enum System {
+  /// The last error in words.
+  static var lastError: String { String(cString: strerror(errno)) }
+
+  /// Waits until one of two descriptors is ready.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The one that is waited for.
+  ///   - events: Whether to read (`POLLIN`) or to write (`POLLOUT`).
+  ///   - wake: A descriptor that ends the wait once it can be read.
+  /// - Returns: Whether the first one is ready; `false` when the wait was ended.
+  static func wait(_ descriptor: Int32, for events: Int32, wake: Int32) -> Bool {
+    var polled = [
+      pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor, events: Int16(events), revents: 0),
+    ]
+    while true {
+      let count = poll(&polled, 2, -1)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, polled[0].revents == 0 else { return false }
+      if polled[1].revents != 0 { return true }
+    }
+  }
+
+  /// Reads what is there, at most 64 KiB; nothing at the end, `nil` after an error.
+  static func readBlock(_ descriptor: Int32) -> [UInt8]? {
+    var count = 0
+    let block = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+      repeat {
+        count = read(descriptor, buffer.baseAddress, buffer.count)
+      } while count < 0
+        && errno == EINTR
+      filled = max(0, count)
+    }
+    return count < 0 ? nil : block
+  }
+
+  /// Writes a piece so small that a descriptor that is ready takes it without waiting.
+  ///
+  /// - Returns: The number of bytes written, less than 0 after an error.
+  static func writePiece(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, isSocket: Bool) -> Int {
+    bytes.prefix(pieceBytes)
+      .withUnsafeBytes { buffer in
+        while true {
+          let count: Int
+          #if canImport(Darwin)
+          count =
+            isSocket
+            ? send(descriptor, buffer.baseAddress, buffer.count, MSG_DONTWAIT)
+            : write(descriptor, buffer.baseAddress, buffer.count)
+          #else
+          let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+          count =
+            isSocket
+            ? send(descriptor, buffer.baseAddress, buffer.count, flags)
+            : write(descriptor, buffer.baseAddress, buffer.count)
+          #endif
+          if count >= 0 { return count }
+          if errno == EAGAIN || errno == EWOULDBLOCK { return 0 }
+          if errno != EINTR { return count }
+        }
+      }
+  }
+
+  /// The bytes that a pipe takes at once when it says that it can be written to (POSIX: 512).
+  private static let pieceBytes = 512
+
+  /// Makes a socket for a stream, of a family such as `AF_UNIX`, that no child process inherits.
+  static func makeSocket(_ family: Int32) throws(MessageProblem) -> Int32 {
+    #if canImport(Darwin)
+    let kind = SOCK_STREAM
+    #else
+    let kind = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let descriptor = socket(family, kind, 0)
+    guard descriptor >= 0 else { throw .system("no socket: \(lastError)") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  /// Whether a descriptor is a socket.
+  static func isSocket(_ descriptor: Int32) -> Bool {
+    var kind: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0
+  }
+
+  /// Makes a pipe that no child process inherits.
+  static func makePipe() throws(MessageProblem) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .system("no pipe: \(lastError)") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Writes one byte, which ends every wait that has the other end of a pipe as its `wake`.
+  static func ring(_ descriptor: Int32) {
+    var byte: UInt8 = 0
+    _ = write(descriptor, &byte, 1)
+  }
+
+  /// Closes a descriptor.
+  static func end(_ descriptor: Int32) { _ = close(descriptor) }
+
+  /// Tells the other end of a socket that nothing comes any more, in either direction.
+  static func hangUp(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+}

@@ -1,0 +1,148 @@
+/// Takes JSON messages out of a stream of bytes: `Content-Length`, an empty line, the text.
+///
+/// The framing of the Language Server Protocol and of the Debug Adapter Protocol. Bytes may come in
+/// pieces of any size. A header that the protocol does not have ends the stream, so that nothing that
+/// speaks HTTP, such as a browser, can be talked into speaking this.
+///
+/// ```swift
+/// var parser = MessageParser()
+/// parser.append(Array("Content-Length: 2\r\n\r\n{}".utf8))
+/// try parser.next()  // .message(.object([]))
+/// ```
+package struct MessageParser {
+  /// One thing that came.
+  package enum Item: Equatable {
+    /// A message.
+    case message(JSON)
+    /// A message whose text is no JSON, and why; the stream goes on behind it.
+    case malformed(String)
+  }
+
+  /// The bytes of a message that are read if nothing else is asked for.
+  package static let messageLimit = 16 << 20
+
+  /// The bytes of the headers of one message.
+  package static let headerLimit = 1 << 10
+
+  private let limit: Int
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var length: Int?
+
+  /// Begins before the first message.
+  ///
+  /// - Parameter limit: The bytes that one message may have. Default: 16 MiB.
+  package init(limit: Int = messageLimit) { self.limit = limit }
+
+  /// Whether the bytes so far end with a whole message.
+  package var isBetweenMessages: Bool { length == nil && start == bytes.count }
+
+  /// Adds bytes that came.
+  package mutating func append(_ more: some Sequence<UInt8>) {
+    if start > 0 {
+      bytes.removeFirst(start)
+      start = 0
+    }
+    bytes += more
+  }
+
+  /// Takes the next message, or answers `nil` when more bytes are needed.
+  ///
+  /// - Throws: The reason why nothing behind this place can be read.
+  package mutating func next() throws(MessageProblem) -> Item? {
+    if length == nil { length = try header() }
+    guard let length, bytes.count - start >= length else { return nil }
+    let body = Array(bytes[start..<start + length])
+    start += length
+    self.length = nil
+    if start == bytes.count {
+      // One long message does not hold its room for ever.
+      bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
+      start = 0
+    }
+    do {
+      return .message(try JSONParser.parse(body))
+    } catch {
+      return .malformed("\(error)")
+    }
+  }
+
+  /// Reads the lines before a message, once all of them are there.
+  private mutating func header() throws(MessageProblem) -> Int? {
+    var length: Int?
+    var position = start
+    while true {
+      let end = start + Self.headerLimit
+      guard let newline = bytes[position..<min(end, bytes.count)].firstIndex(of: 0x0A) else {
+        // A line that can be none of the two is not waited for.
+        _ = try Self.isPossible(bytes[position...].prefix(Self.headerLimit))
+        guard bytes.count < end else { throw .longHeader(limit: Self.headerLimit) }
+        return nil
+      }
+      let line = bytes[position..<newline]
+      guard line.last == 0x0D else { throw .unknownHeader(Self.text(line)) }
+      position = newline + 1
+      if line.count == 1 { break }
+      try read(line.dropLast(), into: &length)
+    }
+    guard let length else { throw .badLength("") }
+    start = position
+    return length
+  }
+
+  private func read(_ line: ArraySlice<UInt8>, into length: inout Int?) throws(MessageProblem) {
+    let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+    let value = parts.count == 2 ? Self.trimmed(parts[1]) : ""
+    switch parts.first.map(Self.lowercased) {
+    case "content-length":
+      guard length == nil, (1...10).contains(value.utf8.count),
+        value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(value)
+      else { throw .badLength(value) }
+      guard count <= limit else { throw .longMessage(bytes: count, limit: limit) }
+      length = count
+    case "content-type":
+      guard let charset = Self.charset(of: value.lowercased()) else { return }
+      guard ["utf-8", "utf8"].contains(charset) else { throw .badEncoding(charset) }
+    default: throw .unknownHeader(Self.text(line))
+    }
+  }
+
+  /// Refuses the beginning of a line that can become none of the known headers.
+  private static func isPossible(_ line: ArraySlice<UInt8>) throws(MessageProblem) -> Bool {
+    let name = lowercased(line.prefix { $0 != UInt8(ascii: ":") })
+    let isPossible =
+      name == "\r" || ["content-length", "content-type"].contains { $0.hasPrefix(name) }
+    guard isPossible else { throw .unknownHeader(text(line)) }
+    return true
+  }
+
+  private static func charset(of value: String) -> String? {
+    guard let range = value.firstRange(of: "charset=") else { return nil }
+    let rest = value[range.upperBound...].prefix { $0 != ";" && $0 != " " }
+    return String(rest.filter { $0 != "\"" })
+  }
+
+  private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    let rest = bytes.drop(while: isSpace)
+    let end = rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex
+    return String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
+  }
+
+  /// The beginning of a line, for a message to people.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.prefix(60).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+  }
+}
+
+extension JSON {
+  /// The value as a message with its header.
+  package var message: [UInt8] {
+    let body = JSONWriter.bytes(self)
+    return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+  }
+}

@@ -1,0 +1,61 @@
+#if Command
+import ArgumentParser
+import Dispatch
+import EditorServer
+import Foundation
+import MessageStream
+import TextTools
+
+/// `moonroute lsp`.
+struct LspCommand: LoadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp",
+    abstract: "Serves an editor that speaks the Language Server Protocol.",
+    discussion: """
+      Reads and writes messages on the standard streams; the editor starts it. Each file belongs to \
+      the nearest folder above it that has a main.lua. The option "lua" of initializationOptions is \
+      "router", or "full" for locals and globals, too. moonroute help editors tells how to set an \
+      editor up.
+      """
+  )
+
+  // Editors' libraries add it unasked.
+  @Flag(help: .hidden)
+  var stdio = false
+
+  func perform() async throws {
+    let connection: MessageConnection
+    do throws(MessageProblem) {
+      connection = try .standard()
+    } catch {
+      throw ValidationError("\(error)")
+    }
+    let status = await EditorServer.serve(connection) { folder, file, name in
+      await Self.runSpec(folder, file, name)
+    }
+    if status != 0 { throw ExitStatus.no }
+  }
+
+  /// Runs one spec in a process of its own, and answers what it prints.
+  private static func runSpec(_ folder: String, _ file: String, _ name: String) async -> String {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global()
+        .async {
+          let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+          let arguments = ["test", "\(folder)/\(file)", "--name", name]
+          let run = ChildProcess.run(program, arguments)
+          let text = run.map { String(decoding: $0.output, as: UTF8.self) }
+          continuation.resume(returning: text?.printableLines ?? "The spec could not be run.")
+        }
+    }
+  }
+}
+
+extension String {
+  /// The lines of the text, each printable.
+  fileprivate var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+      .joined(separator: "\n")
+  }
+}
+#endif

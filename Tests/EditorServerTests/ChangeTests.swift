@@ -1,0 +1,319 @@
+import Foundation
+import MessageStream
+import Moonroute
+import TestSupport
+import Testing
+
+@testable import EditorServer
+
+/// Renaming in all files, and quick fixes.
+@Suite struct ChangeTests {
+  private func session(
+    _ files: [String: String] = Shop.files,
+    abilities: JSON = .object([]),
+    settings: JSON = .null
+  ) async throws -> EditorSession {
+    let session = try await EditorSession(files, abilities: abilities, settings: settings)
+    for file in files.keys.sorted() where file.hasSuffix(".lua") { try await session.open(file) }
+    await session.settle()
+    return session
+  }
+
+  /// The lines that an edit changes, as they are then: `file:line: text`.
+  private func lines(_ edit: JSON, _ session: EditorSession) throws -> [String] {
+    guard case .object(let changes) = edit["changes"] else { return [] }
+    return try changes.sorted { $0.name < $1.name }
+      .flatMap { change in
+        let path = try #require(DocumentPath.path(ofURI: change.name))
+        let old = try String(contentsOfFile: path, encoding: .utf8)
+        var text = Array(old.utf8)
+        let positions = TextPositions(text, .utf16)
+        let edits = try change.value.items
+          .map { (try #require(positions.range($0["range"])), try #require($0["newText"].text)) }
+          .sorted { $0.0.lowerBound > $1.0.lowerBound }
+        for (range, new) in edits { text.replaceSubrange(range, with: new.utf8) }
+        let new = String(decoding: text, as: UTF8.self)
+          .split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+          )
+        let before = old.split(separator: "\n", omittingEmptySubsequences: false)
+        let file = path.dropFirst(session.folder.count + 1)
+        return zip(new, before).enumerated().filter { $1.0 != $1.1 }
+          .map { "\(file):\($0 + 1): \($1.0.trimmingCharacters(in: .whitespaces))" }
+      }
+  }
+
+  private func rename(
+    _ text: String,
+    in file: String,
+    plus: Int = 2,
+    to name: String,
+    _ session: EditorSession
+  ) async throws -> JSON {
+    let place = try session.place(of: text, in: file, plus: plus)
+    return await session.ask(
+      "textDocument/rename",
+      .fields(
+        ("textDocument", session.document(file)),
+        ("position", EditorSession.position(place.line, place.column)),
+        ("newName", .text(name))
+      )
+    )
+  }
+
+  @Test func `a route is renamed in all files, and what only looks alike is not`() async throws {
+    let session = try await session()
+    let answer = try await rename("\"product\"", in: "main.lua", to: "item", session)
+    #expect(
+      try lines(answer["result"], session) == [
+        "main.lua:6: name = \"item\",",
+        "main.lua:18: router.guard(\"item\", function(state)",
+        "routes/cart.lua:12: body = { { \"link\", \"First\", to = router.to(\"item\", { id = 1 }) } },",
+        "spec/shop_spec.lua:5: assert.opened(outcome, \"item\")",
+      ]
+    )
+    let told = session.messages.last { $0["method"].text == "window/showMessage" }
+    #expect(
+      told?["params"]["message"].text
+        == "A name that is put together from parts was not touched: routes/cart.lua:13."
+        + " An equal text in another place was not touched: routes/cart.lua:11."
+    )
+  }
+
+  @Test func `a parameter is renamed in its pattern, in calls and in functions`() async throws {
+    let session = try await session()
+    let answer = try await rename(":id<int>\",\n  redirect", in: "main.lua", to: "number", session)
+    #expect(
+      try lines(answer["result"], session) == [
+        "auth.lua:7: return state.params.number > 0",
+        "main.lua:7: path = \"/product/:number<int>\",",
+        "main.lua:10: return screen { \"Product\", title = \"Product \" .. state.params.number }",
+        "main.lua:19: return state.params.number > 0",
+        "routes/cart.lua:12: body = { { \"link\", \"First\", to = router.to(\"product\", { number = 1 })"
+          + " } },",
+      ]
+    )
+  }
+
+  @Test func `events, resources and tags are renamed`() async throws {
+    let session = try await session()
+    let event = try await rename("\"seek\"", in: "main.lua", to: "jump", session)
+    #expect(try lines(event["result"], session).count == 3)
+    let resource = try await rename("\"count\"", in: "routes/cart.lua", to: "number", session)
+    #expect(try lines(resource["result"], session).count == 2)
+    let tag = try await rename("\"public\"", in: "main.lua", to: "open", session)
+    #expect(
+      try lines(tag["result"], session)
+        == [
+          "main.lua:4: router.route { name = \"home\", path = \"/\", view = \"Home\", tags = { \"open\" } }"
+        ]
+    )
+  }
+
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    let text: String
+    let file: String
+    var plus = 2
+    let name: String
+    let message: String
+    var testDescription: String { "\(text) → \(name)" }
+  }
+
+  static let refusals: [Refusal] = [
+    Refusal(
+      text: "\"product\"",
+      file: "main.lua",
+      name: "cart",
+      message: "There is a route 'cart' already (routes/cart.lua:4). Choose another name."
+    ),
+    Refusal(
+      text: "\"product\"",
+      file: "main.lua",
+      name: "/product",
+      message: "'/product' is no name of a route: it may not look like a location."
+    ),
+    Refusal(
+      text: "\"product\"",
+      file: "main.lua",
+      name: "product",
+      message: "The route has this name already."
+    ),
+    Refusal(
+      text: ":id<int>\",\n  redirect",
+      file: "main.lua",
+      name: "system",
+      message: "'/product/:id<int>/sizes/:system<eu|us>' has a parameter 'system' already. Choose"
+        + " another name."
+    ),
+    Refusal(
+      text: ":id<int>\",\n  redirect",
+      file: "main.lua",
+      name: "a b",
+      message: "'a b' is no name of a parameter: letters, digits and '_'."
+    ),
+    Refusal(
+      text: ":id<int>\",\n  redirect",
+      file: "main.lua",
+      name: "end",
+      message: "'end' cannot stand behind a dot in Lua, as the old name does."
+    ),
+    Refusal(
+      text: "\"auth\"",
+      file: "main.lua",
+      name: "login",
+      message: "A module has the name of its file. Rename the file."
+    ),
+    Refusal(
+      text: "/product/7",
+      file: "spec/shop_spec.lua",
+      name: "x",
+      message: "A location has no name to change. Rename the route where it is defined."
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func `a name that cannot be given is refused`(_ test: Refusal) async throws {
+    let session = try await session()
+    let answer = try await rename(test.text, in: test.file, plus: test.plus, to: test.name, session)
+    #expect(answer["error"]["message"].text == test.message)
+    #expect(answer["error"]["code"].int == -32803)
+  }
+
+  @Test func `a name made of parts is not renamed, and a shared function keeps its parameter`()
+    async throws
+  {
+    let session = try await session([
+      "main.lua": """
+      for _, kind in ipairs { "red" } do
+        router.route { name = "made." .. kind, path = "/made/" .. kind, view = "Made" }
+      end
+      function _G.later() return router.to("made.red") end
+      local function view(state) return screen { "X", title = state.params.x } end
+      router.route { name = "a", path = "/a/:x", view = view }
+      router.route { name = "b", path = "/b/:x", view = view }
+
+      """
+    ])
+    let built = try await rename("\"made.red\"", in: "main.lua", to: "red", session)
+    #expect(
+      built["error"]["message"].text
+        == "The name 'made.red' is put together from parts at main.lua:2. Change it there."
+    )
+    let shared = try await rename("/a/:x", in: "main.lua", plus: 4, to: "y", session)
+    #expect(
+      shared["error"]["message"].text
+        == "The function at main.lua:5 serves another route, too, whose parameter is written at"
+        + " main.lua:7. Rename both, or give each route a function of its own."
+    )
+  }
+
+  @Test func `nothing is renamed while a file does not parse`() async throws {
+    let session = try await session()
+    await session.change("auth.lua", to: "local M = {\n", version: 2)
+    let answer = try await rename("\"product\"", in: "main.lua", to: "item", session)
+    #expect(
+      answer["error"]["message"].text
+        == "auth.lua:2 does not parse, so names in it may be missed. Mend it first."
+    )
+  }
+
+  @Test func `an edit says which text of a file it is about`() async throws {
+    let abilities = JSON.fields(
+      ("workspace", .fields(("workspaceEdit", .fields(("documentChanges", .bool(true))))))
+    )
+    let session = try await session(abilities: abilities)
+    let answer = try await rename("\"seek\"", in: "main.lua", to: "jump", session)
+    let changes = answer["result"]["documentChanges"].items
+    #expect(changes.compactMap { $0["textDocument"]["version"].int } == [1, 1])
+  }
+
+  @Test func `a local is renamed with the option full, unless another has the name`() async throws {
+    let session = try await session(settings: .fields(("lua", .text("full"))))
+    let answer = try await rename("M = {}", in: "auth.lua", plus: 0, to: "Auth", session)
+    #expect(
+      try lines(answer["result"], session)
+        == [
+          "auth.lua:1: local Auth = {}", "auth.lua:3: function Auth.required(state)",
+          "auth.lua:10: return Auth",
+        ]
+    )
+    let taken = try await rename("M = {}", in: "auth.lua", plus: 0, to: "router", session)
+    #expect(
+      taken["error"]["message"].text
+        == "'router' is used where 'M' can be named. Choose another name."
+    )
+  }
+
+  @Test func `the name at a place is told before it is changed`() async throws {
+    let session = try await session()
+    let place = try session.place(of: "\"product\"", in: "main.lua", plus: 3)
+    let answer = await session.request("textDocument/prepareRename", at: place, of: "main.lua")
+    #expect(answer["placeholder"].text == "product")
+    let none = await session.request("textDocument/prepareRename", at: (0, 0), of: "main.lua")
+    #expect(none == .null)
+  }
+
+  // MARK: Quick fixes
+
+  @Test(arguments: [
+    ("router.to('prodct', { id = 1 })", "Write 'product'", "router.to('product', { id = 1 })"),
+    ("router.to('product')", "Add id = 1", "router.to('product', { id = 1 })"),
+    ("router.to('product', {})", "Add id = 1", "router.to('product', { id = 1 })"),
+  ])
+  func `a finding has its fix`(_ text: String, _ title: String, _ wanted: String) async throws {
+    let session = try await session()
+    let all = Shop.main + "function _G.later() return \(text) end\n"
+    await session.change("main.lua", to: all, version: 2)
+    await session.settle()
+    let place = EditorSession.place(of: text, in: all, plus: 12)
+    let point = EditorSession.position(place.line, place.column)
+    let actions = await session.request(
+      "textDocument/codeAction",
+      .fields(
+        ("textDocument", session.document("main.lua")),
+        ("range", .fields(("start", point), ("end", point))),
+        ("context", .fields(("diagnostics", .list([]))))
+      )
+    )
+    let action = try #require(actions.items.first { $0["title"].text == title })
+    #expect(action["kind"].text == "quickfix")
+    let edits = action["edit"]["changes"][session.uri("main.lua")].items
+    var bytes = Array(all.utf8)
+    let positions = TextPositions(bytes, .utf16)
+    for edit in edits {
+      bytes.replaceSubrange(
+        try #require(positions.range(edit["range"])),
+        with: (edit["newText"].text ?? "").utf8
+      )
+    }
+    let fixed = String(decoding: bytes, as: UTF8.self).replacing("{ id = 1, }", with: "{ id = 1 }")
+      .replacing("{ id = 1 })", with: "{ id = 1 })")
+    #expect(fixed.contains("return \(wanted) end"))
+    let allow = actions.items.first { $0["title"].text?.hasPrefix("Allow ") == true }
+    #expect(
+      allow?["edit"]["changes"][session.uri("main.lua")].items.first?["newText"].text?
+        .hasPrefix("-- moonroute: allow ") == true
+    )
+  }
+
+  @Test func `a location that goes nowhere gets its return`() async throws {
+    let session = try await session()
+    let all = Shop.main + "function _G.later() router.to('home') end\n"
+    await session.change("main.lua", to: all, version: 2)
+    await session.settle()
+    let point = EditorSession.position(22, 25)
+    let actions = await session.request(
+      "textDocument/codeAction",
+      .fields(
+        ("textDocument", session.document("main.lua")),
+        ("range", .fields(("start", point), ("end", point)))
+      )
+    )
+    let action = try #require(actions.items.first { $0["title"].text == "Write 'return'" })
+    #expect(action["isPreferred"].bool == true)
+    #expect(
+      action["edit"]["changes"][session.uri("main.lua")].items.first?["newText"].text == "return "
+    )
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import MessageStream
+import Moonroute
+import TestSupport
+import Testing
+
+@testable import EditorServer
+
+/// Problems of texts, as they are in the editor.
+@Suite struct DiagnosticsTests {
+  @Test func `syntax and scopes are shown at once, names of routes after the pause`() async throws {
+    let clock = HeldClock()
+    let session = try await EditorSession(Shop.files, clock: clock)
+    let text = Shop.main + "local unused = 1\nfunction later() return router.to('prodct') end\n"
+    try await session.open("main.lua", text)
+    #expect(session.rules("main.lua") == ["unused_local 23"])
+    clock.release()
+    await session.settle()
+    #expect(clock.sleeps == [.milliseconds(150)])
+    #expect(
+      session.rules("main.lua")
+        == ["unused_local 23", "global_write 24", "unknown_name 24"]
+    )
+    let unknown = try #require(session.diagnostics("main.lua").last)
+    #expect(unknown["message"].text == "No route is named 'prodct'. Did you mean 'product'?")
+    #expect(unknown["source"].text == "moonroute")
+    #expect(unknown["severity"].int == 1)
+    #expect(unknown["range"]["start"]["character"].int == 34)
+    #expect(unknown["range"]["end"]["character"].int == 42)
+  }
+
+  @Test func `an application is loaded once for all that is typed without a pause`() async throws {
+    let clock = HeldClock()
+    let session = try await EditorSession(Shop.files, clock: clock)
+    try await session.open("main.lua")
+    for version in 2...6 {
+      await session.change("main.lua", to: Shop.main + "-- \(version)\n", version: version)
+    }
+    clock.release()
+    await session.settle()
+    let versions = session.messages.filter { $0["params"]["uri"].text == session.uri("main.lua") }
+      .compactMap { $0["params"]["version"].int }
+    // Each text at once, and the last one again after the pause.
+    #expect(versions == [1, 2, 3, 4, 5, 6, 6])
+  }
+
+  @Test func `an unsaved text counts, and the file again once it is closed`() async throws {
+    let session = try await EditorSession(Shop.files)
+    try await session.open("routes/cart.lua")
+    await session.settle()
+    #expect(session.rules("routes/cart.lua") == [])
+    try await session.open("main.lua", Shop.main.replacing("\"product\"", with: "\"item\""))
+    await session.settle()
+    #expect(session.rules("routes/cart.lua") == ["unknown_name 12"])
+    await session.notify(
+      "textDocument/didClose",
+      .fields(("textDocument", session.document("main.lua")))
+    )
+    await session.settle()
+    #expect(session.rules("routes/cart.lua") == [])
+  }
+
+  @Test func `the last good table holds while a file is broken`() async throws {
+    let session = try await EditorSession(Shop.files)
+    try await session.open("routes/cart.lua")
+    try await session.open("main.lua")
+    await session.settle()
+    await session.change("main.lua", to: Shop.main + "router.route { name = \n", version: 2)
+    await session.settle()
+    #expect(session.rules("main.lua").map { $0.prefix(12) } == ["syntax_error"])
+    #expect(session.rules("routes/cart.lua") == [])
+    let text = Shop.cart + "function later() return router.to('') end\n"
+    await session.change("routes/cart.lua", to: text, version: 2)
+    let place = EditorSession.place(of: "router.to('')", in: text, plus: 11)
+    let answer = await session.request("textDocument/completion", at: place, of: "routes/cart.lua")
+    #expect(answer["items"].items.compactMap { $0["label"].text }.contains("product.sizes"))
+    await session.change("main.lua", to: Shop.main, version: 3)
+    await session.settle()
+    #expect(session.rules("main.lua") == [])
+    #expect(session.rules("routes/cart.lua").contains { $0.hasPrefix("missing_name") } == false)
+  }
+
+  @Test func `an error while loading is shown where it happens`() async throws {
+    let session = try await EditorSession(Shop.files)
+    try await session.open("main.lua", Shop.main + "error('no')\n")
+    await session.settle()
+    #expect(session.rules("main.lua").contains("script_error 23"))
+  }
+
+  @Test func `files that are not open have their problems shown, and taken away`() async throws {
+    var files = Shop.files
+    files["routes/cart.lua"] = Shop.cart + "local unused = 1\n"
+    let session = try await EditorSession(files)
+    try await session.open("main.lua")
+    await session.settle()
+    #expect(session.rules("routes/cart.lua") == ["unused_local 18"])
+    try Shop.cart.write(
+      toFile: session.folder + "/routes/cart.lua",
+      atomically: true,
+      encoding: .utf8
+    )
+    await session.notify("workspace/didChangeWatchedFiles", .fields(("changes", .list([]))))
+    await session.settle()
+    #expect(session.rules("routes/cart.lua") == [])
+  }
+
+  @Test func `each file belongs to the nearest main.lua`() async throws {
+    let session = try await EditorSession([
+      "main.lua": "router.route { name = 'outer', path = '/', view = 'A' }\n",
+      "inner/main.lua": "router.route { name = 'inner', path = '/', view = 'A' }\n",
+      "inner/more.lua": "function _G.later() return router.to('outer') end\n",
+    ])
+    try await session.open("main.lua")
+    try await session.open("inner/more.lua")
+    await session.settle()
+    #expect(session.rules("inner/more.lua") == ["dead_file 1", "unknown_name 1"])
+    let found = await session.request("workspace/symbol", .fields(("query", .text(""))))
+    #expect(found.items.compactMap { $0["name"].text }.sorted() == ["inner", "outer"])
+  }
+
+  @Test func `a main.lua that comes later takes the open texts in`() async throws {
+    let session = try await EditorSession([
+      "later.lua": "function _G.x() return router.to('y') end\n"
+    ])
+    try await session.open("later.lua")
+    #expect(session.rules("later.lua") == [])
+    try "require 'later'\n"
+      .write(
+        toFile: session.folder + "/main.lua",
+        atomically: true,
+        encoding: .utf8
+      )
+    await session.notify("workspace/didChangeWatchedFiles", .fields(("changes", .list([]))))
+    await session.settle()
+    #expect(session.rules("later.lua") == ["unknown_name 1"])
+  }
+
+  @Test func `a text without an application has its syntax and scopes looked at`() async throws {
+    let session = try await EditorSession(["alone.lua": "local a = 1\nrouter.to('x')\n"])
+    try await session.open("alone.lua")
+    #expect(session.rules("alone.lua") == ["unused_local 1"])
+    await session.notify(
+      "textDocument/didOpen",
+      .fields(
+        (
+          "textDocument",
+          .fields(("uri", .text("untitled:1")), ("version", .int(1)), ("text", .text("if x then")))
+        )
+      )
+    )
+    let shown = session.messages.last { $0["params"]["uri"].text == "untitled:1" }
+    #expect(shown?["params"]["diagnostics"].items.first?["code"].text == "syntax_error")
+  }
+
+  @Test func `settings beside main.lua and comments leave rules out`() async throws {
+    var files = Shop.files
+    files[".moonroute.json"] = "{ \"check\": { \"unused_local\": \"off\" } }"
+    let session = try await EditorSession(files)
+    try await session.open(
+      "main.lua",
+      Shop.main + "local unused = 1\n-- moonroute: allow shadowed\nlocal auth = 2\nprint(auth)\n"
+    )
+    await session.settle()
+    #expect(session.rules("main.lua") == [])
+  }
+
+  @Test func `every rule of a text comes with its place in UTF-16`() async throws {
+    let session = try await EditorSession(["main.lua": ""])
+    try await session.open("main.lua", "local s = '𝄞é' local unused = s\n")
+    let range = try #require(session.diagnostics("main.lua").first)["range"]
+    #expect(range["start"]["character"].int == 22)
+    #expect(range["end"]["character"].int == 28)
+  }
+
+  @Test func `a change of a part changes that part, in either encoding`() async throws {
+    for (encoding, column) in [("utf-8", 13), ("utf-16", 9)] {
+      let offered = JSON.fields(
+        ("general", .fields(("positionEncodings", .list([.text(encoding)]))))
+      )
+      let session = try await EditorSession(["main.lua": ""], abilities: offered)
+      try await session.open("main.lua", "print(1)\r\nprint('𝄞é')\rprint(2)\n")
+      let start = EditorSession.position(1, encoding == "utf-8" ? 7 : 7)
+      let end = EditorSession.position(1, column + (encoding == "utf-8" ? 0 : 1))
+      let range = JSON.fields(("start", start), ("end", end))
+      await session.change(
+        "main.lua",
+        [
+          .fields(("range", range), ("text", .text("x"))),
+          .fields(
+            (
+              "range",
+              .fields(
+                ("start", EditorSession.position(2, 6)),
+                ("end", EditorSession.position(2, 7))
+              )
+            ),
+            ("text", .text("unknown"))
+          ),
+        ],
+        version: 2
+      )
+      await session.settle()
+      let diagnostic = try #require(session.diagnostics("main.lua").first)
+      #expect(diagnostic["code"].text == "undefined_global")
+      #expect(diagnostic["range"]["start"] == EditorSession.position(2, 6))
+      #expect(session.diagnostics("main.lua").count == 1)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import MessageStream
+import TestSupport
+import TextTools
+import Testing
+
+@Suite struct MessageParserTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let text: String
+    let expected: [String]
+
+    init(_ name: String, _ text: String, _ expected: String...) {
+      (testDescription, self.text, self.expected) = (name, text, expected)
+    }
+  }
+
+  /// Everything that comes out of some bytes which come in pieces of a size, the problem last.
+  private static func read(_ bytes: [UInt8], pieces: Int, limit: Int = 1_000) -> [String] {
+    var parser = MessageParser(limit: limit)
+    var read: [String] = []
+    do {
+      for start in stride(from: 0, to: bytes.count, by: pieces) {
+        parser.append(bytes[start..<min(start + pieces, bytes.count)])
+        while let item = try parser.next() {
+          switch item {
+          case .message(let json): read.append(json.line)
+          case .malformed(let why): read.append(why)
+          }
+        }
+      }
+      if !parser.isBetweenMessages { read.append("waits") }
+    } catch {
+      read.append("\(error)")
+    }
+    return read
+  }
+
+  static let cases = [
+    Case("one message", "Content-Length: 7\r\n\r\n{\"a\":1}", #"{"a":1}"#),
+    Case(
+      "two behind one another",
+      "Content-Length: 2\r\n\r\n{}Content-Length: 4\r\n\r\ntrue",
+      "{}",
+      "true"
+    ),
+    Case(
+      "a type, before or behind, in any case",
+      "content-type: application/vscode-jsonrpc; charset=UTF-8\r\ncontent-length:2\r\n\r\n{}"
+        + "Content-Length: 2 \r\nContent-Type: application/json; charset=utf8\r\n\r\n[]",
+      "{}",
+      "[]"
+    ),
+    Case("text of several bytes", "Content-Length: 8\r\n\r\n\"äöü\"", "\"äöü\""),
+    Case(
+      "no JSON; the next message counts",
+      "Content-Length: 3\r\n\r\n{a}Content-Length: 2\r\n\r\n{}",
+      "no JSON: a name in quotes expected at byte 2",
+      "{}"
+    ),
+    Case("an empty message", "Content-Length: 0\r\n\r\n", "no JSON: a value expected at byte 1"),
+    Case("nothing", ""),
+    Case("a beginning", "Content-Len", "waits"),
+    Case("a message that is cut short", "Content-Length: 9\r\n\r\n{}", "waits"),
+    Case(
+      "a browser",
+      "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}",
+      "the header 'P' is none of this protocol. Send Content-Length."
+    ),
+    Case(
+      "another header behind a good one",
+      "Content-Length: 2\r\nOrigin: x\r\n\r\n{}",
+      "the header 'O' is none of this protocol. Send Content-Length."
+    ),
+    Case(
+      "lines that end with a line feed alone",
+      "Content-Length: 2\n\n{}",
+      "the header 'Content-Length: 2' is none of this protocol. Send Content-Length."
+    ),
+    Case(
+      "no length",
+      "Content-Type: application/json\r\n\r\n{}",
+      "'' is no length of a message. Send Content-Length with its bytes, once."
+    ),
+    Case(
+      "two lengths",
+      "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+      "'3' is no length of a message. Send Content-Length with its bytes, once."
+    ),
+    Case(
+      "a length below nothing",
+      "Content-Length: -2\r\n\r\n{}",
+      "'-2' is no length of a message. Send Content-Length with its bytes, once."
+    ),
+    Case(
+      "a length with a plus",
+      "Content-Length: +2\r\n\r\n{}",
+      "'+2' is no length of a message. Send Content-Length with its bytes, once."
+    ),
+    Case(
+      "a length beyond all numbers",
+      "Content-Length: 99999999999999999999\r\n\r\n{}",
+      "'99999999999999999999' is no length of a message. Send Content-Length with its bytes, once."
+    ),
+    Case(
+      "more than the limit",
+      "Content-Length: 1001\r\n\r\n",
+      "a message has 1001 bytes, and may have 1000."
+    ),
+    Case(
+      "another encoding",
+      "Content-Length: 2\r\nContent-Type: text/plain; charset=utf-16\r\n\r\n{}",
+      "the messages are 'utf-16'. Send UTF-8."
+    ),
+    Case(
+      "a header without an end",
+      "Content-Type: " + String(repeating: "x", count: 2_000),
+      "the headers of a message are longer than 1024 bytes."
+    ),
+    Case(
+      "many headers",
+      String(repeating: "Content-Type: x\r\n", count: 100),
+      "the headers of a message are longer than 1024 bytes."
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `messages come out byte by byte`(row: Case) {
+    #expect(Self.read(Array(row.text.utf8), pieces: 1) == row.expected)
+  }
+
+  @Test(arguments: cases, [7, 4_096])
+  func `pieces of any size give the same messages`(row: Case, pieces: Int) {
+    let read = Self.read(Array(row.text.utf8), pieces: pieces)
+    // A wrong header shows more of itself when more of it is there.
+    let isHeader = row.expected.last?.hasPrefix("the header '") == true
+    #expect(read.count == row.expected.count)
+    if !isHeader { #expect(read == row.expected) }
+  }
+
+  @Test func `a message that was written is read`() throws {
+    let message = JSON.fields(
+      ("text", .text("a\u{0}\"\\\u{202E}ü😀\r\n")),
+      ("list", .list([.integer(.min), .number(1.5e300), .null, .bool(false), .object([])]))
+    )
+    var parser = MessageParser()
+    parser.append(message.message)
+    #expect(try parser.next() == .message(message))
+    #expect(parser.isBetweenMessages)
+  }
+
+  @Test func `random bytes neither trap nor hold more than the limit`() throws {
+    let seed = TestScale.seed
+    var random = SeededGenerator(seed: seed)
+    let parts = [
+      "Content-Length", ": ", "\r\n", "\r\n\r\n", "2", "17", "{}", "[", "\"", "\\u12",
+      "Content-Type",
+      ";charset=utf-8", "\n", "{\"a\":", "é", "0", "true", "-", "1e", ",",
+    ]
+    for _ in 0..<TestScale.mutatedScripts {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          bytes.append(.random(in: 0 ... .max, using: &random))
+        } else {
+          bytes += parts[Int.random(in: 0..<parts.count, using: &random)].utf8
+        }
+      }
+      let whole = Self.read(bytes, pieces: bytes.count)
+      let pieces = Self.read(bytes, pieces: 1)
+      #expect(
+        whole.count == pieces.count,
+        "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
+      )
+    }
+  }
+}

@@ -1,0 +1,9 @@
+-- Neovim 0.11 or later: copy this file to ~/.config/nvim/lsp/moonroute.lua, and write in init.lua:
+--   vim.lsp.enable("moonroute")
+return {
+  cmd = { "moonroute", "lsp" },
+  filetypes = { "lua" },
+  root_markers = { "main.lua" },
+  -- "full" brings locals and globals, too; leave it out beside another Lua server.
+  init_options = { lua = "router" },
+}
