@@ -34,7 +34,7 @@ struct ApplicationDefinitions {
   /// The text of the file below its head.
   var blocks: [[String]] {
     aliases + names.routes.flatMap(parameterClasses) + names.events.map(eventClass)
-      + [noParameters, to, attachGuard, listen]
+      + [to, attachGuard, listen]
   }
 
   // MARK: Names
@@ -96,8 +96,6 @@ struct ApplicationDefinitions {
     ]
   }
 
-  private let noParameters = ["---@class (exact) route.params.none"]
-
   // MARK: Functions
 
   private var to: [String] {
@@ -105,10 +103,10 @@ struct ApplicationDefinitions {
     var lines = summary("router.to")
     for route in names.routes {
       let isOptional = route.parameters.allSatisfy(\.isOptional)
-      let type = route.parameters.isEmpty ? "none" : route.className
+      let type =
+        route.parameters.isEmpty ? "table<string, nil>" : "route.params.\(route.className)"
       lines.append(
-        "---@overload fun(name: \(route.literal), params\(isOptional ? "?" : ""): route.params.\(type), "
-          + rest
+        "---@overload fun(name: \(route.literal), params\(isOptional ? "?" : ""): \(type), \(rest)"
       )
     }
     for name in names.lateRoutes.compactMap(Annotation.literal) {
@@ -130,11 +128,10 @@ struct ApplicationDefinitions {
   private var attachGuard: [String] {
     var lines = summary("router.guard")
     for route in names.routes where !route.parameters.isEmpty {
-      lines.append(
-        "---@overload fun(key: \(route.literal), decision: async fun(state: route.state."
-          + "\(route.className), target: router.State): (answer: router.Answer, reason: string?), "
-          + "options?: router.AttachOptions): router.Registration"
-      )
+      let decision =
+        "decision: async fun(state: route.state.\(route.className), target: router.State): "
+        + "(answer: router.Answer, reason: string?)"
+      lines += Self.overloads("key: \(route.literal), \(decision)", "router.AttachOptions")
     }
     return lines + annotations("router.guard")
   }
@@ -142,16 +139,21 @@ struct ApplicationDefinitions {
   private var listen: [String] {
     var lines = summary("events.on")
     for event in names.events {
-      lines.append(
-        "---@overload fun(key: \(event.literal), fn: async fun(event: event.\(event.className)), "
-          + "options?: events.ListenOptions): router.Registration"
-      )
+      let listener = "fn: async fun(event: event.\(event.className))"
+      lines += Self.overloads("key: \(event.literal), \(listener)", "events.ListenOptions")
     }
     let plain = annotations("events.on")
     // Beside another function type the overloads would not tell the type of `event`.
     return lines
       + (names.events.isEmpty
         ? plain : plain.map { $0.hasPrefix("---@param fn ") ? "---@param fn function" : $0 })
+  }
+
+  /// A registering call without options, and with them: where both are one overload, EmmyLua takes
+  /// the plain signature, which does not tell the type of the closure's argument.
+  private static func overloads(_ arguments: String, _ options: String) -> [String] {
+    ["", ", options: \(options)"]
+      .map { "---@overload fun(\(arguments)\($0)): router.Registration" }
   }
 
   /// The annotations and the statement of a function as the product defines it.

@@ -35,15 +35,6 @@ struct DefinitionText {
     blocks.firstIndex(where: isWanted).map { blocks.remove(at: $0) }
   }
 
-  /// Puts lines before the statement of the function's block, behind its words.
-  mutating func add(_ lines: [String], toFunction name: String) {
-    guard !lines.isEmpty,
-      let index = blocks.firstIndex(where: { $0.last?.hasPrefix("function \(name)(") == true })
-    else { return }
-    let end = blocks[index].firstIndex { $0.hasPrefix("---@param") } ?? blocks[index].count - 1
-    blocks[index].insert(contentsOf: lines.map { $0[...] }, at: end)
-  }
-
   /// Puts other lines in the place of those that begin with a text.
   mutating func replace(linesBeginning start: String, with lines: [String]) {
     blocks = blocks.map { block in

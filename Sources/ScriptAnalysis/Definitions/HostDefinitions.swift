@@ -25,7 +25,6 @@ struct HostDefinitions {
         isOpen: false
       )
     }
-    files["resources.lua"]?.add(Self.overloads(offers?.types ?? []), toFunction: "resources.get")
   }
 
   /// The text of the file below its head.
@@ -91,18 +90,6 @@ struct HostDefinitions {
     let methods = type.methods.filter { LuaTypeName.isName($0.name) }
     if !methods.isEmpty { head.append("local \(local) = {}") }
     return [head] + methods.map { block(of: $0, in: local + ":") }
-  }
-
-  /// The ways to read a resource that is an object of the program.
-  private static func overloads(_ types: [OfferList.Kind]) -> [String] {
-    types.flatMap { type in
-      ["", "?"].compactMap { mark in
-        Annotation.literal(type.name + mark).map { literal in
-          "---@overload fun(key: resources.Name|string|router.Location, type: \(literal), "
-            + "options?: resources.GetOptions): \(type.name)\(mark)"
-        }
-      }
-    }
   }
 }
 
