@@ -37,6 +37,12 @@ struct DefinitionFolder {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
+  /// The name of an application: that of its folder, or of its file.
+  static func name(of path: String) -> String {
+    let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+    return name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
+  }
+
   /// Whether an application has definitions that are to be kept fresh.
   static func exists(in folder: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder)/\(EditorDefinitions.folder)/app.lua")
