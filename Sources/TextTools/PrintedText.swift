@@ -175,7 +175,7 @@ private enum PrintedCharacters {
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
   ]
   static let markdown: [Unicode.Scalar: String] = Dictionary(
-    uniqueKeysWithValues: "\\`*_{}[]()#+!|~$@".unicodeScalars.map { ($0, "\\\($0)") }
+    uniqueKeysWithValues: "\\`*_[]|~$".unicodeScalars.map { ($0, "\\\($0)") }
   )
   .merging(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) { $1 }
   static let annotation: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]

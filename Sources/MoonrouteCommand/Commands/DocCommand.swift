@@ -13,7 +13,8 @@ struct DocCommand: LoadingCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "doc",
-    abstract: "Writes a document about the routes: every link, who may open it, and which specs do.",
+    abstract:
+      "Writes a document about the routes: every link, who may open it, and which specs do.",
     discussion: """
       Routes stand by meta.area, under meta.title. Comments above guards and redirects say why. The \
       same application makes the same bytes: moonroute doc --format html > routes.html

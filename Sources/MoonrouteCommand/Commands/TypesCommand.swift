@@ -7,7 +7,8 @@ import TextTools
 struct TypesCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "types",
-    abstract: "Writes what editors complete and check: the application's names and their parameters.",
+    abstract:
+      "Writes what editors complete and check: the application's names and their parameters.",
     discussion: """
       Loads the application and writes .moonroute/types, which any Lua server reads, and the settings \
       that it needs into .luarc.json; what stands there stays. With --check it writes nothing, and ends \

@@ -20,7 +20,8 @@ struct RedirectGraph {
     var seen: Set<[Int]> = []
     for (entry, target) in document.redirects {
       let from = node("\(entry.route.id)", entry.title)
-      let to = target.route
+      let to =
+        target.route
         .map { node("\($0)", titles[$0] ?? target.text) } ?? node("t" + target.text, target.text)
       if seen.insert([from, to]).inserted { edges.append((from, to)) }
     }
@@ -33,18 +34,38 @@ struct RedirectGraph {
       + edges.map { "  n\($0.from) --> n\($0.to)" }
   }
 
-  /// The column of each node: one more than that of any node which leads to it, as far as there are
-  /// no circles.
+  /// The column of each node: one more than that of any node which leads to it, edges that close a
+  /// circle left out.
   private var columns: [Int] {
+    let targets = Dictionary(grouping: edges, by: \.from).mapValues { $0.map(\.to) }
+    var isOpen = Array(repeating: false, count: nodes.count)
     var columns = Array(repeating: 0, count: nodes.count)
-    for _ in 0..<min(nodes.count, 12) {
-      for (from, to) in edges where columns[to] <= columns[from] && columns[from] < 12 {
-        columns[to] = columns[from] + 1
+    var order: [Int] = []
+    var isDone = isOpen
+    var forward: [Int: [Int]] = [:]
+    for root in nodes.indices {
+      var stack = [(node: root, next: 0)]
+      while let (node, next) = stack.popLast() {
+        if next == 0, isDone[node] || isOpen[node] { continue }
+        isOpen[node] = true
+        let all = targets[node] ?? []
+        guard next < all.count else {
+          (isOpen[node], isDone[node]) = (false, true)
+          order.append(node)
+          continue
+        }
+        stack.append((node, next + 1))
+        guard !isOpen[all[next]] else { continue }
+        forward[node, default: []].append(all[next])
+        stack.append((all[next], 0))
       }
     }
-    // Empty columns, which circles leave, are taken out.
-    let used = Set(columns).sorted()
-    return columns.map { used.firstIndex(of: $0) ?? 0 }
+    for node in order.reversed() {
+      for target in forward[node] ?? [] {
+        columns[target] = max(columns[target], columns[node] + 1)
+      }
+    }
+    return columns
   }
 
   /// The graph as a picture, line by line.

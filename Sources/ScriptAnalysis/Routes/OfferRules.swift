@@ -66,13 +66,15 @@ struct OfferRules {
     let arguments = script.arguments(of: call)
     // The last one may stand for several.
     let isOpen =
-      arguments.last.map { [LuaNode.Kind.call, .methodCall, .varargs].contains(script.tree.kind(of: $0)) }
+      arguments.last.map {
+        [LuaNode.Kind.call, .methodCall, .varargs].contains(script.tree.kind(of: $0))
+      }
       ?? false
     if arguments.count > takes.count {
       let count = takes.isEmpty ? "none" : "\(takes.count)"
       application.report(
         .wrongArguments,
-        "'\(callee)' takes \(count), and gets \(arguments.count).",
+        "'\(callee)' takes \(count) and gets \(arguments.count).",
         at: arguments[takes.count],
         in: script
       )
@@ -91,7 +93,7 @@ struct OfferRules {
       guard let given = script.literalType(of: argument), !parameter.takes(given) else { continue }
       application.report(
         .wrongType,
-        "'\(parameter.name)' takes \(parameter.type) and gets \(given).",
+        "'\(parameter.name)' of '\(callee)' takes '\(parameter.type)' and gets a \(given).",
         at: argument,
         in: script
       )

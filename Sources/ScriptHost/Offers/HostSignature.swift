@@ -44,7 +44,8 @@ public struct HostSignature: Sendable, Equatable {
   /// The same with what the types of Swift tell, where nothing else is known.
   func filled(inputs: [Any.Type]?, output: Any.Type?) -> HostSignature {
     var signature = self
-    signature.takes = takes
+    signature.takes =
+      takes
       ?? inputs?.enumerated()
       .map { index, type in
         Parameter(name: "value\(index + 1)", type: LuaTypeName.of(type) ?? "any")

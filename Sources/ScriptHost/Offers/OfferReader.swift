@@ -16,26 +16,30 @@ extension OfferList {
     do { value = try JSON(reading: text) } catch { throw OfferProblem(description: "\(error)") }
     let reader = OfferReader(value, at: "offers")
     try reader.check(["functions", "values", "views", "transitions", "types"])
-    functions = try reader.list("functions").map { item throws(OfferProblem) in
-      try item.function(fields: ["name", "takes", "answers", "waits", "summary"])
-    }
+    functions = try reader.list("functions")
+      .map { item throws(OfferProblem) in
+        try item.function(fields: ["name", "takes", "answers", "waits", "summary"])
+      }
     values = try reader.list("values").map { item throws(OfferProblem) in try item.named() }
     views = try reader.list("views").map { item throws(OfferProblem) in try item.text() }
-    transitions = try reader.list("transitions").map { item throws(OfferProblem) in
-      try item.text()
-    }
-    types = try reader.list("types").map { item throws(OfferProblem) in
-      try item.check(["name", "fields", "methods"])
-      let name = try item.name()
-      guard LuaTypeName.isType(name) else { throw item.expected("the name of a type") }
-      return Kind(
-        name: name,
-        fields: try item.list("fields").map { field throws(OfferProblem) in try field.named() },
-        methods: try item.list("methods").map { method throws(OfferProblem) in
-          try method.function(fields: ["name", "takes", "answers", "summary"])
-        }
-      )
-    }
+    transitions = try reader.list("transitions")
+      .map { item throws(OfferProblem) in
+        try item.text()
+      }
+    types = try reader.list("types")
+      .map { item throws(OfferProblem) in
+        try item.check(["name", "fields", "methods"])
+        let name = try item.name()
+        guard LuaTypeName.isType(name) else { throw item.expected("the name of a type") }
+        return Kind(
+          name: name,
+          fields: try item.list("fields").map { field throws(OfferProblem) in try field.named() },
+          methods: try item.list("methods")
+            .map { method throws(OfferProblem) in
+              try method.function(fields: ["name", "takes", "answers", "summary"])
+            }
+        )
+      }
   }
 }
 
@@ -104,10 +108,11 @@ private struct OfferReader {
     try check(fields)
     var takes: [HostSignature.Parameter]?
     if field("takes") != nil {
-      takes = try list("takes").map { item throws(OfferProblem) in
-        let named = try item.named()
-        return HostSignature.Parameter(name: named.name, type: named.type)
-      }
+      takes = try list("takes")
+        .map { item throws(OfferProblem) in
+          let named = try item.named()
+          return HostSignature.Parameter(name: named.name, type: named.type)
+        }
     }
     let signature = HostSignature(
       parameters: takes,

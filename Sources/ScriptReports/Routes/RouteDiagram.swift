@@ -55,7 +55,8 @@ package struct RouteDiagram {
     var from = route
     if decision.kind != .redirect || decision.target == nil {
       let id = "d\(nodes.count)"
-      let text = [decision.kind.rawValue]
+      let text =
+        [decision.kind.rawValue]
         + (route == nil ? [decision.key] : [decision.site?.description].compactMap(\.self))
       nodes.append(Node(id: id, label: text, shape: .decision))
       if let route { edges.append(Edge(from: id, to: route, label: decision.kind.rawValue)) }

@@ -37,7 +37,8 @@ package struct RouteDecisions: Sendable {
     let order: RouteTable.Order = rules.directory.order == .last ? .last : .first
     ofPatterns =
       rules.proxies.all(order: order).map { rules.asked($0.decision, .proxy, of: $0.route) }
-      + rules.locationGuards.all(order: .rank).map { rules.asked($0.decision, .guard, of: $0.route) }
+      + rules.locationGuards.all(order: .rank)
+      .map { rules.asked($0.decision, .guard, of: $0.route) }
     for route in index.routes {
       let guards = rules.guards(of: route).map { rules.asked($0, .guard, of: route) }
       let redirects = rules.redirects(of: route)
