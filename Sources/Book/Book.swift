@@ -46,7 +46,9 @@ package struct Book: Sendable {
 
   /// The page of a definition: that of its global; specs and time have one page each.
   package static func page(of definition: LuaDefinition) -> String {
-    if ["spec_hooks.lua", "testing.lua"].contains(definition.file) { return "testing" }
+    if ["spec_hooks.lua", "testing.lua", "testing_doubles.lua"].contains(definition.file) {
+      return "testing"
+    }
     if definition.file == "time.lua" { return "time" }
     return String(definition.name.prefix { $0 != "." && $0 != ":" })
   }

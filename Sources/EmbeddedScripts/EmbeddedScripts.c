@@ -149,6 +149,8 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/testing.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/types/testing_doubles.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/types/time.lua"
 #include "EmbeddedScript.h"
 };

@@ -33,7 +33,7 @@ public struct HostOffers: Sendable {
   /// The names of the transitions that the user interface has, for ``write(to:)``.
   public var transitions: Set<String> = []
 
-  /// What is known of the arguments and the answers of functions, by name.
+  /// The arguments and the answers of functions as far as they are known, by name.
   public internal(set) var signatures: [String: HostSignature] = [:]
 
   /// The types whose objects scripts may hold.

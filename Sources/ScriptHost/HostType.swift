@@ -15,7 +15,7 @@ public struct HostType: Sendable {
   /// The methods by name.
   let methods: [String: Method]
 
-  /// What is known of the methods, by name.
+  /// The arguments and the answers of methods as far as they are known, by name.
   let signatures: [String: HostSignature]
 }
 

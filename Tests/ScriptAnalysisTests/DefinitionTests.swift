@@ -195,10 +195,11 @@ import Testing
     async throws
   {
     let late = """
-      router.route { name = "a", path = "/", view = function()
+      local function home()
         router.route { name = "late", path = "/late", view = "L" }
         return screen "A"
-      end }
+      end
+      router.route { name = "a", path = "/", view = home }
       """
     let text = try #require(try await definitions(late).files["app.lua"])
     #expect(text.contains("---| \"late\" # registered later\n---| string #"))
@@ -210,7 +211,9 @@ import Testing
   }
 
   @Test func `a name that a spec registers is known, and leaves the list closed`() async throws {
-    let spec = "router.route { name = 'own', path = '/own', view = 'O' }"
+    let spec = """
+      it("opens", function() router.route { name = 'own', path = '/own', view = 'O' } end)
+      """
     let files = try await definitions(
       "router.route { name = 'a', path = '/', view = 'A' }",
       specs: ["spec/a_spec.lua": spec]
@@ -236,10 +239,10 @@ import Testing
   @Test func `every function and every name of a type is defined once`() async throws {
     let files = try await definitions(Self.shop, offers: try OfferList(reading: Self.offered)).files
     let lines = files.values.flatMap { $0.split(separator: "\n") }
-    for start in ["function ", "---@alias ", "---@class "] {
+    for (start, end) in [("function ", "("), ("---@alias ", " "), ("---@class ", " :")] {
       let names = lines.filter { $0.hasPrefix(start) }
         .map { line in
-          line.dropFirst(start.count).replacing("(exact) ", with: "").prefix { !" (:".contains($0) }
+          line.dropFirst(start.count).replacing("(exact) ", with: "").prefix { !end.contains($0) }
         }
       let twice = Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys
       #expect(twice.isEmpty, "\(twice)")

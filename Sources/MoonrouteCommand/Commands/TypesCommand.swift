@@ -33,7 +33,7 @@ struct TypesCommand: LoadingCommand {
     let console = output.console
     let host = try await application.load(app, console: console)
     let folder = host.folder ?? DefinitionFolder.folder(ofFile: app ?? ".")
-    let files = try await DefinitionFolder(
+    let files = await DefinitionFolder(
       folder,
       of: host,
       offers: try offers.list(in: folder)

@@ -24,7 +24,7 @@ struct DefinitionFolder {
   ///   - host: The host; it has loaded.
   ///   - offers: What the program offers, or `nil` when that is not known.
   @MainActor
-  init(_ folder: String, of host: ScriptHost, offers: OfferList?) async throws {
+  init(_ folder: String, of host: ScriptHost, offers: OfferList?) async {
     self.folder = folder
     let specs = Self.specs(in: folder)
     definitions = await host.application.perform { application in

@@ -13,9 +13,11 @@ struct OfferOptions: ParsableArguments {
   )
   var offers: String?
 
-  /// What the program offers, or `nil` when no file tells.
+  /// Reads the list of what the program offers.
   ///
   /// - Parameter folder: The folder of the application, where the file lies unless it is named.
+  /// - Returns: The list, or `nil` when no file tells.
+  /// - Throws: A validation error for a file that is missing or wrong.
   func list(in folder: String) throws -> OfferList? {
     let path = offers ?? folder + "/offers.json"
     let bytes: [UInt8]?

@@ -88,8 +88,8 @@ struct WatchSession {
     guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
     // A mistake in offers.json or .luarc.json is told by that command.
     let offers = try? OfferOptions().list(in: folder)
-    let files = try? await DefinitionFolder(folder, of: host, offers: offers ?? nil)
-    if let files, let stale = try? files.stale() { try? files.write(stale) }
+    let files = await DefinitionFolder(folder, of: host, offers: offers ?? nil)
+    if let stale = try? files.stale() { try? files.write(stale) }
   }
 
   /// Opens what could not be opened before the scripts loaded.

@@ -97,6 +97,7 @@ enum Annotation {
   ///   - words: The lines above it.
   ///   - rows: The texts, each with what stands behind it.
   ///   - isOpen: Whether there may be others.
+  /// - Returns: The lines.
   static func alias(
     _ name: String,
     words: [String],

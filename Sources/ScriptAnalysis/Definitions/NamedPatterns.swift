@@ -40,7 +40,7 @@ struct NamedPatterns {
   /// - Parameters:
   ///   - host: The host; it has loaded.
   ///   - late: The registrations of scripts after loading.
-  ///   - specNames: The names that specs register for themselves.
+  ///   - specs: The registrations of specs for themselves.
   ///   - application: The host's own.
   init(
     of host: ScriptHost,
@@ -102,6 +102,7 @@ extension ParameterType {
   /// The type of a value as the Lua servers write it.
   ///
   /// - Parameter converted: The types of scripts whose values are not the texts themselves.
+  /// - Returns: The type, such as `integer`.
   func annotation(converted: Set<String>) -> String {
     switch self {
     case .integer: "integer"

@@ -87,7 +87,7 @@ package struct RouteDocument: Sendable {
       .map { route in
         Entry(
           route: route,
-          title: route.meta["title"].text ?? route.label,
+          title: Self.title(of: route),
           link: rules.sample(of: route)?.description,
           parameters: Self.parameters(of: route),
           steps: decisions.asked(before: route).map(notes.step),
@@ -95,6 +95,12 @@ package struct RouteDocument: Sendable {
         )
       }
     areas = Self.areas(of: entries)
+  }
+
+  /// The title that a route has itself: children have the notes of their parents, too.
+  private static func title(of route: RouteInfo) -> String {
+    let title = route.meta["title"].text
+    return title == route.parent?.meta["title"].text ? route.label : title ?? route.label
   }
 
   private static func parameters(of route: RouteInfo) -> [Parameter] {

@@ -14,7 +14,7 @@ final class LoadedApplication {
   /// The globals that the host gives to scripts, each with its fields if it is a table.
   let globals: [String: Set<String>]
   let entry: String
-  /// What the program offers, or `nil` when that is not known.
+  /// The offers of the program, or `nil` when that is not known.
   let offers: OfferList?
   private(set) var findings: [ScriptFinding] = []
   private let routesByPlace: [SourceSite: [RouteInfo]]

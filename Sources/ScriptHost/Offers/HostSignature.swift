@@ -54,7 +54,7 @@ public struct HostSignature: Sendable, Equatable {
     return signature
   }
 
-  /// What is wrong with names and types, or `nil`.
+  /// The first mistake in names and types, or `nil`.
   var problem: String? {
     for parameter in takes ?? [] {
       if !LuaTypeName.isName(parameter.name) {

@@ -6,7 +6,7 @@ package struct OfferList: Sendable, Equatable {
   package struct Function: Sendable, Equatable {
     /// The name after `host.`, or after the colon for a method.
     package var name: String
-    /// What is known of its arguments and its answer.
+    /// Its arguments and its answer as far as they are known.
     package var signature: HostSignature
     /// Whether it may wait.
     package var waits: Bool

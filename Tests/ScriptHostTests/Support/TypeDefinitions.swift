@@ -21,8 +21,9 @@ struct TypeDefinitions {
   /// Reads all definitions.
   init() {
     // Definitions that only specs see are not the host's, and Lua has its own.
-    let others = ["types/lua.lua", "types/spec_hooks.lua", "types/testing.lua"]
-    for path in ScriptLibrary.paths where path.hasPrefix("types/") && !others.contains(path) {
+    let others = ["lua.lua", "spec_hooks.lua", "testing.lua", "testing_doubles.lua"]
+    for path in ScriptLibrary.paths
+    where path.hasPrefix("types/") && !others.contains(where: path.hasSuffix) {
       read(ScriptLibrary.text(of: path) ?? "")
     }
   }
