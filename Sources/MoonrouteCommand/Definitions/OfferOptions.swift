@@ -18,7 +18,10 @@ struct OfferOptions: ParsableArguments {
   /// - Parameter folder: The folder of the application, where the file lies unless it is named.
   /// - Returns: The list, or `nil` when no file tells.
   /// - Throws: A validation error for a file that is missing or wrong.
-  func list(in folder: String) throws -> OfferList? {
+  func list(in folder: String) throws -> OfferList? { try Self.list(offers, in: folder) }
+
+  /// Reads the list of a file, or of the one that lies beside `main.lua`.
+  static func list(_ offers: String?, in folder: String) throws -> OfferList? {
     let path = offers ?? folder + "/offers.json"
     let bytes: [UInt8]?
     do throws(FileRefusal) {

@@ -87,7 +87,7 @@ struct WatchSession {
   private func refreshTypes() async {
     guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
     // A mistake in offers.json or .luarc.json is told by that command.
-    let offers = try? OfferOptions().list(in: folder)
+    let offers = try? OfferOptions.list(nil, in: folder)
     let files = await DefinitionFolder(folder, of: host, offers: offers ?? nil)
     if let stale = try? files.stale() { try? files.write(stale) }
   }
