@@ -205,7 +205,8 @@ let package = Package(
     .target(
       name: "ScriptAnalysis",
       dependencies: [
-        "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
+        "LuaSyntax", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "ScriptLibrary",
+        "TextTools",
       ],
       swiftSettings: strict
     ),

@@ -20,7 +20,8 @@ package struct Book: Sendable {
 
   /// The book that ships with the product.
   package static let shipped = Book(
-    definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") }
+    // Lua's own names have a manual.
+    definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") && $0 != "types/lua.lua" }
       .flatMap { path in
         let file = String(path.dropFirst("types/".count))
         return DefinitionReader.definitions(in: ScriptLibrary.text(of: path) ?? "", file: file)
@@ -45,7 +46,9 @@ package struct Book: Sendable {
 
   /// The page of a definition: that of its global; specs and time have one page each.
   package static func page(of definition: LuaDefinition) -> String {
-    if ["spec_hooks.lua", "testing.lua"].contains(definition.file) { return "testing" }
+    if ["spec_hooks.lua", "testing.lua", "testing_doubles.lua"].contains(definition.file) {
+      return "testing"
+    }
     if definition.file == "time.lua" { return "time" }
     return String(definition.name.prefix { $0 != "." && $0 != ":" })
   }

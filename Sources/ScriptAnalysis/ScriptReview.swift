@@ -16,6 +16,7 @@ package struct ScriptReview {
   ///   - host: The host; it has loaded.
   ///   - known: The problems that are known already: comments allow them, too.
   ///   - specs: The texts of specs, by path: they may need what nothing else does.
+  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
   ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
   ///   - application: The host's own.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
@@ -23,6 +24,7 @@ package struct ScriptReview {
     of host: ScriptHost,
     beside known: [ScriptProblem] = [],
     specs: [String: [UInt8]],
+    offers: OfferList? = nil,
     reportsSpecs: Bool,
     in application: isolated Application
   ) {
@@ -30,6 +32,7 @@ package struct ScriptReview {
       of: host,
       beside: known,
       scripts: Self.scripts(host.scriptFiles(in: application), specs),
+      offers: offers,
       reportsSpecs: reportsSpecs,
       in: application
     )
@@ -41,6 +44,7 @@ package struct ScriptReview {
   ///   - host: The host; it has loaded.
   ///   - known: The problems that are known already: comments allow them, too.
   ///   - scripts: The scripts that were loaded, and the specs.
+  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
   ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
   ///   - application: The host's own.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
@@ -48,13 +52,15 @@ package struct ScriptReview {
     of host: ScriptHost,
     beside known: [ScriptProblem],
     scripts: [AnalysedScript],
+    offers: OfferList? = nil,
     reportsSpecs: Bool,
     in application: isolated Application
   ) {
     let loaded = LoadedApplication(
       scripts: scripts.sorted { $0.file < $1.file },
       entry: host.entryFile,
-      globals: host.globalNames(in: application),
+      globals: Self.globals(of: host, offers, in: application),
+      offers: offers,
       in: application
     )
     Self.run(loaded, reportsSpecs: reportsSpecs)
@@ -150,6 +156,20 @@ package struct ScriptReview {
     return (others.map { ScriptFinding($0) } + loaded.findings).sorted { $0.place < $1.place }
   }
 
+  /// The globals; those of `host` are what the program offers, if that is known.
+  private static func globals(
+    of host: ScriptHost,
+    _ offers: OfferList?,
+    in application: isolated Application
+  ) -> [String: Set<String>] {
+    var globals = host.globalNames(in: application)
+    if let offers {
+      globals["host"] = Set(offers.functions.map(\.name) + offers.values.map(\.name))
+        .union(["call", "stub"])
+    }
+    return globals
+  }
+
   /// Whether a file holds specs, or helps them.
   package static func isSpec(_ file: String) -> Bool {
     file.hasSuffix("_spec.lua") || file.hasPrefix("spec/") || file.contains("/spec/")
@@ -164,6 +184,7 @@ package struct ScriptReview {
     let stores = StoreRules(application: loaded)
     let parameters = ParameterUses(application: loaded)
     let texts = LuaRules(application: loaded)
+    let offers = OfferRules(application: loaded)
     links.runOnRoutes()
     modules.findDeadFiles()
     stores.run()
@@ -179,6 +200,7 @@ package struct ScriptReview {
       stores.run(script)
       parameters.run(script)
       texts.run(script)
+      offers?.run(script)
     }
   }
 }

@@ -8,22 +8,42 @@ extension HostOffers {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: not known.
+  ///   - answers: The Lua type of the answer, for editors. Default: not known.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script.
   public mutating func function(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping Handler<[Value], Value>.Function
-  ) { offer(name, .immediate(body)) }
+  ) {
+    offer(
+      name,
+      .immediate(body),
+      as: HostSignature(takes: takes, answers: answers, summary: summary)
+    )
+  }
 
   /// Offers a function that may wait; scripts cannot call it while they load.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: not known.
+  ///   - answers: The Lua type of the answer, for editors. Default: not known.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script.
   @_disfavoredOverload
   public mutating func function(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping Handler<[Value], Value>.WaitingFunction
-  ) { offer(name, .waiting(body)) }
+  ) {
+    offer(name, .waiting(body), as: HostSignature(takes: takes, answers: answers, summary: summary))
+  }
 
   /// Offers a function of types that are `Codable`, which answers at once.
   ///
@@ -35,43 +55,78 @@ extension HostOffers {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
+  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
   ///     that does not fit.
   public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
+    var inputs: [Any.Type] = []
+    repeat inputs.append((each Input).self)
     let handler = Handler<[Value], Value>
       .immediate { arguments in
         var arguments = HostArguments(arguments, of: name)
         return try Value(encoding: try body(repeat try arguments.next((each Input).self)))
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: inputs,
+      output: Output.self
+    )
   }
 
   /// Offers a function of types that are `Codable`, which answers nothing, at once.
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
+  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
   ///     that does not fit.
   @_disfavoredOverload
   public mutating func function<each Input: Decodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable (repeat each Input) throws -> Void
   ) {
+    var inputs: [Any.Type] = []
+    repeat inputs.append((each Input).self)
     let handler = Handler<[Value], Value>
       .immediate { arguments in
         var arguments = HostArguments(arguments, of: name)
         try body(repeat try arguments.next((each Input).self))
         return .none
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: inputs,
+      output: Void.self
+    )
   }
 
-  /// Notes a function.
-  private mutating func offer(_ name: String, _ handler: Handler<[Value], Value>) {
+  /// Notes a function, and what is known of its arguments and its answer.
+  private mutating func offer(
+    _ name: String,
+    _ handler: Handler<[Value], Value>,
+    as signature: HostSignature,
+    inputs: [Any.Type]? = nil,
+    output: Any.Type? = nil
+  ) {
     claim(name)
+    describe(name, signature, inputs: inputs, output: output)
     functions[name] = handler
   }
 }
@@ -82,15 +137,27 @@ extension HostOffers {
   @_disfavoredOverload
   public mutating func function<Output: Encodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable () async throws -> Output
   ) {
-    offer(name, .waiting { _ in try Value(encoding: try await body()) })
+    offer(
+      name,
+      .waiting { _ in try Value(encoding: try await body()) },
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [],
+      output: Output.self
+    )
   }
 
   /// Offers a function of types that are `Codable`, which may wait.
   @_disfavoredOverload
   public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Output
   ) {
     let handler = Handler<[Value], Value>
@@ -99,7 +166,13 @@ extension HostOffers {
         let first = try arguments.next(First.self)
         return try Value(encoding: try await body(first))
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self],
+      output: Output.self
+    )
   }
 
   /// Offers a function of types that are `Codable`, which may wait.
@@ -110,6 +183,9 @@ extension HostOffers {
     Output: Encodable & Sendable
   >(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Output
   ) {
     let handler = Handler<[Value], Value>
@@ -119,7 +195,13 @@ extension HostOffers {
         let second = try arguments.next(Second.self)
         return try Value(encoding: try await body(first, second))
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self, Second.self],
+      output: Output.self
+    )
   }
 
   /// Offers a function of types that are `Codable`, which may wait.
@@ -131,6 +213,9 @@ extension HostOffers {
     Output: Encodable & Sendable
   >(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
   ) {
     let handler = Handler<[Value], Value>
@@ -141,13 +226,22 @@ extension HostOffers {
         let third = try arguments.next(Third.self)
         return try Value(encoding: try await body(first, second, third))
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self, Second.self, Third.self],
+      output: Output.self
+    )
   }
 
   /// Offers a function of types that are `Codable`, which may wait and answers nothing.
   @_disfavoredOverload
   public mutating func function(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable () async throws -> Void
   ) {
     offer(
@@ -155,7 +249,10 @@ extension HostOffers {
       .waiting { _ in
         try await body()
         return .none
-      }
+      },
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [],
+      output: Void.self
     )
   }
 
@@ -163,6 +260,9 @@ extension HostOffers {
   @_disfavoredOverload
   public mutating func function<First: Decodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Void
   ) {
     let handler = Handler<[Value], Value>
@@ -172,13 +272,22 @@ extension HostOffers {
         try await body(first)
         return .none
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self],
+      output: Void.self
+    )
   }
 
   /// Offers a function of types that are `Codable`, which may wait and answers nothing.
   @_disfavoredOverload
   public mutating func function<First: Decodable & Sendable, Second: Decodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Void
   ) {
     let handler = Handler<[Value], Value>
@@ -189,7 +298,13 @@ extension HostOffers {
         try await body(first, second)
         return .none
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self, Second.self],
+      output: Void.self
+    )
   }
 
   /// Offers a function of types that are `Codable`, which may wait and answers nothing.
@@ -200,6 +315,9 @@ extension HostOffers {
     Third: Decodable & Sendable
   >(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Void
   ) {
     let handler = Handler<[Value], Value>
@@ -211,6 +329,12 @@ extension HostOffers {
         try await body(first, second, third)
         return .none
       }
-    offer(name, handler)
+    offer(
+      name,
+      handler,
+      as: HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self, Second.self, Third.self],
+      output: Void.self
+    )
   }
 }

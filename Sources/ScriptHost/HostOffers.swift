@@ -18,6 +18,12 @@ public struct HostOffers: Sendable {
   /// The views by name.
   private(set) var views: [String: Handler<RouteState, Screen?>] = [:]
 
+  /// The names of the transitions that the user interface has, for ``write(to:)``.
+  public var transitions: Set<String> = []
+
+  /// The arguments and the answers of functions as far as they are known, by name.
+  public internal(set) var signatures: [String: HostSignature] = [:]
+
   /// The types whose objects scripts may hold.
   var types: [HostType] = []
 

@@ -1,3 +1,4 @@
+import Foundation
 import Moonroute
 import ScriptHost
 import Testing
@@ -93,6 +94,23 @@ struct EmbeddingGuide {
     #expect(await host.application.open("/add/cap").values == [1])
     #expect(await host.application.open("/add/hat").values == [2])
     #expect(basket.items.all == ["cap", "hat"])
+  }
+
+  @Test func `the offers are written for editors`() throws {
+    let scripts = try GuideFolder(["main.lua": ""])
+    defer { scripts.remove() }
+    let folder = scripts.path
+    var offers = HostOffers()
+    offers.view("Product") { _ in Screen("Product") }
+    offers.function(
+      "stock",
+      takes: ["id": "integer"],
+      answers: "integer",
+      summary: "Pieces left."
+    ) { arguments in arguments.first?.integer == 7 ? 3 : 0 }
+    try offers.write(to: folder + "/offers.json")
+    let text = try String(contentsOfFile: folder + "/offers.json", encoding: .utf8)
+    #expect(text.contains(#""takes": [{ "name": "id", "type": "integer" }]"#))
   }
 
   @Test func `scripts with mistakes list them all`() async throws {

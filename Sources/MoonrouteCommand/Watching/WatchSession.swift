@@ -75,11 +75,22 @@ struct WatchSession {
       } else if isFixed {
         sayAllIsWell()
       }
+      await refreshTypes()
       await openWaiting()
     } catch {
       problems = error.all
       showProblems()
     }
+  }
+
+  /// Writes the definitions for editors anew, where `moonroute types` has written some.
+  @MainActor
+  private func refreshTypes() async {
+    guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
+    // A mistake in offers.json or .luarc.json is told by that command.
+    let offers = try? OfferOptions.list(nil, in: folder)
+    let files = await DefinitionFolder(folder, of: host, offers: offers ?? nil)
+    if let stale = try? files.stale() { try? files.write(stale) }
   }
 
   /// Opens what could not be opened before the scripts loaded.

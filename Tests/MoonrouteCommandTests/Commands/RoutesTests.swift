@@ -88,6 +88,73 @@ struct RoutesTests {
     )
   }
 
+  @Test func `guards, proxies and redirects stand in the tree`() async throws {
+    let run = try await CommandRun.moonroute(
+      ["routes", "guarded", "--guards"],
+      environment: ["COLUMNS": "200"]
+    )
+    #expect(
+      run.output == """
+        proxy /cart → /shop/basket                    main.lua:10
+        guard /shop/**                                main.lua:11
+        /shop                                         main.lua:1
+        │  redirect                                   main.lua:3
+        ├─ basket                   basket  action    main.lua:5
+        │     guard → /login                          main.lua:12
+        └─ old                              redirect  main.lua:6
+              redirect → /nowhere                     main.lua:6
+        /login                      login   view      main.lua:9
+
+        """
+    )
+  }
+
+  @Test func `guards, proxies and redirects are nodes of the diagrams`() async throws {
+    let dot = try await CommandRun.moonroute(["routes", "guarded", "--guards", "--format", "dot"])
+    #expect(
+      dot.output == #"""
+        digraph routes {
+          rankdir=LR;
+          node [shape=box];
+          r0 [label="/shop", style=dashed];
+          r1 [label="basket\nbasket", style=rounded];
+          r2 [label="old", style=rounded];
+          r3 [label="/login\nlogin"];
+          d4 [label="proxy\n/cart", shape=diamond];
+          d5 [label="guard\n/shop/**", shape=diamond];
+          d6 [label="redirect\nmain.lua:3", shape=diamond];
+          d7 [label="guard\nmain.lua:12", shape=diamond];
+          t8 [label="/nowhere", shape=plaintext];
+          r0 -> r1;
+          r0 -> r2;
+          d4 -> r1 [style=dashed, label="leads to"];
+          d6 -> r0 [style=dashed, label="redirect"];
+          d7 -> r1 [style=dashed, label="guard"];
+          d7 -> r3 [style=dashed, label="leads to"];
+          r2 -> t8 [style=dashed, label="leads to"];
+        }
+
+        """#
+    )
+    let mermaid = try await CommandRun.moonroute(
+      ["routes", "guarded", "--guards", "--format", "mermaid"]
+    )
+    #expect(mermaid.lines.contains(#"  d5{"guard<br/>/shop/**"}"#))
+    #expect(mermaid.lines.contains(#"  d7 -. "leads to" .-> r3"#))
+  }
+
+  @Test func `json has all that is asked before each route`() async throws {
+    let run = try await CommandRun.moonroute(["routes", "guarded", "--guards", "--json"])
+    let basket = """
+      "parent":"/shop","query":{},\
+      "proxies":[],\
+      "guards":[{"key":"/shop/**","to":null,"file":"main.lua","line":11},\
+      {"key":"basket","to":"/login","file":"main.lua","line":12}],\
+      "redirects":[{"key":"/shop","to":null,"file":"main.lua","line":3}]}
+      """
+    #expect(run.output.contains(basket), "\(run.output)")
+  }
+
   @Test func `mermaid draws the tree`() async throws {
     let run = try await CommandRun.moonroute(["routes", "tree", "--format", "mermaid"])
     #expect(

@@ -64,7 +64,9 @@ struct InstallTests {
   ) async throws {
     let script = try await CommandRun.moonroute(["--generate-completion-script", shell])
     #expect(script.status == 0)
-    for command in ["run", "match", "routes", "url", "check", "watch", "test", "lsp", "help"] {
+    for command in [
+      "run", "match", "routes", "url", "check", "watch", "test", "types", "doc", "lsp", "help",
+    ] {
       #expect(script.output.contains(command), "\(command)")
     }
     let scratch = try Scratch()

@@ -43,6 +43,29 @@ import Testing
     #expect(await run.interrupt() == 0)
   }
 
+  @Test func `types that are there are kept fresh, and none are made`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let main = scratch["main.lua"]
+    let app = scratch[".moonroute/types/app.lua"]
+    try write(Self.main("One"), to: main)
+    let run = try WatchRun([scratch.folder.path])
+    #expect(await run.line(with: "generation 1") != nil)
+    try write(Self.main("Two"), to: main)
+    #expect(await run.line(with: "generation 2") != nil)
+    #expect(!FileManager.default.fileExists(atPath: app.path))
+    #expect(try await CommandRun.moonroute(["types"], in: scratch.folder).status == 0)
+    let about = "\nrouter.route { name = 'about', path = '/about', view = 'About' }"
+    try write(Self.main("Two") + about, to: main)
+    #expect(await run.line(with: "generation 3") != nil)
+    // The command answers after it has written.
+    try run.type("/about")
+    #expect(await run.line(with: "◀ top") != nil)
+    let text = try String(contentsOf: app, encoding: .utf8)
+    #expect(text.contains("---| \"about\" # /about, main.lua:3"))
+    #expect(await run.interrupt() == 0)
+  }
+
   @Test(arguments: [[], ["--json"]])
   func `what watch prints of hostile names is on its line`(options: [String]) async throws {
     let scratch = try Scratch()

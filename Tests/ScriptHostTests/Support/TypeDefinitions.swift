@@ -20,10 +20,10 @@ struct TypeDefinitions {
 
   /// Reads all definitions.
   init() {
-    // Definitions that only specs see are not the host's.
+    // Definitions that only specs see are not the host's, and Lua has its own.
+    let others = ["lua.lua", "spec_hooks.lua", "testing.lua", "testing_doubles.lua"]
     for path in ScriptLibrary.paths
-    where path.hasPrefix("types/") && !["types/spec_hooks.lua", "types/testing.lua"].contains(path)
-    {
+    where path.hasPrefix("types/") && !others.contains(where: path.hasSuffix) {
       read(ScriptLibrary.text(of: path) ?? "")
     }
   }
