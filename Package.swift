@@ -216,11 +216,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Keys in, screen out: a line editor that touches no terminal itself.
+    .target(name: "LineEditing", swiftSettings: strict),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
         "ScriptTesting", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
-        "Moonroute", "RoutePatterns", "LuaRuntime", "Book", "TextTools",
+        "Moonroute", "RoutePatterns", "LuaRuntime", "LuaSyntax", "LineEditing", "ScriptLibrary",
+        "Book", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -317,6 +320,11 @@ let package = Package(
     .testTarget(
       name: "MigrationTests",
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "TextTools", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "LineEditingTests",
+      dependencies: ["LineEditing", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
