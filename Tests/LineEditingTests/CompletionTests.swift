@@ -14,9 +14,9 @@ struct CompletionTests {
     })
   }
 
-  private static let links = assistance([
-    .init("/product/1"), .init("/product/2"), .init("/cart"),
-  ])
+  private static var links: LineAssistance {
+    assistance([.init("/product/1"), .init("/product/2"), .init("/cart")])
+  }
 
   @Test func `the only text is taken, with its ending`() {
     var typist = Typist(assistance: Self.assistance([.init(":open", ending: " "), .init(":quit")]))
@@ -83,6 +83,21 @@ struct CompletionTests {
     #expect(typist.lines == ["> name4", "name3   d", "name4   d", "48 more"])
     typist.type("x")
     #expect(typist.lines == ["> name4x"])
+  }
+
+  @Test func `names that would act on a terminal are written out`() {
+    let names = [":a\u{1B}[2J\u{202E}", ":a\n\u{9B}31m"]
+    var typist = Typist(
+      assistance: Self.assistance(names.map { .init($0, detail: $0) })
+    )
+    typist.type(":\t")
+    #expect(
+      typist.lines == [
+        "> :a", ":a<1B>[2J<202E>  :a<1B>[2J<202E>", ":a<A><9B>31m      :a<A><9B>31m",
+      ]
+    )
+    typist.type("\t")
+    #expect(typist.lines[0] == "> :a[2J<202E>")
   }
 
   @Test func `in space at the beginning of a later line a tab is space`() {

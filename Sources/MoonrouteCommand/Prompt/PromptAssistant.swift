@@ -1,0 +1,123 @@
+import Book
+import LineEditing
+import Moonroute
+import RoutePatterns
+import ScriptHost
+
+/// Knows what may stand at the prompt of an application.
+@MainActor
+final class PromptAssistant {
+  private let host: ScriptHost
+
+  /// Asks the scripts that are loaded.
+  init(_ host: ScriptHost) { self.host = host }
+
+  // MARK: Hints
+
+  /// The parameters that are missing behind a command.
+  nonisolated func hint(for text: String) -> String? {
+    guard text.first == ":" else { return nil }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard let command = PromptCommand(rawValue: String(words[0].dropFirst())) else { return nil }
+    if words.count == 1, !command.parameters.isEmpty { return " " + command.parameters }
+    return words.count == 2 && words[1].isEmpty ? command.parameters : nil
+  }
+
+  // MARK: Completion
+
+  /// The texts that may stand at the end of a beginning.
+  nonisolated func complete(_ head: String) -> LineCompletion? {
+    MainActor.assumeIsolated { completion(of: head) }
+  }
+
+  private func completion(of head: String) -> LineCompletion? {
+    if head.first == ":", !head.hasPrefix("::") {
+      guard let space = head.firstIndex(of: " ") else {
+        return Self.completion(of: head[...], in: head, commands)
+      }
+      let rest = head[head.index(after: space)...]
+      switch PromptCommand(rawValue: String(head[..<space].dropFirst())) {
+      case .open, .explain: return Self.completion(of: rest, in: head, links)
+      case .doc: return Self.completion(of: rest, in: head, topics)
+      default: return nil
+      }
+    }
+    if head.first == "/" || head.contains("://") && PromptLine.isLocation(head[...]) {
+      return Self.completion(of: head[...], in: head, links)
+    }
+    return luaCompletion(of: head)
+  }
+
+  private static func completion(
+    of word: Substring,
+    in head: String,
+    _ candidates: [LineCompletion.Candidate]
+  ) -> LineCompletion {
+    LineCompletion(
+      start: head.distance(from: head.startIndex, to: word.startIndex),
+      candidates.filter { $0.text.hasPrefix(word) && $0.text != word }
+    )
+  }
+
+  private var commands: [LineCompletion.Candidate] {
+    PromptCommand.allCases.map {
+      .init($0.name, detail: $0.summary, ending: $0.parameters.isEmpty ? "" : " ")
+    }
+  }
+
+  private var topics: [LineCompletion.Candidate] {
+    let pages = Book.shipped.pages.map { LineCompletion.Candidate($0.name, detail: $0.summary) }
+    let names = Book.shipped.definitions.map { LineCompletion.Candidate($0.name) }
+    return pages + names
+  }
+
+  /// The links of the routes, up to the first part that is not fixed.
+  private var links: [LineCompletion.Candidate] {
+    var seen: Set<String> = []
+    return host.application.directory.index.winningRoutes.compactMap { route in
+      let pattern = route.pattern.text
+      let fixed = pattern.prefix { !":*(<{".contains($0) }
+      let text = (route.scheme.map { $0 + "://" } ?? "") + fixed
+      guard !text.isEmpty, seen.insert(text).inserted else { return nil }
+      return .init(
+        text,
+        detail: [String(pattern.dropFirst(fixed.count)), route.name ?? ""]
+          .filter { !$0.isEmpty }.joined(separator: "  ")
+      )
+    }
+  }
+
+  // MARK: Lua
+
+  private func luaCompletion(of head: String) -> LineCompletion? {
+    if let quote = head.lastIndex(where: { $0 == "\"" || $0 == "'" }),
+      head.count(where: { $0 == head[quote] }) % 2 == 1
+    {
+      let names = host.application.directory.index.allNames
+        .map { LineCompletion.Candidate($0, detail: "a route", ending: String(head[quote])) }
+      return Self.completion(of: head[head.index(after: quote)...], in: head, names + links)
+    }
+    let start =
+      head.lastIndex { !($0.isLetter || $0.isNumber || "_.:".contains($0)) }
+      .map(head.index(after:)) ?? head.startIndex
+    let path = head[start...]
+    guard let dot = path.lastIndex(where: { $0 == "." || $0 == ":" }) else {
+      guard !path.isEmpty else { return nil }
+      return Self.completion(of: path, in: head, globals)
+    }
+    let names = host.application.assumeIsolated { host.globalNames(in: $0) }
+    let fields = names[String(path[..<dot])] ?? []
+    return Self.completion(
+      of: path[path.index(after: dot)...],
+      in: head,
+      fields.sorted().map { LineCompletion.Candidate($0) }
+    )
+  }
+
+  private var globals: [LineCompletion.Candidate] {
+    let (own, all) = host.application.assumeIsolated {
+      (host.promptNames(in: $0), host.globalNames(in: $0))
+    }
+    return own.map { .init($0, detail: "local") } + all.keys.sorted().map { .init($0) }
+  }
+}

@@ -1,0 +1,85 @@
+import Moonroute
+import ScriptHost
+import ScriptReports
+
+extension PromptSession {
+  /// Loads the scripts for the first time, and opens locations as soon as they load.
+  ///
+  /// - Parameters:
+  ///   - locations: The locations.
+  ///   - source: What is watched, in the words of the person.
+  func beginWatching(_ source: String, opening locations: [String]) async {
+    waiting = locations
+    if !isJSON {
+      console.print(
+        console.style.paint(
+          "watching \(source): change a file, or type a location. Ctrl-C ends it.",
+          .soft
+        )
+      )
+      console.flush()
+    }
+    await load(noticed: .now)
+    console.flush()
+  }
+
+  /// Loads what has changed.
+  ///
+  /// - Parameter noticed: When the change was noticed.
+  /// - Returns: Whether there was something to load.
+  @discardableResult
+  func load(noticed: ContinuousClock.Instant) async -> Bool {
+    var isNew = true
+    do throws(ScriptProblems) {
+      let reload = try await host.reload()
+      let isFixed = !problems.isEmpty
+      problems = []
+      hasLoaded = true
+      if let reload {
+        show(reload, time: .now - noticed - reload.rebuilding)
+        await showStage(ifChanged: true)
+      } else if isFixed {
+        sayAllIsWell()
+      }
+      isNew = reload != nil || isFixed
+      await openWaiting()
+    } catch {
+      problems = error.all
+      showProblems()
+    }
+    console.flush()
+    return isNew
+  }
+
+  /// Opens what could not be opened before the scripts loaded.
+  private func openWaiting() async {
+    let locations = waiting
+    waiting = []
+    if !locations.isEmpty { await open(locations) }
+  }
+
+  private func show(_ reload: ScriptReload, time: Duration) {
+    let report = ReloadReport(reload, time: time)
+    guard !isJSON else { return console.print(JSON.fields(("reload", report.json)).line) }
+    console.print(report.line(console.style))
+    for line in report.staleLines(console.style) { console.print(line) }
+    for warning in reload.warnings { console.report(warning) }
+  }
+
+  /// The files are again what is in force.
+  private func sayAllIsWell() {
+    guard !isJSON else {
+      return console.print(JSON.fields(("problems", .list([]))).line)
+    }
+    console.print(console.style.paint("✓ the scripts are again what is running", .good))
+  }
+
+  private func showProblems() {
+    guard !isJSON else {
+      return console.print(JSON.fields(("problems", .list(problems.map(\.json)))).line)
+    }
+    for problem in problems { console.report(problem) }
+    let state = hasLoaded ? "what was loaded before goes on" : "nothing is loaded yet"
+    console.say(console.errorStyle.paint("✗ \(problemCount); \(state)", .bad))
+  }
+}
