@@ -1,5 +1,5 @@
 import Moonroute
-import ScriptReports
+import RoutePatterns
 import Synchronization
 
 /// The last events of an application.

@@ -16,7 +16,10 @@ enum PromptLine {
   /// one, and anything else is Lua.
   init(_ text: String) {
     let text = Self.trimmed(text[...])
-    guard let first = text.first, first != "#" else { return self = .nothing }
+    guard let first = text.first, first != "#" else {
+      self = .nothing
+      return
+    }
     if first == ":", !text.hasPrefix("::") {
       self = Self.command(text.dropFirst())
     } else if first == "=" {

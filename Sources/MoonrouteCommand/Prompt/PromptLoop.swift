@@ -1,5 +1,6 @@
 import LineEditing
 import ScriptHost
+import ScriptReports
 
 /// Brings a session what is typed at a terminal, or read line by line where there is none, and what
 /// happens to the files.

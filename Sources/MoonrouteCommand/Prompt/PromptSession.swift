@@ -13,7 +13,7 @@ final class PromptSession {
   let clock: PromptClock
   let isJSON: Bool
   let events = EventLog()
-  private var links: LinkSession
+  private let links: LinkSession
 
   /// The problems that keep the scripts from loading at the moment.
   var problems: [ScriptProblem] = []
