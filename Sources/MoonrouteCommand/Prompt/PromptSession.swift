@@ -142,10 +142,22 @@ final class PromptSession {
     do throws(ScriptProblems) {
       values = try await host.evaluate(source)
     } catch {
-      fail(error)
+      let isOwn = error.all.first?.site.map { $0.file == "(eval)" } ?? true
+      if isOwn, let problem = error.all.first, !Task.isCancelled {
+        fail(Self.words(of: problem))
+      } else {
+        fail(error)
+      }
     }
     await showStage(ifChanged: true)
     return values
+  }
+
+  /// What a problem says to a person who has not written the call.
+  private static func words(of problem: ScriptProblem) -> String {
+    let call = problem.message.firstMatch(of: /^bad argument #\d+ to '\w+' \((.*)\)$/)
+    let words = call.map { String($0.1) } ?? problem.message
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private func show(values: [String]) {

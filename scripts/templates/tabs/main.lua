@@ -24,5 +24,3 @@ router.shell({
     { name = "library", path = "/library", view = "Library" },
   },
 })
-
-router.route({ path = "/", redirect = "/listen" })
