@@ -1,3 +1,4 @@
+import Moonroute
 import ScriptHost
 import Testing
 
