@@ -16,6 +16,7 @@ package struct ScriptReview {
   ///   - host: The host; it has loaded.
   ///   - known: The problems that are known already: comments allow them, too.
   ///   - specs: The texts of specs, by path: they may need what nothing else does.
+  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
   ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
   ///   - application: The host's own.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
@@ -23,6 +24,7 @@ package struct ScriptReview {
     of host: ScriptHost,
     beside known: [ScriptProblem] = [],
     specs: [String: [UInt8]],
+    offers: OfferList? = nil,
     reportsSpecs: Bool,
     in application: isolated Application
   ) {
@@ -33,7 +35,8 @@ package struct ScriptReview {
     let loaded = LoadedApplication(
       scripts: scripts.sorted { $0.file < $1.file },
       entry: host.entryFile,
-      globals: host.globalNames(in: application),
+      globals: Self.globals(of: host, offers, in: application),
+      offers: offers,
       in: application
     )
     Self.run(loaded, reportsSpecs: reportsSpecs)
@@ -45,6 +48,20 @@ package struct ScriptReview {
       }
     findings = (others.map { ScriptFinding($0) } + loaded.findings)
       .sorted { $0.place < $1.place }
+  }
+
+  /// The globals; those of `host` are what the program offers, if that is known.
+  private static func globals(
+    of host: ScriptHost,
+    _ offers: OfferList?,
+    in application: isolated Application
+  ) -> [String: Set<String>] {
+    var globals = host.globalNames(in: application)
+    if let offers {
+      globals["host"] = Set(offers.functions.map(\.name) + offers.values.map(\.name))
+        .union(["call", "stub"])
+    }
+    return globals
   }
 
   private static func isSpec(_ file: String) -> Bool {
@@ -61,6 +78,7 @@ package struct ScriptReview {
     let variables = VariableRules(application: loaded)
     let flow = FlowRules(application: loaded)
     let values = ValueRules(application: loaded)
+    let offers = OfferRules(application: loaded)
     links.runOnRoutes()
     modules.findDeadFiles()
     for script in loaded.scripts where reportsSpecs || !script.isSpec {
@@ -79,6 +97,7 @@ package struct ScriptReview {
       variables.run(script)
       flow.run(script)
       values.run(script)
+      offers?.run(script)
     }
   }
 }

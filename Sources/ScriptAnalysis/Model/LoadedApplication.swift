@@ -14,6 +14,8 @@ final class LoadedApplication {
   /// The globals that the host gives to scripts, each with its fields if it is a table.
   let globals: [String: Set<String>]
   let entry: String
+  /// What the program offers, or `nil` when that is not known.
+  let offers: OfferList?
   private(set) var findings: [ScriptFinding] = []
   private let routesByPlace: [SourceSite: [RouteInfo]]
   private let routesByParent: [Int: [RouteInfo]]
@@ -24,11 +26,13 @@ final class LoadedApplication {
     scripts: [AnalysedScript],
     entry: String,
     globals: [String: Set<String>],
+    offers: OfferList? = nil,
     in application: isolated Application
   ) {
     self.scripts = scripts
     self.entry = entry
     self.globals = globals
+    self.offers = offers
     rules = application.router.rules
     index = rules.directory.index
     let routes = index.routes

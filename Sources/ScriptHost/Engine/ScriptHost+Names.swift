@@ -33,6 +33,12 @@ extension ScriptHost {
     return globals
   }
 
+  /// The names of the scripts' own types whose values are not the texts themselves.
+  package func convertedTypes(in application: isolated Application) -> Set<String> {
+    let types = engine(in: application).generation?.bridge.types ?? [:]
+    return Set(types.filter { $0.value.parse != nil || $0.value.format != nil }.keys)
+  }
+
   /// Answers a line for each global: its name, then its fields.
   private static let globalWalk = """
     local lines = {}
