@@ -240,7 +240,7 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "TextTools",
+        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "TextTools",
       ],
       swiftSettings: strict
     ),

@@ -71,7 +71,8 @@ enum Annotation {
   /// Several texts as a type, or `string` when one cannot be written.
   static func literals(_ texts: [String]) -> String {
     let all = texts.map(literal)
-    return all.contains(nil) || all.isEmpty ? "string" : all.compactMap(\.self).joined(separator: "|")
+    return all.contains(nil) || all.isEmpty
+      ? "string" : all.compactMap(\.self).joined(separator: "|")
   }
 
   /// A name of a field.

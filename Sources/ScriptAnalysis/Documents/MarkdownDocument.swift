@@ -37,7 +37,9 @@ extension RouteDocument {
       let words = route.query.map { "\($0.name) (\($0.text))".printed(as: .markdown) }
       lines.append("- query: \(words.joined(separator: ", "))")
     }
-    if !route.tags.isEmpty { lines.append("- tags: \(route.tags.map(code).joined(separator: ", "))") }
+    if !route.tags.isEmpty {
+      lines.append("- tags: \(route.tags.map(code).joined(separator: ", "))")
+    }
     if let site = route.site { lines.append("- written in: \(code(site.description))") }
     if !entry.steps.isEmpty {
       lines.append("- asked before it, in order:")

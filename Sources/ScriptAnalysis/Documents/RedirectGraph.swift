@@ -20,7 +20,8 @@ struct RedirectGraph {
     var seen: Set<[Int]> = []
     for (entry, target) in document.redirects {
       let from = node("\(entry.route.id)", entry.title)
-      let to = target.route
+      let to =
+        target.route
         .map { node("\($0)", titles[$0] ?? target.text) } ?? node("t" + target.text, target.text)
       if seen.insert([from, to]).inserted { edges.append((from, to)) }
     }

@@ -127,7 +127,9 @@ package struct RouteDocument: Sendable {
     return areas.flatMap(\.entries)
       .flatMap { entry in
         entry.steps.filter { $0.decision.kind != .proxy }.flatMap(\.targets)
-          .filter { $0.route != entry.route.id && seen.insert(["\(entry.route.id)", $0.text]).inserted }
+          .filter {
+            $0.route != entry.route.id && seen.insert(["\(entry.route.id)", $0.text]).inserted
+          }
           .map { (entry, $0) }
       }
   }

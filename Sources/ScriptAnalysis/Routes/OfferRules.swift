@@ -66,7 +66,9 @@ struct OfferRules {
     let arguments = script.arguments(of: call)
     // The last one may stand for several.
     let isOpen =
-      arguments.last.map { [LuaNode.Kind.call, .methodCall, .varargs].contains(script.tree.kind(of: $0)) }
+      arguments.last.map {
+        [LuaNode.Kind.call, .methodCall, .varargs].contains(script.tree.kind(of: $0))
+      }
       ?? false
     if arguments.count > takes.count {
       let count = takes.isEmpty ? "none" : "\(takes.count)"

@@ -11,6 +11,9 @@ extension ScriptHost {
     return nil
   }
 
+  /// The names of the views that the program offers.
+  package var offeredViews: [String] { setup.offers.viewNames }
+
   /// The globals of the loaded scripts, each with the names of its fields if it has any.
   package func globalNames(in application: isolated Application) -> [String: Set<String>] {
     guard let generation = engine(in: application).generation,

@@ -18,7 +18,9 @@ package struct SampleLocations {
 
   /// Writes out a pattern.
   package init(of route: RouteInfo, rules: LocationRules) {
-    locations = Self.texts.indices.compactMap { number in
+    // Where the parameters take no text, one location is like the other.
+    let count = route.pattern.parameters.contains { Self.varies($0.type) } ? Self.texts.count : 1
+    locations = (0..<count).compactMap { number in
       let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, number)) }
       let params = Dictionary(pairs) { $1 }
       guard let segments = try? route.pattern.path(parameters: params) else { return nil }
@@ -28,6 +30,14 @@ package struct SampleLocations {
         segments: segments,
         rules: rules
       )
+    }
+  }
+
+  /// Whether the values of a type differ from one location to the next.
+  private static func varies(_ type: ParameterType) -> Bool {
+    switch type {
+    case .integer, .number, .bool, .uuid, .date, .hex, .slug, .alpha: false
+    default: true
     }
   }
 
