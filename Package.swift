@@ -198,7 +198,9 @@ let package = Package(
     // The author's desk: a tree and a loaded application make problems.
     .target(
       name: "ScriptAnalysis",
-      dependencies: ["LuaSyntax", "ScriptHost", "Moonroute", "RoutePatterns", "TextTools"],
+      dependencies: [
+        "LuaSyntax", "ScriptHost", "Moonroute", "RoutePatterns", "ScriptLibrary", "TextTools",
+      ],
       swiftSettings: strict
     ),
     // JSON and terminal text of tables, matches, outcomes.
@@ -238,7 +240,7 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "TextTools",
+        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "TextTools",
       ],
       swiftSettings: strict
     ),

@@ -20,7 +20,8 @@ package struct Book: Sendable {
 
   /// The book that ships with the product.
   package static let shipped = Book(
-    definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") }
+    // Lua's own names have a manual.
+    definitions: ScriptLibrary.paths.filter { $0.hasPrefix("types/") && $0 != "types/lua.lua" }
       .flatMap { path in
         let file = String(path.dropFirst("types/".count))
         return DefinitionReader.definitions(in: ScriptLibrary.text(of: path) ?? "", file: file)

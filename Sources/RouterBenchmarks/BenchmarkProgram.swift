@@ -4,7 +4,7 @@ enum BenchmarkProgram {
   static let subjects = [
     MatchSubject.subject, TableSubject.subject, LocationSubject.subject, GuardSubject.subject,
     LinkSubject.subject, OpenSubject.subject, CoroutineSubject.subject, EventSubject.subject,
-    ReloadSubject.subject,
+    ReloadSubject.subject, CheckSubject.subject,
   ]
 
   /// The subjects that run the built command, if its path is given.

@@ -16,6 +16,7 @@ package struct ScriptReview {
   ///   - host: The host; it has loaded.
   ///   - known: The problems that are known already: comments allow them, too.
   ///   - specs: The texts of specs, by path: they may need what nothing else does.
+  ///   - offers: What the program offers. Default: not known; stubs of `headless.lua` tell names.
   ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
   ///   - application: The host's own.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
@@ -23,31 +24,155 @@ package struct ScriptReview {
     of host: ScriptHost,
     beside known: [ScriptProblem] = [],
     specs: [String: [UInt8]],
+    offers: OfferList? = nil,
     reportsSpecs: Bool,
     in application: isolated Application
   ) {
-    let files = host.scriptFiles(in: application)
-    let scripts =
-      files.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: Self.isSpec($0.key)) }
-      + specs.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) }
+    self.init(
+      of: host,
+      beside: known,
+      scripts: Self.scripts(host.scriptFiles(in: application), specs),
+      offers: offers,
+      reportsSpecs: reportsSpecs,
+      in: application
+    )
+  }
+
+  /// Looks at a loaded application whose texts were read before.
+  ///
+  /// - Parameters:
+  ///   - host: The host; it has loaded.
+  ///   - known: The problems that are known already: comments allow them, too.
+  ///   - scripts: The scripts that were loaded, and the specs.
+  ///   - offers: What the program offers. Default: not known.
+  ///   - reportsSpecs: Whether problems of specs are found, too. They are never run.
+  ///   - application: The host's own.
+  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
+  package init(
+    of host: ScriptHost,
+    beside known: [ScriptProblem],
+    scripts: [AnalysedScript],
+    offers: OfferList? = nil,
+    reportsSpecs: Bool,
+    in application: isolated Application
+  ) {
     let loaded = LoadedApplication(
       scripts: scripts.sorted { $0.file < $1.file },
       entry: host.entryFile,
-      globals: host.globalNames(in: application),
+      globals: Self.globals(of: host, offers, in: application),
+      offers: offers,
       in: application
     )
     Self.run(loaded, reportsSpecs: reportsSpecs)
-    let byFile = Dictionary(scripts.map { ($0.file, $0.allowances) }) { first, _ in first }
-    let others = (known + OpenRedirects.problems(in: files))
-      .filter { problem in
-        guard let site = problem.site, let allowances = byFile[site.file] else { return true }
-        return !allowances.allows(problem.code.rawValue, line: site.line)
-      }
-    findings = (others.map { ScriptFinding($0) } + loaded.findings)
-      .sorted { $0.place < $1.place }
+    let files = host.scriptFiles(in: application)
+    findings = Self.sorted(loaded, beside: known + OpenRedirects.problems(in: files))
   }
 
-  private static func isSpec(_ file: String) -> Bool {
+  /// The globals; those of `host` are what the program offers, if that is known.
+  private static func globals(
+    of host: ScriptHost,
+    _ offers: OfferList?,
+    in application: isolated Application
+  ) -> [String: Set<String>] {
+    var globals = host.globalNames(in: application)
+    if let offers {
+      globals["host"] = Set(offers.functions.map(\.name) + offers.values.map(\.name))
+        .union(["call", "stub"])
+    }
+    return globals
+  }
+
+  /// Looks at one text by itself: its syntax and its scopes.
+  ///
+  /// - Parameters:
+  ///   - script: The text.
+  ///   - globals: The globals of the scripts, each with its fields; when there are none, they are not
+  ///     looked at.
+  package init(only script: AnalysedScript, globals: [String: Set<String>]) {
+    let loaded = LoadedApplication(only: script, globals: globals)
+    if loaded.canRead(script) { LuaRules(application: loaded).run(script) }
+    let aboutGlobals: [CheckRule] = [
+      .undefinedGlobal, .undefinedField, .notInSandbox, .globalWrite,
+    ]
+    let ids = Set(globals.isEmpty ? aboutGlobals.map(\.id) : [])
+    findings = Self.sorted(loaded, beside: []).filter { !ids.contains($0.problem.code.rawValue) }
+  }
+
+  /// Looks at texts that do not load: the trees alone speak, so that what is about routes is left out.
+  ///
+  /// - Parameters:
+  ///   - entry: The path of the file that runs first; those that it requires by name are read, too.
+  ///   - known: The problems of loading.
+  ///   - host: A host of other scripts that has loaded: it tells what scripts have.
+  ///   - application: That host's own.
+  ///   - read: Reads a file by its path.
+  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
+  package init(
+    unloaded entry: String,
+    beside known: [ScriptProblem],
+    globalsOf host: ScriptHost,
+    in application: isolated Application,
+    reading read: (String) -> [UInt8]?
+  ) {
+    var files: [String: [UInt8]] = [:]
+    var scripts: [AnalysedScript] = []
+    var waiting = [entry]
+    while let file = waiting.popLast() {
+      guard files[file] == nil, let text = read(file) else { continue }
+      let script = AnalysedScript(file: file, text: text, isSpec: Self.isSpec(file))
+      files[file] = text
+      scripts.append(script)
+      for call in script.all(.call) where script.callee(of: call) == "require" {
+        guard let module = script.string(of: script.arguments(of: call).first) else { continue }
+        waiting += ModuleRules.files(of: module)
+      }
+    }
+    let loaded = LoadedApplication(
+      scripts: scripts.sorted { $0.file < $1.file },
+      entry: entry,
+      globals: host.globalNames(in: application),
+      in: application
+    )
+    let rules = LuaRules(application: loaded)
+    for script in loaded.scripts where loaded.canRead(script) { rules.run(script) }
+    // What loading has told is not told twice.
+    let told = Set(known.map { Told($0) })
+    findings = Self.sorted(loaded, beside: known)
+      .filter { $0.endLine == nil || !told.contains(Told($0.problem)) }
+  }
+
+  /// The rule and the line of a problem.
+  private struct Told: Hashable {
+    let code: RouterError.Code
+    let site: SourceSite?
+
+    init(_ problem: ScriptProblem) { (code, site) = (problem.code, problem.site) }
+  }
+
+  private static func scripts(
+    _ files: [String: [UInt8]],
+    _ specs: [String: [UInt8]]
+  ) -> [AnalysedScript] {
+    let scripts =
+      files.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: isSpec($0.key)) }
+      + specs.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) }
+    return scripts.sorted { $0.file < $1.file }
+  }
+
+  /// The findings and other problems, those that comments allow left out, by their places.
+  private static func sorted(
+    _ loaded: LoadedApplication,
+    beside others: [ScriptProblem]
+  ) -> [ScriptFinding] {
+    let others = others.filter { problem in
+      guard let site = problem.site, let script = loaded.script(of: site.file) else { return true }
+      return !script.allowances.allows(problem.code.rawValue, line: site.line)
+    }
+    return (others.map { ScriptFinding($0) } + loaded.findings).sorted { $0.place < $1.place }
+  }
+
+  /// Whether a file holds specs, or helps them.
+  package static func isSpec(_ file: String) -> Bool {
     file.hasSuffix("_spec.lua") || file.hasPrefix("spec/") || file.contains("/spec/")
   }
 
@@ -57,33 +182,41 @@ package struct ScriptReview {
     let links = LinkRules(application: loaded)
     let modules = ModuleRules(application: loaded)
     let specs = SpecRules(application: loaded)
-    let globals = GlobalRules(application: loaded)
-    let variables = VariableRules(application: loaded)
-    let flow = FlowRules(application: loaded)
-    let values = ValueRules(application: loaded)
+    let stores = StoreRules(application: loaded)
+    let parameters = ParameterUses(application: loaded)
+    let texts = LuaRules(application: loaded)
+    let offers = OfferRules(application: loaded)
     links.runOnRoutes()
     modules.findDeadFiles()
+    stores.run()
+    TextRules(application: loaded).run()
+    if reportsSpecs { OpenedRoutes(application: loaded).run() }
     for script in loaded.scripts where reportsSpecs || !script.isSpec {
-      if let problem = script.tree.problems.first {
-        // Lua itself takes more levels than trees have.
-        if problem.reason == .tooDeep { continue }
-        loaded.report(problem, in: script)
-        continue
-      }
+      guard loaded.canRead(script) else { continue }
       names.run(script)
       decisions.run(script)
       links.run(script)
       modules.run(script)
       specs.run(script)
-      globals.run(script)
-      variables.run(script)
-      flow.run(script)
-      values.run(script)
+      stores.run(script)
+      parameters.run(script)
+      texts.run(script)
+      offers?.run(script)
     }
   }
 }
 
 extension LoadedApplication {
+  /// Whether a script parses; else that is noted.
+  fileprivate func canRead(_ script: AnalysedScript) -> Bool {
+    // Lua itself takes more levels than trees have.
+    guard let problem = script.tree.problems.first(where: { $0.reason != .tooDeep }) else {
+      return true
+    }
+    report(problem, in: script)
+    return false
+  }
+
   /// Notes that a script does not parse.
   fileprivate func report(_ problem: LuaSyntaxProblem, in script: AnalysedScript) {
     let hint = script.tree.hint(for: problem)

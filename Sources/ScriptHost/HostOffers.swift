@@ -30,6 +30,12 @@ public struct HostOffers: Sendable {
   public private(set) var waitingViews: [String: @Sendable (RouteState) async throws -> Screen?] =
     [:]
 
+  /// The names of the transitions that the user interface has, for ``write(to:)``.
+  public var transitions: Set<String> = []
+
+  /// What is known of the arguments and the answers of functions, by name.
+  public internal(set) var signatures: [String: HostSignature] = [:]
+
   /// The types whose objects scripts may hold.
   public internal(set) var types: [HostType] = []
 
@@ -52,12 +58,19 @@ public struct HostOffers: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: not known.
+  ///   - answers: The Lua type of the answer, for editors. Default: not known.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script.
   public mutating func function(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable ([Value]) throws -> Value
   ) {
     claim(name)
+    describe(name, HostSignature(takes: takes, answers: answers, summary: summary))
     functions[name] = .immediate(body)
   }
 
@@ -65,13 +78,20 @@ public struct HostOffers: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: not known.
+  ///   - answers: The Lua type of the answer, for editors. Default: not known.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script.
   @_disfavoredOverload
   public mutating func function(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable ([Value]) async throws -> Value
   ) {
     claim(name)
+    describe(name, HostSignature(takes: takes, answers: answers, summary: summary))
     functions[name] = .waiting(body)
   }
 
@@ -85,13 +105,27 @@ public struct HostOffers: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
+  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
   ///     that does not fit.
   public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
     claim(name)
+    var inputs: [Any.Type] = []
+    repeat inputs.append((each Input).self)
+    describe(
+      name,
+      HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: inputs,
+      output: Output.self
+    )
     functions[name] = .immediate { arguments in
       var arguments = HostArguments(arguments, of: name)
       return try Value(encoding: try body(repeat try arguments.next((each Input).self)))
@@ -104,13 +138,25 @@ public struct HostOffers: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
+  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets nothing; what it throws is an error in the script.
   @_disfavoredOverload
   public mutating func function<Output: Encodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable () async throws -> Output
   ) {
     claim(name)
+    describe(
+      name,
+      HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [],
+      output: Output.self
+    )
     functions[name] = .waiting { _ in try Value(encoding: try await body()) }
   }
 
@@ -118,13 +164,25 @@ public struct HostOffers: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
+  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the argument; what it throws is an error in the script, and so is an argument that does not fit.
   @_disfavoredOverload
   public mutating func function<First: Decodable & Sendable, Output: Encodable & Sendable>(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable (First) async throws -> Output
   ) {
     claim(name)
+    describe(
+      name,
+      HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self],
+      output: Output.self
+    )
     functions[name] = .waiting { arguments in
       var arguments = HostArguments(arguments, of: name)
       let first = try arguments.next(First.self)
@@ -136,6 +194,9 @@ public struct HostOffers: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
+  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
   @_disfavoredOverload
   public mutating func function<
@@ -144,9 +205,18 @@ public struct HostOffers: Sendable {
     Output: Encodable & Sendable
   >(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable (First, Second) async throws -> Output
   ) {
     claim(name)
+    describe(
+      name,
+      HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self, Second.self],
+      output: Output.self
+    )
     functions[name] = .waiting { arguments in
       var arguments = HostArguments(arguments, of: name)
       let first = try arguments.next(First.self)
@@ -159,6 +229,9 @@ public struct HostOffers: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name after `host.`.
+  ///   - takes: The names and Lua types of the arguments, for editors. Default: what the types of Swift tell.
+  ///   - answers: The Lua type of the answer, for editors. Default: what the types of Swift tell.
+  ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument that does not fit.
   @_disfavoredOverload
   public mutating func function<
@@ -168,9 +241,18 @@ public struct HostOffers: Sendable {
     Output: Encodable & Sendable
   >(
     _ name: String,
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil,
     _ body: @escaping @Sendable (First, Second, Third) async throws -> Output
   ) {
     claim(name)
+    describe(
+      name,
+      HostSignature(takes: takes, answers: answers, summary: summary),
+      inputs: [First.self, Second.self, Third.self],
+      output: Output.self
+    )
     functions[name] = .waiting { arguments in
       var arguments = HostArguments(arguments, of: name)
       let first = try arguments.next(First.self)

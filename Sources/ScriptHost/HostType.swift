@@ -14,6 +14,9 @@ public struct HostType: Sendable {
 
   /// The methods by name.
   let methods: [String: Method]
+
+  /// What is known of the methods, by name.
+  let signatures: [String: HostSignature]
 }
 
 extension HostOffers {
@@ -29,12 +32,17 @@ extension HostOffers {
   ///   - name: The name, as in `resources.get("/me", "Profile")`.
   ///   - type: The type.
   ///   - methods: What scripts can do with an object, by name. Default: nothing.
+  ///   - signatures: The arguments and answers of methods, for editors. Default: not known.
   public mutating func type<Object: Sendable>(
     _ name: String,
     _ type: Object.Type,
-    methods: [String: @Sendable (Object, [Value]) throws -> Value] = [:]
+    methods: [String: @Sendable (Object, [Value]) throws -> Value] = [:],
+    signatures: [String: HostSignature] = [:]
   ) {
     claim(type: name)
+    for method in signatures.keys.sorted() {
+      check(signatures[method] ?? HostSignature(), of: "\(name):\(method)")
+    }
     types.append(
       HostType(
         name: name,
@@ -46,7 +54,8 @@ extension HostOffers {
             }
             return try method(object, arguments)
           }
-        }
+        },
+        signatures: signatures
       )
     )
   }

@@ -107,6 +107,29 @@ public final class ScriptHost: Sendable {
     self.setup = setup
   }
 
+  /// Loads every script, some texts over the files, without waiting, for callers on the application's
+  /// executor.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts that take the place of files, or stand beside them, by path.
+  ///   - application: The host's own.
+  /// - Returns: The warnings.
+  /// - Throws: Every problem found; then the scripts before go on.
+  package func load(
+    over texts: [String: [UInt8]],
+    in application: isolated Application
+  ) throws(ScriptProblems) -> [ScriptProblem] {
+    let engine = try joinedEngine(in: application)
+    let start = ContinuousClock.now
+    let scripts = ScriptTexts(
+      collecting: setup.source,
+      setup.access,
+      before: engine.generation?.sources,
+      over: texts
+    )
+    return try engine.load(setup, scripts, start: start).warnings
+  }
+
   /// Loads every script with limits of a test runner's own.
   package func load(
     in application: isolated Application,

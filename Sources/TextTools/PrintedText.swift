@@ -20,6 +20,8 @@ package enum PrintedForm: Sendable, CaseIterable {
   case xml
   /// The value of an attribute in XML or HTML.
   case xmlAttribute
+  /// A piece of a line in Markdown, which stands there as it is.
+  case markdown
   /// The message of an annotation of GitHub's actions.
   case annotation
   /// A property of an annotation of GitHub's actions.
@@ -45,6 +47,7 @@ extension String {
     case .mermaid: printable.replacing(PrintedCharacters.mermaid)
     case .xml: printed(as: .lines).replacing(PrintedCharacters.xml)
     case .xmlAttribute: printable.replacing(PrintedCharacters.xml)
+    case .markdown: printable.replacing(PrintedCharacters.markdown)
     case .annotation: printed(as: .lines).replacing(PrintedCharacters.annotation)
     case .annotationProperty: printable.replacing(PrintedCharacters.annotationProperty)
     case .location: escapedForLocation
@@ -171,6 +174,10 @@ private enum PrintedCharacters {
   static let xml: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
   ]
+  static let markdown: [Unicode.Scalar: String] = Dictionary(
+    uniqueKeysWithValues: "\\`*_{}[]()#+!|~$@".unicodeScalars.map { ($0, "\\\($0)") }
+  )
+  .merging(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) { $1 }
   static let annotation: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
   static let annotationProperty = annotation.merging([":": "%3A", ",": "%2C"]) { $1 }
   static let mermaid: [Unicode.Scalar: String] = Dictionary(

@@ -53,6 +53,10 @@ import Testing
     #expect(marked.sorted() == waiting.sorted())
   }
 
+  private static func options(of animator: String) -> [String] {
+    AnimatorKind.all[animator]?.options.map(\.name) ?? []
+  }
+
   @Test(arguments: [
     ("router.RouteDefinition", RouteReader.fields),
     ("router.GroupDefinition", RouteReader.groupFields),
@@ -68,10 +72,17 @@ import Testing
     ("router.Location", LocationModule.fields),
     ("screen.Screen", ScreenModule.fields + ["[string]"]),
     ("animator", Array(AnimatorKind.all.keys)),
-    (
-      "animator.Options",
-      Array(Set(AnimatorKind.all.values.flatMap { $0.options.map(\.name) }))
-    ),
+    ("animator.WrapOptions", options(of: "root")),
+    ("animator.WrapOptions", options(of: "show")),
+    ("animator.WrapOptions", options(of: "show_detail")),
+    ("animator.WrapOptions", options(of: "automatic")),
+    ("animator.PushOptions", options(of: "push")),
+    ("animator.CustomPushOptions", options(of: "custom_push")),
+    ("animator.PresentOptions", options(of: "present")),
+    ("animator.SheetOptions", options(of: "sheet")),
+    ("animator.FullScreenOptions", options(of: "full_screen")),
+    ("animator.PushStylePresentOptions", options(of: "push_style_present")),
+    ("animator.RefreshOptions", options(of: "refresh")),
   ])
   func `the fields of a table are those of its class`(name: String, fields: [String]) throws {
     let defined = try #require(definitions.fields[name])

@@ -48,7 +48,8 @@ import TextTools
 
   @Test(
     arguments: [
-      (PrintedForm.tap, "a # SKIP \\b", ##"a \# SKIP \\b"##), (.dot, "\"]; x\\", #"\"]; x\\"#),
+      (PrintedForm.tap, "a # SKIP \\b", ##"a \# SKIP \\b"##), (.markdown, "*a* [b](c) <i>", #"\*a\* \[b\]\(c\) &lt;i&gt;"#),
+      (.dot, "\"]; x\\", #"\"]; x\\"#),
       (.dot, "\"\u{301}", "\\\"\u{301}"), (.mermaid, "\"]\u{301}#", "#34;]\u{301}#35;"),
       (.mermaid, "\"\u{301}<b>", "#34;\u{301}#60;b#62;"), (.xml, "]]>\n<a>", "]]&gt;\n&lt;a&gt;"),
       (.xmlAttribute, "\" x='\n", "&quot; x=&#39;\\u{A}"), (.annotation, "a\n::b%", "a%0A::b%25"),

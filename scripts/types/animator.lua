@@ -15,7 +15,6 @@
 --- ```
 ---@class animator.Animator
 ---@field name string its name, such as `"sheet"`
----@overload fun(options: animator.Options|animator.Place): animator.Animator
 
 --- Places a screen exactly once, by a call of its `stage`, or answers the animator that does it.
 ---
@@ -31,7 +30,22 @@
 --- assert.opened(router.open("/product/1", { animator = animator.custom(over_the_basket) }))
 --- assert.equal(2, stage.depth())
 --- ```
----@alias animator.Place fun(stage: animator.Stage, source?: screen.Screen, screen: screen.Screen): string|animator.Animator|nil
+---@alias animator.Place async fun(stage: animator.Stage, source?: screen.Screen, screen: screen.Screen): animator.Choice?
+
+--- An animator, or the name of one, which has no options then.
+---@alias animator.Choice
+---| animator.Animator # an animator
+---| "root" # replaces the root of the window
+---| "push" # pushes on the nearest stack
+---| "custom_push" # pushes with a transition of the host
+---| "show" # shows in the primary place of a split, else pushes
+---| "show_detail" # shows in the detail of a split, else presents
+---| "present" # presents from the top
+---| "automatic" # root, push or present, whatever fits
+---| "sheet" # presents a sheet
+---| "full_screen" # presents over everything
+---| "push_style_present" # presents, and slides like a push
+---| "refresh" # changes the top screen when it is of the same route
 
 --- The stage as a custom animator gets it: the global one, and the calls that place the screen. They
 --- remove nothing: to remove, answer an animator, so that the screens that leave are asked.
@@ -39,34 +53,146 @@
 --- Errors of these calls: `bad_argument` for another screen than the one of this open, or when the function
 --- has answered already.
 ---@class animator.Stage: stage
----@field set_root fun(screen: screen.Screen, options?: animator.Options) makes the screen the root, on an empty stage; options of `animator.root`
----@field push fun(screen: screen.Screen, options?: animator.Options) pushes the screen; options of `animator.push`
----@field present fun(screen: screen.Screen, options?: animator.Options) presents the screen from the top; options of `animator.present`
----@field show fun(screen: screen.Screen, options?: animator.Options) shows the screen in the primary place of a split; options of `animator.show`
----@field show_detail fun(screen: screen.Screen, options?: animator.Options) shows the screen in the detail of a split; options of `animator.show_detail`
+---@field set_root fun(screen: screen.Screen, options?: animator.WrapOptions) makes the screen the root, on an empty stage; options of `animator.root`
+---@field push fun(screen: screen.Screen, options?: animator.PushOptions) pushes the screen; options of `animator.push`
+---@field present fun(screen: screen.Screen, options?: animator.PresentOptions) presents the screen from the top; options of `animator.present`
+---@field show fun(screen: screen.Screen, options?: animator.WrapOptions) shows the screen in the primary place of a split; options of `animator.show`
+---@field show_detail fun(screen: screen.Screen, options?: animator.WrapOptions) shows the screen in the detail of a split; options of `animator.show_detail`
 
---- Which of them an animator takes stands at the animator.
+--- The name of a transition that the program registers.
+---
+--- `moonroute types` writes those of `offers.json` here, so that an editor completes them.
+---@alias animator.Transition string
+
+--- Options of `animator.root`, `show`, `show_detail` and `automatic`.
+---
+--- ```lua
+--- router.open("/product/1", { animator = animator.root { wrap = "stack" } })
+--- assert.equal(1, stage.depth())
+--- ```
+---@class animator.WrapOptions
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+
+--- Options of `animator.push`.
 ---
 --- ```lua
 --- -- fails: unknown_field
 --- router.route { name = "help", path = "/help", view = "Help", animator = animator.push { cover = "dim" } }
 --- ```
----@class animator.Options
----@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+---@class animator.PushOptions
 ---@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way: dismiss it and push (the default), push below and leave it, or fail
----@field clear_to? string pops to the screen of this name first; none unless told
+---@field clear_to? router.RouteName pops to the screen of this name first; none unless told
 ---@field hides_bottom_bar? boolean tells the user interface to hide the bar of tabs; false unless told
+
+--- Options of `animator.custom_push`.
+---
+--- ```lua
+--- router.open("/")
+--- local way = animator.custom_push { transition = "flip" }
+--- assert.opened(router.open("/product/1", { animator = way }))
+--- ```
+---@class animator.CustomPushOptions
+---@field transition? animator.Transition one that the host registered; the usual one unless told
+---@field under_modal? "dismiss"|"push"|"stay" what to do when a modal without a stack is in the way: dismiss it and push (the default), push below and leave it, or fail
+---@field clear_to? router.RouteName pops to the screen of this name first; none unless told
+---@field hides_bottom_bar? boolean tells the user interface to hide the bar of tabs; false unless told
+
+--- Options of `animator.present`.
+---
+--- ```lua
+--- router.open("/")
+--- local way = animator.present { full_screen = true }
+--- assert.opened(router.open("/product/1", { animator = way }))
+--- ```
+---@class animator.PresentOptions
 ---@field full_screen? boolean tells the user interface to cover the whole window; false unless told
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+
+--- Options of `animator.sheet`.
+---
+--- ```lua
+--- router.open("/")
+--- local way = animator.sheet { cover = "blur", position = "bottom" }
+--- assert.opened(router.open("/product/1", { animator = way }))
+--- ```
+---@class animator.SheetOptions
 ---@field position? "center"|"centre"|"top"|"bottom"|"left"|"right" where the sheet lies, for the user interface, which chooses unless told
 ---@field size? any how large the sheet is, in a form of the user interface's; the user interface chooses unless told
 ---@field cover? "dim"|"clear"|"blur" how the sheet hides what lies below it; the user interface chooses unless told
 ---@field tap_outside? "dismiss"|"ignore" what a tap beside the sheet does; the user interface chooses unless told
 ---@field corner_radius? number points, from 0 on; the user interface chooses unless told
 ---@field duration? number seconds, from 0 to 3600; the user interface chooses unless told
----@field transition? string one that the host registered; the usual one unless told
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+
+--- Options of `animator.full_screen`.
+---
+--- ```lua
+--- router.open("/")
+--- local way = animator.full_screen { transition = "flip" }
+--- assert.opened(router.open("/product/1", { animator = way }))
+--- ```
+---@class animator.FullScreenOptions
+---@field transition? animator.Transition one that the host registered; the usual one unless told
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+
+--- Options of `animator.push_style_present`.
+---
+--- ```lua
+--- router.open("/")
+--- local way = animator.push_style_present { edge_swipe = false }
+--- assert.opened(router.open("/product/1", { animator = way }))
+--- ```
+---@class animator.PushStylePresentOptions
 ---@field edge_swipe? boolean whether a swipe from the edge goes back; the user interface chooses unless told
+---@field wrap? "stack"|"split" shows the screen inside a new stack, or as the primary place of a split; without it, the screen alone
+
+--- Options of `animator.refresh`.
+---
+--- ```lua
+--- router.open("/")
+--- local way = animator.refresh { otherwise = "present" }
+--- assert.opened(router.open("/product/1", { animator = way }))
+--- assert.equal("present", stage.transitions()[2].effect)
+--- ```
+---@class animator.RefreshOptions
 ---@field apply? fun(screen: screen.Screen, state: router.State) changes the screen that is there, for the new state; nothing changes unless told
----@field otherwise? string|animator.Animator the animator for when the top screen is of another route; `"push"` unless told
+---@field otherwise? animator.Choice the animator for when the top screen is of another route; `"push"` unless told
+
+--- An animator that works as it is, and takes `animator.WrapOptions` when called.
+---@class animator.Wrap: animator.Animator
+---@overload fun(options: animator.WrapOptions): animator.Animator
+
+--- An animator that works as it is, and takes `animator.PushOptions` when called.
+---@class animator.Push: animator.Animator
+---@overload fun(options: animator.PushOptions): animator.Animator
+
+--- An animator that works as it is, and takes `animator.CustomPushOptions` when called.
+---@class animator.CustomPush: animator.Animator
+---@overload fun(options: animator.CustomPushOptions): animator.Animator
+
+--- An animator that works as it is, and takes `animator.PresentOptions` when called.
+---@class animator.Present: animator.Animator
+---@overload fun(options: animator.PresentOptions): animator.Animator
+
+--- An animator that works as it is, and takes `animator.SheetOptions` when called.
+---@class animator.Sheet: animator.Animator
+---@overload fun(options: animator.SheetOptions): animator.Animator
+
+--- An animator that works as it is, and takes `animator.FullScreenOptions` when called.
+---@class animator.FullScreen: animator.Animator
+---@overload fun(options: animator.FullScreenOptions): animator.Animator
+
+--- An animator that works as it is, and takes `animator.PushStylePresentOptions` when called.
+---@class animator.PushStylePresent: animator.Animator
+---@overload fun(options: animator.PushStylePresentOptions): animator.Animator
+
+--- An animator that works as it is, and takes `animator.RefreshOptions` when called.
+---@class animator.Refresh: animator.Animator
+---@overload fun(options: animator.RefreshOptions): animator.Animator
+
+--- An animator that works as it is, and takes a function that places the screen when called.
+---@class animator.Custom: animator.Animator
+---@overload fun(place: animator.Place): animator.Animator
 
 --- The animators.
 ---
@@ -107,16 +233,16 @@
 --- assert.equal("Product 2", stage.top().title)
 --- ```
 ---@class animator
----@field root animator.Animator replaces the root of the window, and all that is on the stage: `wrap`
----@field push animator.Animator pushes on the nearest stack of the source: `under_modal`, `clear_to`, `hides_bottom_bar`
----@field custom_push animator.Animator pushes with a transition of the host: `transition`, `under_modal`, `clear_to`, `hides_bottom_bar`
----@field show animator.Animator shows in the primary place of a split, else pushes: `wrap`
----@field show_detail animator.Animator shows in the detail of a split, else presents: `wrap`
----@field custom animator.Animator takes a function that places the screen
----@field present animator.Animator presents from the top: `full_screen`, `wrap`
----@field automatic animator.Animator root, push or present, whatever fits, the default of every route: `wrap`
----@field sheet animator.Animator presents a sheet: `position`, `size`, `cover`, `tap_outside`, `corner_radius`, `duration`, `wrap`
----@field full_screen animator.Animator presents over everything: `transition`, `wrap`
----@field push_style_present animator.Animator presents, and slides like a push: `edge_swipe`, `wrap`
----@field refresh animator.Animator changes the top screen when it is of the same route, and builds none then: `apply`, `otherwise`
+---@field root animator.Wrap replaces the root of the window, and all that is on the stage: `wrap`
+---@field push animator.Push pushes on the nearest stack of the source: `under_modal`, `clear_to`, `hides_bottom_bar`
+---@field custom_push animator.CustomPush pushes with a transition of the host: `transition`, `under_modal`, `clear_to`, `hides_bottom_bar`
+---@field show animator.Wrap shows in the primary place of a split, else pushes: `wrap`
+---@field show_detail animator.Wrap shows in the detail of a split, else presents: `wrap`
+---@field custom animator.Custom takes a function that places the screen
+---@field present animator.Present presents from the top: `full_screen`, `wrap`
+---@field automatic animator.Wrap root, push or present, whatever fits, the default of every route: `wrap`
+---@field sheet animator.Sheet presents a sheet: `position`, `size`, `cover`, `tap_outside`, `corner_radius`, `duration`, `wrap`
+---@field full_screen animator.FullScreen presents over everything: `transition`, `wrap`
+---@field push_style_present animator.PushStylePresent presents, and slides like a push: `edge_swipe`, `wrap`
+---@field refresh animator.Refresh changes the top screen when it is of the same route, and builds none then: `apply`, `otherwise`
 animator = {}

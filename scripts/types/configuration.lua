@@ -60,8 +60,8 @@ function router.type(name, definition) end
 ---@field mount fun(path: string, module: any, options?: router.MountOptions): router.Registration as `router.mount`
 ---@field proxy fun(pattern: string, decision: any, options?: router.AttachOptions): router.Registration as `router.proxy`
 ---@field guard fun(key: string, decision: any, options?: router.AttachOptions): router.Registration as `router.guard`
----@field unmatched fun(fn: fun(state: router.State): any) as `router.unmatched`
----@field on_error fun(fn: fun(outcome: router.Outcome): any) as `router.on_error`
+---@field unmatched fun(fn: async fun(state: router.State): any) as `router.unmatched`
+---@field on_error fun(fn: async fun(outcome: router.Outcome): any) as `router.on_error`
 
 --- Sets how locations of a scheme are read; the scope registers what is bound to it.
 ---
@@ -100,8 +100,8 @@ function router.scheme(name, options) end
 ---@field hosts? string|string[] the web hosts that routes without a host answer to, such as `*.example.com`; all unless told
 ---@field link_options? "own"|"all"|"none" whose links' `route_fallback_url` and `route_no_animation` count; `"own"` unless told
 ---@field plus_as_space? boolean whether `+` is a space in the query; true unless told
----@field animator? string|animator.Animator how screens come whose route and call do not tell; `"automatic"` unless told
----@field initial? string|router.Location opened first, below the screen of a link that comes to an empty stage; nothing unless told
+---@field animator? animator.Choice how screens come whose route and call do not tell; `"automatic"` unless told
+---@field initial? router.Target opened first, below the screen of a link that comes to an empty stage; nothing unless told
 
 --- Sets how this application routes.
 ---

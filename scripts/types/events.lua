@@ -10,6 +10,11 @@
 ---@class events
 events = {}
 
+--- The name of an event.
+---
+--- `moonroute types` writes the names of an application here, so that an editor completes them.
+---@alias events.Name string
+
 --- An event as one subscription sees it. A value: kept in a closure it never changes. A
 --- field that it does not know is an error. `tostring(event)`: `event seek /seek/3 { at = 3 }`.
 ---@class events.Event
@@ -18,7 +23,7 @@ events = {}
 ---@field pattern string the subscription's pattern
 ---@field name? string the name of the subscription's pattern; nil when it has none
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
----@field query table<string, string> the last value of each key
+---@field query table<string, string?> the last value of each key
 ---@field extra any what the emitter passed along
 
 --- An event that gets a name.
@@ -114,8 +119,8 @@ function events.declare(definition) end
 --- events.emit("/seek/4")
 --- assert.same({ 3 }, at)
 --- ```
----@param key string|events.Target a pattern, a name, or both
----@param fn fun(event: events.Event) gets the event
+---@param key events.Name|string|events.Target a pattern, a name, or both
+---@param fn async fun(event: events.Event) gets the event
 ---@param options? events.ListenOptions
 ---@return router.Registration subscription cancel it to hear no more
 function events.on(key, fn, options) end
@@ -132,7 +137,7 @@ function events.on(key, fn, options) end
 --- assert.equal(2, clock.now())
 --- ```
 ---@async
----@param key string a pattern or a name
+---@param key events.Name|string a pattern or a name
 ---@param options? events.NextOptions
 ---@return events.Event? event the event, or nil
 ---@return string? how `timeout` when there was none in time
@@ -153,7 +158,7 @@ function events.next(key, options) end
 --- assert.equal(0, events.emit("/no/such/listener"))
 --- ```
 ---@async
----@param key string|router.Location a location or a name
+---@param key events.Name|string|router.Location a location or a name
 ---@param extra? any passed along to the listeners; nil unless told
 ---@param options? events.EmitOptions
 ---@return integer receivers how many subscriptions it reaches
@@ -169,7 +174,7 @@ function events.emit(key, extra, options) end
 --- events.emit("/battery/80")
 --- assert.equal(80, events.last("battery").params.percent)
 --- ```
----@param key string|router.Location
+---@param key events.Name|string|router.Location
 ---@return events.Event? event nil when nothing is kept
 function events.last(key) end
 
@@ -183,5 +188,5 @@ function events.last(key) end
 --- events.forget("battery")
 --- assert.is_nil(events.last("battery"))
 --- ```
----@param key string|router.Location
+---@param key events.Name|string|router.Location
 function events.forget(key) end

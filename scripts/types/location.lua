@@ -18,8 +18,8 @@
 ---@field host? string of web links, and of schemes whose `authority` is a host; in small letters; nil when there is none
 ---@field path string as printed: only what has to be is escaped
 ---@field segments string[] the segments of the path, decoded
----@field query table<string, string> the last value of each key
----@field query_all table<string, string[]> every value of each key, in order
+---@field query table<string, string?> the last value of each key
+---@field query_all table<string, string[]?> every value of each key, in order
 ---@field fragment? string the text behind `#`, decoded; absent when there is no `#`
 ---@operator concat(any): string
 local Location = {}
@@ -39,7 +39,7 @@ local Location = {}
 ---@field scheme? string such as `https`; none unless told
 ---@field host? string such as `shop.example` or `localhost:8080`; none unless told
 ---@field path? string|string[] text, or the decoded segments; `/` unless told
----@field query? table<string, any> a value may be a list; none unless told
+---@field query? router.Query a value may be a list; none unless told
 ---@field fragment? string the text behind `#`; none unless told
 
 --- Answers a copy with other parts; `query` is laid over the present one.

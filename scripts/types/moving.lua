@@ -40,7 +40,7 @@ function router.back(n) end
 --- ```
 ---
 ---@async
----@param name string the name of a route
+---@param name router.RouteName the name of a route
 ---@return boolean done
 ---@return string? reason why not, for people
 function router.pop_to(name) end

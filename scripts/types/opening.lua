@@ -15,12 +15,12 @@
 ---@class router.OpenOptions
 ---@field extra? any what is passed along: `state.extra`; redirects keep it. A value of Lua or of the host; nil unless told
 ---@field animated? boolean whether the change is animated; else as the route tells, else the link, else true
----@field animator? string|animator.Animator how the screen comes; else the route's, else the default
----@field tags? string|string[] only routes with one of them count; all routes unless told
+---@field animator? animator.Choice how the screen comes; else the route's, else the default
+---@field tags? router.Tag|router.Tag[] only routes with one of them count; all routes unless told
 ---@field from? screen.Screen the screen it starts from, `state.from`; the top unless told
 ---@field go? boolean builds what lies below, as `router.go` does: for links from outside; false unless told
 ---@field overlap? "newest"|"queue" what happens to an older open under way; as configured unless told
----@field on? table<string, fun(value: any)> functions for messages of the screen, by their names; none unless told
+---@field on? table<string, async fun(value: any)> functions for messages of the screen, by their names; none unless told
 
 --- Opens a location, and returns once its screen is on the stage or its action has answered.
 ---
@@ -216,14 +216,14 @@ function router.recheck() end
 ---@class router.Tagged
 ---@field match fun(location: router.Target): router.Match?, router.Problem? as `router.match`
 ---@field can_open fun(location: router.Target): boolean as `router.can_open`
----@field open fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.open`; may wait
----@field push fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.push`; may wait
----@field present fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.present`; may wait
----@field replace fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.replace`; may wait
----@field go fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.go`; may wait
----@field ask fun(location: router.Target, options?: router.OpenOptions): any, string as `router.ask`; may wait
----@field fetch fun(location: router.Target, options?: router.OpenOptions): any as `router.fetch`; may wait
----@field build fun(location: router.Target, options?: router.OpenOptions): screen.Screen as `router.build`; may wait
+---@field open async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.open`; may wait
+---@field push async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.push`; may wait
+---@field present async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.present`; may wait
+---@field replace async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.replace`; may wait
+---@field go async fun(location: router.Target, options?: router.OpenOptions): router.Outcome as `router.go`; may wait
+---@field ask async fun(location: router.Target, options?: router.OpenOptions): any, string as `router.ask`; may wait
+---@field fetch async fun(location: router.Target, options?: router.OpenOptions): any as `router.fetch`; may wait
+---@field build async fun(location: router.Target, options?: router.OpenOptions): screen.Screen as `router.build`; may wait
 
 --- Answers the calls that ask and open, restricted to routes that have one of these tags.
 ---
@@ -239,6 +239,6 @@ function router.recheck() end
 --- assert.opened(tools.open("/pick"), "pick")
 --- ```
 ---
----@param ... string tags; without any, all routes count
+---@param ... router.Tag tags; without any, all routes count
 ---@return router.Tagged
 function router.tagged(...) end

@@ -32,13 +32,18 @@ function Registration:cancel() end
 ---@field name? string the name; absent when the definition has none
 ---@field pattern string the whole pattern, the parents' included
 
+--- The name of a view that the program offers.
+---
+--- `moonroute types` writes those of `offers.json` here, so that an editor completes them.
+---@alias router.ViewName string
+
 --- A function that answers the screen of an open. May wait; one that answers nil ends the open as
 --- `failed` with `no_view`.
----@alias router.View fun(state: router.State): screen.Screen
+---@alias router.View async fun(state: router.State): screen.Screen?
 
 --- A function that decides about an open; it gets the state of its own route and that of the route
 --- that is opened. May wait; one that raises or takes too long ends the open as `failed`.
----@alias router.Redirect fun(state: router.State, target: router.State): router.Answer, string?
+---@alias router.Redirect async fun(state: router.State, target: router.State): (answer: router.Answer, reason: string?)
 
 --- One decision, or a list that is asked in order until one does not go on.
 ---@alias router.Redirects string|router.Location|router.Redirect|(string|router.Location|router.Redirect)[]
@@ -60,11 +65,11 @@ function Registration:cancel() end
 ---@field path string a pattern, such as `/product/:id<int>`; of a child also "" or "/": its index page
 ---@field name? string unique; may not look like a location; without one it is known by its pattern
 ---@field query? table<string, string> types of the query: { page = "int", q = "string?", tag = "slug[]" }; anything goes unless told
----@field view? string|router.View a name the host knows, or a function that answers a screen; none unless told
----@field action? fun(state: router.State): ... answers values; `false` declines: the next match is tried; may wait; none unless told
+---@field view? router.ViewName|router.View a name the host knows, or a function that answers a screen; none unless told
+---@field action? async fun(state: router.State): any, ...any answers values; `false` declines: the next match is tried; may wait; none unless told
 ---@field redirect? router.Redirects decisions about its opens, asked after the guards; text may use the pattern's parameters; none unless told
----@field on_exit? fun(screen: screen.Screen, target?: router.State): boolean asked before its screen leaves: `false` stays, `true` leaves; an answer is needed; may wait; not asked unless told
----@field animator? string|animator.Animator|fun(state: router.State): string|animator.Animator how its screen comes onto the stage; as configured unless told
+---@field on_exit? async fun(screen: screen.Screen, target?: router.State): boolean asked before its screen leaves: `false` stays, `true` leaves; an answer is needed; may wait; not asked unless told
+---@field animator? animator.Choice|(fun(state: router.State): animator.Choice) how its screen comes onto the stage; as configured unless told
 ---@field animated? boolean whether the change is animated; wins over a link's `route_no_animation`; true unless told
 ---@field tags? string|string[] words for `router.tagged` and the like; its children have them, too; none unless told
 ---@field priority? integer higher wins; 0 unless told
@@ -115,7 +120,7 @@ function Registration:cancel() end
 ---@field initial? string the tab that the location of the tabs themselves leads to; the first unless told
 ---@field name? string unique; may not look like a location; none unless told
 ---@field path? string a pattern that stands before theirs; `/` unless told
----@field animator? string|animator.Animator how the tabs come onto the stage; root unless told
+---@field animator? animator.Choice how the tabs come onto the stage; root unless told
 ---@field scheme? string fits locations of this scheme only; any unless told
 ---@field host? string fits this host only, such as `*.example.com`; any unless told
 ---@field tags? string|string[] words that all tabs have beside their own; none unless told
@@ -266,7 +271,7 @@ function router.mount(path, module, options) end
 --- ```
 ---
 ---@param pattern string of all locations that it is asked about; `**` for every one
----@param decision string|router.Location|fun(state: router.State): router.Answer, string? text may use the pattern's parameters
+---@param decision string|router.Location|(async fun(state: router.State): (answer: router.Answer, reason: string?)) text may use the pattern's parameters
 ---@param options? router.AttachOptions
 ---@return router.Registration
 function router.proxy(pattern, decision, options) end
@@ -293,7 +298,7 @@ function router.proxy(pattern, decision, options) end
 --- assert.opened(router.open("/basket"), "basket")
 --- ```
 ---
----@param key string a route's name, or a pattern
+---@param key router.RouteName|string a route's name, or a pattern
 ---@param decision string|router.Location|router.Redirect text may use the pattern's parameters
 ---@param options? router.AttachOptions
 ---@return router.Registration
@@ -315,7 +320,7 @@ function router.guard(key, decision, options) end
 --- assert.equal("/nowhere", stage.top().path)
 --- ```
 ---
----@param fn fun(state: router.State): router.Target|screen.Screen|nil
+---@param fn async fun(state: router.State): router.Target|screen.Screen|nil
 function router.unmatched(fn) end
 
 --- Says what happens when an open fails: `fn` gets the outcome, answers a location or a screen.
@@ -336,5 +341,5 @@ function router.unmatched(fn) end
 --- assert.equal("script_error", outcome.error.code)
 --- ```
 ---
----@param fn fun(outcome: router.Outcome): router.Target|screen.Screen|nil
+---@param fn async fun(outcome: router.Outcome): router.Target|screen.Screen|nil
 function router.on_error(fn) end

@@ -9,6 +9,11 @@
 ---@class resources
 resources = {}
 
+--- The name of a resource.
+---
+--- `moonroute types` writes the names of an application here, so that an editor completes them.
+---@alias resources.Name string
+
 --- A resource to put.
 ---
 --- ```lua
@@ -78,7 +83,7 @@ function resources.put(definition) end
 --- assert.equal("value_type", problem.code)
 --- ```
 ---@async
----@param key string|router.Location a location, a name, or a pattern as written
+---@param key resources.Name|string|router.Location a location, a name, or a pattern as written
 ---@param type? string `"integer"`, `"table?"`, or the name of a type of the program; any type unless told
 ---@param options? resources.GetOptions
 ---@return any value
@@ -95,7 +100,7 @@ function resources.get(key, type, options) end
 --- resources.update("/price/:sku", 50)
 --- assert.equal(50, resources.get("/price/cap"))
 --- ```
----@param key string|router.Location the pattern as written, a name, or a location
+---@param key resources.Name|string|router.Location the pattern as written, a name, or a location
 ---@param value any a value, or a function that makes it at each `get`
 function resources.update(key, value) end
 
@@ -107,7 +112,7 @@ function resources.update(key, value) end
 --- resources.delete("price")
 --- assert.is_false(resources.has("price"))
 --- ```
----@param key string|router.Location the pattern as written, a name, or a location
+---@param key resources.Name|string|router.Location the pattern as written, a name, or a location
 function resources.delete(key) end
 
 --- Tells whether there is a resource of a name, a location or a pattern.
@@ -119,7 +124,7 @@ function resources.delete(key) end
 --- assert.is_true(resources.has("/price/cap"))
 --- assert.is_false(resources.has("/weight/cap"))
 --- ```
----@param key string|router.Location a location, a name, or a pattern as written
+---@param key resources.Name|string|router.Location a location, a name, or a pattern as written
 ---@return boolean is_there
 function resources.has(key) end
 

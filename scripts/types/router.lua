@@ -5,11 +5,24 @@
 ---@class router
 router = {}
 
+--- The name of a route.
+---
+--- `moonroute types` writes the names of an application here, so that an editor completes them.
+---@alias router.RouteName string
+
+--- A tag of routes.
+---
+--- `moonroute types` writes the tags of an application here, so that an editor completes them.
+---@alias router.Tag string
+
+--- Items of a query by name: a text, a number, a boolean, or a list of them.
+---@alias router.Query table<string, any>
+
 --- Text that looks like a location (`/user/7`, `shop://user/7`), a location, or a route's name: other
 --- text is a name here. On the command line (`moonroute match`, `run`) text is always a location.
 ---
 --- A name alone is enough for a route without parameters; with parameters, write `router.to`.
----@alias router.Target string|router.Location
+---@alias router.Target router.RouteName|string|router.Location
 
 --- The answer of a guard, a proxy or a `redirect`: nothing or `true` to go on, `false` and a
 --- reason to stop, a location to go there instead, in proxies also `router.rewrite { … }`.
@@ -34,7 +47,7 @@ router = {}
 --- ```
 ---@class router.Change
 ---@field location? router.Target the location to go on with; may also stand first, without a name
----@field query? table<string, any> laid over the location's own; a value may be a list; nothing unless told
+---@field query? router.Query laid over the location's own; a value may be a list; nothing unless told
 ---@field extra? any the present one unless told
 
 --- Answers, in a proxy: go on with another location, and ask no further proxy.
@@ -106,9 +119,9 @@ router.decline = nil
 --- router.to("product", { id = "seven" })
 --- ```
 ---
----@param name string the name of a route
+---@param name router.RouteName the name of a route
 ---@param params? table<string, any> a value for each parameter of the pattern; `**` takes a list; none unless told
----@param query? table<string, any> a value may be a list; checked as the route's `query` declares it; none unless told
+---@param query? router.Query a value may be a list; checked as the route's `query` declares it; none unless told
 ---@param options? router.ToOptions
 ---@return router.Location
 function router.to(name, params, query, options) end

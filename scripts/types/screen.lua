@@ -89,7 +89,7 @@ function Screen:close(value) end
 --- assert.same({ "home" }, seen)
 --- ```
 ---@param turn "appear"|"disappear"|"close" when to run
----@param fn fun(screen: screen.Screen) gets the screen; may wait
+---@param fn async fun(screen: screen.Screen) gets the screen; may wait
 ---@return router.Registration registration cancel it to run no more
 function Screen:on(turn, fn) end
 
@@ -141,7 +141,7 @@ function Screen:fill(fields) end
 --- router.open("/shirt")
 --- assert.equal("Shirt", stage.top().title)
 --- ```
----@param description { [1]: string, title?: string, body?: screen.Element[], [string]: any }
+---@param description { [1]: string, title?: string, body?: table<integer, screen.Element>, [string]: any }
 ---@return screen.Screen
 function screen(description) end
 
@@ -166,7 +166,7 @@ function screen(description) end
 ---@field [2] any the text; the address of an image; the pieces of a list; the name of a field
 ---@field name? string a name for `tap`, of a link or a button; its text unless told
 ---@field to? router.Target where a link leads; nowhere unless told
----@field on_tap? fun(screen: screen.Screen) what a button does; may wait; nothing unless told
+---@field on_tap? async fun(screen: screen.Screen) what a button does; may wait; nothing unless told
 ---@field placeholder? string what an empty field shows; nothing unless told
 
 --- The window and its screens. `tostring(stage)` draws it.
@@ -235,7 +235,7 @@ function stage.depth() end
 --- assert.equal(1, stage.root().badge)
 --- assert.is_nil(stage.find("basket"))
 --- ```
----@param name string the name of a route
+---@param name router.RouteName the name of a route
 ---@return screen.Screen? screen the uppermost of them, or nil
 function stage.find(name) end
 

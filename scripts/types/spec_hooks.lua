@@ -17,7 +17,7 @@
 ---   assert.opened(router.open("/account/orders"), "orders")
 --- end)
 --- ```
----@param body fun()
+---@param body async fun()
 function before_each(body) end
 
 --- Runs after each test of the block and of the blocks in it.
@@ -33,7 +33,7 @@ function before_each(body) end
 --- it("opens the till", function() assert.equal(0, closed) end)
 --- it("finds it closed", function() assert.equal(1, closed) end)
 --- ```
----@param body fun()
+---@param body async fun()
 function after_each(body) end
 
 --- Runs once before the first test of the block.
@@ -48,7 +48,7 @@ function after_each(body) end
 --- setup(function() routes = router.routes() end)
 --- it("knows the routes", function() assert.is_true(#routes > 5) end)
 --- ```
----@param body fun()
+---@param body async fun()
 function setup(body) end
 
 --- Runs once after the last test of the block.
@@ -64,7 +64,7 @@ function setup(body) end
 --- end)
 --- it("is gone", function() assert.is_nil(session.till) end)
 --- ```
----@param body fun()
+---@param body async fun()
 function teardown(body) end
 
 --- Runs once before the first test of the block that is chosen.
@@ -80,7 +80,7 @@ function teardown(body) end
 --- it("has run once", function() assert.equal(1, runs) end)
 --- it("does not run again", function() assert.equal(1, runs) end)
 --- ```
----@param body fun()
+---@param body async fun()
 function lazy_setup(body) end
 
 --- Runs once after the last test, if `lazy_setup` ran.
@@ -96,7 +96,7 @@ function lazy_setup(body) end
 --- end)
 --- it("is gone", function() assert.is_nil(session.till) end)
 --- ```
----@param body fun()
+---@param body async fun()
 function lazy_teardown(body) end
 
 --- Runs once before the first test of the block, whatever is chosen: as `setup`.
@@ -109,7 +109,7 @@ function lazy_teardown(body) end
 --- strict_setup(function() open = true end)
 --- it("finds the till open", function() assert.is_true(open) end)
 --- ```
----@param body fun() runs once
+---@param body async fun() runs once
 function strict_setup(body) end
 
 --- Runs once after the last test of the block, whatever is chosen: as `teardown`.
@@ -121,5 +121,5 @@ function strict_setup(body) end
 --- strict_teardown(function() session.user = nil end)
 --- it("sells to Ada", function() session.user = "Ada" assert.equal("Ada", session.user) end)
 --- ```
----@param body fun() runs once
+---@param body async fun() runs once
 function strict_teardown(body) end

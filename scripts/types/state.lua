@@ -24,7 +24,7 @@
 ---@field host? string the host of the location; absent when it has none
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
 ---@field query table<string, any> the last value of each key, of the type that the route declares
----@field query_all table<string, string[]> every value of each key as text, in order
+---@field query_all table<string, string[]?> every value of each key as text, in order
 ---@field fragment? string the text behind `#`; absent when there is no `#`
 ---@field rest string[] the segments of `**`
 ---@field extra any what the caller passed along; nil when nothing was
@@ -107,7 +107,7 @@ function Handle:result() end
 --- ```
 ---
 ---@param name string the name of the message
----@param fn fun(value: any) gets the value of each message
+---@param fn async fun(value: any) gets the value of each message
 ---@return router.Registration
 function Handle:on(name, fn) end
 
@@ -182,7 +182,7 @@ function Handle:on(name, fn) end
 ---@field path string as printed: only what has to be is escaped
 ---@field params table<string, any> parameters of the pattern, of the types it asks for
 ---@field query table<string, any> as in `router.State`
----@field query_all table<string, string[]> every value of each key as text, in order
+---@field query_all table<string, string[]?> every value of each key as text, in order
 ---@field fragment? string the text behind `#`; absent when there is no `#`
 ---@field scheme? string the scheme of the location; absent when it has none
 ---@field host? string the host of the location; absent when it has none

@@ -40,7 +40,7 @@ function app.reset() end
 --- ```
 ---@param files? table<string, string> texts by path, in the place of files or beside them; none unless told
 ---@return boolean ok false when they do not load; then the scripts before go on
----@return router.Error? problem why they do not load
+---@return router.Problem? problem why they do not load
 function app.reload(files) end
 
 --- Loads the application of another folder, with nothing left of the one before; `app.reset` and
@@ -56,7 +56,7 @@ function app.reload(files) end
 --- ```
 ---@param dir string a path from the folder of the spec, or a whole one
 ---@return boolean ok false when it does not load
----@return router.Error? problem why it does not load
+---@return router.Problem? problem why it does not load
 function app.load(dir) end
 
 --- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
@@ -98,13 +98,13 @@ function timeout(seconds) end
 --- ```
 ---@class testing.Block
 ---@field only testing.Word runs nothing else of the file
----@field skip fun(name: string, body?: function) counts as pending; its body does not run
----@field each fun(rows: any[][]): fun(name: string, body: fun(...: any)) once for each row, whose entries are the arguments; `%s` in the name takes the arguments in order
----@overload fun(name: string, body: fun())
+---@field skip fun(name: string, body?: async fun()) counts as pending; its body does not run
+---@field each fun(rows: any[][]): fun(name: string, body: async fun(...: any)) once for each row, whose entries are the arguments; `%s` in the name takes the arguments in order
+---@overload fun(name: string, body: async fun())
 local Block = {}
 
 --- A word for blocks and tests: a name, and a function with what is in it.
----@alias testing.Word fun(name: string, body: fun())
+---@alias testing.Word fun(name: string, body: async fun())
 
 --- A block: tests, and what they have in common.
 ---
@@ -214,7 +214,7 @@ expose = nil
 --- end)
 --- ```
 ---@param name? string what is to be, or why it is not done; none unless told
----@param body? function the test, which does not run; none unless told
+---@param body? async fun() the test, which does not run; none unless told
 function pending(name, body) end
 
 --- Runs when the test has ended, however it ended.
@@ -231,7 +231,7 @@ function pending(name, body) end
 --- end)
 --- it("finds the old one", function() assert.equal(100, resources.get("/price/cap")) end)
 --- ```
----@param body fun()
+---@param body async fun()
 function finally(body) end
 
 --- Runs the children of the block in random order.
@@ -362,20 +362,49 @@ function busted.children(element) end
 --- assert.stage "window\n└─ stack\n   └─ Home  /  ◀ top"
 --- ```
 ---@class testing.Assertions
----@field opened fun(outcome: router.Outcome, name?: string) the open shows a screen; of this route
+---@field opened fun(outcome: router.Outcome, name?: router.RouteName) the open shows a screen; of this route
 ---@field handled fun(outcome: router.Outcome, value?: any) an action took the open; and answered this value
 ---@field intercepted fun(outcome: router.Outcome, reason?: string) a guard, a proxy or a redirect stopped the open; for this reason
 ---@field not_found fun(outcome: router.Outcome) no route fits
 ---@field failed fun(outcome: router.Outcome, code?: string) the open failed; with this code
 ---@field cancelled fun(outcome: router.Outcome) a newer open took the place of this one
----@field fell_back fun(outcome: router.Outcome, name?: string) something else is shown in its place; of this route
----@field redirected fun(outcome: router.Outcome, locations?: string[]) the open was sent elsewhere; over these locations in order
----@field emitted fun(key: string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
----@field problem fun(fn: fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; else such an error fails the test
----@field top fun(name: string) the route or the view of the screen on top
+---@field fell_back fun(outcome: router.Outcome, name?: router.RouteName) something else is shown in its place; of this route
+---@field redirected fun(outcome: router.Outcome, locations?: (string|router.Location)[]) the open was sent elsewhere; over these locations in order
+---@field emitted fun(key: events.Name|string, options?: testing.Emitted) since the last reset; a name, a pattern or a location
+---@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; else such an error fails the test
+---@field top fun(name: router.RouteName|string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
 ---@field matches_snapshot fun(value: any, name?: string) the value is as at the first run, which wrote it to a file; `moonroute test --update-snapshots` writes it anew
----@field [string] any the assertions of luassert: `equal`, `same`, `is_true`, `is_nil`, `near`, `has_error`, …
+---@field equal fun(expected: any, value: any, message?: any) both are the same value
+---@field equals fun(expected: any, value: any, message?: any) as `equal`
+---@field same fun(expected: any, value: any, message?: any) both look the same, tables all the way down
+---@field near fun(expected: number, value: number, tolerance: number) the number is that far away at most
+---@field matches fun(pattern: string, value: any, ...: any) the text fits the pattern
+---@field unique fun(list: table, deep?: boolean) no entry of the list comes twice
+---@field is_true fun(value: any, message?: any) the value is `true`
+---@field is_false fun(value: any, message?: any) the value is `false`
+---@field is_nil fun(value: any, message?: any) the value is nil
+---@field is_not_nil fun(value: any, message?: any) the value is anything but nil
+---@field is_truthy fun(value: any, message?: any) the value is neither nil nor `false`
+---@field is_falsy fun(value: any, message?: any) the value is nil or `false`
+---@field is_boolean fun(value: any, message?: any) the value is a boolean
+---@field is_number fun(value: any, message?: any) the value is a number
+---@field is_string fun(value: any, message?: any) the value is a text
+---@field is_table fun(value: any, message?: any) the value is a table
+---@field is_function fun(value: any, message?: any) the value is a function
+---@field has_error fun(fn: async fun(), expected?: any) the function raises; and what
+---@field has_no_error fun(fn: async fun()) the function raises nothing
+---@field error_matches fun(fn: async fun(), pattern: string, ...: any) the function raises a text that fits the pattern
+---@field are testing.Assertions goes on: `assert.are.same`
+---@field is testing.Assertions goes on: `assert.is.equal`
+---@field has testing.Assertions goes on: `assert.has.error`
+---@field is_not testing.Assertions turns the next one round
+---@field are_not testing.Assertions turns the next one round
+---@field has_no testing.Assertions turns the next one round
+---@field message fun(text: any): testing.Assertions the message of the failure of the next one
+---@field spy fun(spy: testing.Spy|function): testing.SpyAssertions what a spy has seen
+---@field stub fun(stub: testing.Stub|function): testing.SpyAssertions what a stub has seen
+---@field [string] any words that go on with others: `is_not_same`, `is.equal`, `has_no.errors`, …
 ---@overload fun(value: any, message?: any, ...: any): any ...
 assert = nil
 
@@ -391,7 +420,44 @@ assert = nil
 --- assert.spy(heard).was.called(1)
 --- assert.spy(heard).was.returned_with(3)
 --- ```
+---@class spy
+---@field new fun(fn?: function): testing.Spy makes a spy of a function, of one that answers nothing without it
+---@field on fun(target: any, key: any): testing.Spy puts a spy in the place of a function of a table
+---@field is_spy fun(value: any): boolean whether a value is a spy or a stub
+---@field _ testing.Matcher fits any value
+---@overload fun(fn?: function): testing.Spy
 spy = {}
+
+--- A function that remembers its calls and its answers.
+---@class testing.Spy
+---@field calls testing.Call[] the arguments of each call, the oldest first
+---@field returnvals testing.Call[] the answers of each call, the oldest first
+---@field clear fun(self: testing.Spy): testing.Spy forgets all calls
+---@field revert fun(self: testing.Spy): function puts back what the spy replaced
+---@field called fun(self: testing.Spy, times?: integer): (was_called: boolean, count: integer) whether it was called, so often
+---@overload fun(...: any): ...any
+
+--- The values of one call.
+---@class testing.Call
+---@field vals table the values as they were
+---@field refs table the values themselves
+
+--- What `assert.spy` and `assert.stub` go on with.
+---@class testing.SpyAssertions
+---@field was testing.SpyAssertions goes on
+---@field was_not testing.SpyAssertions turns the next one round
+---@field is_not testing.SpyAssertions turns the next one round
+---@field called fun(times?: integer) it was called; exactly so often
+---@field was_called fun(times?: integer) it was called; exactly so often
+---@field was_not_called fun() it was never called
+---@field called_with fun(...: any) some call had these arguments; matchers stand for some
+---@field was_called_with fun(...: any) some call had these arguments; matchers stand for some
+---@field returned_with fun(...: any) some call answered these values
+---@field called_at_least fun(times: integer) it was called so often, or more often
+---@field called_at_most fun(times: integer) it was called so often, or less often
+---@field called_more_than fun(times: integer) it was called more often
+---@field called_less_than fun(times: integer) it was called less often
+---@field [string] any words that go on with others: `was.called_with`, …
 
 --- Functions that answer what they are told.
 ---
@@ -402,7 +468,23 @@ spy = {}
 --- assert.is_true(host.flag("summer-sale"))
 --- assert.stub(flag).was.called_with("summer-sale")
 --- ```
+---@class stub
+---@field new fun(target?: any, key?: any, ...: any): testing.Stub as `stub(…)`
+---@overload fun(target?: any, key?: any, ...: any): testing.Stub
 stub = {}
+
+--- A spy that answers what it is told.
+---@class testing.Stub: testing.Spy
+---@field returns fun(...: any): testing.Stub sets what it answers
+---@field invokes fun(fn: function): testing.Stub sets what it does
+---@field by_default testing.StubAnswers for calls that no `on_call_with` fits
+---@field on_call_with fun(...: any): testing.StubAnswers for calls with these arguments, or that fit these matchers
+---@overload fun(...: any): ...any
+
+--- The ways to say what a stub answers.
+---@class testing.StubAnswers
+---@field returns fun(...: any): testing.Stub sets what it answers
+---@field invokes fun(fn: function): testing.Stub sets what it does
 
 --- Tables whose functions are all spies or stubs.
 ---
@@ -411,6 +493,10 @@ stub = {}
 --- assert.is_nil(till.open("now"))
 --- assert.stub(till.open).was.called_with("now")
 --- ```
+---@class mock
+---@field clear fun(object: any): any forgets all calls
+---@field revert fun(object: any): any puts every function back
+---@overload fun(object: any, stubs?: boolean, fn?: function): any
 mock = {}
 
 --- Stand-ins for values in `called_with`.
@@ -421,7 +507,33 @@ mock = {}
 --- assert.spy(pay).was.called_with(match.is_number(), match.is_table())
 --- assert.spy(pay).was_not.called_with(match.is_string(), match._)
 --- ```
+---@class match
+---@field _ testing.Matcher fits any value
+---@field is_nil fun(): testing.Matcher fits nil
+---@field is_true fun(): testing.Matcher fits `true`
+---@field is_false fun(): testing.Matcher fits `false`
+---@field is_truthy fun(): testing.Matcher fits all but nil and `false`
+---@field is_falsy fun(): testing.Matcher fits nil and `false`
+---@field is_boolean fun(): testing.Matcher fits booleans
+---@field is_number fun(): testing.Matcher fits numbers
+---@field is_string fun(): testing.Matcher fits texts
+---@field is_table fun(): testing.Matcher fits tables
+---@field is_function fun(): testing.Matcher fits functions
+---@field is_equal fun(value: any): testing.Matcher fits the same value
+---@field is_same fun(value: any): testing.Matcher fits what looks the same
+---@field is_ref fun(object: any): testing.Matcher fits this object alone
+---@field is_near fun(value: number, tolerance: number): testing.Matcher fits numbers that far away at most
+---@field matches fun(pattern: string, ...: any): testing.Matcher fits texts that fit the pattern
+---@field is_not match turns the next one round
+---@field any_of fun(...: testing.Matcher): testing.Matcher fits what fits one of them
+---@field all_of fun(...: testing.Matcher): testing.Matcher fits what fits each of them
+---@field none_of fun(...: testing.Matcher): testing.Matcher fits what fits none of them
+---@field [string] any words that go on with others: `is.number`, `is_not_nil`, …
 match = {}
+
+--- Stands for a value; a function that tells whether a value fits.
+---@class testing.Matcher
+---@overload fun(value: any): boolean
 
 --- Words for a helper, from `moonroute test -Xhelper WORD`.
 arg = {}

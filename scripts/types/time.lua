@@ -47,7 +47,7 @@ function sleep(seconds) end
 --- assert.is_true(is_over)
 --- ```
 ---@param seconds number from 0 on
----@param fn fun() called without arguments; may wait
+---@param fn async fun() called without arguments; may wait
 ---@return Timer timer cancel it to stop
 function after(seconds, fn) end
 
@@ -64,7 +64,7 @@ function after(seconds, fn) end
 --- assert.equal(3, ticks)
 --- ```
 ---@param seconds number between two runs, above 0
----@param fn fun() called without arguments; may wait
+---@param fn async fun() called without arguments; may wait
 ---@return Timer timer cancel it to stop
 function every(seconds, fn) end
 
@@ -115,7 +115,7 @@ function Task:wait() end
 --- task:wait()
 --- assert.same({ "script", "task" }, order)
 --- ```
----@param fn fun(): ...any called without arguments; may wait
+---@param fn async fun(): ...any called without arguments; may wait
 ---@return Task task wait for it, or cancel it
 function spawn(fn) end
 

@@ -27,6 +27,7 @@ enum TypeText {
   private static func goesOn(_ characters: [Character], at space: Int) -> Bool {
     let next = space + 1 < characters.count ? characters[space + 1] : " "
     guard space > 0 else { return false }
+    if characters[..<space].suffix(5) == ["a", "s", "y", "n", "c"] { return true }
     return ",:|".contains(characters[space - 1]) || next == "|"
   }
 }

@@ -181,7 +181,8 @@ package struct LuaLexer {
     byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  static func isWord(_ byte: UInt8) -> Bool { isWordStart(byte) || isDigit(byte) }
+  /// Whether a byte may stand in a name.
+  package static func isWord(_ byte: UInt8) -> Bool { isWordStart(byte) || isDigit(byte) }
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 

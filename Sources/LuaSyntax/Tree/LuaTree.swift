@@ -61,7 +61,7 @@ package struct LuaTree: Sendable {
 
   /// The children, in order.
   package func children(of node: LuaNode) -> LuaChildren {
-    LuaChildren(tree: self, upcoming: firstChild(of: node))
+    LuaChildren(nodes: nodes, upcoming: record(node).child)
   }
 
   /// A child by its place, or `nil` when there are fewer.
@@ -93,11 +93,15 @@ package struct LuaTree: Sendable {
   }
 
   /// Every node from one down, each before its children, in the order of the text.
-  package func nodes(from start: LuaNode) -> LuaPreorder { LuaPreorder(tree: self, start: start) }
+  package func nodes(from start: LuaNode) -> LuaPreorder { LuaPreorder(nodes: nodes, start: start) }
 
-  /// Every node of the tree in no order that means anything.
-  package var allNodes: some Sequence<LuaNode> {
-    nodes.indices.lazy.map { LuaNode(number: Int32(truncatingIfNeeded: $0)) }
+  /// The nodes of each kind, by its raw value, in no order that means anything.
+  package var nodesByKind: [[LuaNode]] {
+    var lists: [[LuaNode]] = Array(repeating: [], count: Int(LuaNode.Kind.missing.rawValue) + 1)
+    for (number, record) in nodes.enumerated() {
+      lists[Int(record.kind.rawValue)].append(LuaNode(number: Int32(truncatingIfNeeded: number)))
+    }
+    return lists
   }
 
   func record(_ node: LuaNode) -> LuaNodeRecord { nodes[Int(node.number)] }
@@ -162,37 +166,38 @@ package struct LuaTree: Sendable {
 
 /// The children of a node.
 package struct LuaChildren: Sequence, IteratorProtocol {
-  let tree: LuaTree
-  var upcoming: LuaNode?
+  let nodes: [LuaNodeRecord]
+  var upcoming: Int32
 
   package mutating func next() -> LuaNode? {
-    guard let node = upcoming else { return nil }
-    upcoming = tree.next(after: node)
-    return node
+    guard upcoming >= 0 else { return nil }
+    defer { upcoming = nodes[Int(upcoming)].next }
+    return LuaNode(number: upcoming)
   }
 }
 
 /// Nodes from one down, each before its children.
 package struct LuaPreorder: Sequence, IteratorProtocol {
-  let tree: LuaTree
-  let start: LuaNode
-  private var last: LuaNode?
+  private let nodes: [LuaNodeRecord]
+  private let start: Int32
+  private var last: Int32 = -1
   private var hasEnded = false
 
-  init(tree: LuaTree, start: LuaNode) {
-    self.tree = tree
-    self.start = start
+  init(nodes: [LuaNodeRecord], start: LuaNode) {
+    self.nodes = nodes
+    self.start = start.number
   }
 
   package mutating func next() -> LuaNode? {
     guard !hasEnded else { return nil }
-    guard let last else {
-      self.last = start
-      return start
+    guard last >= 0 else {
+      last = start
+      return LuaNode(number: start)
     }
-    if let child = tree.firstChild(of: last) {
-      self.last = child
-      return child
+    let child = nodes[Int(last)].child
+    guard child < 0 else {
+      last = child
+      return LuaNode(number: child)
     }
     return skipChildren()
   }
@@ -200,12 +205,13 @@ package struct LuaPreorder: Sequence, IteratorProtocol {
   /// Goes on behind the node that was answered last, without its children.
   package mutating func skipChildren() -> LuaNode? {
     var place = last
-    while let node = place, node != start {
-      if let next = tree.next(after: node) {
+    while place >= 0, place != start {
+      let next = nodes[Int(place)].next
+      guard next < 0 else {
         last = next
-        return next
+        return LuaNode(number: next)
       }
-      place = tree.parent(of: node)
+      place = nodes[Int(place)].parent
     }
     hasEnded = true
     return nil

@@ -94,6 +94,13 @@ public final class EventStore {
   /// The names of all events, sorted.
   public var names: [String] { Set(program.names.keys).union(scripts.names.keys).sorted() }
 
+  /// The patterns of all names, sorted by name.
+  package var named: [(name: String, pattern: RoutePattern)] {
+    names.compactMap { name in
+      (program.names[name] ?? scripts.names[name]).map { (name, $0.pattern) }
+    }
+  }
+
   /// The channel of a name.
   func channel(named name: String) throws(RouterError) -> EventChannel {
     if let channel = program.names[name] ?? scripts.names[name] { return channel }

@@ -27,6 +27,7 @@ struct CheckCommand: LoadingCommand {
   var app: String?
 
   @OptionGroup var check: CheckOptions
+  @OptionGroup var offers: OfferOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
@@ -34,10 +35,11 @@ struct CheckCommand: LoadingCommand {
     let console = output.console
     let host = try await application.host(of: app, console: console)
     let settings = try settings(in: host)
-    var findings = await findings(of: host).judged(by: settings)
+    let list = try offers.list(in: folder(of: host))
+    var findings = await findings(of: host, list).judged(by: settings)
     if check.fix, fix(findings, in: host) > 0 {
       let again = try await application.host(of: app, console: console)
-      findings = await self.findings(of: again).judged(by: settings)
+      findings = await self.findings(of: again, list).judged(by: settings)
     }
     print(findings, on: console, host)
     console.flush()
@@ -47,10 +49,15 @@ struct CheckCommand: LoadingCommand {
 
   // MARK: Finding
 
-  private func findings(of host: ScriptHost) async -> [ScriptFinding] {
+  /// The folder of the application, or that of its only file.
+  private func folder(of host: ScriptHost) -> String {
+    host.folder ?? DefinitionFolder.folder(ofFile: app ?? ".")
+  }
+
+  private func findings(of host: ScriptHost, _ offers: OfferList?) async -> [ScriptFinding] {
     do throws(ScriptProblems) {
       let warnings = try await host.load()
-      let specs = specs(of: host)
+      let specs = DefinitionFolder.specs(in: folder(of: host))
       let reportsSpecs = check.specs
       return await host.application.perform { application in
         let review = RouteReview(of: application.router.rules).problems
@@ -58,6 +65,7 @@ struct CheckCommand: LoadingCommand {
           of: host,
           beside: warnings + review,
           specs: specs,
+          offers: offers,
           reportsSpecs: reportsSpecs,
           in: application
         )
@@ -66,18 +74,6 @@ struct CheckCommand: LoadingCommand {
     } catch {
       return error.all.map { ScriptFinding($0) }
     }
-  }
-
-  private func specs(of host: ScriptHost) -> [String: [UInt8]] {
-    guard let folder = host.folder,
-      let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder + "/spec")
-    else { return [:] }
-    var texts: [String: [UInt8]] = [:]
-    for path in paths where path.hasSuffix(".lua") {
-      let data = FileManager.default.contents(atPath: "\(folder)/spec/\(path)")
-      data.map { texts["spec/" + path] = Array($0) }
-    }
-    return texts
   }
 
   private func settings(in host: ScriptHost) throws -> CheckSettings {

@@ -5,7 +5,7 @@ import TextTools
 extension ProjectTemplate: ExpressibleByArgument {}
 
 /// `moonroute new`.
-struct NewCommand: ParsableCommand {
+struct NewCommand: LoadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Makes an application in a new folder.",
@@ -32,10 +32,10 @@ struct NewCommand: ParsableCommand {
     if name.isEmpty { throw ValidationError("'new' takes the name of a folder.") }
   }
 
-  func run() throws {
+  func perform() async throws {
     let project = NewProject(folder: name, template: template)
     do throws(NewProject.Problem) {
-      let count = try project.write()
+      let count = try await project.write()
       let place = name == "." ? "" : "  cd \(Self.word(name))\n"
       Console.answer(
         """

@@ -25,6 +25,11 @@ struct RoutesCommand: LoadingCommand {
   @Flag(help: "Show the routes below their parents, as they were registered.")
   var tree = false
 
+  @Flag(
+    help: "Show guards, proxies and redirects too: in the tree, the diagrams and with --json."
+  )
+  var guards = false
+
   @Option(help: "How to print; dot and mermaid draw the tree.")
   var format = Format.text
 
@@ -40,16 +45,30 @@ struct RoutesCommand: LoadingCommand {
   func perform() async throws {
     let console = output.console
     let host = try await application.load(app, console: console)
-    for line in lines(of: host.application.directory.index, console) { console.print(line) }
+    let decisions =
+      guards
+      ? await host.application.perform { RouteDecisions(of: $0.router.rules) } : nil
+    let index = host.application.directory.index
+    for line in lines(of: index, decisions, console) { console.print(line) }
     console.flush()
   }
 
-  private func lines(of index: RouteIndex, _ console: Console) -> [String] {
-    if output.json { return [JSON.list(index.winningRoutes.map(\.json)).line] }
+  private func lines(
+    of index: RouteIndex,
+    _ decisions: RouteDecisions?,
+    _ console: Console
+  ) -> [String] {
+    if output.json {
+      let routes = index.winningRoutes.map { route in
+        decisions.map { route.json(with: $0) } ?? route.json
+      }
+      return [JSON.list(routes).line]
+    }
     return switch format {
-    case .dot: RouteDiagram(index).dot
-    case .mermaid: RouteDiagram(index).mermaid
-    case .text where tree: RouteTableReport(tree: index).lines(console.tableStyle)
+    case .dot: RouteDiagram(index, with: decisions).dot
+    case .mermaid: RouteDiagram(index, with: decisions).mermaid
+    case .text where tree || guards:
+      RouteTableReport(tree: index, with: decisions).lines(console.tableStyle)
     case .text: RouteTableReport(winning: index).lines(console.tableStyle)
     }
   }

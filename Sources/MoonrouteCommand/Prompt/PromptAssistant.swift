@@ -2,6 +2,7 @@ import Book
 import LineEditing
 import Moonroute
 import RoutePatterns
+import ScriptAnalysis
 import ScriptHost
 
 /// Knows what may stand at the prompt of an application.
@@ -89,35 +90,24 @@ final class PromptAssistant {
 
   // MARK: Lua
 
+  /// What the completion of the language server knows, and the names that are local at the prompt.
   private func luaCompletion(of head: String) -> LineCompletion? {
-    if let quote = head.lastIndex(where: { $0 == "\"" || $0 == "'" }),
-      head.count(where: { $0 == head[quote] }) % 2 == 1
-    {
-      let names = host.application.directory.index.allNames
-        .map { LineCompletion.Candidate($0, detail: "a route", ending: String(head[quote])) }
-      return Self.completion(of: head[head.index(after: quote)...], in: head, names + links)
+    let (model, own) = host.application.assumeIsolated {
+      (ApplicationModel(of: host, in: $0), host.promptNames(in: $0))
     }
-    let start =
-      head.lastIndex { !($0.isLetter || $0.isNumber || "_.:".contains($0)) }
-      .map(head.index(after:)) ?? head.startIndex
-    let path = head[start...]
-    guard let dot = path.lastIndex(where: { $0 == "." || $0 == ":" }) else {
-      guard !path.isEmpty else { return nil }
-      return Self.completion(of: path, in: head, globals)
-    }
-    let names = host.application.assumeIsolated { host.globalNames(in: $0) }
-    let fields = names[String(path[..<dot])] ?? []
-    return Self.completion(
-      of: path[path.index(after: dot)...],
-      in: head,
-      fields.sorted().map { LineCompletion.Candidate($0) }
+    let text = Array(head.utf8)
+    let completion = Completion(in: text, at: text.count, of: model)
+    let start = String(decoding: text[..<completion.range.lowerBound], as: UTF8.self).count
+    let typed = completion.typed
+    let isName = !typed.isEmpty && ![".", ":", "\"", "'"].contains(head.dropLast(typed.count).last)
+    let names = isName ? own.filter { $0.hasPrefix(typed) && $0 != typed } : []
+    let candidates = names.map { LineCompletion.Candidate($0, detail: "local") }
+    guard isName || !completion.fitting.isEmpty else { return nil }
+    return LineCompletion(
+      start: start,
+      candidates
+        + completion.fitting.filter { $0.text != typed && !names.contains($0.text) }
+        .map { LineCompletion.Candidate($0.text, detail: $0.detail) }
     )
-  }
-
-  private var globals: [LineCompletion.Candidate] {
-    let (own, all) = host.application.assumeIsolated {
-      (host.promptNames(in: $0), host.globalNames(in: $0))
-    }
-    return own.map { .init($0, detail: "local") } + all.keys.sorted().map { .init($0) }
   }
 }

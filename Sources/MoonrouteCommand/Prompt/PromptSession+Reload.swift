@@ -42,6 +42,7 @@ extension PromptSession {
         sayAllIsWell()
       }
       isNew = reload != nil || isFixed
+      await refreshTypes()
       await openWaiting()
     } catch {
       problems = error.all
@@ -49,6 +50,15 @@ extension PromptSession {
     }
     console.flush()
     return isNew
+  }
+
+  /// Writes the definitions for editors anew, where `moonroute types` has written some.
+  private func refreshTypes() async {
+    guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
+    // A mistake in offers.json or .luarc.json is told by that command.
+    let offers = try? OfferOptions().list(in: folder)
+    let files = try? await DefinitionFolder(folder, of: host, offers: offers ?? nil)
+    if let files, let stale = try? files.stale() { try? files.write(stale) }
   }
 
   /// Opens what could not be opened before the scripts loaded.

@@ -1,5 +1,6 @@
 import Foundation
-import ScriptLibrary
+import Moonroute
+import ScriptHost
 
 /// An application that is made in a folder, with all its files or none.
 struct NewProject {
@@ -18,16 +19,15 @@ struct NewProject {
 
   /// The files, by their paths.
   private var files: [(path: String, text: String)] {
-    let types = ScriptLibrary.paths.filter { $0.hasPrefix("types/") }
-      .map { (".moonroute/" + $0, ScriptLibrary.text(of: $0) ?? "") }
-    return template.files(name: name) + types + [(".luarc.json", Self.editorSettings)]
+    template.files(name: name)
   }
 
   /// Writes the files into the folder, which is made if it is not there.
   ///
   /// - Returns: The number of files.
   /// - Throws: ``Problem`` when the folder has content or cannot be written; then it is as it was.
-  func write() throws(Problem) -> Int {
+  @MainActor
+  func write() async throws(Problem) -> Int {
     let manager = FileManager.default
     var isFolder: ObjCBool = false
     let exists = manager.fileExists(atPath: folder, isDirectory: &isFolder)
@@ -54,22 +54,28 @@ struct NewProject {
         )
         try Data(text.utf8).write(to: file)
       }
+      if exists { made += [".moonroute", ".luarc.json"].map { folder + "/" + $0 } }
+      return files.count + (try await writeTypes())
     } catch {
       for path in made.reversed() { try? manager.removeItem(atPath: path) }
       throw Problem(message: "'\(folder)' cannot be written: \(error.localizedDescription)")
     }
-    return files.count
   }
 
-  /// Settings of the Lua language server.
-  private static let editorSettings = """
-    {
-      "runtime.version": "Lua 5.4",
-      "runtime.path": ["?.lua", "?/init.lua"],
-      "workspace.library": [".moonroute/types"],
-      "workspace.checkThirdParty": false,
-      "type.checkTableShape": true
-    }
-
-    """
+  /// Writes what editors read, as `moonroute types` does.
+  ///
+  /// - Returns: The number of files.
+  @MainActor
+  private func writeTypes() async throws -> Int {
+    let host = try ScriptHost(
+      scripts: .folder(folder),
+      in: try Application(on: MainActor.shared),
+      runsHeadless: true
+    )
+    try await host.load()
+    let types = try await DefinitionFolder(folder, of: host, offers: nil)
+    let stale = try types.stale()
+    try types.write(stale)
+    return stale.count
+  }
 }

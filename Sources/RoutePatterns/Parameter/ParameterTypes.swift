@@ -50,6 +50,9 @@ public struct ParameterTypes: Sendable {
     types[name] = .custom(CustomParameterType(name: name, condition: condition, parse: parse))
   }
 
+  /// The names of all types, sorted.
+  package var names: [String] { types.keys.sorted() }
+
   /// The type of a name, or `nil`.
   subscript(name: String) -> ParameterType? { types[name] }
 

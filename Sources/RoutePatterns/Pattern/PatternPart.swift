@@ -56,6 +56,20 @@ extension RoutePattern {
 }
 
 extension RoutePattern {
+  /// The names of the parameters that every location of the pattern has: those outside of optional
+  /// parts, lists left out.
+  package var neededParameters: Set<String> {
+    var names: Set<String> = []
+    for case .segment(let segment) in items {
+      for parameter in segment.parameters where parameter.type != .list {
+        names.insert(parameter.name)
+      }
+    }
+    return names
+  }
+}
+
+extension RoutePattern {
   /// The pattern of the first parts of the path alone, for every scheme and host.
   ///
   /// - Parameters:

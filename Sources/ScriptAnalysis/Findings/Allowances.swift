@@ -17,16 +17,26 @@ struct Allowances {
     }
   }
 
+  /// Reads the comments between two tokens.
   private mutating func read(_ text: [UInt8], _ range: Range<Int>, _ table: LineTable) {
-    var offset = range.lowerBound
-    for line in text[range].split(separator: 0x0A, omittingEmptySubsequences: false) {
-      defer { offset += line.count + 1 }
-      guard let found = line.firstRange(of: Self.marker) else { continue }
-      let words = String(decoding: line[found.upperBound...], as: UTF8.self)
+    var at = range.lowerBound
+    while let found = Self.marker(in: text, at..<range.upperBound) {
+      at = found + Self.marker.count
+      let end = text[at..<range.upperBound].firstIndex { $0 == 0x0A || $0 == 0x0D }
+      let words = String(decoding: text[at..<(end ?? range.upperBound)], as: UTF8.self)
         .split { !($0.isLetter || $0 == "_") }
-      lines[table.line(of: min(offset, range.upperBound)), default: []]
-        .formUnion(words.map(String.init))
+      lines[table.line(of: found), default: []].formUnion(words.map(String.init))
     }
+  }
+
+  /// The first marker among some bytes.
+  private static func marker(in text: [UInt8], _ range: Range<Int>) -> Int? {
+    var at = range.lowerBound
+    while at + marker.count <= range.upperBound {
+      if text[at] == marker[0], text[at..<at + marker.count].elementsEqual(marker) { return at }
+      at += 1
+    }
+    return nil
   }
 
   /// Whether a rule's findings in a line are allowed.

@@ -16,6 +16,7 @@ package struct CheckRule: Hashable, Sendable {
   // MARK: Found by loading
 
   static let syntaxError = CheckRule("syntax_error", .error)
+  static let unknownField = CheckRule("unknown_field", .error)
 
   /// The findings of loading and of the review of the loaded routes.
   package static let loading: [CheckRule] =
@@ -44,17 +45,24 @@ package struct CheckRule: Hashable, Sendable {
   static let caseTwins = CheckRule("case_twins", .warning)
   static let unknownTag = CheckRule("unknown_tag", .warning)
   static let unknownScheme = CheckRule("unknown_scheme", .warning)
+  static let unheardEvent = CheckRule("unheard_event", .warning)
+  static let valueType = CheckRule("value_type", .warning)
   static let stateWrite = CheckRule("state_write", .error)
   static let sealedWrite = CheckRule("sealed_write", .error)
   static let lossySession = CheckRule("lossy_session", .warning)
   static let reservedQuery = CheckRule("reserved_query", .warning)
+  static let missingText = CheckRule("missing_text", .warning)
   static let unknownModule = CheckRule("unknown_module", .error)
   static let deadFile = CheckRule("dead_file", .warning)
   static let uncalledAssertion = CheckRule("uncalled_assertion", .error)
   static let focusedSpec = CheckRule("focused_spec", .warning)
   static let alwaysStops = CheckRule("always_stops", .note)
   static let selfRedirect = CheckRule("self_redirect", .note)
+  static let unusedParameter = CheckRule("unused_parameter", .note)
   static let plainConstraint = CheckRule("plain_constraint", .note)
+  static let unsentEvent = CheckRule("unsent_event", .note)
+  static let unreadResource = CheckRule("unread_resource", .note)
+  static let unopenedRoute = CheckRule("unopened_route", .note)
 
   // MARK: Lua
 
@@ -63,6 +71,7 @@ package struct CheckRule: Hashable, Sendable {
   static let notInSandbox = CheckRule("not_in_sandbox", .error)
   static let globalWrite = CheckRule("global_write", .warning)
   static let unusedLocal = CheckRule("unused_local", .warning)
+  static let unusedValue = CheckRule("unused_value", .warning)
   static let unusedLabel = CheckRule("unused_label", .warning)
   static let unsetLocal = CheckRule("unset_local", .warning)
   static let deadCode = CheckRule("dead_code", .warning)
@@ -85,14 +94,16 @@ package struct CheckRule: Hashable, Sendable {
   package static let routes: [CheckRule] = [
     unknownName, missingParameter, unknownParameter, wrongType, cannotAwait, bareName, lostAnswer,
     nilAnswer, noView, openRedirect, deadLink, duplicateGuard, caseTwins, unknownTag, unknownScheme,
-    stateWrite, sealedWrite, lossySession, reservedQuery, unknownModule, deadFile,
-    uncalledAssertion, focusedSpec, alwaysStops, selfRedirect, plainConstraint,
+    unheardEvent, valueType, stateWrite, sealedWrite, lossySession, reservedQuery, missingText,
+    unknownModule, deadFile, uncalledAssertion, focusedSpec, alwaysStops, selfRedirect,
+    unusedParameter, plainConstraint, unsentEvent, unreadResource, unopenedRoute,
   ]
 
   /// The rules about Lua.
   package static let lua: [CheckRule] = [
-    undefinedGlobal, undefinedField, notInSandbox, globalWrite, unusedLocal, unusedLabel,
-    unsetLocal, deadCode, singlePass, unbalanced, wrongStep, wrongNot, duplicateKey, sameBranches,
+    undefinedGlobal, undefinedField, notInSandbox, globalWrite, unusedLocal, unusedValue,
+    unusedLabel, unsetLocal, deadCode, singlePass, unbalanced, wrongStep, wrongNot, duplicateKey,
+    sameBranches,
     swapped, nanCompare, literalCompare, wrongArguments, unusedArgument, unusedLoopVariable,
     shadowed, emptyBlock,
   ]

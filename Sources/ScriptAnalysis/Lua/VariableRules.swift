@@ -14,7 +14,14 @@ struct VariableRules {
     }
     for (number, variable) in scopes.variables.enumerated() {
       guard variable.kind != .implicitSelf, !variable.name.hasPrefix("_") else { continue }
-      if reads[number] == 0, variable.attribute != "close" {
+      if isOnlyFilled(number, script) {
+        application.report(
+          .unusedLocal,
+          "'\(variable.name)' is filled and never read. Remove it, or call it '_\(variable.name)'.",
+          at: place(variable, script.tree),
+          in: script
+        )
+      } else if reads[number] == 0, variable.attribute != "close" {
         reportUnused(variable, isSet: writes[number] > 0, script)
       } else if variable.kind == .local, writes[number] == 0, variable.attribute.isEmpty,
         !hasValue(variable, script.tree)
@@ -29,6 +36,31 @@ struct VariableRules {
       reportShadowed(variable, scopes, script)
     }
     findUnusedLabels(script)
+    for node in ValueFlow.unread(in: script) {
+      application.report(
+        .unusedValue,
+        "This value of '\(script.tree.name(of: node))' is never read.",
+        at: node,
+        in: script
+      )
+    }
+  }
+
+  /// Whether a variable is a new table whose fields are set, and nothing else.
+  private func isOnlyFilled(_ number: Int, _ script: AnalysedScript) -> Bool {
+    let tree = script.tree
+    let uses = script.references(to: number)
+    guard !uses.isEmpty, let value = script.constant(number), tree.kind(of: value) == .table else {
+      return false
+    }
+    return uses.allSatisfy { use in
+      guard let field = tree.parent(of: use.node), tree.firstChild(of: field) == use.node,
+        [.field, .indexed, .methodName].contains(tree.kind(of: field)),
+        let around = tree.parent(of: field)
+      else { return false }
+      return tree.kind(of: around) == .targets
+        || tree.kind(of: around) == .functionStatement && tree.firstChild(of: around) == field
+    }
   }
 
   private func place(_ variable: LuaVariable, _ tree: LuaTree) -> Range<Int> {

@@ -1,29 +1,51 @@
-import LuaSyntax
+package import LuaSyntax
+import Synchronization
 
 /// One script: its tree, and what names in it stand for.
-final class AnalysedScript {
-  let file: String
-  let tree: LuaTree
-  let lines: LineTable
+package final class AnalysedScript: Sendable {
+  /// The path.
+  package let file: String
+  /// The tree.
+  package let tree: LuaTree
+  /// The lines.
+  package let lines: LineTable
   let allowances: Allowances
   /// Whether it holds specs, or helps them.
-  let isSpec: Bool
+  package let isSpec: Bool
   /// The nodes by kind.
   private let nodesByKind: [[LuaNode]]
   /// Where each local variable is named.
   private let referencesByVariable: [[LuaReference]]
   /// The value of each local variable that is set once, where it is declared.
   private let values: [Int: LuaNode]
+  /// The global names of what calls call, and the tables that look like definitions of routes, once
+  /// they were asked for.
+  private let found = Mutex<(callees: [LuaNode: String]?, routeTables: [LuaNode]?)>((nil, nil))
 
-  init(file: String, text: [UInt8], isSpec: Bool) {
+  /// The tables that look like definitions of routes.
+  var routeTables: [LuaNode] {
+    found.withLock { found in
+      let tables = found.routeTables ?? all(.table).filter(isRoute)
+      found.routeTables = tables
+      return tables
+    }
+  }
+
+  /// Reads a script.
+  ///
+  /// - Parameters:
+  ///   - file: Its path.
+  ///   - text: Its bytes; a first line that begins with `#` is taken for empty, as Lua does.
+  ///   - isSpec: Whether it holds specs, or helps them.
+  package init(file: String, text: [UInt8], isSpec: Bool) {
     self.file = file
     self.isSpec = isSpec
+    let text = Self.withoutPreamble(text)
     let tree = LuaTree(text)
     self.tree = tree
     lines = LineTable(text)
     allowances = Allowances(tree, lines)
-    var nodes: [[LuaNode]] = Array(repeating: [], count: Int(UInt8.max))
-    for node in tree.allNodes { nodes[Int(tree.kind(of: node).rawValue)].append(node) }
+    let nodes = tree.nodesByKind
     nodesByKind = nodes
     var references: [[LuaReference]] = Array(repeating: [], count: tree.scopes.variables.count)
     for use in tree.scopes.references { use.variable.map { references[$0].append(use) } }
@@ -32,6 +54,21 @@ final class AnalysedScript {
     values = Self.constants(in: tree, declaring.flatMap { nodes[Int($0.rawValue)] }) {
       references[$0].contains(where: \.isWrite)
     }
+  }
+
+  /// A text whose mark of byte order and `#` line are spaces.
+  private static func withoutPreamble(_ text: [UInt8]) -> [UInt8] {
+    guard text.first == 0xEF || text.first == UInt8(ascii: "#") else { return text }
+    var text = text
+    let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for place in 0..<mark { text[place] = UInt8(ascii: " ") }
+    guard mark < text.count, text[mark] == UInt8(ascii: "#") else { return text }
+    var place = mark
+    while place < text.count, text[place] != UInt8(ascii: "\n"), text[place] != UInt8(ascii: "\r") {
+      text[place] = UInt8(ascii: " ")
+      place += 1
+    }
+    return text
   }
 
   /// The values of variables that are set where they are declared, and nowhere else.
@@ -65,6 +102,9 @@ final class AnalysedScript {
 
   /// The places where a local variable is named.
   func references(to variable: Int) -> [LuaReference] { referencesByVariable[variable] }
+
+  /// The value of a local variable that is set where it is declared and nowhere else.
+  func constant(_ variable: Int) -> LuaNode? { values[variable] }
 
   /// The meaning of a node: the value of a local variable that is set once, else the node itself.
   func value(of node: LuaNode) -> LuaNode {
@@ -102,6 +142,11 @@ final class AnalysedScript {
     return nil
   }
 
+  /// The number of the local variable that a name stands for at an offset, or `nil`.
+  func variable(named name: String, at offset: Int) -> Int? {
+    tree.scopes.variables.lastIndex { $0.name == name && $0.scope.contains(offset) }
+  }
+
   /// The text that an expression is, if that is written: a literal, or a local that holds one.
   func string(of node: LuaNode?) -> String? {
     node.flatMap { tree.string(of: value(of: $0)) }
@@ -111,7 +156,15 @@ final class AnalysedScript {
   func arguments(of call: LuaNode) -> [LuaNode] { Array(tree.children(of: call).dropFirst()) }
 
   /// The global name of what a call calls.
-  func callee(of call: LuaNode) -> String? { tree.firstChild(of: call).flatMap(path) }
+  func callee(of call: LuaNode) -> String? {
+    found.withLock { found in
+      if found.callees == nil {
+        found.callees = all(.call)
+          .reduce(into: [:]) { $0[$1] = tree.firstChild(of: $1).flatMap(path) }
+      }
+      return found.callees?[call]
+    }
+  }
 
   /// The fields of a table that are written with names.
   func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {

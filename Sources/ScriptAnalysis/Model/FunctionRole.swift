@@ -41,7 +41,7 @@ extension AnalysedScript {
         RoleUse(role: role, function: function, origin: origin, isInline: function == node)
       )
     }
-    for table in all(.table) where isRoute(table) {
+    for table in routeTables {
       for (name, _, value) in fields(of: table) {
         guard let role = FunctionRole.fields[name] else { continue }
         if tree.kind(of: value) == .table, role == .redirect {
@@ -65,8 +65,15 @@ extension AnalysedScript {
 
   /// Whether a table looks like the definition of a route.
   func isRoute(_ table: LuaNode) -> Bool {
-    let names = Set(fields(of: table).map(\.name))
-    return names.contains("path")
-      && !names.isDisjoint(with: ["view", "action", "redirect", "routes", "tabs"])
+    var hasPath = false
+    var hasPart = false
+    for item in tree.children(of: table) where tree.kind(of: item) == .namedItem {
+      switch tree.name(of: item) {
+      case "path": hasPath = true
+      case "view", "action", "redirect", "routes", "tabs": hasPart = true
+      default: break
+      }
+    }
+    return hasPath && hasPart
   }
 }

@@ -17,7 +17,7 @@ struct LateRegistrations {
 
   init(_ application: LoadedApplication) {
     var loadedLines: [String: Set<Int>] = [:]
-    for route in application.index.routes {
+    for route in application.routes {
       if let site = route.site { loadedLines[site.file, default: []].insert(site.line) }
     }
     for script in application.scripts {

@@ -11,12 +11,21 @@ final class LoadedApplication {
   /// Events and resources by name.
   let eventNames: [String]
   let resourceNames: [String]
+  /// The types of resources that hold a value, by name and by pattern.
+  let resourceTypes: [String: String]
   /// The globals that the host gives to scripts, each with its fields if it is a table.
   let globals: [String: Set<String>]
   let entry: String
+  /// What the program offers, or `nil` when that is not known.
+  let offers: OfferList?
   private(set) var findings: [ScriptFinding] = []
   private let routesByPlace: [SourceSite: [RouteInfo]]
   private let routesByParent: [Int: [RouteInfo]]
+  private let scriptsByFile: [String: AnalysedScript]
+  /// The routes in the order of registration.
+  let routes: [RouteInfo]
+  /// The tags of all routes.
+  private(set) lazy var tags = Set(routes.flatMap(\.tags)).union(late.tags)
   /// The registrations that come later, as far as their text tells.
   private(set) lazy var late = LateRegistrations(self)
 
@@ -24,21 +33,47 @@ final class LoadedApplication {
     scripts: [AnalysedScript],
     entry: String,
     globals: [String: Set<String>],
+    offers: OfferList? = nil,
     in application: isolated Application
   ) {
     self.scripts = scripts
     self.entry = entry
     self.globals = globals
+    self.offers = offers
     rules = application.router.rules
     index = rules.directory.index
     let routes = index.routes
+    self.routes = routes
     routesByPlace = Dictionary(grouping: routes.filter { $0.site != nil }) {
       $0.site ?? SourceSite(file: "", line: 0)
     }
     routesByParent = Dictionary(grouping: routes.filter { $0.parent != nil }) { $0.parent?.id ?? 0 }
     eventNames = application.events.names
-    resourceNames = application.resources.list.compactMap(\.name)
+    let resources = application.resources.list
+    resourceNames = resources.compactMap(\.name)
+    resourceTypes = resources.reduce(into: [:]) { types, resource in
+      guard let type = resource.typeOfValue else { return }
+      types[resource.pattern.text] = type
+      if let name = resource.name { types[name] = type }
+    }
+    scriptsByFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
   }
+
+  /// One script without an application: nothing is known of routes.
+  init(only script: AnalysedScript, globals: [String: Set<String>]) {
+    scripts = [script]
+    entry = script.file
+    self.globals = globals
+    offers = nil
+    rules = RouterRules()
+    index = rules.directory.index
+    (routes, eventNames, resourceNames, resourceTypes) = ([], [], [], [:])
+    (routesByPlace, routesByParent) = ([:], [:])
+    scriptsByFile = [script.file: script]
+  }
+
+  /// A script by its path.
+  func script(of file: String) -> AnalysedScript? { scriptsByFile[file] }
 
   /// The routes that are written in a line.
   func routes(at line: Int, of file: String) -> [RouteInfo] {

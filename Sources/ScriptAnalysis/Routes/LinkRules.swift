@@ -49,7 +49,7 @@ struct LinkRules {
       application.index.match(location) == nil, !application.rules.isProxied(location),
       !application.late.hasOpenRoutes
     else { return }
-    let schemes = Set(application.index.routes.compactMap(\.scheme))
+    let schemes = Set(application.routes.compactMap(\.scheme))
     if let scheme = location.scheme, !["http", "https"].contains(scheme),
       !schemes.contains(scheme), !schemes.isEmpty
     {
@@ -79,7 +79,7 @@ struct LinkRules {
     findCaseTwins()
     findSelfRedirects()
     for script in application.scripts where !script.isSpec {
-      for table in script.all(.table) where script.isRoute(table) {
+      for table in script.routeTables {
         guard let path = script.field("path", of: table), let text = script.string(of: path),
           let range = text.firstRange(of: "(\\d+)")
         else { continue }
@@ -95,13 +95,13 @@ struct LinkRules {
   }
 
   private func findSelfRedirects() {
-    for route in application.index.routes {
+    for route in application.routes {
       let isOwn = application.rules.redirects(of: route)
         .contains { redirect in
           if case .fixed(let target) = redirect { target == route.pattern.text } else { false }
         }
       guard isOwn, let site = route.site,
-        let script = application.scripts.first(where: { $0.file == site.file })
+        let script = application.script(of: site.file)
       else { continue }
       let start = script.lines.start(ofLine: site.line)
       application.report(
@@ -115,7 +115,7 @@ struct LinkRules {
 
   private func findCaseTwins() {
     var seen: [String: RouteInfo] = [:]
-    for route in application.index.routes where !route.parts.isEmpty && route.isCaseSensitive {
+    for route in application.routes where !route.parts.isEmpty && route.isCaseSensitive {
       let key =
         "\(route.scheme ?? "")|\(route.host?.description ?? "")|\(route.pattern.text.lowercased())"
       guard let first = seen[key] else {
@@ -123,7 +123,7 @@ struct LinkRules {
         continue
       }
       guard first.pattern.text != route.pattern.text, let site = route.site,
-        let script = application.scripts.first(where: { $0.file == site.file })
+        let script = application.script(of: site.file)
       else { continue }
       let start = script.lines.start(ofLine: site.line)
       application.report(

@@ -67,11 +67,8 @@ struct ModuleRules {
     let tree = script.tree
     for (number, variable) in tree.scopes.variables.enumerated() {
       guard let module = tree.requiredModule(of: variable.declaration),
-        let file = Self.files(of: module).lazy
-          .compactMap({ path in
-            application.scripts.first { $0.file == path }
-          })
-          .first, !file.tree.answers,
+        let file = Self.files(of: module).lazy.compactMap({ application.script(of: $0) }).first,
+        !file.tree.answers,
         let use = tree.scopes.references.first(where: { use in
           guard use.variable == number, let parent = tree.parent(of: use.node) else { return false }
           return [.field, .indexed, .call, .methodCall].contains(tree.kind(of: parent))
@@ -196,7 +193,8 @@ struct ModuleRules {
     return script.path(of: callee) == "require" ? 0 : nil
   }
 
-  private static func files(of module: String) -> [String] {
+  /// The files that a module may be.
+  static func files(of module: String) -> [String] {
     let base = module.split(separator: ".").joined(separator: "/")
     return [base + ".lua", base + "/init.lua"]
   }

@@ -114,7 +114,7 @@ struct NameRules {
     reportUnknown("route", name, among: application.index.allNames, at: node, script)
   }
 
-  private static func looksLikeLocation(_ text: String) -> Bool {
+  static func looksLikeLocation(_ text: String) -> Bool {
     text.contains("/") || text.contains(":") || text.hasPrefix(".") || text.hasPrefix("?")
       || text.hasPrefix("#") || text.isEmpty
   }
@@ -166,7 +166,7 @@ struct NameRules {
   }
 
   private func checkTag(_ node: LuaNode, _ script: AnalysedScript) {
-    let tags = Set(application.index.routes.flatMap(\.tags)).union(application.late.tags)
+    let tags = application.tags
     guard let tag = script.string(of: node), !application.late.hasOpenRoutes, !tags.contains(tag)
     else { return }
     let hint = NearestNames.hint(for: tag, among: tags.sorted())
@@ -199,23 +199,6 @@ private struct Values {
         let type = route.pattern.parameters.first { $0.name == name }?.type
         params[name] = type?.sample ?? .text("x")
       }
-    }
-  }
-}
-
-extension ParameterType {
-  /// A value of the type, in the place of one that is not known.
-  fileprivate var sample: ParameterValue {
-    switch self {
-    case .integer: .integer(1)
-    case .number: .number(1.5)
-    case .bool: .bool(true)
-    case .uuid: .text("3f2504e0-4f89-11d3-9a0c-0305e82c3301")
-    case .date: .text("2024-02-29")
-    case .hex: .text("1f")
-    case .choice(let choices): .text(choices.first ?? "x")
-    case .list: .list(["x"])
-    default: .text("x")
     }
   }
 }

@@ -11,6 +11,9 @@ extension ScriptHost {
     return nil
   }
 
+  /// The names of the views that the program offers.
+  package var offeredViews: [String] { setup.offers.viewNames }
+
   /// The globals of the loaded scripts, each with the names of its fields if it has any.
   package func globalNames(in application: isolated Application) -> [String: Set<String>] {
     guard let generation = engine(in: application).generation,
@@ -31,6 +34,12 @@ extension ScriptHost {
     globals["host"] = Set(["call", "stub"]).union(offers.functions.keys)
       .union(offers.values.keys).union(generation.stubs.functions.keys)
     return globals
+  }
+
+  /// The names of the scripts' own types whose values are not the texts themselves.
+  package func convertedTypes(in application: isolated Application) -> Set<String> {
+    let types = engine(in: application).generation?.bridge.types ?? [:]
+    return Set(types.filter { $0.value.parse != nil || $0.value.format != nil }.keys)
   }
 
   /// Answers a line for each global: its name, then its fields.

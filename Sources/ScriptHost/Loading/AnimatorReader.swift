@@ -1,6 +1,5 @@
 import LuaRuntime
 import Moonroute
-import TextTools
 
 /// Reads animators from what scripts write: a name, an animator, a function.
 struct AnimatorReader {
@@ -34,8 +33,7 @@ struct AnimatorReader {
     case .string(let name):
       if AnimatorKind.all[name]?.effect == .custom { throw Self.lacksFunction }
       if let animator = AnimatorKind.all[name]?.plain { return animator }
-      let hint = NearestNames.hint(for: name, among: AnimatorKind.all.keys.sorted())
-      throw RouterError(.unknownName, "There is no animator '\(name)'.\(hint)")
+      throw RouterError(.unknownName, ScriptAnimators.problem(withName: name) ?? "")
     case .object(let object):
       if let animator = object.payload as? Animator {
         // A function of a script never answers at once: this is the one without a function.

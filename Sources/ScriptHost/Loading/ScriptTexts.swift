@@ -77,8 +77,15 @@ final class ScriptTexts {
     self.init(collecting: source, access, before: before)
     for (path, text) in texts {
       refusals[path] = nil
-      known[path] = Self.withoutPreamble(text)
-      (compiled[path], knownLines[path]) = (nil, nil)
+      let text = Self.withoutPreamble(text)
+      if let old = before?.known[path], old.hasSameBytes(as: text) {
+        known[path] = old
+        compiled[path] = before?.compiled(path)
+        knownLines[path] = before?.knownLines[path]
+      } else {
+        known[path] = text
+        (compiled[path], knownLines[path]) = (nil, nil)
+      }
     }
     added = Set(texts.keys)
   }

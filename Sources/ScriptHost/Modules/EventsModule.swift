@@ -4,6 +4,18 @@ import RoutePatterns
 
 /// `events`: declaring events, listening to them, emitting them.
 struct EventsModule {
+  /// The fields of a declaration.
+  static let declareFields = ["name", "path", "sticky"]
+
+  /// The fields of the pattern of a listener.
+  static let targetFields = ["name", "path"]
+
+  /// The options of a listener.
+  static let listenOptions = ["once", "owner"]
+
+  /// The options of a wait for an event.
+  static let nextOptions = ["timeout"]
+
   unowned let functions: FunctionMaker
   unowned let bridge: LuaBridge
   unowned let registrar: Registrar
@@ -27,7 +39,7 @@ struct EventsModule {
       var reader = FieldReader(
         try call.table(0),
         as: "an event",
-        known: ["name", "path", "sticky"]
+        known: Self.declareFields
       )
       let (name, path) = (reader.text("name"), reader.text("path"))
       let isSticky = reader.bool("sticky") ?? false
@@ -111,7 +123,7 @@ struct EventsModule {
     var reader = FieldReader(
       call.isAbsent(2) ? LuaTable() : try call.table(2),
       as: "these options",
-      known: ["once", "owner"]
+      known: Self.listenOptions
     )
     let options = EventSubscribing(
       isOnce: reader.bool("once") ?? false,
@@ -136,7 +148,7 @@ struct EventsModule {
   /// The target of a subscription: a key, or a pattern with a name.
   private func target(_ call: LuaCall) throws -> (key: String, name: String?) {
     guard case .table(let table) = call[0] else { return (try key(call), nil) }
-    var reader = FieldReader(table, as: "an event", known: ["name", "path"])
+    var reader = FieldReader(table, as: "an event", known: Self.targetFields)
     let (name, path) = (reader.text("name"), reader.text("path"))
     if name == nil, path == nil {
       reader.add(.badPattern, "An event needs a path or a name.")
@@ -155,7 +167,7 @@ struct EventsModule {
     var reader = FieldReader(
       call.isAbsent(1) ? LuaTable() : try call.table(1),
       as: "these options",
-      known: ["timeout"]
+      known: Self.nextOptions
     )
     let seconds = reader.number("timeout")
     if let seconds, !(seconds >= 0 && seconds < 3.2e9) {

@@ -3,7 +3,7 @@ import Moonroute
 import RoutePatterns
 
 extension ResourcesModule {
-  private static let fields = ["combine", "name", "owner", "path", "persistent", "value"]
+  static let putFields = ["combine", "name", "owner", "path", "persistent", "value"]
 
   /// Stands for a function of the program while a script decides whether it stays.
   private struct ProgramFunction: Sendable {}
@@ -41,7 +41,7 @@ extension ResourcesModule {
         inert: [bridge.lua(ScriptRegistration())],
         isCounted: false
       ) {
-        var reader = FieldReader(try call.table(0), as: "a resource", known: Self.fields)
+        var reader = FieldReader(try call.table(0), as: "a resource", known: Self.putFields)
         let function = reader.function("combine")
         guard let place = try place(&reader, call) else {
           return [bridge.lua(ScriptRegistration())]

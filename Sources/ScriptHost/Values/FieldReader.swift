@@ -47,9 +47,8 @@ struct FieldReader {
       if case .string(let name) = field.key { present |= Self.bit(of: name) }
       guard !Self.isKnown(field.key, known) else { continue }
       let name = field.key.string ?? field.key.value.display
-      let hint = NearestNames.hint(for: name, among: known)
-      let text = hint.isEmpty ? " Its fields are \(known.joined(separator: ", "))." : hint
-      add(.unknownField, "'\(name)' is not a field of \(what).\(text)", field: name)
+      let words = ScriptCallFields.problem(withField: name, of: what, known: known)
+      add(.unknownField, words, field: name)
     }
     if !allowsItems, !table.array.isEmpty {
       add(.unknownField, "A list item is no field of \(what). Write name = value.")

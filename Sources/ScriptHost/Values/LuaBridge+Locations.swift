@@ -25,6 +25,12 @@ extension LuaValue {
 }
 
 extension LuaBridge {
+  /// The options of an event that is emitted.
+  static let emitOptions = ["params", "query"]
+
+  /// The options of a resource that is read.
+  static let getOptions = ["extra", "params"]
+
   /// The location that an argument means: one, a text, or a route's name.
   func location(_ value: LuaValue, _ call: LuaCall, _ index: Int) throws(LuaError) -> Location {
     switch value {
@@ -100,7 +106,7 @@ extension LuaBridge {
     guard !call.isAbsent(index) else {
       return StoreRequest(key, extra: extra.map { value($0) } ?? .none)
     }
-    let known = extra == nil ? ["extra", "params"] : ["params", "query"]
+    let known = extra == nil ? Self.getOptions : Self.emitOptions
     var reader = FieldReader(try call.table(index), as: "these options", known: known)
     var request = StoreRequest(key, extra: value(extra ?? reader["extra"]))
     if let query = reader.table("query") { request.query = queryItems(query) }

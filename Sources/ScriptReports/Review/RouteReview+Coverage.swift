@@ -55,9 +55,8 @@ extension RouteReview {
   mutating func findOverlaps(except hidden: Set<Int>) {
     guard index.order == .rank else { return }
     for route in index.winningRoutes where !route.parts.contains(.action) {
-      let samples = SampleLocations(of: route, in: index, rules: rules.configuration.locationRules)
       var rivals = hidden
-      for sample in samples.locations {
+      for sample in samples(of: route) {
         var matches = index.matches(sample)
         _ = matches.next()
         guard let rival = matches.next()?.route, areOfOneRank(route, rival),

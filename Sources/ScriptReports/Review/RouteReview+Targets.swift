@@ -6,11 +6,11 @@ extension RouteReview {
   mutating func findTargets() {
     var inCircles: Set<Location> = []
     for route in index.winningRoutes where route.parts.contains(.redirect) {
-      let samples = SampleLocations(of: route, in: index, rules: rules.configuration.locationRules)
-      for target in deadEnds(of: route, samples: samples.locations) {
+      let samples = samples(of: route)
+      for target in deadEnds(of: route, samples: samples) {
         warnOfDeadEnd(target, of: "'\(route.label)'", at: route.site)
       }
-      guard let sample = samples.locations.first, !inCircles.contains(sample),
+      guard let sample = samples.first, !inCircles.contains(sample),
         let circle = circle(from: sample)
       else { continue }
       inCircles.formUnion(circle)

@@ -9,10 +9,13 @@ package struct RouteReview {
 
   let rules: RouterRules
   let index: RouteIndex
+  /// The sample locations of the routes, by identity.
+  private var samples: [Int: [Location]] = [:]
 
   /// Looks at every route.
   ///
-  /// - Complexity: O(*n*²) for *n* routes.
+  /// - Complexity: About as much as a few lookups of each route, and more where many routes fit the
+  ///   same locations.
   package init(of rules: RouterRules) {
     self.rules = rules
     index = rules.directory.index
@@ -23,6 +26,15 @@ package struct RouteReview {
       ($0.site?.file ?? "", $0.site?.line ?? 0, $0.message)
         < ($1.site?.file ?? "", $1.site?.line ?? 0, $1.message)
     }
+  }
+
+  /// Some locations that a route wins.
+  mutating func samples(of route: RouteInfo) -> [Location] {
+    if let known = samples[route.id] { return known }
+    let rules = rules.configuration.locationRules
+    let made = SampleLocations(of: route, in: index, rules: rules).locations
+    samples[route.id] = made
+    return made
   }
 
   /// Records a warning.

@@ -17,6 +17,13 @@ package struct RouteTableReport {
       work = route.work
       place = route.site?.description ?? ""
     }
+
+    /// A decision below what it is attached to.
+    init(_ decision: AskedDecision, lead: String) {
+      pattern = lead + decision.words
+      (name, work) = ("", "")
+      place = decision.site?.description ?? ""
+    }
   }
 
   private var rows: [Row] = []
@@ -27,24 +34,33 @@ package struct RouteTableReport {
   }
 
   /// All routes below their parents, as they were registered.
-  package init(tree index: RouteIndex) {
+  ///
+  /// - Parameters:
+  ///   - index: The routes.
+  ///   - decisions: What is asked before them, to be shown with them. Default: not shown.
+  package init(tree index: RouteIndex, with decisions: RouteDecisions? = nil) {
     let forest = RouteForest(index)
-    for route in forest.roots { add(route, forest, lead: "", childLead: "") }
+    rows = decisions?.ofPatterns.map { Row($0, lead: "") } ?? []
+    for route in forest.roots { add(route, forest, decisions, lead: "", childLead: "") }
   }
 
   private mutating func add(
     _ route: RouteInfo,
     _ forest: RouteForest,
+    _ decisions: RouteDecisions?,
     lead: String,
     childLead: String
   ) {
     rows.append(Row(route, pattern: lead + route.label(withOrigin: route.parent == nil)))
     let children = forest.children(of: route)
+    let asked = decisions?.attached(to: route) ?? []
+    rows += asked.map { Row($0, lead: childLead + (children.isEmpty ? "   " : "│  ")) }
     for (index, child) in children.enumerated() {
       let isLast = index == children.count - 1
       add(
         child,
         forest,
+        decisions,
         lead: childLead + (isLast ? "└─ " : "├─ "),
         childLead: childLead + (isLast ? "   " : "│  ")
       )
@@ -123,7 +139,40 @@ package struct RouteForest {
   package func children(of route: RouteInfo) -> [RouteInfo] { childrenByParent[route.id] ?? [] }
 }
 
+extension AskedDecision {
+  /// The kind, the pattern of one that is attached to a pattern, and where it always leads.
+  fileprivate var words: String {
+    let isOfPattern = kind == .proxy || (kind == .guard && StoreKey.isLocation(key))
+    return kind.rawValue + (isOfPattern ? " \(key)" : "") + (target.map { " → \($0)" } ?? "")
+  }
+
+  /// The decision as `routes --guards --json` lists it.
+  fileprivate var json: JSON {
+    .fields(
+      ("key", .text(key)),
+      ("to", .optional(target)),
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line))
+    )
+  }
+}
+
 extension RouteInfo {
+  /// The route as `routes --guards --json` lists it: with all that is asked before it is entered.
+  package func json(with decisions: RouteDecisions) -> JSON {
+    guard case .object(let fields) = json else { return json }
+    let asked = decisions.asked(before: self)
+    let kinds: [(String, AskedDecision.Kind)] = [
+      ("proxies", .proxy), ("guards", .guard), ("redirects", .redirect),
+    ]
+    return .object(
+      fields
+        + kinds.map { name, kind in
+          JSON.Field(name, .list(asked.filter { $0.kind == kind }.map(\.json)))
+        }
+    )
+  }
+
   /// The route as `routes --json` lists it.
   ///
   /// A parent without a name is named by its pattern.

@@ -20,10 +20,9 @@ struct TypeDefinitions {
 
   /// Reads all definitions.
   init() {
-    // Definitions that only specs see are not the host's.
-    for path in ScriptLibrary.paths
-    where path.hasPrefix("types/") && !["types/spec_hooks.lua", "types/testing.lua"].contains(path)
-    {
+    // Definitions that only specs see are not the host's, and Lua has its own.
+    let others = ["types/lua.lua", "types/spec_hooks.lua", "types/testing.lua"]
+    for path in ScriptLibrary.paths where path.hasPrefix("types/") && !others.contains(path) {
       read(ScriptLibrary.text(of: path) ?? "")
     }
   }

@@ -122,6 +122,14 @@ struct DecisionTable {
       .map { Match(decision: items[$0].decision, route: items[$0].route, match: $1) }
   }
 
+  /// All decisions that count, in the order in which they are asked, each with its pattern as a
+  /// route.
+  mutating func all(order: RouteTable.Order) -> [(decision: AttachedDecision, route: RouteInfo)] {
+    guard !items.isEmpty else { return [] }
+    return table(order).winningOrder.map { (items[$0].decision, items[$0].route) }
+      .filter { $0.decision.registration.isActive }
+  }
+
   /// The decisions that always lead to the same place, each with its pattern as a route.
   var fixed: [(decision: AttachedDecision, route: RouteInfo)] {
     items.filter { $0.decision.registration.isActive && $0.decision.decision.isFixed }

@@ -78,7 +78,7 @@ extension RouterRules {
     proxies.decisions(for: location, order: .first).contains { $0.route.pattern.text != "/**" }
   }
 
-  private func fixedTarget(
+  func fixedTarget(
     _ redirect: Route.Redirect,
     of route: RouteInfo,
     match: RouteMatch,

@@ -1,25 +1,26 @@
-import Moonroute
-import RoutePatterns
+package import RoutePatterns
 
 /// Some locations that fit a route, for questions that the pattern alone does not answer.
-struct SampleLocations {
+package struct SampleLocations {
   /// Values that text may have, so that one of them fits whatever a target asks for.
   private static let texts = [
     "x", "1", "1.5", "true", "2024-02-29", "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
   ]
 
   /// The locations, at least one for every pattern that can be written out.
-  let locations: [Location]
+  package let locations: [Location]
 
   /// Writes out the pattern of a route, for locations that the route wins.
-  init(of route: RouteInfo, in index: RouteIndex, rules: LocationRules) {
+  package init(of route: RouteInfo, in index: RouteIndex, rules: LocationRules) {
     let all = SampleLocations(of: route, rules: rules).locations
     locations = all.filter { index.match($0)?.route === route }
   }
 
   /// Writes out a pattern.
-  init(of route: RouteInfo, rules: LocationRules) {
-    locations = Self.texts.indices.compactMap { number in
+  package init(of route: RouteInfo, rules: LocationRules) {
+    // Where the parameters take no text, one location is like the other.
+    let count = route.pattern.parameters.contains { Self.varies($0.type) } ? Self.texts.count : 1
+    locations = (0..<count).compactMap { number in
       let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, number)) }
       let params = Dictionary(pairs) { $1 }
       guard let segments = try? route.pattern.path(parameters: params) else { return nil }
@@ -29,6 +30,14 @@ struct SampleLocations {
         segments: segments,
         rules: rules
       )
+    }
+  }
+
+  /// Whether the values of a type differ from one location to the next.
+  private static func varies(_ type: ParameterType) -> Bool {
+    switch type {
+    case .integer, .number, .bool, .uuid, .date, .hex, .slug, .alpha: false
+    default: true
     }
   }
 

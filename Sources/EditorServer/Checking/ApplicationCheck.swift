@@ -1,0 +1,92 @@
+import Foundation
+import Moonroute
+import ScriptAnalysis
+import ScriptHost
+import ScriptReports
+
+/// A load of an application with the texts of the editor over its files, and the rules over it.
+struct ApplicationCheck: Sendable {
+  /// What a load tells that went well.
+  struct Loaded: Sendable {
+    let model: ApplicationModel
+    let scripts: [String: AnalysedScript]
+    let findings: [ScriptFinding]
+  }
+
+  /// The result.
+  enum Result: Sendable {
+    case loaded(Loaded)
+    case failed([ScriptProblem])
+  }
+
+  let host: ScriptHost
+  let folder: String
+  /// The texts that the editor has open, by path.
+  let open: [String: AnalysedScript]
+  /// The bytes of those, as the editor has them.
+  let texts: [String: [UInt8]]
+  /// The scripts that were read before; those whose text is the same are not read again.
+  let known: [String: AnalysedScript]
+
+  /// Loads and looks.
+  func run() async -> Result {
+    await host.application.perform { application in run(in: application) }
+  }
+
+  /// Loads and looks, for callers on the application's executor.
+  func run(in application: isolated Application) -> Result {
+    do throws(ScriptProblems) {
+      let scriptTexts = texts.filter { !$0.key.hasPrefix("spec/") && $0.key.hasSuffix(".lua") }
+      let warnings = try host.load(over: scriptTexts, in: application)
+      let scripts = scripts(in: application)
+      let review = RouteReview(of: application.router.rules).problems
+      let all = ScriptReview(
+        of: host,
+        beside: warnings + review,
+        scripts: Array(scripts.values),
+        reportsSpecs: true,
+        in: application
+      )
+      .findings
+      return .loaded(
+        Loaded(
+          model: ApplicationModel(of: host, in: application),
+          scripts: scripts,
+          findings: settings().map { all.judged(by: $0) } ?? all
+        )
+      )
+    } catch {
+      return .failed(error.all)
+    }
+  }
+
+  /// The scripts that were loaded, and the specs, each read once.
+  private func scripts(in application: isolated Application) -> [String: AnalysedScript] {
+    var scripts = open
+    for (file, text) in host.scriptFiles(in: application) where scripts[file] == nil {
+      scripts[file] = script(file, text)
+    }
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder + "/spec")) ?? [] {
+      let file = "spec/" + path
+      guard path.hasSuffix(".lua"), scripts[file] == nil,
+        let data = FileManager.default.contents(atPath: "\(folder)/\(file)")
+      else { continue }
+      scripts[file] = script(file, Array(data))
+    }
+    return scripts
+  }
+
+  private func script(_ file: String, _ text: [UInt8]) -> AnalysedScript {
+    if let known = known[file], known.tree.text == text { return known }
+    return AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
+  }
+
+  /// The settings beside `main.lua`, or `nil` when there are none that can be read.
+  private func settings() -> CheckSettings? {
+    var settings = CheckSettings()
+    guard let data = FileManager.default.contents(atPath: folder + "/.moonroute.json"),
+      settings.read(String(decoding: data, as: UTF8.self)) == nil
+    else { return nil }
+    return settings
+  }
+}

@@ -1,0 +1,176 @@
+import MessageStream
+import Moonroute
+import ScriptAnalysis
+import ScriptHost
+
+extension EditorServer {
+  /// Loads every application again, after the pause: files have changed elsewhere.
+  func checkAll() { for folder in applications.keys.sorted() { checkSoon(folder) } }
+
+  /// Loads an application with the open texts over its files, and shows what is wrong.
+  func check(_ folder: String) async {
+    guard let application = applications[folder] else { return }
+    let open = documents.values.filter { $0.folder == folder }
+    let check = ApplicationCheck(
+      host: application.host,
+      folder: folder,
+      open: Dictionary(open.map { ($0.file, $0.script) }) { first, _ in first },
+      texts: Dictionary(open.map { ($0.file, $0.text) }) { first, _ in first },
+      known: application.scripts
+    )
+    let result = await check.run()
+    applications[folder]?.take(result, from: check)
+    // Texts that were changed while the load ran stay as they are now.
+    for document in documents.values where document.folder == folder {
+      applications[folder]?.scripts[document.file] = document.script
+    }
+    publishAll(of: folder)
+  }
+
+  // MARK: Publishing
+
+  /// Shows what is wrong in every file of an application.
+  private func publishAll(of folder: String) {
+    guard let application = applications[folder] else { return }
+    var files = Set(application.findings.keys).union(application.loadProblems.keys)
+    files.formUnion(documents.values.filter { $0.folder == folder }.map(\.file))
+    for file in files.sorted() { publish(file, of: folder) }
+    let uris = Set(files.map { uri(of: $0, in: folder) })
+    for uri in application.published.keys.sorted() where !uris.contains(uri) {
+      publish(.list([]), as: uri, of: folder, version: nil)
+    }
+  }
+
+  /// Shows what is wrong in one file of an application.
+  func publish(_ file: String, of folder: String) {
+    guard let application = applications[folder] else { return }
+    let positions = positions(of: file, in: folder)
+    let script = application.scripts[file]
+    let diagnostics = application.findings(of: file)
+      .map { diagnostic($0, positions, script, folder) }
+    let document = documents.values.first { $0.folder == folder && $0.file == file }
+    publish(
+      .list(diagnostics),
+      as: document?.uri ?? uri(of: file, in: folder),
+      of: folder,
+      version: document?.version
+    )
+  }
+
+  private func publish(_ list: JSON, as uri: String, of folder: String, version: Int?) {
+    let isEmpty = list.items.isEmpty
+    // An editor that shows nothing needs not be told of nothing, but for a text that is open.
+    if version == nil {
+      if applications[folder]?.published[uri] == list { return }
+      if isEmpty, applications[folder]?.published[uri] == nil { return }
+    }
+    applications[folder]?.published[uri] = isEmpty ? nil : list
+    tell(
+      "textDocument/publishDiagnostics",
+      .present(
+        ("uri", .text(uri)),
+        ("version", version.map(JSON.int) ?? .null),
+        ("diagnostics", list)
+      )
+    )
+  }
+
+  /// Shows what a text tells that is part of no application.
+  func publishAlone(_ document: TextDocument) {
+    let findings = ScriptReview(only: document.script, globals: [:]).findings
+    let diagnostics = findings.map { diagnostic($0, document.positions, document.script, nil) }
+    tell(
+      "textDocument/publishDiagnostics",
+      .fields(
+        ("uri", .text(document.uri)),
+        ("version", .int(document.version)),
+        ("diagnostics", .list(diagnostics))
+      )
+    )
+  }
+
+  /// A finding as the protocol has it.
+  func diagnostic(
+    _ finding: ScriptFinding,
+    _ positions: TextPositions,
+    _ script: AnalysedScript?,
+    _ folder: String?
+  ) -> JSON {
+    let problem = finding.problem
+    let severity =
+      switch problem.severity {
+      case .error: 1
+      case .warning: 2
+      case .note: 3
+      }
+    let related = finding.related.compactMap { place -> JSON? in
+      guard let folder else { return nil }
+      let positions = self.positions(of: place.file, in: folder)
+      let start = positions.start(ofLine: place.line - 1)
+      return .fields(
+        (
+          "location",
+          .fields(
+            ("uri", .text(uri(of: place.file, in: folder))),
+            ("range", positions.range(of: start..<positions.end(ofLine: place.line - 1)))
+          )
+        ),
+        ("message", .text(place.message))
+      )
+    }
+    let isUnused = problem.code.rawValue.hasPrefix("unused_") || problem.code.rawValue == "dead_code"
+    return .present(
+      ("range", positions.range(of: range(of: finding, positions, script))),
+      ("severity", .int(severity)),
+      ("code", .text(problem.code.rawValue)),
+      ("source", .text("moonroute")),
+      ("message", .text(problem.message)),
+      ("tags", isUnused ? .list([.int(1)]) : .null),
+      ("relatedInformation", related.isEmpty ? .null : .list(related))
+    )
+  }
+
+  /// The bytes that a finding is about; the whole line when only that is known.
+  func range(
+    of finding: ScriptFinding,
+    _ positions: TextPositions,
+    _ script: AnalysedScript?
+  ) -> Range<Int> {
+    guard let line = finding.problem.site?.line else { return 0..<0 }
+    // Lua and the protocol count lines alike, but for lines that end with \n\r.
+    let start = script?.lines.start(ofLine: line) ?? positions.start(ofLine: line - 1)
+    let end = positions.end(ofLine: positions.line(of: start))
+    guard let column = finding.problem.column else {
+      let text = script?.tree.text[start..<max(start, end)] ?? []
+      let space = text.prefix { $0 == 0x20 || $0 == 0x09 }.count
+      return start + space..<max(start + space, end)
+    }
+    let first = min(start + column - 1, end)
+    guard let endLine = finding.endLine, let endColumn = finding.endColumn else {
+      return first..<max(first, end)
+    }
+    let last =
+      (script?.lines.start(ofLine: endLine) ?? positions.start(ofLine: endLine - 1)) + endColumn - 1
+    return first..<max(first, last)
+  }
+}
+
+extension EditedApplication {
+  /// Takes over what a load tells; one that failed leaves what was known.
+  mutating func take(_ result: ApplicationCheck.Result, from check: ApplicationCheck) {
+    hasLoaded = true
+    switch result {
+    case .loaded(let loaded):
+      model = loaded.model
+      scripts = loaded.scripts
+      reviewed = loaded.scripts
+      findings = Dictionary(grouping: loaded.findings) { $0.problem.site?.file ?? "main.lua" }
+      (loadProblems, unloaded) = ([:], [:])
+    case .failed(let problems):
+      loadProblems = Dictionary(grouping: problems.map { ScriptFinding($0) }) {
+        $0.problem.site?.file ?? "main.lua"
+      }
+      unloaded = scripts.merging(check.open) { $1 }
+    }
+  }
+}

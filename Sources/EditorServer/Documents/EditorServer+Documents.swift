@@ -1,0 +1,102 @@
+import Foundation
+import MessageStream
+import ScriptAnalysis
+
+extension EditorServer {
+  /// An editor opens a text.
+  func open(_ item: JSON) {
+    guard let uri = item["uri"].text, let text = item["text"].text else { return }
+    let path = DocumentPath.path(ofURI: uri)
+    let folder = path.flatMap(folder(of:))
+    let file = path.map { path in
+      folder.map { String(path.dropFirst($0.count + 1)) } ?? Self.lastPart(of: path)
+    }
+    documents[uri] = TextDocument(
+      uri: uri,
+      folder: folder,
+      file: file ?? uri,
+      version: item["version"].int ?? 0,
+      text: text,
+      encoding: client.encoding
+    )
+    adopt(uri)
+  }
+
+  /// An editor changes a text.
+  func change(_ params: JSON) {
+    guard let uri = params["textDocument"]["uri"].text, var document = documents[uri] else { return }
+    let version = params["textDocument"]["version"].int ?? document.version + 1
+    guard document.apply(params["contentChanges"].items, version: version) else { return }
+    documents[uri] = document
+    adopt(uri)
+  }
+
+  /// An editor closes a text: the file counts again.
+  func close(_ params: JSON) {
+    guard let uri = params["textDocument"]["uri"].text,
+      let document = documents.removeValue(forKey: uri)
+    else { return }
+    guard let folder = document.folder else {
+      tell(
+        "textDocument/publishDiagnostics",
+        .fields(("uri", .text(uri)), ("diagnostics", .list([])))
+      )
+      return
+    }
+    applications[folder]?.scripts[document.file] = Self.script(document.file, in: folder)
+    checkSoon(folder)
+  }
+
+  /// Takes over the text of a document into its application, and shows what it tells by itself.
+  private func adopt(_ uri: String) {
+    guard let document = documents[uri] else { return }
+    guard let folder = document.folder else { return publishAlone(document) }
+    if applications[folder] == nil { applications[folder] = try? EditedApplication(folder: folder) }
+    applications[folder]?.scripts[document.file] = document.script
+    publish(document.file, of: folder)
+    checkSoon(folder)
+  }
+
+  /// A script as it lies on the disk, or `nil` when there is none.
+  static func script(_ file: String, in folder: String) -> AnalysedScript? {
+    FileManager.default.contents(atPath: "\(folder)/\(file)")
+      .map { AnalysedScript(file: file, text: Array($0), isSpec: ScriptReview.isSpec(file)) }
+  }
+
+  // MARK: Folders
+
+  /// The nearest folder above a file that has a `main.lua`, on the disk or in the editor.
+  private func folder(of path: String) -> String? {
+    let open = Set(documents.values.compactMap(\.path)).union([path])
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      let main = folder + "/main.lua"
+      if open.contains(String(main)) || FileManager.default.fileExists(atPath: String(main)) {
+        return String(folder)
+      }
+    }
+    return nil
+  }
+
+  private static func lastPart(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The URI of a file of an application, as the editor has it if it is open.
+  func uri(of file: String, in folder: String) -> String {
+    documents.values.first { $0.folder == folder && $0.file == file }?.uri
+      ?? DocumentPath.uri(ofPath: "\(folder)/\(file)")
+  }
+
+  /// The places in a file of an application.
+  func positions(of file: String, in folder: String) -> TextPositions {
+    if let document = documents.values.first(where: { $0.folder == folder && $0.file == file }) {
+      return document.positions
+    }
+    let text =
+      applications[folder]?.scripts[file]?.tree.text
+      ?? FileManager.default.contents(atPath: "\(folder)/\(file)").map { Array($0) } ?? []
+    return TextPositions(text, client.encoding)
+  }
+}

@@ -1,0 +1,64 @@
+import MessageStream
+import ScriptAnalysis
+
+/// A text that an editor has open: what counts, whatever lies on the disk.
+struct TextDocument {
+  /// The name that the editor has for it.
+  let uri: String
+  /// Its path, or `nil` when it lies in no file.
+  let path: String?
+  /// The path in its application, or the name without folders when it is part of none.
+  var file: String
+  /// The folder of its application, or `nil` when it is part of none.
+  var folder: String?
+  private(set) var version: Int
+  private(set) var text: [UInt8]
+  private(set) var script: AnalysedScript
+  private(set) var positions: TextPositions
+  private let encoding: PositionEncoding
+
+  /// Opens a text.
+  init(
+    uri: String,
+    folder: String?,
+    file: String,
+    version: Int,
+    text: String,
+    encoding: PositionEncoding
+  ) {
+    self.uri = uri
+    self.folder = folder
+    self.file = file
+    self.version = version
+    self.encoding = encoding
+    path = DocumentPath.path(ofURI: uri)
+    self.text = Array(text.utf8)
+    positions = TextPositions(self.text, encoding)
+    script = AnalysedScript(file: file, text: self.text, isSpec: ScriptReview.isSpec(file))
+  }
+
+  /// Changes the text, one change after the other.
+  ///
+  /// - Parameters:
+  ///   - changes: Each with a range, or without one for the whole text.
+  ///   - version: The number of the new text.
+  /// - Returns: Whether all of them could be read; else nothing changes.
+  mutating func apply(_ changes: [JSON], version: Int) -> Bool {
+    var (text, positions) = (text, positions)
+    for change in changes {
+      guard let new = change["text"].text else { return false }
+      if change["range"] == .null {
+        text = Array(new.utf8)
+      } else {
+        guard let range = positions.range(change["range"]) else { return false }
+        text.replaceSubrange(range, with: new.utf8)
+      }
+      positions = TextPositions(text, encoding)
+    }
+    self.version = version
+    guard text != self.text else { return true }
+    (self.text, self.positions) = (text, positions)
+    script = AnalysedScript(file: file, text: text, isSpec: ScriptReview.isSpec(file))
+    return true
+  }
+}

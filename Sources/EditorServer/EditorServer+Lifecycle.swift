@@ -1,0 +1,95 @@
+import MessageStream
+import ScriptAnalysis
+
+extension EditorServer {
+  /// The kinds of tokens in patterns, in the order of their numbers.
+  static let tokenTypes = ["parameter", "type", "operator"]
+
+  /// Takes what the editor can do, and tells what the server can.
+  func initialize(_ params: JSON) -> JSON {
+    let abilities = params["capabilities"]
+    let encodings = abilities["general"]["positionEncodings"].items.compactMap(\.text)
+    let text = abilities["textDocument"]
+    client.encoding = encodings.contains(PositionEncoding.utf8.rawValue) ? .utf8 : .utf16
+    client.hasSnippets = text["completion"]["completionItem"]["snippetSupport"].bool ?? false
+    let workspace = abilities["workspace"]
+    client.hasDocumentChanges = workspace["workspaceEdit"]["documentChanges"].bool ?? false
+    client.watchesFiles =
+      workspace["didChangeWatchedFiles"]["dynamicRegistration"].bool ?? false
+    configure(params["initializationOptions"])
+    return .fields(
+      ("capabilities", capabilities),
+      ("serverInfo", .fields(("name", .text("moonroute"))))
+    )
+  }
+
+  private var capabilities: JSON {
+    let sync = JSON.fields(
+      ("openClose", .bool(true)), ("change", .int(2)), ("save", .bool(true))
+    )
+    let commands = ["moonroute.open"] + (runSpec == nil ? [] : ["moonroute.runSpec"])
+    return .fields(
+      ("positionEncoding", .text(client.encoding.rawValue)),
+      ("textDocumentSync", sync),
+      (
+        "completionProvider",
+        .fields(("triggerCharacters", .list(["\"", "'", ".", "<", "/", "{"].map(JSON.text))))
+      ),
+      ("hoverProvider", .bool(true)),
+      ("definitionProvider", .bool(true)),
+      ("referencesProvider", .bool(true)),
+      ("renameProvider", .fields(("prepareProvider", .bool(true)))),
+      ("codeActionProvider", .fields(("codeActionKinds", .list([.text("quickfix")])))),
+      ("documentSymbolProvider", .bool(true)),
+      ("workspaceSymbolProvider", .bool(true)),
+      ("codeLensProvider", .fields(("resolveProvider", .bool(false)))),
+      ("executeCommandProvider", .fields(("commands", .list(commands.map(JSON.text))))),
+      (
+        "signatureHelpProvider",
+        .fields(("triggerCharacters", .list(["{", ",", "("].map(JSON.text))))
+      ),
+      ("inlayHintProvider", .bool(true)),
+      ("callHierarchyProvider", .bool(true)),
+      (
+        "semanticTokensProvider",
+        .fields(
+          (
+            "legend",
+            .fields(
+              ("tokenTypes", .list(Self.tokenTypes.map(JSON.text))),
+              ("tokenModifiers", .list([]))
+            )
+          ),
+          ("full", .bool(true))
+        )
+      )
+    )
+  }
+
+  /// Takes the settings: `{ "lua": "router" }` or `"full"`.
+  func configure(_ settings: JSON) {
+    if let scope = settings["lua"].text.flatMap(Completion.Scope.init) { client.scope = scope }
+  }
+
+  /// Asks the editor to tell of files that others change.
+  func watchFiles() {
+    guard client.watchesFiles else { return }
+    let watchers = ["**/*.lua", "**/.moonroute.json"]
+      .map { JSON.fields(("globPattern", .text($0))) }
+    ask(
+      "client/registerCapability",
+      .fields(
+        (
+          "registrations",
+          .list([
+            .fields(
+              ("id", .text("moonroute-files")),
+              ("method", .text("workspace/didChangeWatchedFiles")),
+              ("registerOptions", .fields(("watchers", .list(watchers))))
+            )
+          ])
+        )
+      )
+    )
+  }
+}

@@ -1,0 +1,199 @@
+package import MessageStream
+import Moonroute
+import ScriptAnalysis
+import ScriptHost
+
+/// A language server for the scripts of applications: names of routes, events and the rest, with what
+/// is wrong with them.
+///
+/// One server knows many applications: each file belongs to the nearest folder above it that has a
+/// `main.lua`. The texts that an editor has open count, whatever lies on the disk.
+package actor EditorServer {
+  /// The abilities and wishes of the editor.
+  struct Client {
+    var encoding = PositionEncoding.utf16
+    var hasSnippets = false
+    var hasDocumentChanges = false
+    var watchesFiles = false
+    var scope = Completion.Scope.router
+  }
+
+  /// The stages of a connection.
+  enum Phase {
+    case fresh, running, shutDown
+    case ended(status: Int32)
+  }
+
+  /// Runs a spec: its application's folder, its file, its line. Answers what to show.
+  package typealias SpecRunner = @Sendable (_ folder: String, _ file: String, _ line: Int) async ->
+    String
+
+  private let send: @Sendable (JSON) -> Void
+  private let clock: any Clock<Duration>
+  private let pause: Duration
+  let runSpec: SpecRunner?
+  var client = Client()
+  private(set) var phase = Phase.fresh
+  /// The open texts by URI.
+  var documents: [String: TextDocument] = [:]
+  /// The applications by folder.
+  var applications: [String: EditedApplication] = [:]
+  private var lastRequest = 0
+
+  /// Makes a server.
+  ///
+  /// - Parameters:
+  ///   - clock: Measures the pause. Default: the continuous clock.
+  ///   - pause: How long nothing may be typed until an application is loaded. Default: 150 ms.
+  ///   - runSpec: Runs a spec. Default: the server offers to run none.
+  ///   - send: Sends a message to the editor.
+  package init(
+    clock: any Clock<Duration> = ContinuousClock(),
+    pause: Duration = .milliseconds(150),
+    runSpec: SpecRunner? = nil,
+    send: @escaping @Sendable (JSON) -> Void
+  ) {
+    self.clock = clock
+    self.pause = pause
+    self.runSpec = runSpec
+    self.send = send
+  }
+
+  /// Serves an editor until it goes.
+  ///
+  /// - Returns: The status for the process: 0 after `shutdown` and `exit`, else 1.
+  package static func serve(_ connection: MessageConnection, runSpec: SpecRunner?) async -> Int32 {
+    let server = EditorServer(runSpec: runSpec) { connection.send($0) }
+    while true {
+      switch await connection.next() {
+      case .message(let message): await server.receive(message)
+      case .malformed(let why): await server.refuse(why)
+      case .end:
+        await connection.finish()
+        return 1
+      }
+      if case .ended(let status) = await server.phase {
+        await connection.finish()
+        return status
+      }
+    }
+  }
+
+  // MARK: Messages
+
+  /// Takes a message of the editor's; one that is wrong gets an error, and changes nothing.
+  package func receive(_ message: JSON) {
+    guard case .object = message else {
+      return answer(.null, .invalidRequest("A message is an object."))
+    }
+    let id = message["id"]
+    guard let method = message["method"].text else {
+      // The answer to a request of the server's own, which needs none.
+      if message["result"] != .null || message["error"] != .null || id != .null { return }
+      return answer(.null, .invalidRequest("A message has a 'method'."))
+    }
+    switch id {
+    case .null: notify(method, message["params"])
+    case .text, .integer: begin(id, method, message["params"])
+    default: answer(.null, .invalidRequest("An 'id' is a whole number or text."))
+    }
+  }
+
+  /// Answers a message that is no JSON.
+  func refuse(_ why: String) { answer(.null, ResponseError(code: -32700, message: why)) }
+
+  private func begin(_ id: JSON, _ method: String, _ params: JSON) {
+    switch (phase, method) {
+    case (.fresh, "initialize"):
+      phase = .running
+      answer(id, initialize(params))
+    case (.fresh, _): answer(id, .notInitialized)
+    case (.running, "initialize"): answer(id, .invalidRequest("The server runs already."))
+    case (.running, "shutdown"):
+      phase = .shutDown
+      answer(id, .null)
+    case (.running, _):
+      if let slow = slowRequest(method, params) {
+        Task { await self.finish(id, slow) }
+        return
+      }
+      do throws(ResponseError) {
+        answer(id, try handle(method, params))
+      } catch {
+        answer(id, error)
+      }
+    default: answer(id, .invalidRequest("The server has shut down."))
+    }
+  }
+
+  private func finish(
+    _ id: JSON,
+    _ work: @Sendable (isolated EditorServer) async throws(ResponseError) -> JSON
+  ) async {
+    do throws(ResponseError) {
+      answer(id, try await work(self))
+    } catch {
+      answer(id, error)
+    }
+  }
+
+  private func notify(_ method: String, _ params: JSON) {
+    if method == "exit" {
+      if case .shutDown = phase { phase = .ended(status: 0) } else { phase = .ended(status: 1) }
+      return
+    }
+    guard case .running = phase else { return }
+    switch method {
+    case "initialized": watchFiles()
+    case "textDocument/didOpen": open(params["textDocument"])
+    case "textDocument/didChange": change(params)
+    case "textDocument/didClose": close(params)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles": checkAll()
+    case "workspace/didChangeConfiguration": configure(params["settings"]["moonroute"])
+    default: break
+    }
+  }
+
+  private func answer(_ id: JSON, _ result: JSON) {
+    send(.fields(("jsonrpc", .text("2.0")), ("id", id), ("result", result)))
+  }
+
+  private func answer(_ id: JSON, _ error: ResponseError) {
+    send(.fields(("jsonrpc", .text("2.0")), ("id", id), ("error", error.json)))
+  }
+
+  /// Tells the editor something.
+  func tell(_ method: String, _ params: JSON) {
+    send(.fields(("jsonrpc", .text("2.0")), ("method", .text(method)), ("params", params)))
+  }
+
+  /// Asks the editor for something, whatever it answers.
+  func ask(_ method: String, _ params: JSON) {
+    lastRequest += 1
+    send(
+      .fields(
+        ("jsonrpc", .text("2.0")),
+        ("id", .text("moonroute-\(lastRequest)")),
+        ("method", .text(method)),
+        ("params", params)
+      )
+    )
+  }
+
+  // MARK: Pauses
+
+  /// Loads an application once nothing was typed for the pause.
+  func checkSoon(_ folder: String) {
+    applications[folder]?.changeCount += 1
+    guard let count = applications[folder]?.changeCount else { return }
+    Task { [clock, pause] in
+      try? await clock.sleep(for: pause)
+      await self.check(folder, ifStill: count)
+    }
+  }
+
+  private func check(_ folder: String, ifStill count: Int) async {
+    guard applications[folder]?.changeCount == count else { return }
+    await check(folder)
+  }
+}

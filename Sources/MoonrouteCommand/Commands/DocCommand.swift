@@ -1,0 +1,52 @@
+#if Command
+import ArgumentParser
+import Moonroute
+import ScriptAnalysis
+import ScriptHost
+
+/// `moonroute doc`.
+struct DocCommand: LoadingCommand {
+  /// The languages of the document.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case markdown, html
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "doc",
+    abstract: "Writes a document about the routes: every link, who may open it, and which specs do.",
+    discussion: """
+      Routes stand by meta.area, under meta.title. Comments above guards and redirects say why. The \
+      same application makes the same bytes: moonroute doc --format html > routes.html
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
+  var app: String?
+
+  @Option(help: ArgumentHelp("How to write: markdown, or one page of html.", valueName: "name"))
+  var format = Format.markdown
+
+  @OptionGroup var application: ApplicationOptions
+
+  @Flag(help: "Print without colour. The variable NO_COLOR does the same.")
+  var noColor = false
+
+  func perform() async throws {
+    let console = Console(allowsColour: !noColor, isJSON: false)
+    let host = try await application.load(app, console: console)
+    let folder = host.folder ?? DefinitionFolder.folder(ofFile: app ?? ".")
+    let specs = DefinitionFolder.specs(in: folder)
+    let name = DefinitionFolder.name(of: host.folder ?? app ?? ".")
+    let format = format
+    let lines = await host.application.perform { application in
+      let document = RouteDocument(of: host, named: name, specs: specs, in: application)
+      return format == .html ? document.html : document.markdown
+    }
+    for line in lines { console.print(line) }
+    console.flush()
+  }
+}
+#endif

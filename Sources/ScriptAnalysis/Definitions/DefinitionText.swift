@@ -1,0 +1,119 @@
+import ScriptHost
+import TextTools
+
+/// A file of definitions as blocks: comments and the statement below them, with blank lines between.
+struct DefinitionText {
+  /// One block, by its lines.
+  typealias Block = [Substring]
+
+  private(set) var blocks: [Block]
+
+  init(_ text: String) {
+    blocks = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .split(whereSeparator: \.isEmpty).map(Array.init)
+  }
+
+  /// The text of all blocks.
+  var text: String { blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n") }
+
+  /// Takes the block of a function out, and answers it.
+  mutating func take(function name: String) -> Block? {
+    take { $0.last?.hasPrefix("function \(name)(") == true }
+  }
+
+  /// Takes the block of an alias out, and answers it.
+  mutating func take(alias name: String) -> Block? {
+    take { $0.contains("---@alias \(name) string") }
+  }
+
+  /// Leaves the mark of a file of definitions out, with what stands beside it.
+  mutating func dropMeta() {
+    if blocks.first?.first?.hasPrefix("---@meta") == true { blocks.removeFirst() }
+  }
+
+  private mutating func take(where isWanted: (Block) -> Bool) -> Block? {
+    blocks.firstIndex(where: isWanted).map { blocks.remove(at: $0) }
+  }
+
+  /// Puts other lines in the place of those that begin with a text.
+  mutating func replace(linesBeginning start: String, with lines: [String]) {
+    blocks = blocks.map { block in
+      block.flatMap { $0.hasPrefix(start) ? lines.map { $0[...] } : [$0] }
+    }
+  }
+
+  /// The words of a block without its examples and annotations.
+  static func words(of block: Block) -> [String] {
+    var words: [String] = []
+    var isExample = false
+    for line in block where line.hasPrefix("---") && !line.hasPrefix("---@") {
+      if line.hasPrefix("--- ```") {
+        isExample.toggle()
+        continue
+      }
+      if !isExample { words.append(String(line)) }
+    }
+    while words.last == "---" { words.removeLast() }
+    return words
+  }
+}
+
+/// Texts as they stand in annotations.
+enum Annotation {
+  /// A text as a type of its own, or `nil` when it cannot be written as one.
+  static func literal(_ text: String) -> String? {
+    guard text.printable == text, !text.contains("\""), !text.contains("\\"), !text.isEmpty else {
+      return nil
+    }
+    return "\"\(text)\""
+  }
+
+  /// Several texts as a type, or `string` when one cannot be written.
+  static func literals(_ texts: [String]) -> String {
+    let all = texts.map(literal)
+    return all.contains(nil) || all.isEmpty
+      ? "string" : all.compactMap(\.self).joined(separator: "|")
+  }
+
+  /// A name of a field.
+  static func field(_ name: String) -> String? {
+    LuaTypeName.isName(name) ? name : literal(name).map { "[\($0)]" }
+  }
+
+  /// A name of a route or an event as a part of the name of a class.
+  static func className(_ name: String) -> String {
+    String(
+      name.unicodeScalars.map { scalar in
+        let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9") ~= scalar)
+        return isPlain || scalar == "." || scalar == "_" ? Character(scalar) : "_"
+      }
+    )
+  }
+
+  /// The lines of an alias: its words, and a row for each text.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the alias.
+  ///   - words: The lines above it.
+  ///   - rows: The texts, each with what stands behind it.
+  ///   - isOpen: Whether there may be others.
+  static func alias(
+    _ name: String,
+    words: [String],
+    rows: [(text: String, note: String)],
+    isOpen: Bool
+  ) -> [String] {
+    var lines: [String] = []
+    var isOpen = isOpen || rows.isEmpty
+    for row in rows {
+      guard let literal = literal(row.text) else {
+        isOpen = true
+        continue
+      }
+      lines.append("---| \(literal)" + (row.note.isEmpty ? "" : " # \(row.note.printable)"))
+    }
+    guard !lines.isEmpty else { return words + ["---@alias \(name) string"] }
+    if isOpen { lines.append("---| string # others, which no script names as it stands") }
+    return words + ["---@alias \(name)"] + lines
+  }
+}

@@ -1,0 +1,104 @@
+import LuaSyntax
+package import Moonroute
+package import ScriptHost
+import ScriptLibrary
+
+/// The files of definitions that the Lua servers of editors read for one application.
+///
+/// An application has its own copy of the product's definitions, for a second `router.to` would stand
+/// against the first.
+package struct EditorDefinitions {
+  /// The folder of the files, below that of the application.
+  package static let folder = ".moonroute/types"
+
+  /// The line by which a file is known as one that may be written anew.
+  package static let mark = "-- Written by `moonroute types`: a change here is lost."
+
+  /// The texts by their names, such as `app.lua`.
+  package let files: [String: String]
+
+  /// The number of named routes.
+  package let routeCount: Int
+
+  /// Makes the definitions of an application.
+  ///
+  /// - Parameters:
+  ///   - host: The host; it has loaded.
+  ///   - offers: What the program offers, or `nil` when that is not known.
+  ///   - specs: The texts of specs, by path: names that they register are known, too.
+  ///   - application: The host's own.
+  /// - Complexity: O(*n*) for *n* routes and bytes of scripts.
+  package init(
+    of host: ScriptHost,
+    offers: OfferList?,
+    specs: [String: [UInt8]],
+    in application: isolated Application
+  ) {
+    let scripts = host.scriptFiles(in: application)
+      .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: false) }
+    let specs = specs.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) }
+    let globals = host.globalNames(in: application)
+    func late(_ scripts: [AnalysedScript]) -> LateRegistrations {
+      LoadedApplication(
+        scripts: scripts,
+        entry: host.entryFile,
+        globals: globals,
+        in: application
+      )
+      .late
+    }
+    let names = NamedPatterns(of: host, late: late(scripts), specs: late(specs), in: application)
+    routeCount = names.routes.count
+    var fixed = Self.fixedFiles
+    let app = ApplicationDefinitions(names, from: &fixed)
+    let stubs =
+      (offers == nil ? globals["host"] ?? [] : []).union((scripts + specs).flatMap(\.stubbedNames))
+    let program = HostDefinitions(offers, stubs: stubs.sorted(), from: &fixed)
+    var files = fixed.mapValues { Self.head + $0.body }
+    files["app.lua"] = Self.head + Self.text(of: app.blocks)
+    files["host.lua"] = Self.head + Self.text(of: program.blocks)
+    self.files = files
+  }
+
+  private static let head = "---@meta _\n\(mark)\n\n"
+
+  private static func text(of blocks: [[String]]) -> String {
+    blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// The product's own files, by name.
+  private static var fixedFiles: [String: DefinitionText] {
+    var files: [String: DefinitionText] = [:]
+    for path in ScriptLibrary.paths where path.hasPrefix("types/") {
+      let name = String(path.dropFirst("types/".count))
+      files[name] = DefinitionText(ScriptLibrary.text(of: path) ?? "")
+    }
+    return files
+  }
+}
+
+extension DefinitionText {
+  /// The text without the block of `@meta`.
+  fileprivate var body: String {
+    var body = self
+    body.dropMeta()
+    return body.text
+  }
+}
+
+extension AnalysedScript {
+  /// The functions of `host` that stubs stand in for, as far as they are written.
+  fileprivate var stubbedNames: [String] {
+    all(.call)
+      .compactMap { call in
+        let arguments = arguments(of: call)
+        switch callee(of: call) {
+        case "host.stub": return string(of: arguments.first)
+        case "stub", "stub.new", "spy.on":
+          guard arguments.count > 1, path(of: arguments[0]) == "host" else { return nil }
+          return string(of: arguments[1])
+        default: return nil
+        }
+      }
+  }
+}

@@ -1,0 +1,123 @@
+import Moonroute
+import RoutePatterns
+import ScriptHost
+
+/// The names of an application with their patterns, as its definitions list them.
+struct NamedPatterns {
+  /// A parameter of a pattern, as annotations write it.
+  struct Parameter {
+    let field: String
+    let type: String
+    let isOptional: Bool
+  }
+
+  /// A name with its pattern.
+  struct Item {
+    let name: String
+    /// The name as a type, such as `"product"`.
+    let literal: String
+    /// The name of the class of its parameters, without the part before it.
+    let className: String
+    /// The pattern and the place, for people.
+    let note: String
+    let parameters: [Parameter]
+  }
+
+  /// The named routes in the order of registration.
+  let routes: [Item]
+  /// The named events.
+  let events: [Item]
+  /// The names of resources, with their patterns.
+  let resources: [(text: String, note: String)]
+  /// The tags of all routes.
+  let tags: [String]
+  /// The names that cannot be written in annotations, or are made later, make lists open.
+  let lateRoutes: [String]
+  let hasOpenRoutes: Bool
+
+  /// Asks an application.
+  ///
+  /// - Parameters:
+  ///   - host: The host; it has loaded.
+  ///   - late: The registrations of scripts after loading.
+  ///   - specNames: The names that specs register for themselves.
+  ///   - application: The host's own.
+  init(
+    of host: ScriptHost,
+    late: LateRegistrations,
+    specs: LateRegistrations,
+    in application: isolated Application
+  ) {
+    let converted = host.convertedTypes(in: application)
+    let all = application.router.rules.directory.index.routes
+    var taken: Set<String> = []
+    func item(_ name: String, _ pattern: RoutePattern, _ site: SourceSite?) -> Item? {
+      guard let literal = Annotation.literal(name) else { return nil }
+      let plain = Annotation.className(name)
+      var className = plain
+      var number = 2
+      while !taken.insert(className).inserted {
+        className = "\(plain)_\(number)"
+        number += 1
+      }
+      return Item(
+        name: name,
+        literal: literal,
+        className: className,
+        note: ([pattern.text] + [site?.description].compactMap(\.self)).joined(separator: ", "),
+        parameters: Self.parameters(of: pattern, converted)
+      )
+    }
+    let named = all.filter { $0.name != nil }
+    let items = named.map { item($0.name ?? "", $0.pattern, $0.site) }
+    routes = items.compactMap(\.self)
+    taken = []
+    events = application.events.named.compactMap { item($0.name, $0.pattern, nil) }
+    resources = application.resources.list
+      .compactMap { resource in resource.name.map { ($0, resource.pattern.text) } }
+      .sorted { $0.0 < $1.0 }
+    tags = Set(all.flatMap(\.tags)).union(late.tags).union(specs.tags).sorted()
+    let known = Set(named.compactMap(\.name))
+    lateRoutes = late.routeNames.union(specs.routeNames).subtracting(known).sorted()
+    hasOpenRoutes = late.hasOpenRoutes || items.contains { $0 == nil }
+  }
+
+  private static func parameters(
+    of pattern: RoutePattern,
+    _ converted: Set<String>
+  ) -> [Parameter] {
+    let needed = pattern.neededParameters
+    return pattern.parameters.compactMap { parameter in
+      guard let field = Annotation.field(parameter.name) else { return nil }
+      return Parameter(
+        field: field,
+        type: parameter.type.annotation(converted: converted),
+        isOptional: !needed.contains(parameter.name)
+      )
+    }
+  }
+}
+
+extension ParameterType {
+  /// The type of a value as the Lua servers write it.
+  ///
+  /// - Parameter converted: The types of scripts whose values are not the texts themselves.
+  func annotation(converted: Set<String>) -> String {
+    switch self {
+    case .integer: "integer"
+    case .number: "number"
+    case .bool: "boolean"
+    case .list: "string[]"
+    case .choice(let values): Annotation.literals(values)
+    case .custom(let type):
+      if type.parse != nil || converted.contains(type.name) {
+        "any"
+      } else if case .choice(let values) = type.condition {
+        Annotation.literals(values)
+      } else {
+        "string"
+      }
+    default: "string"
+    }
+  }
+}

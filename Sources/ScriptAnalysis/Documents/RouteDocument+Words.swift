@@ -1,0 +1,52 @@
+import Moonroute
+import RoutePatterns
+
+extension ParameterType {
+  /// The type as a pattern writes it; empty for any text.
+  var written: String {
+    switch self {
+    case .text: ""
+    case .integer: "int"
+    case .number: "number"
+    case .bool: "bool"
+    case .uuid: "uuid"
+    case .date: "date"
+    case .hex: "hex"
+    case .slug: "slug"
+    case .alpha: "alpha"
+    case .choice(let choices): choices.joined(separator: " or ")
+    case .constraint(let constraint): constraint.expression
+    case .custom(let type): type.name
+    case .list: "all that follows"
+    }
+  }
+}
+
+extension RouteDocument.Parameter {
+  /// The name, its type and whether it may be left out.
+  var words: String {
+    let notes = [type, isOptional ? "may be left out" : ""].filter { !$0.isEmpty }
+    return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
+  }
+}
+
+extension RouteDocument.Entry {
+  /// The kinds of work, in words.
+  var work: String {
+    var words: [String] = []
+    if route.parts.contains(.view) { words.append("shows a screen") }
+    if route.parts.contains(.action) { words.append("answers values") }
+    if route.parts.contains(.redirect) { words.append("decides where to go") }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension RouteDocument.Step {
+  /// The kind of decision, what it is attached to, its function and its place.
+  var head: String {
+    let key = decision.kind == .redirect ? "" : " \(decision.key)"
+    let name = function.map { " \($0)" } ?? ""
+    let place = decision.site.map { " (\($0))" } ?? ""
+    return decision.kind.rawValue + key + name + place
+  }
+}

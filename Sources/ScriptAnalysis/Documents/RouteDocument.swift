@@ -1,0 +1,141 @@
+package import Moonroute
+import RoutePatterns
+package import ScriptHost
+
+/// A document about the routes of an application, for readers who do not read its scripts.
+///
+/// It says for each link where it leads, who may open it, and which specs do. The same application
+/// makes the same document.
+package struct RouteDocument: Sendable {
+  /// A named value of a link.
+  struct Parameter: Sendable {
+    let name: String
+    /// The type as a pattern writes it, such as `int`; empty for any text.
+    let type: String
+    let isOptional: Bool
+  }
+
+  /// A decision, in words.
+  struct Step: Sendable {
+    let decision: AskedDecision
+    /// The name of its function, if it has one.
+    let function: String?
+    /// The comment about it.
+    let words: String
+    /// The places that it may lead to, as far as its text tells.
+    let targets: [Target]
+  }
+
+  /// A place that a decision leads to.
+  struct Target: Hashable, Sendable {
+    /// The route, or `nil` when none fits.
+    let route: Int?
+    /// The place as written.
+    let text: String
+  }
+
+  /// A route.
+  struct Entry: Sendable {
+    let route: RouteInfo
+    let title: String
+    /// A location of the route, if one can be written out.
+    let link: String?
+    let parameters: [Parameter]
+    let steps: [Step]
+    let specs: [SpecOpening]
+  }
+
+  /// Routes of one area, in the order of registration.
+  struct Area: Sendable {
+    let name: String
+    let entries: [Entry]
+  }
+
+  /// The name of the application.
+  let name: String
+  let areas: [Area]
+  /// The proxies and the guards of patterns.
+  let patterns: [Step]
+
+  /// Reads an application.
+  ///
+  /// - Parameters:
+  ///   - host: The host; it has loaded.
+  ///   - name: The name of the application.
+  ///   - specs: The texts of specs, by path.
+  ///   - application: The host's own.
+  /// - Complexity: O(*n*) for *n* routes and bytes of scripts, but for looking locations up.
+  package init(
+    of host: ScriptHost,
+    named name: String,
+    specs: [String: [UInt8]],
+    in application: isolated Application
+  ) {
+    self.name = name
+    let rules = application.router.rules
+    let index = rules.directory.index
+    let decisions = RouteDecisions(of: rules)
+    let scripts = host.scriptFiles(in: application)
+      .map { AnalysedScript(file: $0.key, text: $0.value, isSpec: false) }
+    let notes = DecisionNotes(scripts, rules: rules)
+    let openings = SpecOpenings(
+      specs.map { AnalysedScript(file: $0.key, text: $0.value, isSpec: true) },
+      rules: rules
+    )
+    patterns = decisions.ofPatterns.map(notes.step)
+    let entries = index.routes.filter { !$0.parts.isEmpty }
+      .map { route in
+        Entry(
+          route: route,
+          title: route.meta["title"].text ?? route.label,
+          link: rules.sample(of: route)?.description,
+          parameters: Self.parameters(of: route),
+          steps: decisions.asked(before: route).map(notes.step),
+          specs: openings[route]
+        )
+      }
+    areas = Self.areas(of: entries)
+  }
+
+  private static func parameters(of route: RouteInfo) -> [Parameter] {
+    let needed = route.pattern.neededParameters
+    return route.pattern.parameters.map {
+      Parameter(name: $0.name, type: $0.type.written, isOptional: !needed.contains($0.name))
+    }
+  }
+
+  /// The entries by their area, in the order in which areas come first; those without one are last.
+  private static func areas(of entries: [Entry]) -> [Area] {
+    var names: [String] = []
+    var byName: [String: [Entry]] = [:]
+    for entry in entries {
+      let name = entry.route.meta["area"].text ?? ""
+      if byName[name] == nil { names.append(name) }
+      byName[name, default: []].append(entry)
+    }
+    let named = names.filter { !$0.isEmpty }
+    return (named + names.filter(\.isEmpty))
+      .map { name in
+        let title = name.isEmpty ? (named.isEmpty ? "Routes" : "Other routes") : name
+        return Area(name: title, entries: byName[name] ?? [])
+      }
+  }
+
+  /// The ways that decisions lead from one route to another, each once.
+  var redirects: [(from: Entry, to: Target)] {
+    var seen: Set<[String]> = []
+    return areas.flatMap(\.entries)
+      .flatMap { entry in
+        entry.steps.filter { $0.decision.kind != .proxy }.flatMap(\.targets)
+          .filter {
+            $0.route != entry.route.id && seen.insert(["\(entry.route.id)", $0.text]).inserted
+          }
+          .map { (entry, $0) }
+      }
+  }
+
+  /// The titles of routes by number.
+  var titles: [Int: String] {
+    Dictionary(areas.flatMap(\.entries).map { ($0.route.id, $0.title) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,80 @@
+/// The arguments that functions need, as far as a text can tell whether they get them.
+struct CallSignature {
+  /// A kind of argument; the words are those of the error that its absence is.
+  enum Kind {
+    case text, number, table, function, location, tab, decision, value
+    /// Text or a number, which is taken for text; a number or text that reads as one.
+    case textOrNumber, numberOrText
+
+    /// The words of the error, or `nil` where any value will do.
+    var words: String {
+      switch self {
+      case .text, .textOrNumber: "string expected"
+      case .number, .numberOrText: "number expected"
+      case .table: "table expected"
+      case .function: "function expected"
+      case .location: "location expected"
+      case .tab: "the name or the number of a tab expected"
+      case .decision: "function or location expected"
+      case .value: "value expected"
+      }
+    }
+
+    /// Whether a literal of a type of Lua's fits.
+    func takes(_ type: String) -> Bool {
+      switch self {
+      case .text: type == "string"
+      case .number: type == "number"
+      case .table: type == "table"
+      case .function: type == "function"
+      case .location: type == "string"
+      case .tab, .textOrNumber, .numberOrText: type == "string" || type == "number"
+      case .decision: type == "function" || type == "string"
+      case .value: true
+      }
+    }
+  }
+
+  /// The arguments that have to be there, in order.
+  let needed: [Kind]
+  /// The most that are taken, or `nil` when there is no such number.
+  var limit: Int?
+
+  /// The functions, by their whole names.
+  static let all: [String: CallSignature] = {
+    var all: [String: CallSignature] = [:]
+    func add(_ names: String, _ needed: [Kind], upTo limit: Int? = nil) {
+      for name in names.split(separator: " ") {
+        all[String(name)] = CallSignature(needed: needed, limit: limit)
+      }
+    }
+    add(
+      "router.ask router.build router.can_open router.fetch router.go router.match router.open"
+        + " router.present router.push router.replace",
+      [.location]
+    )
+    add("router.configure router.group router.rewrite router.route router.shell", [.table])
+    add("router.guard router.proxy", [.text, .decision])
+    add("router.on_error router.unmatched reload.on_unload", [.function])
+    add("router.mount router.pop_to router.scheme router.to json.decode", [.text])
+    add("router.reset router.select", [.tab])
+    add("router.type", [.text, .table])
+    add("events.declare resources.put screen", [.table])
+    add("events.emit events.forget events.last events.next", [.text])
+    add("resources.delete resources.get resources.has resources.update", [.text])
+    add("string.byte string.format", [.textOrNumber])
+    add("string.len string.lower string.reverse string.upper", [.textOrNumber], upTo: 1)
+    add("string.find string.gmatch string.match", [.textOrNumber, .textOrNumber])
+    add("string.gsub", [.textOrNumber, .textOrNumber], upTo: 4)
+    add("string.rep string.sub", [.textOrNumber, .numberOrText], upTo: 3)
+    add("table.concat table.remove table.sort", [.table])
+    add(
+      "math.abs math.ceil math.cos math.exp math.floor math.sin math.sqrt",
+      [.numberOrText],
+      upTo: 1
+    )
+    add("pairs ipairs tostring type", [.value], upTo: 1)
+    add("tonumber", [.value], upTo: 2)
+    return all
+  }()
+}

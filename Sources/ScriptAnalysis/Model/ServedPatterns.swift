@@ -1,0 +1,122 @@
+import LuaSyntax
+import Moonroute
+import RoutePatterns
+
+/// A pattern whose parameters a function of a script is given.
+struct ServedPattern {
+  let pattern: RoutePattern
+  var query: [QueryParameter] = []
+  /// The route, unless the pattern is that of a guard, a proxy or an event.
+  var route: RouteInfo?
+}
+
+extension ApplicationModel {
+  /// The patterns of what a function serves, as far as the text and the loaded application tell.
+  ///
+  /// - Parameters:
+  ///   - function: The node of the function.
+  ///   - script: Its script.
+  /// - Returns: The patterns; empty when the function serves nothing, or it is not known what.
+  func patterns(servedBy function: LuaNode, in script: AnalysedScript) -> [ServedPattern] {
+    let uses = script.roleUses().filter { $0.function == function }
+    var found = uses.flatMap { patterns(of: $0, in: script) }
+    if let use = uses.first, use.isInline, !found.isEmpty { return found }
+    found += routes(servedAtLine: script.line(of: function), of: script)
+      .map { ServedPattern(pattern: $0.pattern, query: $0.query, route: $0) }
+    if let event = eventPattern(heardBy: function, in: script) { found.append(event) }
+    var seen: Set<RoutePattern> = []
+    return found.filter { seen.insert($0.pattern).inserted }
+  }
+
+  private func patterns(
+    of use: AnalysedScript.RoleUse,
+    in script: AnalysedScript
+  ) -> [ServedPattern] {
+    if script.tree.kind(of: use.origin) == .table {
+      return routes(of: use.origin, in: script)
+        .map { ServedPattern(pattern: $0.pattern, query: $0.query, route: $0) }
+    }
+    guard let key = script.string(of: script.arguments(of: use.origin).first) else { return [] }
+    if let route = index.route(named: key) {
+      return [ServedPattern(pattern: route.pattern, query: route.query, route: route)]
+    }
+    return pattern(key).map { [ServedPattern(pattern: $0)] } ?? []
+  }
+
+  /// A pattern as it is written.
+  func pattern(_ text: String) -> RoutePattern? {
+    try? RoutePattern(text, types: types, rules: locationRules)
+  }
+
+  /// The routes that a table defines: several, when it is reached several times.
+  func routes(of table: LuaNode, in script: AnalysedScript) -> [RouteInfo] {
+    if let name = script.string(of: script.field("name", of: table)) {
+      return index.route(named: name).map { [$0] } ?? []
+    }
+    let routes = routes(atLine: script.line(of: table), of: script)
+    guard routes.count > 1, let path = script.string(of: script.field("path", of: table)) else {
+      return routes
+    }
+    // Several tables may stand in one line.
+    let fitting = routes.filter { $0.pattern.text.hasSuffix(path) }
+    return fitting.isEmpty ? routes : fitting
+  }
+
+  private func eventPattern(
+    heardBy function: LuaNode,
+    in script: AnalysedScript
+  ) -> ServedPattern? {
+    guard let call = script.tree.parent(of: function), script.tree.kind(of: call) == .call,
+      script.callee(of: call) == "events.on", let key = script.arguments(of: call).first
+    else { return nil }
+    let written = script.string(of: key) ?? script.string(of: script.field("path", of: key))
+    return written.flatMap(pattern).map { ServedPattern(pattern: $0) }
+  }
+}
+
+extension ParameterType {
+  /// A value of the type.
+  var sample: ParameterValue {
+    switch self {
+    case .integer: .integer(1)
+    case .number: .number(1.5)
+    case .bool: .bool(true)
+    case .uuid: .text("3f2504e0-4f89-11d3-9a0c-0305e82c3301")
+    case .date: .text("2024-02-29")
+    case .hex: .text("1f")
+    case .choice(let choices): .text(choices.first ?? "x")
+    case .list: .list(["x"])
+    default: .text("x")
+    }
+  }
+
+  /// The type as it is written behind a parameter, or the Lua type of a plain one.
+  package var words: String {
+    switch self {
+    case .text: "string"
+    case .integer: "int"
+    case .number: "number"
+    case .bool: "bool"
+    case .uuid: "uuid"
+    case .date: "date"
+    case .hex: "hex"
+    case .slug: "slug"
+    case .alpha: "alpha"
+    case .choice(let choices): choices.joined(separator: "|")
+    case .constraint(let constraint): "(\(constraint.expression))"
+    case .custom(let type): type.name
+    case .list: "list"
+    }
+  }
+
+  /// A value of the type as Lua writes it.
+  var luaSample: String {
+    switch sample {
+    case .integer(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .bool(let value): "\(value)"
+    case .text(let text): "\"\(text)\""
+    case .list(let texts): "{ \(texts.map { "\"\($0)\"" }.joined(separator: ", ")) }"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import LuaSyntax
+
+/// The uses of events and resources in all scripts, specs included, by what is written there.
+struct StoreUses {
+  /// One written name, location or pattern.
+  struct Use {
+    let key: String
+    let node: LuaNode
+    let script: AnalysedScript
+  }
+
+  /// The uses of one kind.
+  struct Uses {
+    fileprivate(set) var all: [Use] = []
+    /// Whether some are not written out.
+    fileprivate(set) var hasOpen = false
+  }
+
+  private(set) var sent = Uses()
+  private(set) var heard = Uses()
+  private(set) var put = Uses()
+  private(set) var read = Uses()
+  private(set) var updated = Uses()
+  /// The patterns of names.
+  private var eventPaths: [String: String] = [:]
+  private var resourcePaths: [String: String] = [:]
+
+  init(_ application: LoadedApplication) {
+    for script in application.scripts {
+      for call in script.all(.call) {
+        guard let name = script.callee(of: call) else { continue }
+        let first = script.arguments(of: call).first
+        switch name {
+        case "events.emit": Self.add(first, to: &sent, script)
+        case "events.on", "events.next":
+          Self.add(first, to: &heard, script, paths: &eventPaths)
+        case "events.declare": Self.readPath(first, script, into: &eventPaths)
+        case "resources.put": Self.add(first, to: &put, script, paths: &resourcePaths)
+        case "resources.get", "resources.has": Self.add(first, to: &read, script)
+        case "resources.update": Self.add(first, to: &updated, script)
+        case "resources.list": read.hasOpen = true
+        default: break
+        }
+      }
+      // A function that is given away is called with anything.
+      for field in script.all(.field) where !isCalled(field, script.tree) {
+        switch script.path(of: field) {
+        case "events.emit": sent.hasOpen = true
+        case "events.on", "events.next": heard.hasOpen = true
+        case "resources.put": put.hasOpen = true
+        case "resources.get", "resources.has": read.hasOpen = true
+        case "resources.update": updated.hasOpen = true
+        default: break
+        }
+      }
+    }
+  }
+
+  private func isCalled(_ field: LuaNode, _ tree: LuaTree) -> Bool {
+    guard let parent = tree.parent(of: field) else { return false }
+    return tree.kind(of: parent) == .call && tree.firstChild(of: parent) == field
+  }
+
+  private static func add(_ node: LuaNode?, to uses: inout Uses, _ script: AnalysedScript) {
+    guard let node, let key = script.string(of: node) else { return uses.hasOpen = true }
+    uses.all.append(Use(key: key, node: node, script: script))
+  }
+
+  /// Adds what a text, or a table with `name` and `path`, says.
+  private static func add(
+    _ node: LuaNode?,
+    to uses: inout Uses,
+    _ script: AnalysedScript,
+    paths: inout [String: String]
+  ) {
+    guard let table = node.map(script.value), script.tree.kind(of: table) == .table else {
+      return add(node, to: &uses, script)
+    }
+    guard script.hasWrittenKeysOnly(table) else { return uses.hasOpen = true }
+    let fields = ["name", "path"].compactMap { script.field($0, of: table) }
+    let texts = fields.map { script.string(of: $0) }
+    guard let key = texts.first ?? nil, !texts.contains(nil), let node = fields.first else {
+      return uses.hasOpen = true
+    }
+    if fields.count == 2 { paths[key] = texts[1] }
+    uses.all.append(Use(key: key, node: node, script: script))
+  }
+
+  private static func readPath(
+    _ node: LuaNode?,
+    _ script: AnalysedScript,
+    into paths: inout [String: String]
+  ) {
+    guard let table = node.map(script.value), script.tree.kind(of: table) == .table,
+      let name = script.string(of: script.field("name", of: table)),
+      let path = script.string(of: script.field("path", of: table))
+    else { return }
+    paths[name] = path
+  }
+
+  /// Whether two keys may mean the same event.
+  func isSameEvent(_ first: String, _ second: String) -> Bool {
+    first == second || Self.fit(eventPaths[first] ?? first, eventPaths[second] ?? second)
+  }
+
+  /// Whether two keys may mean the same resource.
+  func isSameResource(_ first: String, _ second: String) -> Bool {
+    first == second || Self.fit(resourcePaths[first] ?? first, resourcePaths[second] ?? second)
+  }
+
+  /// Whether two locations or patterns may fit each other; it errs on the side of yes.
+  private static func fit(_ first: String, _ second: String) -> Bool {
+    if first == second { return true }
+    let isOpen = (first + second).contains { "*()".contains($0) }
+    guard !isOpen else { return true }
+    func segments(_ text: String) -> [Substring] {
+      text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+    }
+    let (one, other) = (segments(first), segments(second))
+    return one.count == other.count
+      && zip(one, other).allSatisfy { $0 == $1 || $0.contains(":") || $1.contains(":") }
+  }
+}

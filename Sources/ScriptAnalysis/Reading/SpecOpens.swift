@@ -1,0 +1,64 @@
+import LuaSyntax
+import Moonroute
+
+/// A spec, and the routes that its text says it opens.
+package struct SpecCase: Sendable {
+  /// The file.
+  package let file: String
+  /// The bytes of the call that defines it.
+  package let range: Range<Int>
+  /// The first line, counted from 1.
+  package let line: Int
+  /// Its own words.
+  package let name: String
+  /// The identities of the routes.
+  package let routes: Set<Int>
+}
+
+extension AnalysedScript {
+  private static let specWords: Set<String> = ["it", "test", "spec"]
+  private static let groupWords: Set<String> = ["describe", "context", "insulate", "expose"]
+
+  /// The specs of a script: read, never run.
+  package func specs(opening model: ApplicationModel) -> [SpecCase] {
+    guard isSpec else { return [] }
+    return nodes(.call)
+      .compactMap { call in
+        guard let name = words(ofSpec: call, Self.specWords) else { return nil }
+        return SpecCase(
+          file: file,
+          range: tree.range(of: call),
+          line: line(of: call),
+          name: name,
+          routes: routes(openedIn: call, model)
+        )
+      }
+  }
+
+  /// The words of a spec or a group of specs, or `nil` for another call.
+  func words(ofSpec call: LuaNode, isGroup: Bool) -> String? {
+    words(ofSpec: call, isGroup ? Self.groupWords : Self.specWords)
+  }
+
+  private func words(ofSpec call: LuaNode, _ words: Set<String>) -> String? {
+    guard let callee = callee(of: call) else { return nil }
+    let first = callee.split(separator: ".").first.map(String.init) ?? ""
+    guard words.contains(first) else { return nil }
+    return string(of: arguments(of: call).first)
+  }
+
+  private func routes(openedIn call: LuaNode, _ model: ApplicationModel) -> Set<Int> {
+    var found: Set<Int> = []
+    for node in tree.nodes(from: call) where tree.kind(of: node) == .call {
+      guard let function = callee(of: node) else { continue }
+      for (place, argument) in arguments(of: node).enumerated() {
+        guard let slot = NameSlot.of(function, argument: place),
+          let text = string(of: argument)
+        else { continue }
+        let route = slot == .route ? model.index.route(named: text) : model.route(at: text)
+        if let route, [.route, .location].contains(slot) { found.insert(route.id) }
+      }
+    }
+    return found
+  }
+}

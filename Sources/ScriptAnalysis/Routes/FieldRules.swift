@@ -1,0 +1,70 @@
+import LuaSyntax
+import ScriptHost
+import TextTools
+
+/// The tables that calls take, where they are made later than while loading: their fields, and the
+/// animators that they name.
+struct FieldRules {
+  let application: LoadedApplication
+
+  func run(_ script: AnalysedScript) {
+    for call in script.all(.call) {
+      guard let name = script.callee(of: call), !script.isTried(call) else { continue }
+      let arguments = script.arguments(of: call)
+      for fields in ScriptCallFields.all[name] ?? [] where fields.place < arguments.count {
+        check(arguments[fields.place], fields, script)
+      }
+      if name == "animator.custom", let function = arguments.first.map(script.value),
+        script.tree.kind(of: function) == .function
+      {
+        for answer in script.returns(of: function) {
+          script.tree.firstChild(of: answer).map { checkAnimator($0, script) }
+        }
+      }
+    }
+  }
+
+  private func check(_ node: LuaNode, _ fields: ScriptCallFields, _ script: AnalysedScript) {
+    let table = script.value(of: node)
+    guard script.tree.kind(of: table) == .table else { return }
+    for (name, item, value) in script.fields(of: table) {
+      if let message = fields.problem(withField: name) {
+        let nearest = NearestNames.of(name, among: fields.fields).first
+        let start = script.tree.token(of: item)
+        application.report(
+          .unknownField,
+          message,
+          at: start.start..<start.end,
+          in: script,
+          fix: nearest.map {
+            ScriptFinding.Fix(title: "Write '\($0)'", range: start.start..<start.end, text: $0)
+          }
+        )
+      } else if name == "animator" || name == "otherwise" {
+        checkAnimator(value, script)
+      } else if name == "routes", fields.hasRoutes {
+        let list = script.value(of: value)
+        guard script.tree.kind(of: list) == .table else { continue }
+        for item in script.tree.children(of: list) where script.tree.kind(of: item) == .item {
+          script.tree.firstChild(of: item).map { check($0, .route, script) }
+        }
+      }
+    }
+  }
+
+  /// Checks a text that stands where an animator is wanted.
+  func checkAnimator(_ node: LuaNode, _ script: AnalysedScript) {
+    guard let name = script.string(of: node),
+      let message = ScriptAnimators.problem(withName: name)
+    else { return }
+    let known = application.globals["animator"] ?? []
+    let nearest = NearestNames.of(name, among: known.sorted()).first
+    application.report(
+      .unknownName,
+      message,
+      at: node,
+      in: script,
+      fix: nearest.flatMap { script.renaming(node, to: $0) }
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import LuaSyntax
+import ScriptHost
+import TextTools
+
+/// The functions, views and transitions of the program, where a list of what it offers is given.
+struct OfferRules {
+  let application: LoadedApplication
+  private let offers: OfferList
+  private let functions: [String: OfferList.Function]
+
+  /// Nothing is asked without a list.
+  init?(application: LoadedApplication) {
+    guard let offers = application.offers else { return nil }
+    self.application = application
+    self.offers = offers
+    functions = Dictionary(offers.functions.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  func run(_ script: AnalysedScript) {
+    guard !script.isSpec else { return }
+    for table in script.all(.table) {
+      if script.isRoute(table) {
+        check(script.field("view", of: table), "view", offers.views, script)
+      }
+      checkTransition(of: table, script)
+    }
+    for call in script.all(.call) { checkArguments(of: call, script) }
+  }
+
+  /// A name of a view or a transition; a program that offers none is not asked.
+  private func check(
+    _ node: LuaNode?,
+    _ kind: String,
+    _ names: [String],
+    _ script: AnalysedScript
+  ) {
+    guard let node, let name = script.string(of: node), !names.isEmpty, !names.contains(name) else {
+      return
+    }
+    let nearest = NearestNames.of(name, among: names).first
+    let hint = nearest.map { " Did you mean '\($0)'?" } ?? " Register it."
+    application.report(
+      .unknownName,
+      "The program offers no \(kind) '\(name)'.\(hint)",
+      at: node,
+      in: script,
+      fix: nearest.flatMap { script.renaming(node, to: $0) }
+    )
+  }
+
+  private func checkTransition(of table: LuaNode, _ script: AnalysedScript) {
+    guard let node = script.field("transition", of: table),
+      let call = script.tree.parent(of: table), script.tree.kind(of: call) == .call,
+      ["animator.custom_push", "animator.full_screen"].contains(script.callee(of: call))
+    else { return }
+    check(node, "transition", offers.transitions, script)
+  }
+
+  // MARK: Arguments
+
+  private func checkArguments(of call: LuaNode, _ script: AnalysedScript) {
+    guard let callee = script.callee(of: call), callee.hasPrefix("host."), !script.isTried(call),
+      let function = functions[String(callee.dropFirst(5))],
+      let takes = function.signature.takes
+    else { return }
+    let arguments = script.arguments(of: call)
+    // The last one may stand for several.
+    let isOpen =
+      arguments.last.map {
+        [LuaNode.Kind.call, .methodCall, .varargs].contains(script.tree.kind(of: $0))
+      }
+      ?? false
+    if arguments.count > takes.count {
+      let count = takes.isEmpty ? "none" : "\(takes.count)"
+      application.report(
+        .wrongArguments,
+        "'\(callee)' takes \(count), and gets \(arguments.count).",
+        at: arguments[takes.count],
+        in: script
+      )
+    }
+    let needed = takes.lastIndex { !$0.mayBeNil }.map { $0 + 1 } ?? 0
+    if arguments.count < needed, !isOpen {
+      let missing = takes[arguments.count]
+      application.report(
+        .wrongArguments,
+        "'\(callee)' needs '\(missing.name)' (\(missing.type)).",
+        at: call,
+        in: script
+      )
+    }
+    for (argument, parameter) in zip(arguments, takes) {
+      guard let given = script.literalType(of: argument), !parameter.takes(given) else { continue }
+      application.report(
+        .wrongType,
+        "'\(parameter.name)' takes \(parameter.type) and gets \(given).",
+        at: argument,
+        in: script
+      )
+    }
+  }
+}
+
+extension HostSignature.Parameter {
+  private static let plain: Set<String> = ["integer", "number", "string", "boolean", "nil"]
+
+  /// The types that fit, or `nil` when not all of them are plain.
+  private var choices: [String]? {
+    let text = type.hasSuffix("?") ? String(type.dropLast()) + "|nil" : type
+    let choices = text.split(separator: "|").map(String.init)
+    return choices.allSatisfy(Self.plain.contains) ? choices : nil
+  }
+
+  /// Whether it may be left out.
+  fileprivate var mayBeNil: Bool {
+    type == "any" || type.hasSuffix("?") || type.split(separator: "|").contains("nil")
+  }
+
+  /// Whether a literal of a type fits; where that cannot be told, it does.
+  fileprivate func takes(_ given: String) -> Bool {
+    guard let choices else { return true }
+    return choices.contains(given) || given == "integer" && choices.contains("number")
+  }
+}
+
+extension AnalysedScript {
+  /// The type of a value that is written, or `nil` for any other expression.
+  fileprivate func literalType(of node: LuaNode) -> String? {
+    let node = value(of: node)
+    switch tree.kind(of: node) {
+    case .string: return "string"
+    case .trueLiteral, .falseLiteral: return "boolean"
+    case .nilLiteral: return "nil"
+    case .number: return Int64(tree.text(of: node)) == nil ? "number" : "integer"
+    case .table: return "table"
+    default: return nil
+    }
+  }
+}

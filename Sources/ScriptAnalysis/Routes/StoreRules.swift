@@ -1,0 +1,93 @@
+import LuaSyntax
+import Moonroute
+import ScriptHost
+
+/// Events that nobody hears or sends, resources that nothing reads or that are of another type.
+struct StoreRules {
+  let application: LoadedApplication
+  private let uses: StoreUses
+  /// Whether the application runs by itself, as far as its files tell: a program around it may
+  /// listen, too.
+  private let isAlone: Bool
+
+  init(application: LoadedApplication) {
+    self.application = application
+    uses = StoreUses(application)
+    isAlone = application.globals["host"]?.subtracting(["call", "stub"]).isEmpty ?? true
+  }
+
+  /// Looks at all scripts together.
+  func run() {
+    if isAlone, !uses.heard.hasOpen {
+      for use in uses.sent.all where !use.script.isSpec && !isHeard(use.key) {
+        report(.unheardEvent, "Nobody listens to '\(use.key)'.", use)
+      }
+    }
+    if !uses.sent.hasOpen {
+      for use in uses.heard.all where !use.script.isSpec {
+        guard !uses.sent.all.contains(where: { uses.isSameEvent($0.key, use.key) }) else {
+          continue
+        }
+        report(.unsentEvent, "No script emits '\(use.key)'.", use)
+      }
+    }
+    if !uses.read.hasOpen {
+      for use in uses.put.all where !use.script.isSpec {
+        guard !uses.read.all.contains(where: { uses.isSameResource($0.key, use.key) }) else {
+          continue
+        }
+        report(.unreadResource, "No script reads '\(use.key)'.", use)
+      }
+    }
+  }
+
+  private func isHeard(_ key: String) -> Bool {
+    uses.heard.all.contains { uses.isSameEvent($0.key, key) }
+  }
+
+  private func report(_ rule: CheckRule, _ message: String, _ use: StoreUses.Use) {
+    application.report(rule, message, at: use.node, in: use.script)
+  }
+
+  // MARK: Types
+
+  func run(_ script: AnalysedScript) {
+    for call in script.all(.call) where script.callee(of: call) == "resources.get" {
+      let arguments = script.arguments(of: call)
+      guard arguments.count > 1, let key = script.string(of: arguments[0]),
+        let asked = script.string(of: arguments[1]), !script.isTried(call)
+      else { continue }
+      check(key, asked, at: arguments[1], script)
+    }
+  }
+
+  private func check(_ key: String, _ asked: String, at node: LuaNode, _ script: AnalysedScript) {
+    guard let actual = application.resourceTypes[key], !uses.updated.hasOpen, !uses.put.hasOpen,
+      !uses.updated.all.contains(where: { uses.isSameResource($0.key, key) })
+    else { return }
+    let isOptional = asked.hasSuffix("?")
+    let plain = isOptional ? String(asked.dropLast()) : asked
+    let fits =
+      plain == actual || plain == "number" && actual == "integer" || isOptional && actual == "nil"
+    guard !fits else { return }
+    let message = RouterError.valueType(of: key, expected: asked, actual: actual).message
+    application.report(.valueType, message, at: node, in: script)
+  }
+}
+
+extension ResourceInfo {
+  /// The type of the value, as `resources.get` names it; `nil` where a function makes it, or an
+  /// object of the program has a type of its own.
+  var typeOfValue: String? {
+    guard case .constant(let value) = content else { return nil }
+    return switch value {
+    case .none: "nil"
+    case .bool: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .text: "string"
+    case .table: "table"
+    case .reference: nil
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import LuaSyntax
+import Moonroute
+import RoutePatterns
+
+/// The changes that give a symbol another name, in all files.
+package struct Renaming: Sendable {
+  /// A change of one place.
+  package struct Edit: Hashable, Sendable {
+    /// The file.
+    package let file: String
+    /// The bytes that go.
+    package let range: Range<Int>
+    /// The text that comes.
+    package let text: String
+  }
+
+  /// A text that may mean the symbol, and is left as it is.
+  package struct Untouched: Hashable, Sendable {
+    /// The file.
+    package let file: String
+    /// The bytes.
+    package let range: Range<Int>
+    /// Whether it is put together from parts; else it is an equal text in another place.
+    package let isBuilt: Bool
+  }
+
+  /// The changes.
+  package let edits: [Edit]
+  /// The texts that were not touched, for a person to look at.
+  package let untouched: [Untouched]
+}
+
+/// The reason why a symbol does not get another name.
+package struct RenameRefusal: Error, CustomStringConvertible {
+  /// The reason, and what to do.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension ScriptSymbols {
+  /// The changes that give a symbol another name.
+  ///
+  /// Texts that only look alike are never touched, and neither are names that are put together from
+  /// parts; both are listed.
+  ///
+  /// - Parameters:
+  ///   - symbol: The symbol.
+  ///   - name: Its new name.
+  /// - Returns: The changes.
+  /// - Throws: The reason when the new name is taken or is none, or when the symbol cannot be renamed.
+  package func renaming(
+    _ symbol: ScriptSymbol,
+    to name: String
+  ) throws(RenameRefusal) -> Renaming {
+    for script in scripts.values.sorted(by: { $0.file < $1.file }) {
+      guard let problem = script.tree.problems.first else { continue }
+      let line = script.lines.line(of: problem.start)
+      throw RenameRefusal(
+        "\(script.file):\(line) does not parse, so names in it may be missed. Mend it first."
+      )
+    }
+    let found = uses(of: symbol).filter { $0.form != .location }
+    try check(name, for: symbol, found)
+    var seen: Set<Renaming.Edit> = []
+    let edits = found.map { Renaming.Edit(file: $0.file, range: $0.range, text: name) }
+      .filter { seen.insert($0).inserted }
+    return Renaming(edits: edits, untouched: untouched(symbol, edits))
+  }
+
+  /// Whether a symbol can have another name at all; the reason if not.
+  package func refusal(of symbol: ScriptSymbol) -> RenameRefusal? {
+    if symbol.kind == .module {
+      return RenameRefusal("A module has the name of its file. Rename the file.")
+    }
+    guard !uses.contains(where: { $0.symbol == symbol && $0.isDefinition }) else { return nil }
+    let maker = built.first { $0.kind == symbol.kind && $0.isDefinition && $0.mayBe(symbol.name) }
+    guard let maker, let script = scripts[maker.file] else {
+      return RenameRefusal(
+        "No script defines the \(symbol.kind.rawValue) '\(symbol.name)', so it cannot be renamed."
+      )
+    }
+    let line = script.lines.line(of: maker.range.lowerBound)
+    return RenameRefusal(
+      "The name '\(symbol.name)' is put together from parts at \(maker.file):\(line). Change it"
+        + " there."
+    )
+  }
+
+  // MARK: Checks
+
+  private func check(
+    _ name: String,
+    for symbol: ScriptSymbol,
+    _ found: [SymbolUse]
+  ) throws(RenameRefusal) {
+    if let refusal = refusal(of: symbol) { throw refusal }
+    guard name != symbol.name else {
+      throw RenameRefusal("The \(symbol.kind.rawValue) has this name already.")
+    }
+    switch symbol.kind {
+    case .parameter: try checkParameter(name, for: symbol, found)
+    case .variable: break
+    default:
+      let isPlain = name.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && $0 != "\"" && $0 != "'" && $0 != "\\" && $0 != "]"
+      }
+      guard !name.isEmpty, isPlain, !NameRules.looksLikeLocation(name),
+        name.first != " ", name.last != " "
+      else {
+        throw RenameRefusal(
+          "'\(name)' is no name of a \(symbol.kind.rawValue): it may not look like a location."
+        )
+      }
+      try checkFree(name, symbol.kind)
+    }
+  }
+
+  private func checkFree(_ name: String, _ kind: ScriptSymbol.Kind) throws(RenameRefusal) {
+    let other = ScriptSymbol(kind: kind, name: name)
+    let definition = uses.first { $0.symbol == other && $0.isDefinition }
+    let isKnown =
+      switch kind {
+      case .route: model.index.route(named: name) != nil
+      case .event: model.eventNames.contains(name)
+      case .resource: model.resourceNames.contains(name)
+      case .tag: model.tags.contains(name)
+      default: false
+      }
+    guard isKnown || definition != nil else { return }
+    let place = definition.flatMap { use in
+      scripts[use.file].map { " (\(use.file):\($0.lines.line(of: use.range.lowerBound)))" }
+    }
+    throw RenameRefusal(
+      "There is a \(kind.rawValue) '\(name)' already\(place ?? ""). Choose another name."
+    )
+  }
+
+  private func checkParameter(
+    _ name: String,
+    for symbol: ScriptSymbol,
+    _ found: [SymbolUse]
+  ) throws(RenameRefusal) {
+    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !name.isEmpty
+    guard isName, name.first?.isNumber == false else {
+      throw RenameRefusal("'\(name)' is no name of a parameter: letters, digits and '_'.")
+    }
+    if found.contains(where: { $0.form == .word }), !CompletionSearch.isIdentifier(name) {
+      throw RenameRefusal("'\(name)' cannot stand behind a dot in Lua, as the old name does.")
+    }
+    for route in model.index.routes {
+      guard place(of: symbol.name, of: route) == symbol.place,
+        route.pattern.parameterNames.contains(name)
+      else { continue }
+      throw RenameRefusal(
+        "'\(route.pattern.text)' has a parameter '\(name)' already. Choose another name."
+      )
+    }
+    for use in found {
+      let other = uses.first {
+        $0.file == use.file && $0.range == use.range && $0.symbol != symbol
+          && $0.symbol.kind == .parameter
+      }
+      guard let other, let script = scripts[use.file] else { continue }
+      let line = script.lines.line(of: use.range.lowerBound)
+      let owner = other.symbol.place.flatMap { place in
+        scripts[place.file].map { "\(place.file):\($0.lines.line(of: place.offset))" }
+      }
+      throw RenameRefusal(
+        "The function at \(use.file):\(line) serves another route, too, whose parameter is written"
+          + " at \(owner ?? "?"). Rename both, or give each route a function of its own."
+      )
+    }
+  }
+
+  // MARK: Left alone
+
+  private func untouched(_ symbol: ScriptSymbol, _ edits: [Renaming.Edit]) -> [Renaming.Untouched] {
+    guard symbol.kind != .parameter, symbol.kind != .variable else { return [] }
+    var list = built.filter { $0.kind == symbol.kind && $0.mayBe(symbol.name) }
+      .map { Renaming.Untouched(file: $0.file, range: $0.range, isBuilt: true) }
+    let changed = Set(edits)
+    for script in scripts.values.sorted(by: { $0.file < $1.file }) {
+      for node in script.nodes(.string) where script.tree.string(of: node) == symbol.name {
+        let range = script.content(of: node)
+        let isUse = uses.contains { $0.file == script.file && $0.range == range }
+        let isChanged = changed.contains { $0.file == script.file && $0.range == range }
+        if !isUse, !isChanged {
+          list.append(Renaming.Untouched(file: script.file, range: range, isBuilt: false))
+        }
+      }
+    }
+    return list
+  }
+}

@@ -1,0 +1,72 @@
+/// Something with a name that scripts define and use.
+package struct ScriptSymbol: Hashable, Sendable {
+  /// The kinds of symbols.
+  package enum Kind: String, Sendable {
+    case route, event, resource, tag, parameter, module
+    /// A local variable of Lua's.
+    case variable
+  }
+
+  /// A place that tells parameters and variables of one name apart.
+  package struct Place: Hashable, Sendable {
+    /// The file.
+    package let file: String
+    /// The offset of the name where it is declared.
+    package let offset: Int
+  }
+
+  /// The kind.
+  package let kind: Kind
+  /// The name.
+  package let name: String
+  /// Where it is declared, for parameters and variables.
+  package var place: Place?
+}
+
+/// A place where a symbol is named.
+package struct SymbolUse: Hashable, Sendable {
+  /// The form of the name.
+  package enum Form: Sendable {
+    /// A string's content.
+    case text
+    /// A word of Lua's: behind a dot, or in front of `=` in a table.
+    case word
+    /// Part of a pattern, behind `:` or `**`.
+    case pattern
+    /// A location that leads to a route: no name at all.
+    case location
+    /// A whole file.
+    case file
+  }
+
+  /// The symbol.
+  package let symbol: ScriptSymbol
+  /// The file.
+  package let file: String
+  /// The bytes of the name, quotes left out.
+  package let range: Range<Int>
+  /// The form.
+  package let form: Form
+  /// Whether it is defined here.
+  package var isDefinition = false
+}
+
+/// A name that is put together from parts, such as `"made." .. kind`.
+package struct BuiltName: Hashable, Sendable {
+  /// The kind of the name.
+  package let kind: ScriptSymbol.Kind
+  /// The file.
+  package let file: String
+  /// The bytes of the expression.
+  package let range: Range<Int>
+  /// Whether something gets this name here.
+  package let isDefinition: Bool
+  /// The written texts that it begins and ends with, either of them perhaps empty.
+  let begin: String
+  let end: String
+
+  /// Whether the name may turn out to be a text.
+  package func mayBe(_ name: String) -> Bool {
+    name.count >= begin.count + end.count && name.hasPrefix(begin) && name.hasSuffix(end)
+  }
+}

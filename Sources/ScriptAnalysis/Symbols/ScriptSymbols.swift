@@ -1,0 +1,250 @@
+import LuaSyntax
+import Moonroute
+import RoutePatterns
+
+/// The symbols of all scripts of an application, and where each is defined and used.
+///
+/// Found in the texts as they are now, broken or not; the meaning of names is asked of the loaded
+/// application.
+package struct ScriptSymbols: Sendable {
+  /// The scripts by path.
+  package let scripts: [String: AnalysedScript]
+  /// The application.
+  package let model: ApplicationModel
+  /// The places where symbols are named, file by file.
+  package private(set) var uses: [SymbolUse] = []
+  /// The first definition of each symbol.
+  private(set) var definitions: [ScriptSymbol: SymbolUse] = [:]
+  /// The names that are put together from parts.
+  package private(set) var built: [BuiltName] = []
+  /// The place of each parameter in the written path of a route, by the route's identity.
+  var parameterPlaces: [Int: [String: ScriptSymbol.Place]] = [:]
+
+  /// Finds the symbols of scripts.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
+  package init(of scripts: [AnalysedScript], model: ApplicationModel) {
+    self.scripts = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
+    self.model = model
+    let sorted = scripts.sorted { $0.file < $1.file }
+    for script in sorted {
+      for table in script.definitionTables() { notePath(of: table, script) }
+    }
+    for script in sorted {
+      for table in script.definitionTables() { noteDefinition(table, script) }
+      for call in script.all(.call) { noteCall(call, script) }
+      noteParameters(in: script)
+    }
+  }
+
+  /// The use at an offset of a file; a parameter of a function that serves several routes has one
+  /// for each.
+  package func use(at offset: Int, in file: String) -> SymbolUse? {
+    uses.first {
+      $0.file == file && $0.form != .file && $0.range.lowerBound <= offset
+        && offset <= $0.range.upperBound
+    }
+  }
+
+  /// The uses of a symbol, the definitions first.
+  package func uses(of symbol: ScriptSymbol) -> [SymbolUse] {
+    let all = uses.filter { $0.symbol == symbol }
+    return all.filter(\.isDefinition) + all.filter { !$0.isDefinition }
+  }
+
+  mutating func add(_ use: SymbolUse) {
+    uses.append(use)
+    if use.isDefinition, definitions[use.symbol] == nil { definitions[use.symbol] = use }
+  }
+
+  // MARK: Names
+
+  /// Notes a name that an expression is, or the parts that it is put together from.
+  mutating func note(
+    _ kind: ScriptSymbol.Kind,
+    _ node: LuaNode,
+    _ script: AnalysedScript,
+    isDefinition: Bool = false
+  ) {
+    let value = script.value(of: node)
+    let tree = script.tree
+    switch tree.kind(of: value) {
+    case .string:
+      guard let name = tree.string(of: value) else { return }
+      add(
+        SymbolUse(
+          symbol: ScriptSymbol(kind: kind, name: name),
+          file: script.file,
+          range: script.content(of: value),
+          form: .text,
+          isDefinition: isDefinition
+        )
+      )
+    case .binary where tree.token(of: value).kind == .concat:
+      let parts = script.parts(ofConcat: value)
+      built.append(
+        BuiltName(
+          kind: kind,
+          file: script.file,
+          range: tree.range(of: value),
+          isDefinition: isDefinition,
+          begin: parts.first.flatMap(tree.string) ?? "",
+          end: parts.last.flatMap(tree.string) ?? ""
+        )
+      )
+    default: break
+    }
+  }
+
+  private mutating func noteCall(_ call: LuaNode, _ script: AnalysedScript) {
+    guard let function = script.callee(of: call) else { return }
+    for (place, argument) in script.arguments(of: call).enumerated() {
+      if script.tree.kind(of: argument) == .table {
+        noteTable(argument, of: function, script)
+        continue
+      }
+      guard let slot = NameSlot.of(function, argument: place) else { continue }
+      switch slot {
+      case .route: note(.route, argument, script)
+      case .event: noteKey(.event, argument, script)
+      case .resource: noteKey(.resource, argument, script)
+      case .tag: note(.tag, argument, script)
+      case .module: note(.module, argument, script)
+      case .location, .redirect, .routeOrPattern:
+        guard let text = script.string(of: argument) else {
+          if slot == .routeOrPattern { note(.route, argument, script) }
+          continue
+        }
+        let isName = !NameRules.looksLikeLocation(text)
+        if isName, slot == .routeOrPattern || function == "router.reset" {
+          note(.route, argument, script)
+        } else {
+          noteLocation(argument, script)
+        }
+      case .view, .animator: break
+      }
+    }
+  }
+
+  /// Notes the key of a store: a name, unless it is a location.
+  private mutating func noteKey(
+    _ kind: ScriptSymbol.Kind,
+    _ node: LuaNode,
+    _ script: AnalysedScript
+  ) {
+    if let text = script.string(of: node), NameRules.looksLikeLocation(text) { return }
+    note(kind, node, script)
+  }
+
+  /// Notes a location that leads to a route with a name.
+  private mutating func noteLocation(_ node: LuaNode, _ script: AnalysedScript) {
+    let value = script.value(of: node)
+    guard let text = script.tree.string(of: value), let name = model.route(at: text)?.name else {
+      return
+    }
+    add(
+      SymbolUse(
+        symbol: ScriptSymbol(kind: .route, name: name),
+        file: script.file,
+        range: script.content(of: value),
+        form: .location
+      )
+    )
+  }
+
+  // MARK: Definitions
+
+  private mutating func noteTable(
+    _ table: LuaNode,
+    of function: String,
+    _ script: AnalysedScript
+  ) {
+    let path = script.field("path", of: table)
+    if let name = script.field("name", of: table) {
+      switch function {
+      case "events.declare": note(.event, name, script, isDefinition: true)
+      case "events.on": note(.event, name, script, isDefinition: path != nil)
+      case "resources.put": note(.resource, name, script, isDefinition: true)
+      default: break
+      }
+    }
+    if function.hasPrefix("router."), !NameSlot.definitions.contains(function),
+      let tags = script.field("tags", of: table)
+    {
+      noteTags(tags, script, isDefinition: false)
+    }
+  }
+
+  private mutating func noteTags(
+    _ list: LuaNode,
+    _ script: AnalysedScript,
+    isDefinition: Bool
+  ) {
+    let list = script.value(of: list)
+    guard script.tree.kind(of: list) == .table else { return }
+    for item in script.tree.children(of: list) {
+      guard let value = script.tree.firstChild(of: item) else { continue }
+      note(.tag, value, script, isDefinition: isDefinition)
+    }
+  }
+
+  private mutating func noteDefinition(_ table: LuaNode, _ script: AnalysedScript) {
+    for (key, _, value) in script.fields(of: table) {
+      switch key {
+      case "name": note(.route, value, script, isDefinition: true)
+      case "initial": note(.route, value, script)
+      case "tags": noteTags(value, script, isDefinition: true)
+      case "redirect" where script.tree.kind(of: value) == .string: noteLocation(value, script)
+      default: break
+      }
+    }
+  }
+}
+
+extension AnalysedScript {
+  /// The tables that define routes, in the order of the text.
+  func definitionTables() -> [LuaNode] {
+    var tables: Set<LuaNode> = []
+    for table in all(.table) where isRoute(table) { tables.insert(table) }
+    for call in all(.call) {
+      guard let callee = tree.firstChild(of: call), tree.kind(of: callee) == .field,
+        ["route", "group", "shell"].contains(tree.name(of: callee))
+      else { continue }
+      for argument in arguments(of: call) where tree.kind(of: argument) == .table {
+        if field("path", of: argument) != nil { tables.insert(argument) }
+      }
+    }
+    return tables.sorted { tree.range(of: $0).lowerBound < tree.range(of: $1).lowerBound }
+  }
+
+  /// The bytes of a string, quotes left out.
+  func content(of string: LuaNode) -> Range<Int> {
+    let range = tree.range(of: string)
+    let text = tree.text[range]
+    guard let quote = text.first else { return range }
+    var length = 1
+    if quote == UInt8(ascii: "[") {
+      length = 2 + text.dropFirst().prefix { $0 == UInt8(ascii: "=") }.count
+    }
+    let end = text.last == quote || quote == UInt8(ascii: "[") ? length : 0
+    let start = min(range.lowerBound + length, range.upperBound)
+    return start..<max(start, range.upperBound - end)
+  }
+
+  /// The operands of `a .. b .. c`.
+  func parts(ofConcat node: LuaNode) -> [LuaNode] {
+    var parts: [LuaNode] = []
+    var rest: LuaNode? = node
+    while let next = rest {
+      guard tree.kind(of: next) == .binary, tree.token(of: next).kind == .concat,
+        let left = tree.firstChild(of: next)
+      else {
+        parts.append(next)
+        break
+      }
+      parts.append(left)
+      rest = tree.child(1, of: next)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,46 @@
+import Moonroute
+
+extension HostOffers {
+  /// Writes the names and types of everything that is offered into a file, for `moonroute check`,
+  /// `moonroute types` and editors.
+  ///
+  /// The same offers write the same bytes. Call it from a test or a build step of the program, and
+  /// keep the file beside `main.lua` as `offers.json`.
+  ///
+  /// ```swift
+  /// var offers = HostOffers()
+  /// offers.function("stock", takes: ["id": "integer"], answers: "integer") { arguments in 3 }
+  /// try offers.write(to: "Scripts/offers.json")
+  /// ```
+  ///
+  /// - Parameter path: The file; its folder is there.
+  /// - Throws: ``ScriptProblems`` for offers that collide, or when the file cannot be written.
+  public func write(to path: String) throws(ScriptProblems) {
+    guard problems.isEmpty else {
+      throw ScriptProblems(problems.map { ScriptProblem($0.code, $0.message) })
+    }
+    do throws(FileRefusal) {
+      let reader = FileReader(limit: 16 << 20)
+      try FileWriter.write(Array(OfferList(self).json.page.utf8), to: path, allowedBy: reader)
+    } catch {
+      throw ScriptProblems(ScriptProblem(.storageFailed, "\(error)"))
+    }
+  }
+
+  /// Keeps what is known of a function.
+  mutating func describe(
+    _ name: String,
+    _ signature: HostSignature,
+    inputs: [Any.Type]? = nil,
+    output: Any.Type? = nil
+  ) {
+    check(signature, of: "host.\(name)")
+    signatures[name] = signature.filled(inputs: inputs, output: output)
+  }
+
+  /// Notes what is wrong with a description.
+  mutating func check(_ signature: HostSignature, of name: String) {
+    guard let problem = signature.problem else { return }
+    problems.append(RouterError(.wrongType, "The description of '\(name)': \(problem)"))
+  }
+}

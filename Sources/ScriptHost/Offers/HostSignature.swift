@@ -1,0 +1,137 @@
+/// The arguments and the answer of something that a program offers, as editors and checkers know it.
+///
+/// Types are written as the Lua servers write them: `integer`, `string?`, `number[]`,
+/// `table<string, integer>`, or the name of a type that the program offers.
+public struct HostSignature: Sendable, Equatable {
+  /// One argument.
+  public struct Parameter: Sendable, Equatable {
+    /// The name.
+    public let name: String
+    /// The type; one that ends with `?` may be left out.
+    public let type: String
+  }
+
+  /// The arguments in order, or `nil` when nothing is known of them.
+  public var takes: [Parameter]?
+
+  /// The type of the answer, or `nil` when nothing is known of it.
+  public var answers: String?
+
+  /// A sentence about it.
+  public var summary: String?
+
+  /// Describes something.
+  ///
+  /// - Parameters:
+  ///   - takes: The names and types of the arguments. Default: not known.
+  ///   - answers: The type of the answer. Default: not known.
+  ///   - summary: A sentence about it. Default: none.
+  public init(
+    takes: KeyValuePairs<String, String>? = nil,
+    answers: String? = nil,
+    summary: String? = nil
+  ) {
+    self.takes = takes?.map { Parameter(name: $0.key, type: $0.value) }
+    self.answers = answers
+    self.summary = summary
+  }
+
+  /// Describes something whose arguments are known as a list.
+  init(parameters: [Parameter]?, answers: String?, summary: String?) {
+    (takes, self.answers, self.summary) = (parameters, answers, summary)
+  }
+
+  /// The same with what the types of Swift tell, where nothing else is known.
+  func filled(inputs: [Any.Type]?, output: Any.Type?) -> HostSignature {
+    var signature = self
+    signature.takes = takes
+      ?? inputs?.enumerated()
+      .map { index, type in
+        Parameter(name: "value\(index + 1)", type: LuaTypeName.of(type) ?? "any")
+      }
+    signature.answers = answers ?? output.flatMap(LuaTypeName.of)
+    return signature
+  }
+
+  /// What is wrong with names and types, or `nil`.
+  var problem: String? {
+    for parameter in takes ?? [] {
+      if !LuaTypeName.isName(parameter.name) {
+        return "'\(parameter.name)' is no name of an argument. Use letters, digits and '_'."
+      }
+      if !LuaTypeName.isType(parameter.type) {
+        return "'\(parameter.type)' is no type. Write one such as 'integer' or 'string?'."
+      }
+    }
+    if let answers, !LuaTypeName.isType(answers) {
+      return "'\(answers)' is no type. Write one such as 'integer' or 'string?'."
+    }
+    return nil
+  }
+}
+
+/// The words of the Lua servers for types.
+package enum LuaTypeName {
+  /// The name for a type of Swift, or `nil` when its values may be anything in Lua.
+  static func of(_ type: Any.Type) -> String? { (type as? any LuaTyped.Type)?.luaType }
+
+  /// Whether a text is a name of Lua.
+  package static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+      && !keywords.contains(text)
+  }
+
+  /// Whether a text may stand where a type is expected, and ends there.
+  package static func isType(_ text: String) -> Bool {
+    let signs = Set(#"_.|?[]<>,(){}:" -"#.utf8)
+    return !text.isEmpty && text.utf8.count <= 1_000 && !text.contains("--")
+      && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || signs.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+  }
+
+  private static let keywords: Set<String> = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
+    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+  ]
+}
+
+/// A type of Swift that is one of Lua's.
+private protocol LuaTyped {
+  static var luaType: String { get }
+}
+
+extension Int: LuaTyped { static var luaType: String { "integer" } }
+extension Int8: LuaTyped { static var luaType: String { "integer" } }
+extension Int16: LuaTyped { static var luaType: String { "integer" } }
+extension Int32: LuaTyped { static var luaType: String { "integer" } }
+extension Int64: LuaTyped { static var luaType: String { "integer" } }
+extension UInt: LuaTyped { static var luaType: String { "integer" } }
+extension UInt8: LuaTyped { static var luaType: String { "integer" } }
+extension UInt16: LuaTyped { static var luaType: String { "integer" } }
+extension UInt32: LuaTyped { static var luaType: String { "integer" } }
+extension UInt64: LuaTyped { static var luaType: String { "integer" } }
+extension Double: LuaTyped { static var luaType: String { "number" } }
+extension Float: LuaTyped { static var luaType: String { "number" } }
+extension Bool: LuaTyped { static var luaType: String { "boolean" } }
+extension String: LuaTyped { static var luaType: String { "string" } }
+
+extension Optional: LuaTyped {
+  fileprivate static var luaType: String { LuaTypeName.of(Wrapped.self).map { $0 + "?" } ?? "any" }
+}
+
+extension Array: LuaTyped {
+  fileprivate static var luaType: String {
+    LuaTypeName.of(Element.self).map { $0.hasSuffix("?") ? "(\($0))[]" : $0 + "[]" } ?? "any[]"
+  }
+}
+
+extension Dictionary: LuaTyped {
+  fileprivate static var luaType: String {
+    guard let key = LuaTypeName.of(Key.self) else { return "table" }
+    return "table<\(key), \(LuaTypeName.of(Value.self) ?? "any")>"
+  }
+}

@@ -1,0 +1,129 @@
+import Moonroute
+
+/// The names and types of everything that a program offers: `offers.json`.
+package struct OfferList: Sendable, Equatable {
+  /// A function of `host`.
+  package struct Function: Sendable, Equatable {
+    /// The name after `host.`, or after the colon for a method.
+    package var name: String
+    /// What is known of its arguments and its answer.
+    package var signature: HostSignature
+    /// Whether it may wait.
+    package var waits: Bool
+
+    /// Describes a function.
+    package init(name: String, signature: HostSignature, waits: Bool = false) {
+      (self.name, self.signature, self.waits) = (name, signature, waits)
+    }
+  }
+
+  /// A value, or a field of a type.
+  package struct Named: Sendable, Equatable {
+    /// The name.
+    package var name: String
+    /// Its type.
+    package var type: String
+  }
+
+  /// A type whose objects scripts may hold.
+  package struct Kind: Sendable, Equatable {
+    /// The name.
+    package var name: String
+    /// The fields that scripts may read.
+    package var fields: [Named] = []
+    /// The methods that scripts may call.
+    package var methods: [Function] = []
+  }
+
+  /// The functions, by name.
+  package var functions: [Function] = []
+  /// The values, by name.
+  package var values: [Named] = []
+  /// The names of the views.
+  package var views: [String] = []
+  /// The names of the transitions.
+  package var transitions: [String] = []
+  /// The types, by name.
+  package var types: [Kind] = []
+
+  /// Offers nothing.
+  package init() {}
+
+  /// The function of a name, or `nil`.
+  package func function(named name: String) -> Function? { functions.first { $0.name == name } }
+
+  /// Lists what a program offers.
+  package init(_ offers: HostOffers) {
+    functions = offers.functions.keys.sorted()
+      .map { name in
+        var function = Function(name: name, signature: offers.signatures[name] ?? HostSignature())
+        if case .waiting = offers.functions[name] { function.waits = true }
+        return function
+      }
+    values = offers.values.keys.sorted()
+      .map { Named(name: $0, type: Self.type(of: offers.values[$0] ?? .none, offers.types)) }
+    views = offers.viewNames
+    transitions = offers.transitions.sorted()
+    types = offers.types.sorted { $0.name < $1.name }
+      .map { type in
+        let methods = type.methods.keys.sorted()
+          .map { Function(name: $0, signature: type.signatures[$0] ?? HostSignature()) }
+        return Kind(name: type.name, methods: methods)
+      }
+  }
+
+  private static func type(of value: Value, _ types: [HostType]) -> String {
+    switch value {
+    case .none: "any"
+    case .bool: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .text: "string"
+    case .table: "table"
+    case .reference(let reference):
+      types.first { $0.accepts(reference.object) }?.name ?? "any"
+    }
+  }
+}
+
+extension OfferList {
+  /// The list as it stands in the file.
+  package var json: JSON {
+    .fields(
+      ("functions", .list(functions.map { $0.json(withWaits: true) })),
+      ("values", .list(values.map(\.json))),
+      ("views", .list(views.map { .text($0) })),
+      ("transitions", .list(transitions.map { .text($0) })),
+      (
+        "types",
+        .list(
+          types.map { type in
+            .fields(
+              ("name", .text(type.name)),
+              ("fields", .list(type.fields.map(\.json))),
+              ("methods", .list(type.methods.map { $0.json(withWaits: false) }))
+            )
+          }
+        )
+      )
+    )
+  }
+}
+
+extension OfferList.Named {
+  fileprivate var json: JSON { .fields(("name", .text(name)), ("type", .text(type))) }
+}
+
+extension OfferList.Function {
+  fileprivate func json(withWaits: Bool) -> JSON {
+    var fields = [JSON.Field("name", .text(name))]
+    if let takes = signature.takes {
+      let list = takes.map { OfferList.Named(name: $0.name, type: $0.type).json }
+      fields.append(JSON.Field("takes", .list(list)))
+    }
+    if let answers = signature.answers { fields.append(JSON.Field("answers", .text(answers))) }
+    if withWaits { fields.append(JSON.Field("waits", .bool(waits))) }
+    if let summary = signature.summary { fields.append(JSON.Field("summary", .text(summary))) }
+    return .object(fields)
+  }
+}

@@ -1,0 +1,126 @@
+import TextTools
+
+/// The mistake of an `offers.json`: where it is, and what is expected there.
+package struct OfferProblem: Error, CustomStringConvertible {
+  /// The words.
+  package let description: String
+}
+
+extension OfferList {
+  /// Reads the text of an `offers.json`.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: The first mistake.
+  package init(reading text: String) throws(OfferProblem) {
+    let value: JSON
+    do { value = try JSON(reading: text) } catch { throw OfferProblem(description: "\(error)") }
+    let reader = OfferReader(value, at: "offers")
+    try reader.check(["functions", "values", "views", "transitions", "types"])
+    functions = try reader.list("functions").map { item throws(OfferProblem) in
+      try item.function(fields: ["name", "takes", "answers", "waits", "summary"])
+    }
+    values = try reader.list("values").map { item throws(OfferProblem) in try item.named() }
+    views = try reader.list("views").map { item throws(OfferProblem) in try item.text() }
+    transitions = try reader.list("transitions").map { item throws(OfferProblem) in
+      try item.text()
+    }
+    types = try reader.list("types").map { item throws(OfferProblem) in
+      try item.check(["name", "fields", "methods"])
+      let name = try item.name()
+      guard LuaTypeName.isType(name) else { throw item.expected("the name of a type") }
+      return Kind(
+        name: name,
+        fields: try item.list("fields").map { field throws(OfferProblem) in try field.named() },
+        methods: try item.list("methods").map { method throws(OfferProblem) in
+          try method.function(fields: ["name", "takes", "answers", "summary"])
+        }
+      )
+    }
+  }
+}
+
+/// A value of an `offers.json` and the place where it stands.
+private struct OfferReader {
+  private let value: JSON
+  private let place: String
+
+  init(_ value: JSON, at place: String) { (self.value, self.place) = (value, place) }
+
+  func expected(_ what: String) -> OfferProblem {
+    OfferProblem(description: "'\(place)' is not \(what).")
+  }
+
+  private func field(_ name: String) -> JSON? {
+    guard case .object(let fields) = value else { return nil }
+    return fields.first { $0.name == name }?.value
+  }
+
+  /// Refuses what is no object, or has other fields.
+  func check(_ known: [String]) throws(OfferProblem) {
+    guard case .object(let fields) = value else { throw expected("an object") }
+    for field in fields where !known.contains(field.name) {
+      let hint = NearestNames.hint(for: field.name, among: known)
+      throw OfferProblem(description: "'\(field.name)' is not a field of '\(place)'.\(hint)")
+    }
+  }
+
+  /// The items of a field; none without it.
+  func list(_ name: String) throws(OfferProblem) -> [OfferReader] {
+    guard let list = field(name) else { return [] }
+    let path = place == "offers" ? name : "\(place).\(name)"
+    guard case .list(let items) = list else {
+      throw OfferReader(list, at: path).expected("a list")
+    }
+    return items.enumerated().map { OfferReader($1, at: "\(path)[\($0 + 1)]") }
+  }
+
+  func text() throws(OfferProblem) -> String {
+    guard case .text(let text) = value else { throw expected("a text") }
+    return text
+  }
+
+  private func optionalText(_ name: String) throws(OfferProblem) -> String? {
+    guard let value = field(name), value != .null else { return nil }
+    return try OfferReader(value, at: "\(place).\(name)").text()
+  }
+
+  func name() throws(OfferProblem) -> String {
+    guard let name = try optionalText("name"), !name.isEmpty else {
+      throw OfferProblem(description: "'\(place)' has no name.")
+    }
+    return name
+  }
+
+  func named() throws(OfferProblem) -> OfferList.Named {
+    try check(["name", "type"])
+    let type = try optionalText("type") ?? "any"
+    guard LuaTypeName.isType(type) else {
+      throw OfferReader(.null, at: "\(place).type").expected("a type such as 'integer'")
+    }
+    return OfferList.Named(name: try name(), type: type)
+  }
+
+  func function(fields: [String]) throws(OfferProblem) -> OfferList.Function {
+    try check(fields)
+    var takes: [HostSignature.Parameter]?
+    if field("takes") != nil {
+      takes = try list("takes").map { item throws(OfferProblem) in
+        let named = try item.named()
+        return HostSignature.Parameter(name: named.name, type: named.type)
+      }
+    }
+    let signature = HostSignature(
+      parameters: takes,
+      answers: try optionalText("answers"),
+      summary: try optionalText("summary")
+    )
+    if let problem = signature.problem {
+      throw OfferProblem(description: "'\(place)': \(problem)")
+    }
+    return OfferList.Function(
+      name: try name(),
+      signature: signature,
+      waits: field("waits") == .bool(true)
+    )
+  }
+}

@@ -1,0 +1,20 @@
+import Moonroute
+import ScriptHost
+
+@testable import ScriptAnalysis
+
+/// The model of an application that loads.
+func model(
+  _ files: [String: String],
+  offering: (inout HostOffers) -> Void = { _ in }
+) async throws -> ApplicationModel {
+  let host = try ScriptHost(scripts: .files(files), runsHeadless: true, offering: offering)
+  try await host.load()
+  return await host.application.perform { ApplicationModel(of: host, in: $0) }
+}
+
+/// A text with the place of the cursor taken out, and that place.
+func cursor(in text: String) -> (text: [UInt8], offset: Int) {
+  let parts = text.split(separator: "‸", maxSplits: 1, omittingEmptySubsequences: false)
+  return (Array(parts.joined().utf8), parts[0].utf8.count)
+}
