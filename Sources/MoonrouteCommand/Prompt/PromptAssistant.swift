@@ -10,18 +10,40 @@ import ScriptHost
 final class PromptAssistant {
   private let host: ScriptHost
 
+  /// The scripts as they were read last, with their routes then.
+  private var known: (index: RouteIndex, model: ApplicationModel)?
+
   /// Asks the scripts that are loaded.
   init(_ host: ScriptHost) { self.host = host }
 
+  /// What is known of the scripts that are loaded; read again once there are other routes.
+  private var model: ApplicationModel {
+    let index = host.application.directory.index
+    if let known, known.index === index { return known.model }
+    let model = host.application.assumeIsolated { ApplicationModel(of: host, in: $0) }
+    known = (index, model)
+    return model
+  }
+
   // MARK: Hints
 
-  /// The parameters that are missing behind a command.
+  /// The parameters that are missing behind a command, or behind the name of a route.
   nonisolated func hint(for text: String) -> String? {
-    guard text.first == ":" else { return nil }
+    guard text.first == ":" else { return MainActor.assumeIsolated { parameters(for: text) } }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard let command = PromptCommand(rawValue: String(words[0].dropFirst())) else { return nil }
     if words.count == 1, !command.parameters.isEmpty { return " " + command.parameters }
     return words.count == 2 && words[1].isEmpty ? command.parameters : nil
+  }
+
+  /// The parameters of the route that a call names, where they begin.
+  private func parameters(for text: String) -> String? {
+    guard text.contains("router.to"), text.last == "," || text.hasSuffix(", ") else { return nil }
+    let bytes = Array(text.utf8)
+    let script = AnalysedScript(file: "", text: bytes, isSpec: false)
+    let hint = SignatureHint(in: script, at: bytes.count, of: model)
+    guard let hint, !hint.parameters.isEmpty else { return nil }
+    return (text.last == "," ? " " : "") + "{ \(hint.parameters.joined(separator: ", ")) }"
   }
 
   // MARK: Completion
@@ -92,9 +114,9 @@ final class PromptAssistant {
 
   /// What the completion of the language server knows, and the names that are local at the prompt.
   private func luaCompletion(of head: String) -> LineCompletion? {
-    let (model, own) = host.application.assumeIsolated {
-      (ApplicationModel(of: host, in: $0), host.promptNames(in: $0))
-    }
+    // Names may have come since: whatever is typed can make globals.
+    known = nil
+    let own = host.application.assumeIsolated { host.promptNames(in: $0) }
     let text = Array(head.utf8)
     let completion = Completion(in: text, at: text.count, of: model)
     let start = String(decoding: text[..<completion.range.lowerBound], as: UTF8.self).count
