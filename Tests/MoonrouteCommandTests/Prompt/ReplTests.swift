@@ -51,7 +51,9 @@ struct ReplTests {
     (["/", "/form", ":dismiss"], ["Form  /form  ◀ top", "Home  /  ◀ top"], 0),
     (["/", "/product/1", "/product/2", ":back 2"], ["Product 2", "Home  /  ◀ top"], 0),
     (
-      ["/", "/form", ":fill user = Mei \"M\"", "= stage.top().fields.user", ":tap Send", ":events"],
+      [
+        "/", "/form", ":fill user = Mei \"M\"", "= stage.top().fields.user", ":tap Send", ":events",
+      ],
       ["= Mei \"M\"", "/sent  0 receivers"], 0
     ),
     ([":advance 61"], ["Product 60  /product/60  ◀ top"], 0),
