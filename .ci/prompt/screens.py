@@ -278,7 +278,7 @@ def a_person_can_be_played():
     t.type("= stage.top().fields.user\r")
     t.has("= mei")
     t.type(":tap Sned\r")
-    t.has("Did you")
+    t.has("Did yo")
     t.type(":back\r")
     t.until(lambda t: "◀ top" in t.lines[-2] and "Home" in t.lines[-2], "back at home")
     t.type(":bakc\r")

@@ -75,8 +75,10 @@ enum StandardStream: Int32 {
     }
   }
 
-  /// Stops the process, and those that it works with, until the shell brings them back.
-  static func stopProcess() { kill(0, SIGTSTP) }
+  /// Stops the process until the shell brings it back.
+  ///
+  /// The signal goes to this thread, which therefore does nothing more before.
+  static func stopProcess() { raise(SIGTSTP) }
 
   /// The last error of the system, in words.
   static var lastError: String { String(cString: strerror(errno)) }
