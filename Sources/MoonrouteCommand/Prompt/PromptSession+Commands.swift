@@ -49,7 +49,7 @@ extension PromptSession {
     }
     let values = await perform(source) ?? []
     guard values.first == "false" else { return }
-    fail("The stage stays as it is" + (values.count > 1 ? ": \(values[1])." : "."))
+    fail(values.count > 1 ? Self.sentence(values[1]) : "The stage stays as it is.")
   }
 
   /// A text as a string of Lua.

@@ -157,7 +157,12 @@ final class PromptSession {
   private static func words(of problem: ScriptProblem) -> String {
     let call = problem.message.firstMatch(of: /^bad argument #\d+ to '\w+' \((.*)\)$/)
     let words = call.map { String($0.1) } ?? problem.message
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return sentence(words)
+  }
+
+  /// A text with a capital letter at its beginning.
+  static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
   }
 
   private func show(values: [String]) {

@@ -12,7 +12,7 @@ struct ReplTests {
     router.route { name = "form", path = "/form", animator = "sheet", view = function()
       return screen { "Form", body = { { "field", "user" },
         { "button", "Send", on_tap = function() events.emit("/sent") end } } } end }
-    resources.put("/price/:sku", { name = "price", value = 7 })
+    resources.put { path = "/price/:sku", name = "price", value = 7 }
     after(60, function() router.open("/product/60") end)
     every(25, function() log.info("tick", math.floor(clock.now() / 25)) end)
     """
@@ -41,7 +41,7 @@ struct ReplTests {
   /// Lines, texts that the result has in this order, and the status.
   private static let cases: [(lines: [String], texts: [String], status: Int32)] = [
     (["/product/7"], ["opened", "product", "Product 7  /product/7  ◀ top"], 0),
-    (["shop://x/product/7"], ["opened"], 0),
+    (["shop://x/product/7"], ["not_found", "shop://x/product/7"], 1),
     (["# nothing", "", "  "], [], 0),
     (["= 1 + 1, 'a'"], ["= 2, a"], 0),
     (["1 + 1"], ["= 2"], 0),
@@ -92,13 +92,13 @@ struct ReplTests {
   /// Lines, and what is said about the mistake in them.
   private static let mistakes: [(lines: [String], text: String)] = [
     (["error('no')"], "(prompt):1: error: no [script_error]"),
-    (["x = = 1"], "(prompt):1: error: unexpected symbol near '=' [syntax_error]"),
+    (["x = = 1"], "(prompt):1: error: unexpected symbol near '='. The script does not parse. [syntax_error]"),
     (["do", "x()"], "error: 'end' expected"),
     ([":bakc"], "There is no command ':bakc'. Did you mean ':back'? ':help' lists them."),
     ([":open"], "Write ':open LINK'."),
     ([":advance soon"], "':advance' takes seconds from 0 on, and got 'soon'."),
     ([":back x"], "':back' takes a number of steps, and got 'x'."),
-    ([":back"], "The stage stays as it is"),
+    ([":back"], "moonroute: Back leads nowhere: nothing is below the top.\n"),
     ([":tap Send"], "moonroute: Nothing is on the stage.\n"),
     (
       ["/form", ":tap Sned"],
@@ -165,7 +165,7 @@ struct ReplTests {
     let main = """
       router.route { name = "\(name)", path = "/v", view = function()
         return screen { "V", title = "\(name)" } end }
-      resources.put("/r", { name = "\(name)", value = "\(name)" })
+      resources.put { path = "/r", name = "r", value = "\(name)" }
       function fail() error("\(name)") end
       """
     let run = try await run(
