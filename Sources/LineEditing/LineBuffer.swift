@@ -45,7 +45,9 @@ package struct LineBuffer {
 
   /// Adds text at the place.
   ///
-  /// - Parameter isTyped: Whether it is undone together with what was typed before it.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isTyped: Whether it is undone together with what was typed before it.
   package mutating func insert(_ text: String, isTyped: Bool = false) {
     let clean = Self.clean(text)
     guard !clean.isEmpty else { return }

@@ -137,6 +137,7 @@ package struct LineEditor {
   /// What stays of a line that was entered or given up.
   ///
   /// - Parameter text: The line.
+  /// - Returns: The rows, with the cursor behind the text.
   package func finalFrame(of text: String) -> LineFrame {
     var layout = LineLayout(columns: size.columns, isColoured: isColoured)
     layout.add(shownPrompts.first, .prompt)

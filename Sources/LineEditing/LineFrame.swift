@@ -56,7 +56,10 @@ struct LineLayout {
 
   /// Adds text; line feeds and full rows begin a new one.
   ///
-  /// - Parameter continuation: What stands at the beginning of each line but the first.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - tone: How it stands out.
+  ///   - continuation: What stands at the beginning of each line but the first.
   mutating func add(_ text: String, _ tone: LineTone, continuation: String = "") {
     var piece = ""
     func painted() -> String { tone.paint(piece, isColoured: isColoured) }

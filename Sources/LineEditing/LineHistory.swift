@@ -33,9 +33,10 @@ package struct LineHistory {
     return true
   }
 
-  /// The line before, or `nil` when there is none.
+  /// Goes to the line before.
   ///
   /// - Parameter current: The line as it is being written.
+  /// - Returns: The line, or `nil` when there is none.
   package mutating func older(than current: String) -> String? {
     if place == nil { draft = current }
     let next = (place ?? lines.count) - 1

@@ -6,8 +6,8 @@ extension PromptSession {
   /// Loads the scripts for the first time, and opens locations as soon as they load.
   ///
   /// - Parameters:
-  ///   - locations: The locations.
   ///   - source: What is watched, in the words of the person.
+  ///   - locations: The locations.
   func beginWatching(_ source: String, opening locations: [String]) async {
     waiting = locations
     if !isJSON {

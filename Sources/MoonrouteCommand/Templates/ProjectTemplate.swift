@@ -24,9 +24,10 @@ enum ProjectTemplate: String, CaseIterable {
     }
   }
 
-  /// The files, by their paths.
+  /// Writes its files out.
   ///
   /// - Parameter name: The name of the application.
+  /// - Returns: The texts of the files, by their paths.
   func files(name: String) -> [(path: String, text: String)] {
     let folder = "templates/\(rawValue)/"
     let scripts = ScriptLibrary.paths.filter { $0.hasPrefix(folder) }

@@ -92,7 +92,7 @@ struct ReplTests {
   /// Lines, and what is said about the mistake in them.
   private static let mistakes: [(lines: [String], text: String)] = [
     (["error('no')"], "(prompt):1: error: no [script_error]"),
-    (["x = = 1"], "(prompt):1: error: unexpected symbol near '='. The script does not parse. [syntax_error]"),
+    (["x = = 1"], "(prompt):1: error: unexpected symbol near '='. The script does not parse."),
     (["do", "x()"], "error: 'end' expected"),
     ([":bakc"], "There is no command ':bakc'. Did you mean ':back'? ':help' lists them."),
     ([":open"], "Write ':open LINK'."),
