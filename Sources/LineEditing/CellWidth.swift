@@ -12,7 +12,7 @@ package enum CellWidth {
     var width = 0
     for scalar in character.unicodeScalars {
       if isHidden(scalar) {
-        // What a terminal would obey, or nobody would see, is written out.
+        // A scalar that a terminal would obey, or show nothing for, is written out.
         let code = "<\(String(scalar.value, radix: 16, uppercase: true))>"
         text += code
         width += code.utf8.count

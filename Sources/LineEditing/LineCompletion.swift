@@ -4,7 +4,7 @@ package struct LineCompletion: Hashable, Sendable {
   package struct Candidate: Hashable, Sendable {
     /// The text that stands there then.
     package let text: String
-    /// What it is, in a few words.
+    /// The words that say more about it.
     package let detail: String
     /// Text that goes on behind it when it is the only one, such as a space.
     package let ending: String
@@ -36,11 +36,11 @@ package struct LineCompletion: Hashable, Sendable {
   }
 }
 
-/// What an editor asks about the text that it edits.
+/// The questions that an editor asks about the text that it edits.
 package struct LineAssistance {
   /// The texts that may stand at the end of a beginning.
   package var complete: (_ head: String) -> LineCompletion?
-  /// What follows a text, in words that cannot be taken over, such as the parameters of a command.
+  /// Words that follow a text and cannot be taken over, such as the parameters of a command.
   package var hint: (_ text: String) -> String?
   /// Whether a text goes on in another line.
   package var goesOn: (_ text: String) -> Bool

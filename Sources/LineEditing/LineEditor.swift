@@ -20,7 +20,7 @@ package struct LineEditor {
     case cleared
   }
 
-  /// What is looked for in the lines before.
+  /// The text that is looked for in the lines before.
   struct Search {
     var query = ""
     /// The number of the line that was found.
@@ -34,7 +34,7 @@ package struct LineEditor {
   private let prompts: (first: String, others: String)
   private let isColoured: Bool
 
-  /// What it asks about the text.
+  /// The questions that it asks about the text.
   package var assistance: LineAssistance
 
   /// The size of the terminal.
@@ -134,7 +134,7 @@ package struct LineEditor {
 
   // MARK: Showing
 
-  /// What stays of a line that was entered or given up.
+  /// The picture that stays of a line that was entered or given up.
   ///
   /// - Parameter text: The line.
   /// - Returns: The rows, with the cursor behind the text.
@@ -156,7 +156,7 @@ package struct LineEditor {
     return width * 2 < size.columns ? prompts : ("", "")
   }
 
-  /// What is shown.
+  /// The picture of the text, as it is to be shown.
   package var frame: LineFrame {
     let prompts = shownPrompts
     var layout = LineLayout(columns: size.columns, isColoured: isColoured)

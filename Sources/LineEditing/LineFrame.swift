@@ -1,4 +1,4 @@
-/// What is shown of a text that is edited: rows that fit the terminal, and the place of its cursor.
+/// The picture of a text that is edited: rows that fit the terminal, and the place of its cursor.
 package struct LineFrame: Hashable {
   /// The rows, each with its colours and no wider than the terminal.
   package var rows: [String]
@@ -72,7 +72,7 @@ struct LineLayout {
         continue
       }
       var shown = CellWidth.shown(character)
-      // What is wider than the terminal cannot be shown.
+      // A character wider than the terminal cannot be shown.
       if shown.width > columns { shown = ("?", 1) }
       if width + shown.width > columns {
         row += painted()

@@ -11,7 +11,7 @@ package struct LineScreen {
   /// Whether a frame is on the screen.
   package var isShown: Bool { shown != nil }
 
-  /// What to write so that a frame is seen; nothing when it is.
+  /// The text to write so that a frame is seen; none when it is.
   package mutating func draw(_ frame: LineFrame) -> String {
     guard frame != shown else { return "" }
     let start = erase()
@@ -22,14 +22,14 @@ package struct LineScreen {
       + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : "")
   }
 
-  /// What to write so that nothing is left of the frame, and the cursor stands where it began.
+  /// The text to write so that nothing is left of the frame, and the cursor stands where it began.
   package mutating func erase() -> String {
     guard let shown else { return "" }
     self.shown = nil
     return (shown.cursorRow > 0 ? "\u{1B}[\(shown.cursorRow)A" : "") + "\r\u{1B}[J"
   }
 
-  /// What to write so that a last frame stays, and the cursor stands on the row below it.
+  /// The text to write so that a last frame stays, and the cursor stands on the row below it.
   package mutating func finish(_ frame: LineFrame) -> String {
     let text = draw(frame)
     shown = nil
@@ -37,7 +37,7 @@ package struct LineScreen {
     return text + (below > 0 ? "\u{1B}[\(below)B" : "") + "\r\n"
   }
 
-  /// What to write after the screen was emptied or changed by others: the whole screen anew.
+  /// The text to write after the screen was emptied or changed by others: the whole screen anew.
   package mutating func clear() -> String {
     shown = nil
     return "\u{1B}[H\u{1B}[2J"

@@ -53,7 +53,7 @@ struct HistoryFile {
     try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
-  /// Makes the file, for nobody else to read.
+  /// Makes the file, which only its owner can read.
   private func makeFile() -> Bool {
     guard let path else { return false }
     if FileManager.default.fileExists(atPath: path) { return true }

@@ -16,7 +16,7 @@ final class PromptAssistant {
   /// Asks the scripts that are loaded.
   init(_ host: ScriptHost) { self.host = host }
 
-  /// What is known of the scripts that are loaded; read again once there are other routes.
+  /// The names of the scripts that are loaded; read again once there are other routes.
   private var model: ApplicationModel {
     let index = host.application.directory.index
     if let known, known.index === index { return known.model }
@@ -112,7 +112,7 @@ final class PromptAssistant {
 
   // MARK: Lua
 
-  /// What the completion of the language server knows, and the names that are local at the prompt.
+  /// The names that the completion of the language server knows, and those that are local at the prompt.
   private func luaCompletion(of head: String) -> LineCompletion? {
     // Names may have come since: whatever is typed can make globals.
     known = nil

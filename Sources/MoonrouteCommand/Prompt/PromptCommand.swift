@@ -22,7 +22,7 @@ enum PromptCommand: String, CaseIterable {
     }
   }
 
-  /// What it does.
+  /// Its work, in a few words.
   var summary: String {
     switch self {
     case .open: "opens a link; '/product/7' alone does, too"

@@ -108,7 +108,7 @@ final class PromptEvents: @unchecked Sendable {
   }
 }
 
-/// What runs at the moment, which Ctrl-C ends.
+/// The work of the moment, which Ctrl-C ends.
 final class RunningWork: Sendable {
   private struct State {
     var task: Task<Bool, Never>?

@@ -1,7 +1,7 @@
 import ScriptHost
 import TextTools
 
-/// What a person has entered at the prompt.
+/// A text that a person has entered at the prompt, by its kind.
 enum PromptLine {
   case nothing
   case location(String)

@@ -153,7 +153,7 @@ final class PromptSession {
     return values
   }
 
-  /// What a problem says to a person who has not written the call.
+  /// The words of a problem for a person who has not written the call.
   private static func words(of problem: ScriptProblem) -> String {
     let call = problem.message.firstMatch(of: /^bad argument #\d+ to '\w+' \((.*)\)$/)
     let words = call.map { String($0.1) } ?? problem.message

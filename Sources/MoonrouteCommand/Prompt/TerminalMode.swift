@@ -80,7 +80,7 @@ enum TerminalMode {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    // What was typed ahead stays.
+    // Keys that were typed ahead stay.
     tcsetattr(StandardStream.input.rawValue, TCSANOW, &mode)
   }
 

@@ -4,7 +4,7 @@ import ScriptLibrary
 enum ProjectTemplate: String, CaseIterable {
   case app, tabs, embed, table
 
-  /// What it is.
+  /// Its content, in a few words.
   var summary: String {
     switch self {
     case .app: "screens, a guard and a login"

@@ -88,7 +88,7 @@ private struct LocalRewriting {
   private mutating func rewrite(local statement: LuaNode) {
     let declarations = tree.children(of: statement).filter { tree.kind(of: $0) == .declaration }
     let attributes = declarations.compactMap { tree.firstChild(of: $0) }
-    // What is closed at the end of its block cannot stay.
+    // A variable that is closed at the end of its block cannot stay.
     guard !attributes.contains(where: { tree.text(of: $0).contains("close") }) else { return }
     let tokens = tree.tokenRange(of: statement)
     blank(tree.tokens[tokens.lowerBound])
