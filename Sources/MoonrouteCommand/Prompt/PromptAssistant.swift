@@ -112,7 +112,7 @@ final class PromptAssistant {
 
   // MARK: Lua
 
-  /// The names that the completion of the language server knows, and those that are local at the prompt.
+  /// The names that the completion of the language server knows, and those local at the prompt.
   private func luaCompletion(of head: String) -> LineCompletion? {
     // Names may have come since: whatever is typed can make globals.
     known = nil
