@@ -234,12 +234,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Keys in, screen out: a line editor that touches no terminal itself.
+    .target(name: "LineEditing", swiftSettings: strict),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
         "ScriptTesting", "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost",
-        "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime", "Book",
-        "TextTools",
+        "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime",
+        "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -342,6 +344,11 @@ let package = Package(
     .testTarget(
       name: "MigrationTests",
       dependencies: ["ScriptHost", "Moonroute", "RoutePatterns", "TextTools", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "LineEditingTests",
+      dependencies: ["LineEditing", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

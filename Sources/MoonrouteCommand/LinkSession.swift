@@ -4,7 +4,8 @@ import ScriptHost
 import ScriptReports
 
 /// Opens locations one after the other and prints what comes of each.
-struct LinkSession {
+@MainActor
+final class LinkSession {
   let host: ScriptHost
   let console: Console
   let isJSON: Bool
@@ -37,7 +38,7 @@ struct LinkSession {
   }
 
   /// Opens locations in order.
-  mutating func open(_ locations: [String]) async {
+  func open(_ locations: [String]) async {
     let (host, console, isJSON, showsTimes) = (host, console, isJSON, showsTimes)
     let goes = goes
     let statuses = await application.perform { application in
@@ -64,7 +65,7 @@ struct LinkSession {
   }
 
   /// The lines that are links: neither empty nor comments, which begin with `#`.
-  static func links(in lines: [String]) -> [String] {
+  nonisolated static func links(in lines: [String]) -> [String] {
     lines.filter { line in
       let first = line.first { !$0.isWhitespace }
       return first != nil && first != "#"
@@ -74,7 +75,7 @@ struct LinkSession {
   /// Opens the lines of standard input in order, as they come.
   ///
   /// - Throws: ``ExitStatus/internalError`` when it cannot be read.
-  mutating func openStandardInput() async throws {
+  func openStandardInput() async throws {
     var reader = LineReader()
     var cutCount = 0
     while true {

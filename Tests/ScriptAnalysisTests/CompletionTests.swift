@@ -1,3 +1,4 @@
+import Foundation
 import Moonroute
 import ScriptHost
 import Testing

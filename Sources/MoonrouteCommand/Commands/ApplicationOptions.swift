@@ -50,11 +50,16 @@ struct ApplicationOptions: ParsableArguments {
   /// - Parameters:
   ///   - path: The folder or file. Default: the current folder.
   ///   - console: Gets the scripts' log.
+  ///   - clock: The application's clock. Default: the continuous clock.
   /// - Returns: The host.
   /// - Throws: ``ExitStatus/notLoaded`` when there is no such application; that is printed then, and
   ///   so is a file for resources that cannot be opened.
   @MainActor
-  func host(of path: String?, console: Console) async throws -> ScriptHost {
+  func host(
+    of path: String?,
+    console: Console,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> ScriptHost {
     let source: ScriptSource
     do throws(ScriptProblems) {
       source = try ScriptSource.at(path ?? ".")
@@ -77,7 +82,7 @@ struct ApplicationOptions: ParsableArguments {
     }
     let host = try ScriptHost(
       scripts: source,
-      in: try Application(on: MainActor.shared),
+      in: try Application(on: MainActor.shared, clock: clock),
       memoryLimit: memory << 20,
       computingTime: .milliseconds(cpu),
       isUnsafe: unsafe,
@@ -95,11 +100,16 @@ struct ApplicationOptions: ParsableArguments {
   /// - Parameters:
   ///   - path: The folder or file. Default: the current folder.
   ///   - console: Gets the scripts' log and their problems.
+  ///   - clock: The application's clock. Default: the continuous clock.
   /// - Returns: The host, loaded.
   /// - Throws: ``ExitStatus/notLoaded`` when there is a problem; it is printed then.
   @MainActor
-  func load(_ path: String?, console: Console) async throws -> ScriptHost {
-    let host = try await host(of: path, console: console)
+  func load(
+    _ path: String?,
+    console: Console,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> ScriptHost {
+    let host = try await host(of: path, console: console, clock: clock)
     do throws(ScriptProblems) {
       for warning in try await host.load() { console.report(warning) }
     } catch {

@@ -16,8 +16,8 @@ struct RootCommand: ParsableCommand {
     version: "moonroute \(Version.text) (\(ScriptHost.luaRelease))",
     subcommands: [
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
-      WatchCommand.self, TestCommand.self, TypesCommand.self, DocCommand.self, LspCommand.self,
-      HelpCommand.self,
+      WatchCommand.self, ReplCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self,
+      DocCommand.self, LspCommand.self, HelpCommand.self,
     ]
   )
 }

@@ -81,7 +81,7 @@ struct RunCommand: LoadingCommand {
     }
     await trace.begin(host.application, console, isJSON: output.json)
     for source in eval { try await evaluate(source, host, console) }
-    var session = LinkSession(
+    let session = LinkSession(
       host: host,
       console: console,
       isJSON: output.json,

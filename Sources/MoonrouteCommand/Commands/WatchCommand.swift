@@ -10,8 +10,8 @@ struct WatchCommand: LoadingCommand {
     abstract: "Keeps an application running and loads its scripts again whenever they change.",
     discussion: """
       After each change it prints the time it took and what is different, or what is wrong; then \
-      the scripts before go on. Locations that are typed, one a line, are opened in the running \
-      application. Ctrl-C ends it.
+      the scripts before go on. Meanwhile it is a prompt: whatever 'moonroute repl' takes may be \
+      typed, links above all.
       """
   )
 
@@ -32,30 +32,25 @@ struct WatchCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
-    let host = try await application.host(of: app, console: console)
+    let clock = PromptClock()
+    let host = try await application.host(of: app, console: console, clock: clock)
     let watcher = ScriptWatcher(
       watching: try ScriptSource.at(app ?? "."),
       by: poll ? .polling(every: .milliseconds(300)) : .automatic,
       followsLinks: application.unsafe
     )
-    // Signals count from here on, before anything is printed.
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let signals = EndSignals { end.yield() }
-    let (locations, isJSON, times) = (locations, output.json, application.times)
-    let source = app ?? "."
-    let work = Task {
-      let events = WatchEvents.stream(of: watcher)
-      var session = WatchSession(host: host, console: console, isJSON: isJSON, showsTimes: times)
-      await session.begin(with: locations, watching: source)
-      for await event in events { await session.take(event) }
+    let session = PromptSession(
+      host: host,
+      console: console,
+      clock: clock,
+      isJSON: output.json,
+      showsTimes: application.times
+    )
+    let (locations, source) = (locations, app ?? ".")
+    await session.runToItsEnd(endsWithInput: false, watcher: watcher, application: source) {
+      await session.beginWatching(source, opening: locations)
     }
-    // An open may wait for as long as its script likes: it is not waited for.
-    for await _ in ends { break }
-    work.cancel()
-    signals.cancel()
     watcher.stop()
-    console.flush()
-    console.endLink()
   }
 }
 #endif

@@ -38,7 +38,7 @@ struct HelpCommand: ParsableCommand {
     switch topic.first {
     case nil: Pager.show(overview(console.style))
     case "search": Pager.show(try found(console.style))
-    default: Pager.show(try shown(topic.joined(separator: " "), console.style))
+    default: Pager.show(try Self.lines(on: topic.joined(separator: " "), console.style))
     }
   }
 
@@ -87,7 +87,9 @@ struct HelpCommand: ParsableCommand {
   }
 
   /// The help of a command, a page or a section.
-  private func shown(_ topic: String, _ style: ReportStyle) throws -> [String] {
+  ///
+  /// - Throws: ``ExitStatus/no`` when there is no such topic; that is printed then.
+  static func lines(on topic: String, _ style: ReportStyle) throws -> [String] {
     let page = TerminalPage(style: style)
     switch Book.shipped.find(topic) {
     case .page(let found): return page.lines(of: found.text)
@@ -109,7 +111,7 @@ struct HelpCommand: ParsableCommand {
   }
 
   /// The help of the command of a name, if there is one.
-  private func commandHelp(_ name: String) -> [String]? {
+  private static func commandHelp(_ name: String) -> [String]? {
     let commands = RootCommand.configuration.subcommands
     return commands.first { $0.configuration.commandName == name.lowercased() }
       .map { command in

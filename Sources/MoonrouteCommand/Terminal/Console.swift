@@ -98,7 +98,7 @@ final class Console: Sendable {
   /// A result that cannot be written is none: the command says so and ends.
   static func write(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
-    guard StandardStream.output.write(bytes) else {
+    guard PromptScreen.aside({ StandardStream.output.write(bytes) }) else {
       say("moonroute: cannot write the result: \(StandardStream.lastError)")
       ExitStatus.internalError.exit()
     }
@@ -118,7 +118,7 @@ final class Console: Sendable {
 
   /// Prints text on standard error at once.
   static func say(_ text: String) {
-    _ = StandardStream.errors.write(Array((text + "\n").utf8))
+    _ = PromptScreen.aside { StandardStream.errors.write(Array((text + "\n").utf8)) }
   }
 }
 

@@ -15,6 +15,11 @@ enum StandardStream: Int32 {
   /// Whether a terminal is at the other end.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// Whether a person can edit lines there: a terminal that obeys.
+  static var allowsEditing: Bool {
+    input.isTerminal && output.isTerminal && !["dumb", nil].contains(environment("TERM"))
+  }
+
   /// The columns of the terminal, or `nil` when there is none.
   var columns: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
@@ -31,6 +36,11 @@ enum StandardStream: Int32 {
   ///
   /// - Returns: Whether it went well; else `errno` says why it did not.
   func write(_ bytes: [UInt8]) -> Bool { Self.write(bytes, to: rawValue) }
+
+  /// Writes bytes once, for where a signal is handled.
+  func writeRaw(_ bytes: UnsafeRawBufferPointer) {
+    if let start = bytes.baseAddress { _ = Self.write(rawValue, start, bytes.count) }
+  }
 
   /// Writes all bytes to an open file.
   ///
@@ -64,6 +74,11 @@ enum StandardStream: Int32 {
       _ = open("/dev/null", stream == input ? O_WRONLY : O_RDONLY)
     }
   }
+
+  /// Stops the process until the shell brings it back.
+  ///
+  /// The signal goes to this thread, which therefore does nothing more before.
+  static func stopProcess() { raise(SIGTSTP) }
 
   /// The last error of the system, in words.
   static var lastError: String { String(cString: strerror(errno)) }

@@ -25,13 +25,25 @@ struct EndSignals: @unchecked Sendable {
   private let sources: [any DispatchSourceSignal]
 
   /// Hears the signals from now on, which do not end the process any more.
-  init(_ notify: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - interrupt: Asked about Ctrl-C first: whether it has ended something else than the command.
+  ///     Default: no.
+  ///   - notify: Called when the command shall end.
+  init(
+    interrupting interrupt: @escaping @Sendable () -> Bool = { false },
+    _ notify: @escaping @Sendable () -> Void
+  ) {
     let seen = Seen()
     sources = Self.numbers.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        if seen.count.wrappingAdd(1, ordering: .relaxed).oldValue > 0 { _exit(Self.interrupted) }
+        if number == SIGINT, interrupt() { return }
+        if seen.count.wrappingAdd(1, ordering: .relaxed).oldValue > 0 {
+          TerminalMode.restore()
+          _exit(Self.interrupted)
+        }
         notify()
       }
       source.resume()

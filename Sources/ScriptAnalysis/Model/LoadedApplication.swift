@@ -62,6 +62,7 @@ final class LoadedApplication {
     scripts = [script]
     entry = script.file
     self.globals = globals
+    offers = nil
     rules = RouterRules()
     index = rules.directory.index
     (routes, eventNames, resourceNames, resourceTypes) = ([], [], [], [:])

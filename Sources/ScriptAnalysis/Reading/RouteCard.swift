@@ -15,7 +15,7 @@ package struct RouteCard: Sendable {
   ///   - model: The application.
   package init(
     _ route: RouteInfo,
-    decisions: [AskedDecision],
+    decisions: [PlacedDecision],
     specs: [SpecCase],
     of model: ApplicationModel
   ) {

@@ -317,16 +317,30 @@ final class ScriptEngine: ApplicationAttachment {
 
   /// Runs a line of Lua; it may wait.
   func evaluate(_ source: String) async throws(ScriptProblems) -> [String] {
-    guard let generation else {
-      throw ScriptProblems(
-        ScriptProblem(.scriptError, "No scripts are loaded yet. Load them first.")
-      )
-    }
+    let generation = try loaded()
     generation.sources.add(source, as: "(eval)")
     do {
       return try await generation.evaluate(source).map(\.display)
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }
+  }
+
+  /// Runs a text of the prompt; it may wait.
+  func evaluate(_ text: PromptText) async throws(ScriptProblems) -> [String] {
+    let generation = try loaded()
+    generation.sources.add(text.source, as: "(prompt)")
+    do {
+      return try await generation.evaluate(text).map(\.display)
+    } catch {
+      throw ScriptProblems(ScriptProblem(error, in: generation.sources))
+    }
+  }
+
+  private func loaded() throws(ScriptProblems) -> Generation {
+    if let generation { return generation }
+    throw ScriptProblems(
+      ScriptProblem(.scriptError, "No scripts are loaded yet. Load them first.")
+    )
   }
 }

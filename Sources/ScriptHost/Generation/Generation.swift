@@ -163,6 +163,24 @@ final class Generation {
     } catch {
       chunk = try state.load(source, name: "(eval)", environment: environment)
     }
+    return try await run(chunk)
+  }
+
+  /// Runs a text of the prompt; what it declares `local` stays for the texts that follow.
+  func evaluate(_ text: PromptText) async throws(LuaError) -> [LuaValue] {
+    let names: PromptNames
+    if let known = library.promptNames {
+      names = known
+    } else {
+      names = try PromptNames(of: self)
+      library.promptNames = names
+    }
+    let chunk = try state.load(text.source, name: "(prompt)", environment: names.environment)
+    try names.add(text.names, in: state)
+    return try await run(chunk)
+  }
+
+  private func run(_ chunk: LuaFunction) async throws(LuaError) -> [LuaValue] {
     switch state.begun(state.start(chunk)) {
     case .finished(let values): return values
     case .failed(let error): throw error
@@ -186,4 +204,7 @@ final class LibraryFunctions {
 
   /// The functions of the module `stage`.
   var stage = LuaTable()
+
+  /// The names that are local at the prompt, once there is one.
+  var promptNames: PromptNames?
 }

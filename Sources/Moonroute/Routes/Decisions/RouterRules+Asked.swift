@@ -1,7 +1,7 @@
 package import RoutePatterns
 
 /// A decision that is asked before a route is entered, for tools.
-package struct AskedDecision: Hashable, Sendable {
+package struct PlacedDecision: Hashable, Sendable {
   /// The kinds of decisions.
   package enum Kind: String, Sendable {
     case `guard`, redirect
@@ -24,16 +24,16 @@ extension RouterRules {
   ///   - route: The route.
   ///   - location: One of its locations; guards of patterns are asked if they fit it.
   /// - Returns: The decisions.
-  package func decisionsAsked(of route: RouteInfo, at location: Location?) -> [AskedDecision] {
-    var asked: [AskedDecision] = []
+  package func decisionsAsked(of route: RouteInfo, at location: Location?) -> [PlacedDecision] {
+    var asked: [PlacedDecision] = []
     if let location {
       asked += locationGuards.decisions(for: location, entering: route)
-        .map { AskedDecision($0.decision) }
+        .map { PlacedDecision($0.decision) }
     }
     for place in route.branch {
-      asked += guards(of: place).map { AskedDecision($0) }
+      asked += guards(of: place).map { PlacedDecision($0) }
       asked += redirects(of: place)
-        .map { AskedDecision(.redirect, place.label, $0, registeredAt: place.site) }
+        .map { PlacedDecision(.redirect, place.label, $0, registeredAt: place.site) }
     }
     return asked
   }
@@ -56,7 +56,7 @@ extension RouterRules {
   }
 }
 
-extension AskedDecision {
+extension PlacedDecision {
   fileprivate init(_ attached: AttachedDecision) {
     self.init(.guard, attached.label, attached.decision, registeredAt: attached.site)
   }

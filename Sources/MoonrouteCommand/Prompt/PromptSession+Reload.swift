@@ -3,38 +3,13 @@ import Moonroute
 import ScriptHost
 import ScriptReports
 
-/// A running application that is loaded again whenever its files change.
-struct WatchSession {
-  private let host: ScriptHost
-  private let console: Console
-  private let isJSON: Bool
-  private var links: LinkSession
-
-  /// The problems that keep the scripts from loading at the moment.
-  private var problems: [ScriptProblem] = []
-  private var hasLoaded = false
-
-  /// The locations to open once the scripts load.
-  private var waiting: [String] = []
-
-  /// The stage as it was shown last.
-  private var shown: StageTree?
-
-  /// Begins with nothing loaded.
-  init(host: ScriptHost, console: Console, isJSON: Bool, showsTimes: Bool) {
-    self.host = host
-    self.console = console
-    self.isJSON = isJSON
-    links = LinkSession(host: host, console: console, isJSON: isJSON, showsTimes: showsTimes)
-  }
-
+extension PromptSession {
   /// Loads the scripts for the first time, and opens locations as soon as they load.
   ///
   /// - Parameters:
-  ///   - locations: The locations.
   ///   - source: What is watched, in the words of the person.
-  @MainActor
-  mutating func begin(with locations: [String], watching source: String) async {
+  ///   - locations: The locations.
+  func beginWatching(_ source: String, opening locations: [String]) async {
     waiting = locations
     if !isJSON {
       console.print(
@@ -49,21 +24,13 @@ struct WatchSession {
     console.flush()
   }
 
-  /// Reacts to something.
-  @MainActor
-  mutating func take(_ event: WatchEvent) async {
-    switch event {
-    case .changed(let change): await load(noticed: change.noticed)
-    case .typed(let lines):
-      let locations = LinkSession.links(in: lines)
-      if !locations.isEmpty { await open(locations) }
-    }
-    console.flush()
-  }
-
   /// Loads what has changed.
-  @MainActor
-  private mutating func load(noticed: ContinuousClock.Instant) async {
+  ///
+  /// - Parameter noticed: When the change was noticed.
+  /// - Returns: Whether there was something to load.
+  @discardableResult
+  func load(noticed: ContinuousClock.Instant) async -> Bool {
+    var isNew = true
     do throws(ScriptProblems) {
       let reload = try await host.reload()
       let isFixed = !problems.isEmpty
@@ -75,16 +42,18 @@ struct WatchSession {
       } else if isFixed {
         sayAllIsWell()
       }
+      isNew = reload != nil || isFixed
       await refreshTypes()
       await openWaiting()
     } catch {
       problems = error.all
       showProblems()
     }
+    console.flush()
+    return isNew
   }
 
   /// Writes the definitions for editors anew, where `moonroute types` has written some.
-  @MainActor
   private func refreshTypes() async {
     guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
     // A mistake in offers.json or .luarc.json is told by that command.
@@ -94,26 +63,12 @@ struct WatchSession {
   }
 
   /// Opens what could not be opened before the scripts loaded.
-  @MainActor
-  private mutating func openWaiting() async {
+  private func openWaiting() async {
     let locations = waiting
     waiting = []
     if !locations.isEmpty { await open(locations) }
   }
 
-  /// Draws the stage.
-  ///
-  /// - Parameter ifChanged: Whether that is only done when it differs from what was drawn last.
-  @MainActor
-  private mutating func showStage(ifChanged: Bool) async {
-    let tree = await host.application.perform { $0.stage.tree }
-    defer { shown = tree }
-    if ifChanged, tree.description == (shown ?? StageTree()).description { return }
-    guard !isJSON else { return console.print(tree.json.line) }
-    for line in StageReport(tree).lines(console.style) { console.print(line) }
-  }
-
-  @MainActor
   private func show(_ reload: ScriptReload, time: Duration) {
     let report = ReloadReport(reload, time: time)
     guard !isJSON else { return console.print(JSON.fields(("reload", report.json)).line) }
@@ -123,7 +78,6 @@ struct WatchSession {
   }
 
   /// The files are again what is in force.
-  @MainActor
   private func sayAllIsWell() {
     guard !isJSON else {
       return console.print(JSON.fields(("problems", .list([]))).line)
@@ -131,28 +85,12 @@ struct WatchSession {
     console.print(console.style.paint("✓ the scripts are again what is running", .good))
   }
 
-  @MainActor
   private func showProblems() {
     guard !isJSON else {
       return console.print(JSON.fields(("problems", .list(problems.map(\.json)))).line)
     }
     for problem in problems { console.report(problem) }
     let state = hasLoaded ? "what was loaded before goes on" : "nothing is loaded yet"
-    console.say(console.errorStyle.paint("✗ \(count); \(state)", .bad))
-  }
-
-  /// Opens locations, and says that the scripts are not the newest while they are not.
-  @MainActor
-  private mutating func open(_ locations: [String]) async {
-    await links.open(locations)
-    await showStage(ifChanged: false)
-    guard !isJSON, let first = problems.first else { return }
-    let place = first.site.map { "\($0): " } ?? ""
-    console.say(console.errorStyle.paint("✗ \(count): \(place)\(first.message)", .bad))
-  }
-
-  private var count: String {
-    let errors = problems.count { $0.severity == .error }
-    return errors == 1 ? "1 problem" : "\(errors) problems"
+    console.say(console.errorStyle.paint("✗ \(problemCount); \(state)", .bad))
   }
 }

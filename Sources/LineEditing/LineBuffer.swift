@@ -1,0 +1,201 @@
+/// A text that is edited, and the place in it.
+package struct LineBuffer {
+  /// The characters: a letter with its marks is one.
+  package private(set) var characters: [Character] = []
+  /// The number of characters before the place.
+  package private(set) var cursor = 0
+
+  /// The text that was cut last.
+  private var cut = ""
+  private var past: [(characters: [Character], cursor: Int)] = []
+  private var isTyping = false
+
+  /// The most bytes that it holds; what comes beyond is dropped.
+  private static let byteLimit = 1 << 20
+  private static let undoLimit = 200
+
+  /// Begins empty.
+  package init() {}
+
+  /// The text.
+  package var text: String { String(characters) }
+
+  /// Whether there is no text.
+  package var isEmpty: Bool { characters.isEmpty }
+
+  /// Whether the place is behind all text.
+  package var isAtEnd: Bool { cursor == characters.count }
+
+  /// The text before the place.
+  package var head: String { String(characters[..<cursor]) }
+
+  // MARK: Changing
+
+  /// Replaces everything, the place behind it.
+  package mutating func replace(with text: String) {
+    remember()
+    (characters, cursor) = ([], 0)
+    put(text)
+  }
+
+  /// Forgets everything, also the way back.
+  package mutating func reset() {
+    (characters, cursor, past, isTyping) = ([], 0, [], false)
+  }
+
+  /// Adds text at the place.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isTyped: Whether it is undone together with what was typed before it.
+  package mutating func insert(_ text: String, isTyped: Bool = false) {
+    let clean = Self.clean(text)
+    guard !clean.isEmpty else { return }
+    if !(isTyped && isTyping) { remember() }
+    isTyping = isTyped
+    put(clean)
+  }
+
+  /// Replaces the characters between one and the place.
+  package mutating func replace(from start: Int, with text: String) {
+    remember()
+    let start = min(max(0, start), cursor)
+    characters.removeSubrange(start..<cursor)
+    cursor = start
+    put(Self.clean(text))
+  }
+
+  /// Removes up to another place, and keeps it for ``paste()`` if it was cut.
+  package mutating func remove(to other: Int, isCut: Bool = false) {
+    let range = min(cursor, other)..<max(cursor, other)
+    guard !range.isEmpty else { return }
+    remember()
+    if isCut { cut = String(characters[range]) }
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  /// Adds what was cut last.
+  package mutating func paste() { insert(cut) }
+
+  /// Swaps the characters around the place.
+  package mutating func transpose() {
+    guard characters.count > 1, cursor > 0 else { return }
+    remember()
+    let right = min(cursor, characters.count - 1)
+    characters.swapAt(right - 1, right)
+    cursor = right + 1
+  }
+
+  /// Takes the last change back.
+  package mutating func undo() {
+    guard let last = past.popLast() else { return }
+    (characters, cursor) = last
+    isTyping = false
+  }
+
+  private mutating func remember() {
+    isTyping = false
+    past.append((characters, cursor))
+    if past.count > Self.undoLimit { past.removeFirst() }
+  }
+
+  /// Adds text; a mark joins the letter before it.
+  private mutating func put(_ text: String) {
+    let head = String(characters[..<cursor]) + text
+    let whole = head + String(characters[cursor...])
+    guard whole.utf8.count <= Self.byteLimit else { return }
+    characters = Array(whole)
+    let end = head.utf8.count
+    var bytes = 0
+    cursor = 0
+    while cursor < characters.count, bytes < end {
+      bytes += characters[cursor].utf8.count
+      cursor += 1
+    }
+  }
+
+  /// Text as the buffer holds it: lines end in a line feed, and there are no other controls but tabs.
+  private static func clean(_ text: String) -> String {
+    var clean = String.UnicodeScalarView()
+    var before: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { before = scalar }
+      if scalar == "\r" || scalar == "\n" && before != "\r" {
+        clean.append("\n")
+      } else if scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value) || scalar == "\t" {
+        clean.append(scalar)
+      }
+    }
+    return String(clean)
+  }
+
+  // MARK: Moving
+
+  /// Goes to a place.
+  package mutating func move(to place: Int) {
+    cursor = min(max(0, place), characters.count)
+    isTyping = false
+  }
+
+  /// The beginning of the line around the place.
+  package var lineStart: Int {
+    (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+  }
+
+  /// The end of the line around the place.
+  package var lineEnd: Int {
+    characters[cursor...].firstIndex(of: "\n") ?? characters.count
+  }
+
+  /// Goes to the same column of the line above.
+  ///
+  /// - Returns: Whether there is one.
+  package mutating func moveUp() -> Bool {
+    let start = lineStart
+    guard start > 0 else { return false }
+    let above = (characters[..<(start - 1)].lastIndex(of: "\n") ?? -1) + 1
+    move(to: min(above + cursor - start, start - 1))
+    return true
+  }
+
+  /// Goes to the same column of the line below.
+  ///
+  /// - Returns: Whether there is one.
+  package mutating func moveDown() -> Bool {
+    let end = lineEnd
+    guard end < characters.count else { return false }
+    let column = cursor - lineStart
+    let last = characters[(end + 1)...].firstIndex(of: "\n") ?? characters.count
+    move(to: min(end + 1 + column, last))
+    return true
+  }
+
+  /// The beginning of the word before the place.
+  package var wordStart: Int {
+    var at = cursor
+    while at > 0, !Self.isWord(characters[at - 1]) { at -= 1 }
+    while at > 0, Self.isWord(characters[at - 1]) { at -= 1 }
+    return at
+  }
+
+  /// The end of the word behind the place.
+  package var wordEnd: Int {
+    var at = cursor
+    while at < characters.count, !Self.isWord(characters[at]) { at += 1 }
+    while at < characters.count, Self.isWord(characters[at]) { at += 1 }
+    return at
+  }
+
+  /// The beginning of what stands before the place without space in it.
+  package var blankStart: Int {
+    var at = cursor
+    while at > 0, characters[at - 1].isWhitespace { at -= 1 }
+    while at > 0, !characters[at - 1].isWhitespace { at -= 1 }
+    return at
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}

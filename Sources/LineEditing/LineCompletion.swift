@@ -1,0 +1,117 @@
+/// Texts that may stand where a text is being written.
+package struct LineCompletion: Hashable, Sendable {
+  /// One of the texts.
+  package struct Candidate: Hashable, Sendable {
+    /// The text that stands there then.
+    package let text: String
+    /// The words that say more about it.
+    package let detail: String
+    /// Text that goes on behind it when it is the only one, such as a space.
+    package let ending: String
+
+    /// Describes a text.
+    package init(_ text: String, detail: String = "", ending: String = "") {
+      (self.text, self.detail, self.ending) = (text, detail, ending)
+    }
+  }
+
+  /// The first character, counted from 0, that the texts replace; the place is the end.
+  package let start: Int
+  /// The texts, the best first.
+  package let candidates: [Candidate]
+
+  /// Describes texts.
+  package init(start: Int, _ candidates: [Candidate]) {
+    (self.start, self.candidates) = (start, candidates)
+  }
+
+  /// The beginning that all texts have in common.
+  var commonPrefix: String {
+    guard var common = candidates.first.map({ Array($0.text) }) else { return "" }
+    for candidate in candidates.dropFirst() {
+      let same = zip(common, candidate.text).prefix { $0 == $1 }.count
+      common = Array(common.prefix(same))
+    }
+    return String(common)
+  }
+}
+
+/// The questions that an editor asks about the text that it edits.
+package struct LineAssistance {
+  /// The texts that may stand at the end of a beginning.
+  package var complete: (_ head: String) -> LineCompletion?
+  /// Words that follow a text and cannot be taken over, such as the parameters of a command.
+  package var hint: (_ text: String) -> String?
+  /// Whether a text goes on in another line.
+  package var goesOn: (_ text: String) -> Bool
+
+  /// Knows nothing but what it is given.
+  package init(
+    complete: @escaping (_ head: String) -> LineCompletion? = { _ in nil },
+    hint: @escaping (_ text: String) -> String? = { _ in nil },
+    goesOn: @escaping (_ text: String) -> Bool = { _ in false }
+  ) {
+    (self.complete, self.hint, self.goesOn) = (complete, hint, goesOn)
+  }
+}
+
+/// A list of texts to choose from, as it is shown below the line.
+struct LineMenu {
+  let completion: LineCompletion
+  /// The number of the chosen one, or `nil` before one is.
+  var chosen: Int?
+  /// The text as it was before one was chosen.
+  let original: (text: String, cursor: Int)
+
+  /// Chooses the next one, or the one before.
+  mutating func choose(_ step: Int) {
+    let count = completion.candidates.count
+    guard let chosen else { return self.chosen = step > 0 ? 0 : count - 1 }
+    self.chosen = (chosen + step + count) % count
+  }
+
+  /// The rows of the list: one for each text with what it is, or columns of texts where there are
+  /// no words.
+  func rows(_ size: TerminalSize, limit: Int, isColoured: Bool) -> [String] {
+    guard limit > 0 else { return [] }
+    let candidates = completion.candidates
+    let widest = candidates.map { CellWidth.columns(of: $0.text) }.max() ?? 0
+    let hasDetails = candidates.contains { !$0.detail.isEmpty }
+    let perRow = hasDetails ? 1 : max(1, size.columns / (widest + 2))
+    let all = (candidates.count + perRow - 1) / perRow
+    let shown = all > limit ? max(1, limit - 1) : all
+    let first = min(max(0, (chosen ?? 0) / perRow - shown + 1), all - shown)
+    var rows = (first..<(first + shown))
+      .map { row in
+        var layout = ""
+        let range = (row * perRow)..<min(candidates.count, (row + 1) * perRow)
+        for number in range {
+          layout += cell(
+            number,
+            width: min(widest, size.columns),
+            room: size.columns,
+            isColoured: isColoured
+          )
+          if number + 1 < range.upperBound { layout += "  " }
+        }
+        return layout
+      }
+    let hidden = candidates.count - shown * perRow
+    if all > limit, limit > 1 {
+      let text = CellWidth.prefix("\(hidden) more", columns: size.columns)
+      rows.append(LineTone.soft.paint(text, isColoured: isColoured))
+    }
+    return rows
+  }
+
+  private func cell(_ number: Int, width: Int, room: Int, isColoured: Bool) -> String {
+    let candidate = completion.candidates[number]
+    let text = CellWidth.prefix(candidate.text, columns: width)
+    let blank = String(repeating: " ", count: max(0, width - CellWidth.columns(of: text)))
+    let tone: LineTone = number == chosen ? .chosen : .plain
+    let painted = tone.paint(text, isColoured: isColoured)
+    guard !candidate.detail.isEmpty, room > width + 2 else { return painted + blank }
+    let detail = CellWidth.prefix(candidate.detail, columns: room - width - 2)
+    return painted + blank + "  " + LineTone.soft.paint(detail, isColoured: isColoured)
+  }
+}

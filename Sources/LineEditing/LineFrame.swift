@@ -1,0 +1,112 @@
+/// The picture of a text that is edited: rows that fit the terminal, and the place of its cursor.
+package struct LineFrame: Hashable {
+  /// The rows, each with its colours and no wider than the terminal.
+  package var rows: [String]
+  /// The row of the cursor, counted from 0.
+  package var cursorRow: Int
+  /// The column of the cursor, counted from 0.
+  package var cursorColumn: Int
+}
+
+/// The size of a terminal.
+package struct TerminalSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  /// Takes a size; one that is unknown, or 0, is that of the first terminals.
+  package init(columns: Int?, rows: Int?) {
+    self.columns = columns.flatMap { $0 > 0 ? $0 : nil } ?? 80
+    self.rows = rows.flatMap { $0 > 0 ? $0 : nil } ?? 24
+  }
+}
+
+/// How pieces of what is shown stand out.
+package enum LineTone: String {
+  case plain = ""
+  case prompt = "1"
+  case soft = "2"
+  case chosen = "7"
+
+  /// The text in its colour.
+  func paint(_ text: String, isColoured: Bool) -> String {
+    // The chosen one of a list is not told by colour alone.
+    guard isColoured || self == .chosen, self != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+  }
+}
+
+/// Puts pieces of text into rows of a terminal.
+struct LineLayout {
+  private let columns: Int
+  private let isColoured: Bool
+  private var rows: [String] = []
+  private var row = ""
+  private var width = 0
+
+  /// Begins with an empty row.
+  init(columns: Int, isColoured: Bool) {
+    self.columns = max(1, columns)
+    self.isColoured = isColoured
+  }
+
+  /// The place where the next character stands.
+  var place: (row: Int, column: Int) {
+    width < columns ? (rows.count, width) : (rows.count + 1, 0)
+  }
+
+  /// Adds text; line feeds and full rows begin a new one.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - tone: How it stands out.
+  ///   - continuation: What stands at the beginning of each line but the first.
+  mutating func add(_ text: String, _ tone: LineTone, continuation: String = "") {
+    var piece = ""
+    func painted() -> String { tone.paint(piece, isColoured: isColoured) }
+    for character in text {
+      if character == "\n" {
+        row += painted()
+        piece = ""
+        endRow()
+        if !continuation.isEmpty { add(continuation, .prompt) }
+        continue
+      }
+      var shown = CellWidth.shown(character)
+      // A character wider than the terminal cannot be shown.
+      if shown.width > columns { shown = ("?", 1) }
+      if width + shown.width > columns {
+        row += painted()
+        piece = ""
+        endRow()
+      }
+      piece += shown.text
+      width += shown.width
+    }
+    row += painted()
+  }
+
+  private mutating func endRow() {
+    rows.append(row)
+    (row, width) = ("", 0)
+  }
+
+  /// All rows; one more where the cursor stands behind a full one.
+  func finished(cursor: (row: Int, column: Int)) -> LineFrame {
+    var all = rows + [row]
+    while all.count <= cursor.row { all.append("") }
+    return LineFrame(rows: all, cursorRow: cursor.row, cursorColumn: cursor.column)
+  }
+}
+
+extension LineFrame {
+  /// The part of the rows around the cursor that fits some rows.
+  func fitting(rows limit: Int) -> LineFrame {
+    guard rows.count > limit, limit > 0 else { return self }
+    let start = min(max(0, cursorRow - limit + 1), rows.count - limit)
+    return LineFrame(
+      rows: Array(rows[start..<(start + limit)]),
+      cursorRow: cursorRow - start,
+      cursorColumn: cursorColumn
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LineEditing
+
+/// The lines that were entered before in an application, in a file of the person's own.
+struct HistoryFile {
+  private let path: String?
+
+  /// Finds the file of an application: below `XDG_STATE_HOME`, else below `.local/state` at home.
+  ///
+  /// - Parameter application: The path of the application.
+  init(of application: String) {
+    let home = StandardStream.environment("HOME").map { $0 + "/.local/state" }
+    let state = StandardStream.environment("XDG_STATE_HOME") ?? home
+    let place = URL(fileURLWithPath: application).resolvingSymlinksInPath().standardized
+    path = state.map {
+      "\($0)/moonroute/history/\(place.lastPathComponent)-\(Self.digest(of: place.path))"
+    }
+  }
+
+  /// A number for a path that is the same in every process.
+  private static func digest(of path: String) -> String {
+    let number = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(number, radix: 16)
+  }
+
+  /// The lines; none where they cannot be read.
+  func read() -> LineHistory {
+    guard let path, let data = FileManager.default.contents(atPath: path) else {
+      return LineHistory()
+    }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let history = LineHistory(lines.suffix(LineHistory.limit).map { LineHistory.decoded($0) })
+    // The file is made short again where sessions have added to it.
+    if lines.count > 2 * LineHistory.limit { write(history.lines) }
+    return history
+  }
+
+  /// Adds a line; a file that cannot be written is no reason to stop.
+  func add(_ line: String) {
+    guard let path, makeFile() else { return }
+    guard let file = FileHandle(forWritingAtPath: path) else { return }
+    _ = try? file.seekToEnd()
+    try? file.write(contentsOf: Data((LineHistory.encoded(line) + "\n").utf8))
+    try? file.close()
+  }
+
+  private func write(_ lines: [String]) {
+    guard let path else { return }
+    let text = lines.map { LineHistory.encoded($0) + "\n" }.joined()
+    try? Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+
+  /// Makes the file, which only its owner can read.
+  private func makeFile() -> Bool {
+    guard let path else { return false }
+    if FileManager.default.fileExists(atPath: path) { return true }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try? FileManager.default.createDirectory(
+      atPath: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    return FileManager.default.createFile(
+      atPath: path,
+      contents: Data(),
+      attributes: [.posixPermissions: 0o600]
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import Book
+import LineEditing
+import Moonroute
+import RoutePatterns
+import ScriptAnalysis
+import ScriptHost
+
+/// Knows what may stand at the prompt of an application.
+@MainActor
+final class PromptAssistant {
+  private let host: ScriptHost
+
+  /// The scripts as they were read last, with their routes then.
+  private var known: (index: RouteIndex, model: ApplicationModel)?
+
+  /// Asks the scripts that are loaded.
+  init(_ host: ScriptHost) { self.host = host }
+
+  /// The names of the scripts that are loaded; read again once there are other routes.
+  private var model: ApplicationModel {
+    let index = host.application.directory.index
+    if let known, known.index === index { return known.model }
+    let model = host.application.assumeIsolated { ApplicationModel(of: host, in: $0) }
+    known = (index, model)
+    return model
+  }
+
+  // MARK: Hints
+
+  /// The parameters that are missing behind a command, or behind the name of a route.
+  nonisolated func hint(for text: String) -> String? {
+    guard text.first == ":" else { return MainActor.assumeIsolated { parameters(for: text) } }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard let command = PromptCommand(rawValue: String(words[0].dropFirst())) else { return nil }
+    if words.count == 1, !command.parameters.isEmpty { return " " + command.parameters }
+    return words.count == 2 && words[1].isEmpty ? command.parameters : nil
+  }
+
+  /// The parameters of the route that a call names, where they begin.
+  private func parameters(for text: String) -> String? {
+    guard text.contains("router.to"), text.last == "," || text.hasSuffix(", ") else { return nil }
+    let bytes = Array(text.utf8)
+    let script = AnalysedScript(file: "", text: bytes, isSpec: false)
+    let hint = SignatureHint(in: script, at: bytes.count, of: model)
+    guard let hint, !hint.parameters.isEmpty else { return nil }
+    return (text.last == "," ? " " : "") + "{ \(hint.parameters.joined(separator: ", ")) }"
+  }
+
+  // MARK: Completion
+
+  /// The texts that may stand at the end of a beginning.
+  nonisolated func complete(_ head: String) -> LineCompletion? {
+    MainActor.assumeIsolated { completion(of: head) }
+  }
+
+  private func completion(of head: String) -> LineCompletion? {
+    if head.first == ":", !head.hasPrefix("::") {
+      guard let space = head.firstIndex(of: " ") else {
+        return Self.completion(of: head[...], in: head, commands)
+      }
+      let rest = head[head.index(after: space)...]
+      switch PromptCommand(rawValue: String(head[..<space].dropFirst())) {
+      case .open, .explain: return Self.completion(of: rest, in: head, links)
+      case .doc: return Self.completion(of: rest, in: head, topics)
+      default: return nil
+      }
+    }
+    if head.first == "/" || head.contains("://") && PromptLine.isLocation(head[...]) {
+      return Self.completion(of: head[...], in: head, links)
+    }
+    return luaCompletion(of: head)
+  }
+
+  private static func completion(
+    of word: Substring,
+    in head: String,
+    _ candidates: [LineCompletion.Candidate]
+  ) -> LineCompletion {
+    LineCompletion(
+      start: head.distance(from: head.startIndex, to: word.startIndex),
+      candidates.filter { $0.text.hasPrefix(word) && $0.text != word }
+    )
+  }
+
+  private var commands: [LineCompletion.Candidate] {
+    PromptCommand.allCases.map {
+      .init($0.name, detail: $0.summary, ending: $0.parameters.isEmpty ? "" : " ")
+    }
+  }
+
+  private var topics: [LineCompletion.Candidate] {
+    let pages = Book.shipped.pages.map { LineCompletion.Candidate($0.name, detail: $0.summary) }
+    let names = Book.shipped.definitions.map { LineCompletion.Candidate($0.name) }
+    return pages + names
+  }
+
+  /// The links of the routes, up to the first part that is not fixed.
+  private var links: [LineCompletion.Candidate] {
+    var seen: Set<String> = []
+    return host.application.directory.index.winningRoutes.compactMap { route in
+      let pattern = route.pattern.text
+      let fixed = pattern.prefix { !":*(<{".contains($0) }
+      let text = (route.scheme.map { $0 + "://" } ?? "") + fixed
+      guard !text.isEmpty, seen.insert(text).inserted else { return nil }
+      return .init(
+        text,
+        detail: [String(pattern.dropFirst(fixed.count)), route.name ?? ""]
+          .filter { !$0.isEmpty }.joined(separator: "  ")
+      )
+    }
+  }
+
+  // MARK: Lua
+
+  /// The names that the completion of the language server knows, and those local at the prompt.
+  private func luaCompletion(of head: String) -> LineCompletion? {
+    // Names may have come since: whatever is typed can make globals.
+    known = nil
+    let own = host.application.assumeIsolated { host.promptNames(in: $0) }
+    let text = Array(head.utf8)
+    let completion = Completion(in: text, at: text.count, of: model)
+    let start = String(decoding: text[..<completion.range.lowerBound], as: UTF8.self).count
+    let typed = completion.typed
+    let isName = !typed.isEmpty && ![".", ":", "\"", "'"].contains(head.dropLast(typed.count).last)
+    let names = isName ? own.filter { $0.hasPrefix(typed) && $0 != typed } : []
+    let candidates = names.map { LineCompletion.Candidate($0, detail: "local") }
+    guard isName || !completion.fitting.isEmpty else { return nil }
+    return LineCompletion(
+      start: start,
+      candidates
+        + completion.fitting.filter { $0.text != typed && !names.contains($0.text) }
+        .map { LineCompletion.Candidate($0.text, detail: $0.detail) }
+    )
+  }
+}

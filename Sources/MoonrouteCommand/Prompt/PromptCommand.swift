@@ -1,0 +1,49 @@
+/// A command of the prompt, written with a colon.
+enum PromptCommand: String, CaseIterable {
+  case open, back, dismiss, tap, fill, advance
+  case stage, routes, explain, events, resources
+  case reload, spec, doc, help, quit
+
+  /// Its name as it is typed.
+  var name: String { ":" + rawValue }
+
+  /// Its parameters, as help writes them.
+  var parameters: String {
+    switch self {
+    case .open, .explain: "LINK"
+    case .back: "[STEPS]"
+    case .tap: "TEXT"
+    case .fill: "FIELD = TEXT"
+    case .advance: "SECONDS"
+    case .routes: "[WORD]"
+    case .spec: "[FILE]"
+    case .doc: "TOPIC"
+    default: ""
+    }
+  }
+
+  /// Its work, in a few words.
+  var summary: String {
+    switch self {
+    case .open: "opens a link; '/product/7' alone does, too"
+    case .back: "goes back, one step unless told"
+    case .dismiss: "takes away the topmost modal screen"
+    case .tap: "taps a button or a link of the top screen"
+    case .fill: "enters text into a field of the top screen"
+    case .advance: "lets time pass at once: timers and waits that are due come to their end"
+    case .stage: "draws the stage"
+    case .routes: "lists the routes, or those with a word in them"
+    case .explain: "shows which routes fit a link, and why the others do not"
+    case .events: "lists the last events"
+    case .resources: "lists the resources"
+    case .reload: "loads the scripts again if a file has changed"
+    case .spec: "runs the specs, or those of a file"
+    case .doc: "shows a topic of the book: router.guard, patterns, timeout"
+    case .help: "shows these lines"
+    case .quit: "ends"
+    }
+  }
+
+  /// Whether it needs a word behind it.
+  var needsText: Bool { !parameters.isEmpty && !parameters.hasPrefix("[") }
+}

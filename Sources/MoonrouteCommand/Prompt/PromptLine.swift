@@ -1,0 +1,67 @@
+import ScriptHost
+import TextTools
+
+/// A text that a person has entered at the prompt, by its kind.
+enum PromptLine {
+  case nothing
+  case location(String)
+  case lua(PromptText)
+  case command(PromptCommand, String)
+  /// A command that cannot be run, and what to do about it.
+  case mistake(String)
+
+  /// Reads a text of one or more lines.
+  ///
+  /// A colon begins a command, `=` an expression, `#` a comment; a text that begins as a link does is
+  /// one, and anything else is Lua.
+  init(_ text: String) {
+    let text = Self.trimmed(text[...])
+    guard let first = text.first, first != "#" else {
+      self = .nothing
+      return
+    }
+    if first == ":", !text.hasPrefix("::") {
+      self = Self.command(text.dropFirst())
+    } else if first == "=" {
+      self = .lua(PromptText(String(text.dropFirst())))
+    } else {
+      self = Self.isLocation(text) ? .location(String(text)) : .lua(PromptText(String(text)))
+    }
+  }
+
+  /// Whether a text goes on in another line.
+  var goesOn: Bool {
+    if case .lua(let text) = self { text.goesOn } else { false }
+  }
+
+  /// Whether a text is a link: Lua begins with none of these.
+  static func isLocation(_ text: Substring) -> Bool {
+    if let first = text.first, "/?.".contains(first) {
+      return !text.hasPrefix("..") || text.hasPrefix("../")
+    }
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
+      return false
+    }
+    return text[..<colon].first?.isLetter == true
+      && text[..<colon].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+  }
+
+  private static func command(_ text: Substring) -> PromptLine {
+    let word = text.prefix { !$0.isWhitespace }
+    let rest = String(trimmed(text.dropFirst(word.count)))
+    guard let command = PromptCommand(rawValue: String(word)) else {
+      let names = PromptCommand.allCases.map(\.name)
+      let hint = NearestNames.hint(for: ":" + word, among: names)
+      return .mistake("There is no command ':\(word)'.\(hint) ':help' lists them.")
+    }
+    if rest.isEmpty, command.needsText {
+      return .mistake("Write '\(command.name) \(command.parameters)'.")
+    }
+    return .command(command, rest)
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let text = text.drop(while: \.isWhitespace)
+    return text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex)]
+  }
+}

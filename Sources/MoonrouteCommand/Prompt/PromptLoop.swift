@@ -1,0 +1,191 @@
+import LineEditing
+import ScriptHost
+import ScriptReports
+
+/// Brings a session what is typed at a terminal, or read line by line where there is none, and what
+/// happens to the files.
+@MainActor
+final class PromptLoop {
+  private let session: PromptSession
+  private let events: PromptEvents
+  private let work: RunningWork
+  private let history: HistoryFile
+  private let screen: PromptScreen?
+  private var editor: LineEditor
+  private var decoder = KeyDecoder()
+
+  /// The lines of a text that is not whole yet, where there is no terminal.
+  private var pending = ""
+
+  /// Whether Ctrl-C was pressed on an empty line.
+  private var isLeaving = false
+
+  /// How long an escape waits for what may follow it.
+  private static let escapeTime = Duration.milliseconds(50)
+
+  /// Listens to the terminal or to standard input.
+  ///
+  /// - Parameters:
+  ///   - session: Runs what is entered.
+  ///   - application: The path of the application, which has its own history.
+  ///   - watcher: Says when files change, if they are watched.
+  ///   - work: Ends what runs when Ctrl-C is pressed.
+  init(
+    _ session: PromptSession,
+    application: String,
+    watcher: ScriptWatcher?,
+    work: RunningWork
+  ) {
+    self.session = session
+    self.work = work
+    history = HistoryFile(of: application)
+    let isTerminal = !session.isJSON && StandardStream.allowsEditing && TerminalMode.begin()
+    screen = isTerminal ? PromptScreen() : nil
+    events = PromptEvents(watcher: watcher, isTerminal: isTerminal)
+    let assistant = PromptAssistant(session.host)
+    editor = LineEditor(
+      size: Self.size,
+      isColoured: session.console.style.isColoured,
+      history: isTerminal ? history.read() : LineHistory(),
+      assistance: LineAssistance(
+        complete: { assistant.complete($0) },
+        hint: { assistant.hint(for: $0) },
+        goesOn: { PromptLine($0).goesOn }
+      )
+    )
+  }
+
+  private static var size: TerminalSize {
+    TerminalSize(columns: StandardStream.output.columns, rows: StandardStream.output.rows)
+  }
+
+  /// Whether lines are edited at a terminal.
+  var isTerminal: Bool { screen != nil }
+
+  /// Reacts to everything until the end.
+  ///
+  /// - Parameters:
+  ///   - begin: Runs first; at a terminal, Ctrl-C ends it and not the prompt.
+  ///   - endsWithInput: Whether the end of the input is one.
+  func run(
+    first begin: @escaping @MainActor @Sendable () async -> Void,
+    endsWithInput: Bool
+  ) async {
+    defer { events.end() }
+    if isTerminal {
+      TerminalMode.run()
+      _ = await work.run {
+        await begin()
+        return true
+      }
+    } else {
+      await begin()
+    }
+    beginLine()
+    for await event in events.stream {
+      switch event {
+      case .changed(let change): await load(change)
+      case .lines(let lines):
+        for line in lines where !(await take(line: line)) { return }
+      case .bytes(let bytes):
+        for key in decoder.keys(from: bytes) where !(await take(key)) { return }
+        if decoder.waitsForMore { events.pause(for: Self.escapeTime) }
+      case .paused:
+        for key in decoder.keysAfterPause() where !(await take(key)) { return }
+      case .redrawn: redraw()
+      case .closed:
+        if !pending.isEmpty { _ = await session.take(pending) }
+        pending = ""
+        if endsWithInput || isTerminal { return leave() }
+      }
+    }
+  }
+
+  // MARK: At a terminal
+
+  private func beginLine() {
+    guard let screen else { return }
+    TerminalMode.edit()
+    screen.show(editor.frame)
+  }
+
+  private func take(_ key: Key) async -> Bool {
+    guard let screen else { return true }
+    let before = editor.text
+    guard let event = editor.take(key) else {
+      isLeaving = false
+      screen.show(editor.frame)
+      return true
+    }
+    switch event {
+    case .line(let line): return await run(line, on: screen)
+    case .cancelled(let wasEmpty):
+      screen.finish(editor.finalFrame(of: before + "^C"))
+      if wasEmpty, isLeaving { return false }
+      if wasEmpty { session.console.say("Ctrl-C again ends it, as Ctrl-D and :quit do.") }
+      isLeaving = wasEmpty
+      screen.show(editor.frame)
+    case .ended:
+      leave()
+      return false
+    case .suspended: suspend(screen)
+    case .cleared:
+      screen.clear()
+      screen.show(editor.frame)
+    }
+    return true
+  }
+
+  private func run(_ line: String, on screen: PromptScreen) async -> Bool {
+    isLeaving = false
+    screen.finish(editor.finalFrame(of: line))
+    if LineHistory.remembers(line) { history.add(line) }
+    TerminalMode.run()
+    let session = session
+    let goesOn = await work.run { await session.take(line) }
+    guard goesOn else { return false }
+    beginLine()
+    return true
+  }
+
+  /// Ends the line that is being written.
+  private func leave() {
+    guard let screen else { return }
+    screen.finish(editor.finalFrame(of: editor.text))
+  }
+
+  /// Waits in the background until the shell brings the process back.
+  private func suspend(_ screen: PromptScreen) {
+    screen.hide()
+    TerminalMode.restore()
+    StandardStream.stopProcess()
+    beginLine()
+  }
+
+  /// Draws the line on a terminal of another size, or one that others have used.
+  private func redraw() {
+    guard let screen else { return }
+    editor.size = Self.size
+    TerminalMode.edit()
+    screen.hide()
+    screen.show(editor.frame)
+  }
+
+  // MARK: Files and lines
+
+  private func load(_ change: ScriptChange) async {
+    screen?.hide()
+    if screen != nil { TerminalMode.run() }
+    let session = session
+    _ = await work.run { await session.load(noticed: change.noticed) }
+    beginLine()
+  }
+
+  private func take(line: String) async -> Bool {
+    pending += pending.isEmpty ? line : "\n" + line
+    guard !PromptLine(pending).goesOn else { return true }
+    let text = pending
+    pending = ""
+    return await session.take(text)
+  }
+}

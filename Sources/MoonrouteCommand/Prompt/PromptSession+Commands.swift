@@ -1,0 +1,226 @@
+#if Command
+import Book
+import Foundation
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import ScriptReports
+import ScriptTesting
+import Synchronization
+
+extension PromptSession {
+  /// Runs a command but `:quit`.
+  func run(_ command: PromptCommand, _ rest: String) async {
+    switch command {
+    case .open: await open([rest])
+    case .back, .dismiss, .tap, .fill: await use(command, rest)
+    case .advance: await advance(rest)
+    case .stage: await showStage(ifChanged: false)
+    case .routes: listRoutes(with: rest)
+    case .explain: await explain(rest)
+    case .events: listEvents()
+    case .resources: await listResources()
+    case .reload: await reload()
+    case .spec: await runSpecs(rest)
+    case .doc: showTopic(rest)
+    case .help: showHelp()
+    case .quit: break
+    }
+  }
+
+  // MARK: As a person uses the application
+
+  private func use(_ command: PromptCommand, _ rest: String) async {
+    let top = "local top = stage.top() or error('Nothing is on the stage.', 0) "
+    let source: String
+    switch command {
+    case .back:
+      guard let steps = rest.isEmpty ? 1 : Int(rest), steps > 0 else {
+        return fail("':back' takes a number of steps, and got '\(rest)'.")
+      }
+      source = "return router.back(\(steps))"
+    case .tap: source = top + "top:tap(\(Self.quoted(rest)))"
+    case .fill:
+      let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard parts.count == 2, !parts[0].isEmpty else { return fail("Write ':fill FIELD = TEXT'.") }
+      source = top + "top:fill({ [\(Self.quoted(parts[0]))] = \(Self.quoted(parts[1])) })"
+    default: source = "return router.dismiss()"
+    }
+    let values = await perform(source) ?? []
+    guard values.first == "false" else { return }
+    fail(values.count > 1 ? Self.sentence(values[1]) : "The stage stays as it is.")
+  }
+
+  /// A text as a string of Lua.
+  static func quoted(_ text: String) -> String {
+    let body = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\", "\"": "\\\(scalar)"
+      case "\u{0}"..<" ": "\\\(String(scalar.value + 1_000).dropFirst())"
+      default: String(scalar)
+      }
+    }
+    return "\"\(body.joined())\""
+  }
+
+  private func advance(_ text: String) async {
+    guard let seconds = Double(text), seconds >= 0, seconds <= 3_153_600_000 else {
+      return fail("':advance' takes seconds from 0 on, and got '\(text)'.")
+    }
+    await clock.advance(by: .seconds(seconds))
+    await showStage(ifChanged: true)
+  }
+
+  // MARK: Looking at it
+
+  private func listRoutes(with word: String) {
+    let index = host.application.directory.index
+    guard !isJSON else { return console.print(JSON.list(index.winningRoutes.map(\.json)).line) }
+    let plain = RouteTableReport(winning: index)
+      .lines(ReportStyle(isColoured: false, width: console.tableStyle.width))
+    let lines = RouteTableReport(winning: index).lines(console.tableStyle)
+    var count = 0
+    for (text, line) in zip(plain, lines) where word.isEmpty || text.contains(word) {
+      console.print(line)
+      count += 1
+    }
+    if count == 0 { console.print(word.isEmpty ? "no routes" : "no route has '\(word)' in it") }
+  }
+
+  private func explain(_ link: String) async {
+    let index = host.application.directory.index
+    let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
+    let proxies = await host.application.perform { $0.router.rules.proxies(fitting: link) }
+    let report = MatchReport(link, in: index, rules: rules, proxies: proxies)
+    let explanation = MatchExplanation(link, in: index, rules: rules)
+    guard !isJSON else { return console.print(report.json(explainedBy: explanation).line) }
+    for line in report.lines(console.style) { console.print(line) }
+    for line in explanation.lines(console.style) { console.print(line) }
+  }
+
+  private func listEvents() {
+    let entries = events.entries
+    guard !isJSON else {
+      for entry in entries {
+        console.print(
+          JSON.fields(
+            ("event", .text(entry.location)),
+            ("receivers", .integer(Int64(entry.receiverCount)))
+          )
+          .line
+        )
+      }
+      return
+    }
+    if entries.isEmpty { console.print("no events") }
+    for entry in entries.suffix(20) {
+      let count = entry.receiverCount == 1 ? "1 receiver" : "\(entry.receiverCount) receivers"
+      console.print(
+        console.style.paint(entry.location, .strong) + "  " + console.style.paint(count, .soft)
+      )
+    }
+  }
+
+  private func listResources() async {
+    let rows = await host.application.perform { application in
+      application.resources.list.map { resource -> (String, String?, String, Bool) in
+        let content: String
+        if case .constant(let value) = resource.content {
+          content = JSON(value).line
+        } else {
+          content = "made at each get"
+        }
+        return (resource.pattern.text, resource.name, content, resource.isPersistent)
+      }
+    }
+    guard !isJSON else {
+      for (pattern, name, content, isPersistent) in rows {
+        console.print(
+          JSON.fields(
+            ("pattern", .text(pattern)),
+            ("name", .optional(name)),
+            ("content", .text(content)),
+            ("persistent", .bool(isPersistent))
+          )
+          .line
+        )
+      }
+      return
+    }
+    if rows.isEmpty { console.print("no resources") }
+    for (pattern, name, content, isPersistent) in rows {
+      let kind = isPersistent ? "  persistent" : ""
+      let named = name.map { "  " + console.style.paint($0, .target) } ?? ""
+      console.print(
+        console.style.paint(pattern, .strong) + named + "  " + console.style.paint(content, .plain)
+          + console.style.paint(kind, .soft)
+      )
+    }
+  }
+
+  // MARK: The author's work
+
+  private func reload() async {
+    if await load(noticed: .now) { return }
+    if !isJSON { console.print("no file has changed") }
+  }
+
+  private func runSpecs(_ path: String) async {
+    let finder = SpecFinder()
+    let place = path.isEmpty ? host.folder.map { $0 + "/spec" } ?? "spec" : path
+    do {
+      let files = try finder.files(in: [place])
+      let reporter = (isJSON ? SpecFormat.json : .pretty)
+        .makeReporter(isColoured: console.style.isColoured)
+      let report = Mutex("")
+      let printer = SpecPrinter(reporter) { text in report.withLock { $0 += text } }
+      printer.begin(SpecRunInfo())
+      let summary = await SpecRunner().run(files) { printer.report($0) }
+      printer.end(summary)
+      for line in report.withLock({ $0 }).split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast()
+      { console.print(String(line)) }
+      if !summary.isGreen { noteFailure() }
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private func showTopic(_ topic: String) {
+    do {
+      let lines = try HelpCommand.lines(on: topic, console.style)
+      if isJSON {
+        console.print(JSON.fields(("text", .text(lines.joined(separator: "\n")))).line)
+      } else {
+        for line in lines { console.print(line) }
+      }
+    } catch {
+      noteFailure()
+    }
+  }
+
+  private func showHelp() {
+    let rows = PromptCommand.allCases.map { command in
+      (command.name + (command.parameters.isEmpty ? "" : " " + command.parameters), command.summary)
+    }
+    let others = [
+      ("/product/7", "opens a link, as does one with a scheme"),
+      ("router.back()", "runs Lua; a text that is not whole goes on in the next line"),
+      ("= expression", "shows values, as an expression alone does"),
+      ("local x = 1", "stays until the scripts are loaded again"),
+    ]
+    guard !isJSON else {
+      for (usage, summary) in rows {
+        console.print(JSON.fields(("command", .text(usage)), ("summary", .text(summary))).line)
+      }
+      return
+    }
+    let width = (rows + others).map(\.0.count).max() ?? 0
+    for (usage, summary) in others + rows {
+      let gap = String(repeating: " ", count: width - usage.count + 2)
+      console.print(console.style.paint(usage, .strong) + gap + summary)
+    }
+  }
+}
+#endif

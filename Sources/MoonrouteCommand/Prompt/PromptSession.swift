@@ -1,0 +1,201 @@
+import Moonroute
+import ScriptHost
+import ScriptReports
+import TextTools
+
+/// A running application at a prompt: links and Lua go in, and what comes of them is printed.
+///
+/// ``PromptLoop`` brings it what is typed, and what happens to the files.
+@MainActor
+final class PromptSession {
+  let host: ScriptHost
+  let console: Console
+  let clock: PromptClock
+  let isJSON: Bool
+  let events = EventLog()
+  private let links: LinkSession
+
+  /// The problems that keep the scripts from loading at the moment.
+  var problems: [ScriptProblem] = []
+  var hasLoaded = false
+
+  /// The locations to open once the scripts load.
+  var waiting: [String] = []
+
+  /// The stage as it was shown last.
+  private var shown = StageTree()
+
+  /// How many texts and commands have failed.
+  private var failureCount = 0
+
+  /// Begins with nothing loaded.
+  init(host: ScriptHost, console: Console, clock: PromptClock, isJSON: Bool, showsTimes: Bool) {
+    self.host = host
+    self.console = console
+    self.clock = clock
+    self.isJSON = isJSON
+    links = LinkSession(host: host, console: console, isJSON: isJSON, showsTimes: showsTimes)
+  }
+
+  /// Whether a link, a text or a handler has failed.
+  var hasFailures: Bool { failureCount > 0 || links.hasFailures }
+
+  /// Says what can be typed, to a person at a terminal.
+  func greet() {
+    guard !isJSON, StandardStream.allowsEditing else { return }
+    let count = host.application.directory.index.routes.count
+    let routes = count == 1 ? "1 route" : "\(count) routes"
+    console.print(
+      console.style.paint("\(routes). Type a link or Lua; :help lists the commands.", .soft)
+    )
+  }
+
+  /// Runs what was entered.
+  ///
+  /// - Returns: Whether the prompt goes on.
+  func take(_ text: String) async -> Bool {
+    defer { console.flush() }
+    switch PromptLine(text) {
+    case .nothing: break
+    case .location(let location): await open([location])
+    case .lua(let text): await run(text)
+    case .command(.quit, _): return false
+    case .command(let command, let rest): await run(command, rest)
+    case .mistake(let message): fail(message)
+    }
+    return true
+  }
+
+  /// Runs a prompt until it is left, or a signal ends it.
+  ///
+  /// - Parameters:
+  ///   - endsWithInput: Whether the end of the input ends it, too, where there is no terminal.
+  ///   - watcher: Says when files change, if they are watched. Default: nothing does.
+  ///   - application: The path of the application.
+  ///   - begin: Runs first.
+  /// - Returns: Whether a person was at a terminal.
+  @discardableResult
+  func runToItsEnd(
+    endsWithInput: Bool,
+    watcher: ScriptWatcher? = nil,
+    application: String,
+    begin: @escaping @MainActor @Sendable () async -> Void
+  ) async -> Bool {
+    // Signals count from here on, before anything is printed.
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let work = RunningWork()
+    let signals = EndSignals(interrupting: { work.interrupt() }) { end.yield() }
+    await host.application.perform { [events] in events.begin($0) }
+    let loop = PromptLoop(self, application: application, watcher: watcher, work: work)
+    let task = Task {
+      await loop.run(first: begin, endsWithInput: endsWithInput)
+      end.yield()
+    }
+    // An open may wait for as long as its script likes: it is not waited for.
+    for await _ in ends { break }
+    task.cancel()
+    signals.cancel()
+    console.flush()
+    console.endLink()
+    return loop.isTerminal
+  }
+
+  // MARK: Links
+
+  /// Opens locations, draws the stage, and says that the scripts are not the newest while they are
+  /// not.
+  func open(_ locations: [String]) async {
+    await links.open(locations)
+    await showStage(ifChanged: false)
+    guard !isJSON, let first = problems.first else { return }
+    let place = first.site.map { "\($0): " } ?? ""
+    console.say(console.errorStyle.paint("✗ \(problemCount): \(place)\(first.message)", .bad))
+  }
+
+  /// Draws the stage.
+  ///
+  /// - Parameter ifChanged: Whether that is only done when it differs from what was drawn last.
+  func showStage(ifChanged: Bool) async {
+    let tree = await host.application.perform { $0.stage.tree }
+    defer { shown = tree }
+    if ifChanged, tree.description == shown.description { return }
+    guard !isJSON else { return console.print(tree.json.line) }
+    for line in StageReport(tree).lines(console.style) { console.print(line) }
+  }
+
+  // MARK: Lua
+
+  private func run(_ text: PromptText) async {
+    do throws(ScriptProblems) {
+      show(values: try await host.evaluate(text))
+    } catch {
+      fail(error)
+    }
+    await showStage(ifChanged: true)
+  }
+
+  /// Runs Lua that does what a command says.
+  ///
+  /// - Returns: Its values, or `nil` when it failed; that is printed then.
+  func perform(_ source: String) async -> [String]? {
+    var values: [String]?
+    do throws(ScriptProblems) {
+      values = try await host.evaluate(source)
+    } catch {
+      let isOwn = error.all.first?.site.map { $0.file == "(eval)" } ?? true
+      if isOwn, let problem = error.all.first, !Task.isCancelled {
+        fail(Self.words(of: problem))
+      } else {
+        fail(error)
+      }
+    }
+    await showStage(ifChanged: true)
+    return values
+  }
+
+  /// The words of a problem for a person who has not written the call.
+  private static func words(of problem: ScriptProblem) -> String {
+    let call = problem.message.firstMatch(of: /^bad argument #\d+ to '\w+' \((.*)\)$/)
+    let words = call.map { String($0.1) } ?? problem.message
+    return sentence(words)
+  }
+
+  /// A text with a capital letter at its beginning.
+  static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  private func show(values: [String]) {
+    guard !values.isEmpty else { return }
+    guard !isJSON else {
+      return console.print(JSON.fields(("values", .list(values.map { .text($0) }))).line)
+    }
+    console.print("= " + values.map { console.style.paint($0, .good) }.joined(separator: ", "))
+  }
+
+  // MARK: Failures
+
+  private func fail(_ problems: ScriptProblems) {
+    failureCount += 1
+    if Task.isCancelled, !isJSON { return console.say("interrupted") }
+    for problem in problems.all { console.report(problem) }
+  }
+
+  /// Tells of a mistake that was made at the prompt.
+  func fail(_ message: String) {
+    failureCount += 1
+    guard isJSON else {
+      return console.say("moonroute: " + message.printedLines.joined(separator: " "))
+    }
+    console.print(JSON.fields(("mistake", .text(message))).line)
+  }
+
+  /// Counts a failure that was printed.
+  func noteFailure() { failureCount += 1 }
+
+  /// The number of problems, in words.
+  var problemCount: String {
+    let errors = problems.count { $0.severity == .error }
+    return errors == 1 ? "1 problem" : "\(errors) problems"
+  }
+}

@@ -1,0 +1,209 @@
+import ScriptLibrary
+
+/// A kind of application that `moonroute new` makes.
+enum ProjectTemplate: String, CaseIterable {
+  case app, tabs, embed, table
+
+  /// Its content, in a few words.
+  var summary: String {
+    switch self {
+    case .app: "screens, a guard and a login"
+    case .tabs: "tabs with a stack each, and a sheet over them"
+    case .embed: "rules beside a Swift program that embeds them"
+    case .table: "links that a program only matches and handles"
+    }
+  }
+
+  /// A link that leads somewhere in it.
+  var link: String {
+    switch self {
+    case .app: "/product/7"
+    case .tabs: "/listen/album/7"
+    case .embed: "/profile/mei"
+    case .table: "/orders/7"
+    }
+  }
+
+  /// Writes its files out.
+  ///
+  /// - Parameter name: The name of the application.
+  /// - Returns: The texts of the files, by their paths.
+  func files(name: String) -> [(path: String, text: String)] {
+    let folder = "templates/\(rawValue)/"
+    let scripts = ScriptLibrary.paths.filter { $0.hasPrefix(folder) }
+      .map { (String($0.dropFirst(folder.count)), ScriptLibrary.text(of: $0) ?? "") }
+    let program = self == .embed ? ProgramTexts(name: name).files : []
+    return scripts + program + [
+      ("README.md", readme(name: name)), (".vscode/extensions.json", Self.extensions),
+      (".vscode/tasks.json", Self.tasks),
+    ]
+  }
+
+  private func readme(name: String) -> String {
+    let program =
+      self == .embed
+      ? """
+
+      `Package.swift` builds the program around the rules; it looks for Moonroute in `../moonroute`, or where
+      the variable `MOONROUTE` says:
+
+      ```sh
+      swift run \(ProgramTexts(name: name).target) . \(link)
+      ```
+
+      """ : ""
+    return """
+      # \(name)
+
+      Links and where they lead: \(summary).
+
+      ```sh
+      moonroute watch . \(link)   # keeps running; a save is live at once, and links can be typed
+      moonroute test              # runs the specs
+      moonroute check             # finds mistakes without running a link
+      moonroute types             # tells the editor about the routes
+      ```
+
+      | file | |
+      | --- | --- |
+      | `main.lua` | runs first |
+      | `routes` | modules with routes |
+      | `headless.lua` | stands in for the program around the scripts |
+      | `spec` | what must hold |
+      \(program)
+      `moonroute help` is the book: `moonroute help first routes`, `moonroute help router.guard`.
+
+      """
+  }
+
+  /// Extensions for VS Code.
+  private static let extensions = """
+    {
+      "recommendations": ["sumneko.lua"]
+    }
+
+    """
+
+  /// Tasks for VS Code, whose problems lead to their lines.
+  private static let tasks = """
+    {
+      "version": "2.0.0",
+      "tasks": [
+        {
+          "label": "check",
+          "type": "shell",
+          "command": "moonroute check",
+          "group": { "kind": "build", "isDefault": true },
+          "problemMatcher": {
+            "owner": "moonroute",
+            "fileLocation": ["relative", "${workspaceFolder}"],
+            "pattern": {
+              "regexp": "^(.+?):(\\\\d+):(\\\\d+): (error|warning|note): (.*)$",
+              "file": 1,
+              "line": 2,
+              "column": 3,
+              "severity": 4,
+              "message": 5
+            }
+          }
+        },
+        {
+          "label": "test",
+          "type": "shell",
+          "command": "moonroute test",
+          "group": { "kind": "test", "isDefault": true },
+          "problemMatcher": []
+        },
+        {
+          "label": "watch",
+          "type": "shell",
+          "command": "moonroute watch",
+          "isBackground": true,
+          "problemMatcher": []
+        }
+      ]
+    }
+
+    """
+}
+
+/// The Swift of an application that embeds its rules.
+struct ProgramTexts {
+  /// The name of its target: letters, digits and `_`.
+  let target: String
+
+  /// Makes a name of a target out of any name.
+  init(name: String) {
+    let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+    let text = String(letters)
+    target = text.first?.isLetter == true ? text : "app_" + text
+  }
+
+  var files: [(path: String, text: String)] {
+    [
+      ("Package.swift", package), ("Sources/\(target)/main.swift", Self.program),
+      (".gitignore", ".build/\n"),
+    ]
+  }
+
+  private var package: String {
+    """
+    // swift-tools-version: 6.2
+
+    import PackageDescription
+
+    let package = Package(
+      name: "\(target)",
+      platforms: [.macOS(.v15)],
+      dependencies: [
+        // Or its repository: .package(url: "…/moonroute", from: "…")
+        .package(name: "moonroute", path: Context.environment["MOONROUTE"] ?? "../moonroute")
+      ],
+      targets: [
+        .executableTarget(
+          name: "\(target)",
+          dependencies: [
+            .product(name: "Moonroute", package: "moonroute"),
+            .product(name: "ScriptHost", package: "moonroute"),
+          ]
+        )
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """
+  }
+
+  private static let program = #"""
+    import Moonroute
+    import ScriptHost
+
+    // Offers views and a function to the rules of a folder, then opens links.
+    let arguments = CommandLine.arguments.dropFirst()
+
+    let host = try ScriptHost(scripts: .folder(arguments.first ?? ".")) { offers in
+      offers.log = { entry in print("log: \(entry.message)") }
+      offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
+      offers.view("Profile") { state in
+        Screen("Profile", ["title": .text("Profile of \(state.match[text: "name"] ?? "?")")])
+      }
+      offers.function("is_member") { arguments in
+        .bool(["mei", "jonas"].contains(arguments.first?.text))
+      }
+    }
+
+    do {
+      try await host.load()
+    } catch {
+      print(error)
+      throw error
+    }
+
+    for link in arguments.dropFirst() {
+      let outcome = await host.application.open(link)
+      print("\(link): \(outcome.status.rawValue)")
+    }
+    print(await host.application.perform { application in application.stage.tree.description })
+
+    """#
+}

@@ -1,0 +1,108 @@
+import LineEditing
+import Testing
+
+/// Completion, and the list below the line.
+struct CompletionTests {
+  private static func assistance(_ candidates: [LineCompletion.Candidate]) -> LineAssistance {
+    LineAssistance(complete: { head in
+      let start = (head.lastIndex(of: " ").map { head.index(after: $0) } ?? head.startIndex)
+      let word = head[start...]
+      return LineCompletion(
+        start: head.distance(from: head.startIndex, to: start),
+        candidates.filter { $0.text.hasPrefix(word) }
+      )
+    })
+  }
+
+  private static var links: LineAssistance {
+    assistance([.init("/product/1"), .init("/product/2"), .init("/cart")])
+  }
+
+  @Test func `the only text is taken, with its ending`() {
+    var typist = Typist(assistance: Self.assistance([.init(":open", ending: " "), .init(":quit")]))
+    typist.type(":o\t")
+    #expect(typist.lines == ["> :open"])
+    #expect(typist.cursor == [0, 8])
+  }
+
+  @Test func `several texts are shown once what they have in common stands there`() {
+    var typist = Typist(assistance: Self.links)
+    typist.type("x /p\t")
+    #expect(typist.lines == ["> x /product/", "/product/1  /product/2"])
+    #expect(typist.cursor == [0, 13])
+    typist.type("\t")
+    #expect(typist.lines[0] == "> x /product/1")
+    typist.type("\t")
+    #expect(typist.lines[0] == "> x /product/2")
+    typist.type("\t\u{1B}[Z")
+    #expect(typist.lines[0] == "> x /product/2")
+    typist.type("\r")
+    #expect(typist.lines == ["> x /product/2"])
+    #expect(typist.events == [])
+    typist.type("\r")
+    #expect(typist.events == [.line("x /product/2")])
+  }
+
+  @Test func `another key goes on with what is chosen, and escape takes it back`() {
+    var typist = Typist(assistance: Self.links)
+    typist.type("/p\t\t\u{1B}")
+    #expect(typist.lines == ["> /product/"])
+    typist.type("\t\t\t5")
+    #expect(typist.lines == ["> /product/25"])
+  }
+
+  @Test func `text behind the place stays`() {
+    var typist = Typist(assistance: Self.links)
+    typist.type("/ca now\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\t")
+    #expect(typist.lines == ["> /cart now"])
+    #expect(typist.cursor == [0, 7])
+  }
+
+  @Test func `nothing to add changes nothing`() {
+    var typist = Typist(assistance: Self.links)
+    typist.type("zzz\t")
+    #expect(typist.lines == ["> zzz"])
+  }
+
+  @Test func `a text is told by words, one on each row`() {
+    var typist = Typist(
+      assistance: Self.assistance([
+        .init(":open", detail: "opens a location"), .init(":quit", detail: "ends"),
+      ])
+    )
+    typist.type(":\t")
+    #expect(typist.lines == ["> :", ":open  opens a location", ":quit  ends"])
+  }
+
+  @Test func `a list that does not fit says how much is missing`() {
+    let many = (1...50).map { LineCompletion.Candidate("name\($0)", detail: "d") }
+    var typist = Typist(columns: 20, rows: 6, assistance: Self.assistance(many))
+    typist.type("n\t")
+    #expect(typist.lines == ["> name", "name1   d", "name2   d", "48 more"])
+    typist.type("\t\t\t\t")
+    #expect(typist.lines == ["> name4", "name3   d", "name4   d", "48 more"])
+    typist.type("x")
+    #expect(typist.lines == ["> name4x"])
+  }
+
+  @Test func `names that would act on a terminal are written out`() {
+    let names = [":a\u{1B}[2J\u{202E}", ":a\n\u{9B}31m"]
+    var typist = Typist(
+      assistance: Self.assistance(names.map { .init($0, detail: $0) })
+    )
+    typist.type(":\t")
+    #expect(
+      typist.lines == [
+        "> :a", ":a<1B>[2J<202E>  :a<1B>[2J<202E>", ":a<A><9B>31m      :a<A><9B>31m",
+      ]
+    )
+    typist.type("\t")
+    #expect(typist.lines[0] == "> :a[2J<202E>")
+  }
+
+  @Test func `in space at the beginning of a later line a tab is space`() {
+    var typist = Typist(assistance: Self.links)
+    typist.type("do\u{1B}\r\tx")
+    #expect(typist.lines == ["> do", ".   x"])
+  }
+}

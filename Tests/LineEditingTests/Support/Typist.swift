@@ -1,0 +1,73 @@
+import LineEditing
+
+/// A person at a fake terminal: bytes go in as a terminal sends them, and the screen is seen.
+struct Typist {
+  var editor: LineEditor
+  var terminal: FakeTerminal
+  private var decoder = KeyDecoder()
+  private var screen = LineScreen()
+  /// The events so far.
+  private(set) var events: [LineEditor.Event] = []
+
+  init(
+    columns: Int = 40,
+    rows: Int = 8,
+    history: [String] = [],
+    assistance: LineAssistance = LineAssistance()
+  ) {
+    editor = LineEditor(
+      size: TerminalSize(columns: columns, rows: rows),
+      isColoured: false,
+      history: LineHistory(history),
+      assistance: assistance
+    )
+    terminal = FakeTerminal(columns: columns, rows: rows)
+    show()
+  }
+
+  /// Types what a terminal sends for some keys.
+  mutating func type(_ text: String) {
+    for key in decoder.keys(from: text.utf8) { take(key) }
+    for key in decoder.keysAfterPause() { take(key) }
+  }
+
+  private mutating func take(_ key: Key) {
+    let before = editor.text
+    guard let event = editor.take(key) else { return show() }
+    events.append(event)
+    switch event {
+    case .line(let line): terminal.write(screen.finish(editor.finalFrame(of: line)))
+    case .cancelled: terminal.write(screen.finish(editor.finalFrame(of: before + "^C")))
+    case .cleared: terminal.write(screen.clear())
+    case .ended, .suspended: break
+    }
+    show()
+  }
+
+  private mutating func show() { terminal.write(screen.draw(editor.frame)) }
+
+  /// Prints lines above the text that is edited.
+  mutating func print(_ lines: String...) {
+    terminal.write(screen.erase())
+    for line in lines { terminal.write(line + "\r\n") }
+    show()
+  }
+
+  /// Gives the terminal another size, as one that cuts rows and does not wrap them anew.
+  mutating func resize(columns: Int, rows: Int) {
+    var other = FakeTerminal(columns: columns, rows: rows)
+    for line in terminal.lines.dropLast(max(0, editor.frame.rows.count)) {
+      other.write(String(line.prefix(columns)) + "\r\n")
+    }
+    terminal = other
+    editor.size = TerminalSize(columns: columns, rows: rows)
+    screen = LineScreen()
+    show()
+  }
+
+  /// The rows of the screen.
+  var lines: [String] { terminal.lines }
+
+  /// The row and column of the cursor.
+  var cursor: [Int] { [terminal.row, terminal.column] }
+}

@@ -1,0 +1,27 @@
+-- The names that are local at the prompt, over the globals of the scripts.
+--
+-- A name that was declared is the prompt's own from then on, also while it is nil; any other one is
+-- a global, which the prompt reads and sets as a script does.
+local globals, names = ...
+
+local declared, values = {}, {}
+
+setmetatable(names, {
+  __index = function(_, name)
+    if declared[name] then
+      return values[name]
+    end
+    return globals[name]
+  end,
+  __newindex = function(_, name, value)
+    if declared[name] then
+      values[name] = value
+    else
+      globals[name] = value
+    end
+  end,
+})
+
+return function(name)
+  declared[name] = true
+end

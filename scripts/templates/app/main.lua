@@ -1,0 +1,19 @@
+--- The links of the application, and where they lead.
+
+require("routes.products")
+
+router.route({
+  name = "home",
+  path = "/",
+  view = "Home",
+  animator = animator.root({ wrap = "stack" }),
+})
+
+router.route({
+  name = "login",
+  path = "/login",
+  view = function()
+    return screen({ "Login", title = "Log in", name = "" })
+  end,
+  animator = "sheet",
+})

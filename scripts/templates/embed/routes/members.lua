@@ -1,0 +1,11 @@
+--- Pages for members only; the program knows who they are.
+
+router.route({ name = "profile", path = "/profile/:name", view = "Profile" })
+
+router.guard("profile", function(state)
+  local name = state.params.name
+  if host.is_member(name) then
+    return true
+  end
+  return false, name .. " is no member"
+end)
