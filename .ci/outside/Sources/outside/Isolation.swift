@@ -74,7 +74,7 @@ let quiet: OpenOptions = {
       .value
     let host = try ScriptHost(scripts: .files([:])) { offers in
       offers.function("items") { _ in .integer(Int64(self.items.count)) }
-      offers.function("clear") { (reason: String) async in await self.clear(reason) }
+      offers.function("clear") { (reason: String) async in self.clear(reason) }
     }
     try await host.load()
     return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined()]
