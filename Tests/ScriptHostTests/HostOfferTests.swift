@@ -316,9 +316,11 @@ import Testing
         return host.join("a"), host.count_later(2)
       end }
       """
+    var patient = RouterConfiguration()
+    patient.waitLimit = nil
     let host = try ScriptHost(
       scripts: .files(["main.lua": script]),
-      in: try Application(on: isOnMain ? MainActor.shared : nil)
+      in: try Application(on: isOnMain ? MainActor.shared : nil, configuration: patient)
     ) { offers in
       offers.function("log_name") { arguments in
         names.append(arguments.first?.table?.items.first?.text ?? "")

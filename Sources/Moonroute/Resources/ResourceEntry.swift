@@ -23,8 +23,8 @@ final class ResourceEntry: LayeredPatternItem {
   /// The token that lives as long as the content does.
   var lifetimeToken: (any LifetimeToken)?
 
-  /// Keeps the form that a script host made of the content.
-  private(set) var hostForm = ResourceFormSlot()
+  /// Keeps the form that a script host made of the program's content; `nil` for what a script put.
+  private var hostForm: ResourceFormSlot? = ResourceFormSlot()
 
   /// Content that a script puts in the place of the program's.
   struct Replacement {
@@ -82,25 +82,30 @@ final class ResourceEntry: LayeredPatternItem {
   /// Puts other content in the place of all that lies behind it.
   ///
   /// The former content may do anything at its end, so that waits until all is as it should be.
-  func put(_ content: ResourceContent, _ lifetimeToken: (any LifetimeToken)?) {
+  func put(
+    _ content: ResourceContent,
+    _ lifetimeToken: (any LifetimeToken)?,
+    isProgram: Bool = true
+  ) {
     let before = (self.content, self.lifetimeToken, replacement, hostForm)
     (self.content, self.lifetimeToken, replacement) = (content, lifetimeToken, nil)
-    hostForm = ResourceFormSlot()
+    hostForm = isProgram ? ResourceFormSlot() : nil
     _ = before
   }
 
   /// Where the form of what the program put is kept, or `nil` for what a script put in its place.
   var programForm: ResourceFormSlot? {
     guard replacement.map(\.life.isEnded) ?? true else { return nil }
-    hostForm.label = name ?? pattern.text
+    hostForm?.label = name ?? pattern.text
     return hostForm
   }
 
   /// A function that puts back the content that lies behind the pattern now.
   var restoring: () -> Void {
     let (content, lifetimeToken, replacement) = (content, lifetimeToken, replacement)
+    let isProgram = hostForm != nil
     return { [self] in
-      put(content, lifetimeToken)
+      put(content, lifetimeToken, isProgram: isProgram)
       self.replacement = replacement
     }
   }

@@ -122,7 +122,7 @@ extension ResourceStore {
       )
       _ = before
     } else {
-      entry.put(content, lifetimeToken)
+      entry.put(content, lifetimeToken, isProgram: scope === program)
     }
   }
 }

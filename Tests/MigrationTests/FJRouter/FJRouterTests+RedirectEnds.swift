@@ -117,7 +117,9 @@ extension FJRouterTests {
         ["router.can_open('/a')": "true", "router.can_open('/b')": "false"]
       ),
       {
-        let application = try Application { Route("/a", redirect: { _ in .stop() }) }
+        let application = try Application(on: MainActor.shared) {
+          Route("/a", redirect: { _ in .stop() })
+        }
         #expect(application.canOpen("/a"))
         #expect(application.match(try Location(parsing: "/a"))?.route.pattern.text == "/a")
       }

@@ -121,7 +121,9 @@ extension JLRoutesTests {
         ]
       ),
       {
-        let application = try Application { Route("/a(/b)", view: { _ in Screen("A") }) }
+        let application = try Application(on: MainActor.shared) {
+          Route("/a(/b)", view: { _ in Screen("A") })
+        }
         #expect(application.directory.index.routes.map(\.pattern.text) == ["/a(/b)"])
       }
     ),
@@ -146,8 +148,8 @@ extension JLRoutesTests {
       "JL-49",
       "any thread may ask, and applications stand apart",
       {
-        let one = try Application { Route("/a", view: { _ in Screen("A") }) }
-        let two = try Application { Route("/b", view: { _ in Screen("B") }) }
+        let one = try Application(on: MainActor.shared) { Route("/a", view: { _ in Screen("A") }) }
+        let two = try Application(on: MainActor.shared) { Route("/b", view: { _ in Screen("B") }) }
         await withTaskGroup(of: Bool.self) { group in
           for _ in 0..<4 { group.addTask { one.canOpen("/a") && !two.canOpen("/a") } }
           for await isRight in group { #expect(isRight) }

@@ -14,6 +14,13 @@ private let patient: OpenOptions = {
   return options
 }()
 
+/// Waits as long as it takes: other tests use the main actor, too.
+private let unlimited: RouterConfiguration = {
+  var configuration = RouterConfiguration()
+  configuration.waitLimit = nil
+  return configuration
+}()
+
 /// Handlers run on the actor that they were written on, whatever the application's executor is.
 @Suite struct IsolationTests {
   /// A part of a user interface: what lives on the main actor.
@@ -112,7 +119,10 @@ private let patient: OpenOptions = {
   @Test(arguments: [true, false])
   @MainActor func `a handler of the main actor uses what lives there`(isOnMain: Bool) async throws {
     let model = Model()
-    let application = try Application(on: isOnMain ? MainActor.shared : nil) { model.routes }
+    let application = try Application(
+      on: isOnMain ? MainActor.shared : nil,
+      configuration: unlimited
+    ) { model.routes }
     try await model.openAll(in: application)
     #expect(await application.open("/", options: patient).status == .opened)
   }
@@ -141,7 +151,10 @@ private let patient: OpenOptions = {
   @MainActor func `messages arrive on the main actor, in order, until they are cancelled`(
     isOnMain: Bool
   ) async throws {
-    let application = try Application(on: isOnMain ? MainActor.shared : nil) {
+    let application = try Application(
+      on: isOnMain ? MainActor.shared : nil,
+      configuration: unlimited
+    ) {
       Route("/", view: "Home")
       Route("/form", view: "Form")
     }

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `what cannot be opened because of its query is told before`() throws {
-    let application = try Application {
+    let application = try Application(on: MainActor.shared) {
       [Route("/search", view: "Search").with { $0.query = ["page": "int"] }]
     }
     #expect(!application.canOpen("/search"))

@@ -24,7 +24,7 @@ import Testing
           + " into a table of your own."
       ),
       (
-        "pcall(table.insert, resources.get('/set').sizes, 3)",
+        "pcall(function() resources.get('/set').sizes[1] = 3 end)",
         "false, (eval):1: 'settings.sizes' cannot be changed: values of the program are read-only."
           + " Copy it into a table of your own."
       ),
@@ -39,7 +39,10 @@ import Testing
           + " return resources.get('/set').n end)()", "5"
       ),
     ]
-    for (script, expected) in rows { #expect(await scripts.evaluate(script) == expected) }
+    for (script, expected) in rows {
+      let told = await scripts.evaluate(script)
+      #expect(told == expected)
+    }
     try await scripts.application.perform {
       try $0.resources.update("/set", value: ["n": 7] as Value)
     }

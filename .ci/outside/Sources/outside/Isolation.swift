@@ -72,9 +72,9 @@ let quiet: OpenOptions = {
     _ = opened.handle?.on("changed") { _ in self.heard.append("changed") }
     let about = await Task.detached { await application.open("/about", options: quiet).status }
       .value
-    let host = try ScriptHost(scripts: .files([:])) { offers in
+    let host = try ScriptHost(scripts: .files(["main.lua": ""])) { offers in
       offers.function("items") { _ in .integer(Int64(self.items.count)) }
-      offers.function("clear") { (reason: String) async in await self.clear(reason) }
+      offers.function("clear") { (reason: String) async in self.clear(reason) }
     }
     try await host.load()
     return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined()]
