@@ -167,4 +167,63 @@ import Testing
       #expect(answer["result"] != .null || answer["error"] != .null || answer["id"] != .null)
     }
   }
+
+  private static let pieces = [
+    "router.to(\"", "router.to(\"product\", { id", "state.params.", "{", "}", "(", ")", "\"",
+    "--[[",
+    "[==[", "]]", "end", "function(state)", "\n", "\r", "é", "𝄞", ":id<int>", "**", "..", "\\",
+    "\0",
+    "router.route { name = \"", "local x <const> =", "goto a", "host.", "-- moonroute: allow ",
+    "tags = { \"", "events.emit(\"", "require \"", "if x then else", "#!/x", "name = \"a\" .. b",
+  ]
+
+  private static let questions = [
+    "textDocument/completion", "textDocument/hover", "textDocument/definition",
+    "textDocument/references", "textDocument/prepareRename", "textDocument/rename",
+    "textDocument/signatureHelp", "textDocument/documentSymbol", "textDocument/codeLens",
+    "textDocument/codeAction", "textDocument/inlayHint", "textDocument/semanticTokens/full",
+    "textDocument/prepareCallHierarchy", "workspace/symbol",
+  ]
+
+  @Test func `random changes break no question`() async throws {
+    let session = try await EditorSession(
+      Shop.files,
+      settings: .fields(("lua", .text("full")))
+    )
+    let files = ["main.lua", "routes/cart.lua", "spec/shop_spec.lua"]
+    for file in files { try await session.open(file) }
+    await session.settle()
+    var state: UInt64 = 11
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    for version in 2..<2 + TestScale.editorMessages {
+      let file = files[next(files.count)]
+      let (line, column) = (next(26), next(60))
+      let start = EditorSession.position(line, column)
+      let end = EditorSession.position(line + next(2), column + next(9))
+      let range = JSON.fields(("start", start), ("end", next(2) == 0 ? start : end))
+      let piece = Self.pieces[next(Self.pieces.count)]
+      await session.change(
+        file,
+        [.fields(("range", range), ("text", .text(piece)))],
+        version: version
+      )
+      let whole = JSON.fields(("start", EditorSession.position(0, 0)), ("end", end))
+      let answer = await session.ask(
+        Self.questions[next(Self.questions.count)],
+        .fields(
+          ("textDocument", session.document(file)),
+          ("position", EditorSession.position(line, column + next(15))),
+          ("newName", .text("other")),
+          ("query", .text("prod")),
+          ("range", whole)
+        )
+      )
+      let code = answer["error"]["code"].int
+      #expect(code == nil || code == -32803, "\(answer.line)")
+    }
+    await session.settle()
+  }
 }
