@@ -86,12 +86,20 @@ struct HelpCommand: ParsableCommand {
     return rest > 0 ? lines + ["", "\(rest) more have these words; name another one."] : lines
   }
 
+  /// The line that tells of a command with the name of a section.
+  private static func pointer(toCommand name: String) -> [String] {
+    let names = RootCommand.configuration.subcommands.map(\.configuration.commandName)
+    return names.contains(name)
+      ? ["", "There is a command of this name, too: moonroute \(name) --help"] : []
+  }
+
   /// A page, a section or the help of a command.
   private func shown(_ topic: String, _ style: ReportStyle) throws -> [String] {
     let page = TerminalPage(style: style)
     switch Book.shipped.find(topic) {
     case .page(let found): return page.lines(of: found.text)
-    case .section(let section, _): return page.lines(of: section.text)
+    case .section(let section, _):
+      return page.lines(of: section.text) + Self.pointer(toCommand: topic)
     case .several(let topics):
       return ["Several sections have this name:"] + topics.map { "  moonroute help \($0)" }
     case .nothing(let nearest):

@@ -8,7 +8,10 @@ struct HelpTests {
     (["router.guard"], "router.guard(key, decision, options?)"),
     (["state.params"], "router.State.params"),
     (["errors", "timeout"], "timeout"), (["unknown_name"], "Nothing has the name"),
-    (["patterns"], "Patterns"), (["run"], "OVERVIEW:"), ([], "moonroute help TOPIC"),
+    (["patterns"], "Patterns"), (["run"], "OVERVIEW:"),
+    (["types"], "There is a command of this name, too: moonroute types --help"),
+    (["doc"], "OVERVIEW:"), (["types and documents"], "Types for editors"),
+    ([], "moonroute help TOPIC"),
     (["search", "redirect_limit"], "moonroute help router router.Configuration"),
   ])
   func `a topic is shown`(topic: [String], text: String) async throws {
