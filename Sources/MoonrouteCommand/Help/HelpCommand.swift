@@ -88,7 +88,7 @@ struct HelpCommand: ParsableCommand {
 
   /// The line that tells of a command with the name of a section.
   private static func pointer(toCommand name: String) -> [String] {
-    let names = RootCommand.configuration.subcommands.map(\.configuration.commandName)
+    let names = RootCommand.configuration.subcommands.map { $0.configuration.commandName }
     return names.contains(name)
       ? ["", "There is a command of this name, too: moonroute \(name) --help"] : []
   }
