@@ -56,7 +56,7 @@ extension PromptSession {
   private func refreshTypes() async {
     guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
     // A mistake in offers.json or .luarc.json is told by that command.
-    let offers = try? OfferOptions().list(in: folder)
+    let offers = try? OfferOptions.parse([]).list(in: folder)
     let files = try? await DefinitionFolder(folder, of: host, offers: offers ?? nil)
     if let files, let stale = try? files.stale() { try? files.write(stale) }
   }
