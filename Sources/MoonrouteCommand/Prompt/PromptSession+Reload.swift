@@ -1,3 +1,4 @@
+#if Command
 import Moonroute
 import ScriptHost
 import ScriptReports
@@ -56,7 +57,7 @@ extension PromptSession {
   private func refreshTypes() async {
     guard let folder = host.folder, DefinitionFolder.exists(in: folder) else { return }
     // A mistake in offers.json or .luarc.json is told by that command.
-    let offers = try? OfferOptions.parse([]).list(in: folder)
+    let offers = try? OfferOptions.list(beside: folder)
     let files = try? await DefinitionFolder(folder, of: host, offers: offers ?? nil)
     if let files, let stale = try? files.stale() { try? files.write(stale) }
   }
@@ -93,3 +94,4 @@ extension PromptSession {
     console.say(console.errorStyle.paint("✗ \(problemCount); \(state)", .bad))
   }
 }
+#endif
