@@ -145,12 +145,11 @@ package struct KeyDecoder {
     let isShort = bytes.dropFirst().first == UInt8(ascii: "O")
     guard
       let end = isShort
-        ? body.indices.first : body.firstIndex(where: { (0x40...0x7E).contains($0) })
+        ? body.indices.first : body.firstIndex(where: { !(0x20...0x3F).contains($0) })
     else { return body.count < sequenceLimit ? nil : (.unknown, 2) }
-    guard (0x40...0x7E).contains(bytes[end]) else { return (.unknown, 2) }
-    // A byte that no sequence has: what came before it is none.
-    if let stray = body[..<end].firstIndex(where: { !(0x20...0x3F).contains($0) }) {
-      return (.unknown, stray - bytes.startIndex)
+    guard (0x40...0x7E).contains(bytes[end]) else {
+      // A byte that no sequence has: what came before it is none.
+      return (.unknown, end - bytes.startIndex)
     }
     let length = end - bytes.startIndex + 1
     let numbers = String(decoding: body[..<end], as: UTF8.self)

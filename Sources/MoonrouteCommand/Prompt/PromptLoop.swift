@@ -1,3 +1,4 @@
+#if Command
 import LineEditing
 import ScriptHost
 import ScriptReports
@@ -189,3 +190,4 @@ final class PromptLoop {
     return await session.take(text)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Command
 import MessageStream
 import Moonroute
 import ScriptHost
@@ -94,3 +95,4 @@ extension PromptSession {
     console.say(console.errorStyle.paint("✗ \(problemCount); \(state)", .bad))
   }
 }
+#endif

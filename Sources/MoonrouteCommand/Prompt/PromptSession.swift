@@ -1,3 +1,4 @@
+#if Command
 import Moonroute
 import ScriptHost
 import ScriptReports
@@ -199,3 +200,4 @@ final class PromptSession {
     return errors == 1 ? "1 problem" : "\(errors) problems"
   }
 }
+#endif

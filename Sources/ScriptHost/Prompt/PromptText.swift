@@ -29,7 +29,7 @@ package struct PromptText {
     }
     let tree = LuaTree(Array(text.utf8))
     goesOn =
-      !tree.problems.isEmpty && !isBlank && (tree.endsEarly || expression.endsEarly)
+      !tree.problems.isEmpty && (tree.endsEarly || expression.endsEarly)
     guard tree.problems.isEmpty else {
       (source, names) = (text, [])
       return
