@@ -9,7 +9,7 @@ struct HelpTests {
     (["state.params"], "router.State.params"),
     (["errors", "timeout"], "timeout"), (["unknown_name"], "Nothing has the name"),
     (["patterns"], "Patterns"), (["run"], "OVERVIEW:"),
-    (["types"], "There is a command of this name, too: moonroute types --help"),
+    (["types"], "In the book: moonroute help"),
     (["doc"], "OVERVIEW:"), (["types and documents"], "Types for editors"),
     ([], "moonroute help TOPIC"),
     (["search", "redirect_limit"], "moonroute help router router.Configuration"),
