@@ -37,93 +37,95 @@ import Testing
     resources.put { name = "price", path = "/price/:sku", value = 1 }
     """
 
+  private static let shopNames = """
+    ---@meta _
+    -- Written by `moonroute types`: a change here is lost.
+
+    --- The name of a route.
+    ---@alias router.RouteName
+    ---| "home" # /, main.lua:3
+    ---| "order.tracking" # /orders/:order<int>(/:parcel)/**rest, main.lua:4
+    ---| "shirt" # /:lang<en|fr>/:size<size>/:day<day>, main.lua:5
+
+    --- A tag of routes.
+    ---@alias router.Tag
+    ---| "main"
+
+    --- The name of an event.
+    ---@alias events.Name
+    ---| "seek" # /seek/:at<number>
+
+    --- The name of a resource.
+    ---@alias resources.Name
+    ---| "price" # /price/:sku
+
+    ---@class (exact) route.params.order.tracking
+    ---@field order integer
+    ---@field parcel? string
+    ---@field rest? string[]
+
+    ---@class route.state.order.tracking: router.State
+    ---@field params route.params.order.tracking
+
+    ---@class (exact) route.params.shirt
+    ---@field lang "en"|"fr"
+    ---@field size "s"|"m"
+    ---@field day any
+
+    ---@class route.state.shirt: router.State
+    ---@field params route.params.shirt
+
+    ---@class (exact) event.params.seek
+    ---@field at number
+
+    ---@class event.seek: events.Event
+    ---@field params event.params.seek
+
+    --- Makes the location of a named route; raises for a name or a parameter that does not fit.
+    ---@overload fun(name: "home", params?: table<string, nil>, query?: router.Query, \
+    options?: router.ToOptions): router.Location
+    ---@overload fun(name: "order.tracking", params: route.params.order.tracking, \
+    query?: router.Query, options?: router.ToOptions): router.Location
+    ---@overload fun(name: "shirt", params: route.params.shirt, query?: router.Query, \
+    options?: router.ToOptions): router.Location
+    ---@param name router.RouteName
+    ---@return router.Location
+    function router.to(name) end
+
+    --- Registers a decision about a named route and its children, or about all of a pattern.
+    ---@overload fun(key: "order.tracking", decision: async fun(state: \
+    route.state.order.tracking, target: router.State): (answer: router.Answer, reason: \
+    string?)): router.Registration
+    ---@overload fun(key: "order.tracking", decision: async fun(state: \
+    route.state.order.tracking, target: router.State): (answer: router.Answer, reason: \
+    string?), options: router.AttachOptions): router.Registration
+    ---@overload fun(key: "shirt", decision: async fun(state: route.state.shirt, target: \
+    router.State): (answer: router.Answer, reason: string?)): router.Registration
+    ---@overload fun(key: "shirt", decision: async fun(state: route.state.shirt, target: \
+    router.State): (answer: router.Answer, reason: string?), options: \
+    router.AttachOptions): router.Registration
+    ---@param key router.RouteName|string a route's name, or a pattern
+    ---@param decision string|router.Location|router.Redirect text may use the pattern's parameters
+    ---@param options? router.AttachOptions
+    ---@return router.Registration
+    function router.guard(key, decision, options) end
+
+    --- Listens to a pattern, to a name, or to a pattern that gets a name: { name, path }.
+    ---@overload fun(key: "seek", fn: async fun(event: event.seek)): router.Registration
+    ---@overload fun(key: "seek", fn: async fun(event: event.seek), options: \
+    events.ListenOptions): router.Registration
+    ---@param key events.Name|string|events.Target a pattern, a name, or both
+    ---@param fn function
+    ---@param options? events.ListenOptions
+    ---@return router.Registration subscription cancel it to hear no more
+    function events.on(key, fn, options) end
+
+    """
+
   @Test func `an application's names stand in app.lua with their parameters`() async throws {
     let text = try #require(try await definitions(Self.shop).files["app.lua"])
     #expect(
-      text == """
-        ---@meta _
-        -- Written by `moonroute types`: a change here is lost.
-
-        --- The name of a route.
-        ---@alias router.RouteName
-        ---| "home" # /, main.lua:3
-        ---| "order.tracking" # /orders/:order<int>(/:parcel)/**rest, main.lua:4
-        ---| "shirt" # /:lang<en|fr>/:size<size>/:day<day>, main.lua:5
-
-        --- A tag of routes.
-        ---@alias router.Tag
-        ---| "main"
-
-        --- The name of an event.
-        ---@alias events.Name
-        ---| "seek" # /seek/:at<number>
-
-        --- The name of a resource.
-        ---@alias resources.Name
-        ---| "price" # /price/:sku
-
-        ---@class (exact) route.params.order.tracking
-        ---@field order integer
-        ---@field parcel? string
-        ---@field rest? string[]
-
-        ---@class route.state.order.tracking: router.State
-        ---@field params route.params.order.tracking
-
-        ---@class (exact) route.params.shirt
-        ---@field lang "en"|"fr"
-        ---@field size "s"|"m"
-        ---@field day any
-
-        ---@class route.state.shirt: router.State
-        ---@field params route.params.shirt
-
-        ---@class (exact) event.params.seek
-        ---@field at number
-
-        ---@class event.seek: events.Event
-        ---@field params event.params.seek
-
-        --- Makes the location of a named route; raises for a name or a parameter that does not fit.
-        ---@overload fun(name: "home", params?: table<string, nil>, query?: router.Query, \
-        options?: router.ToOptions): router.Location
-        ---@overload fun(name: "order.tracking", params: route.params.order.tracking, \
-        query?: router.Query, options?: router.ToOptions): router.Location
-        ---@overload fun(name: "shirt", params: route.params.shirt, query?: router.Query, \
-        options?: router.ToOptions): router.Location
-        ---@param name router.RouteName
-        ---@return router.Location
-        function router.to(name) end
-
-        --- Registers a decision about a named route and its children, or about all of a pattern.
-        ---@overload fun(key: "order.tracking", decision: async fun(state: \
-        route.state.order.tracking, target: router.State): (answer: router.Answer, reason: \
-        string?)): router.Registration
-        ---@overload fun(key: "order.tracking", decision: async fun(state: \
-        route.state.order.tracking, target: router.State): (answer: router.Answer, reason: \
-        string?), options: router.AttachOptions): router.Registration
-        ---@overload fun(key: "shirt", decision: async fun(state: route.state.shirt, target: \
-        router.State): (answer: router.Answer, reason: string?)): router.Registration
-        ---@overload fun(key: "shirt", decision: async fun(state: route.state.shirt, target: \
-        router.State): (answer: router.Answer, reason: string?), options: \
-        router.AttachOptions): router.Registration
-        ---@param key router.RouteName|string a route's name, or a pattern
-        ---@param decision string|router.Location|router.Redirect text may use the pattern's parameters
-        ---@param options? router.AttachOptions
-        ---@return router.Registration
-        function router.guard(key, decision, options) end
-
-        --- Listens to a pattern, to a name, or to a pattern that gets a name: { name, path }.
-        ---@overload fun(key: "seek", fn: async fun(event: event.seek)): router.Registration
-        ---@overload fun(key: "seek", fn: async fun(event: event.seek), options: \
-        events.ListenOptions): router.Registration
-        ---@param key events.Name|string|events.Target a pattern, a name, or both
-        ---@param fn function
-        ---@param options? events.ListenOptions
-        ---@return router.Registration subscription cancel it to hear no more
-        function events.on(key, fn, options) end
-
-        """
+      text == Self.shopNames
     )
   }
 

@@ -59,81 +59,83 @@ import Testing
     """
   ]
 
+  private static let shopDocument = """
+    # Routes of shop
+
+    4 routes.
+
+    ## Account
+
+    ### All orders
+
+    - link: `/orders`
+    - pattern: `/orders`, shows a screen
+    - name: `orders`
+    - query: page (int?)
+    - tags: `money`
+    - written in: `main.lua:5`
+    - asked before it, in order:
+      1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
+    - specs that open it:
+      - orders need a login (`spec/orders_spec.lua:2`)
+
+    ### order
+
+    - link: `/orders/1/x`
+    - pattern: `/orders/:id<int>(/:part)`, answers values
+    - name: `order`
+    - parameters: id (int), part (may be left out)
+    - tags: `money`
+    - written in: `main.lua:8`
+    - asked before it, in order:
+      1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
+    - specs that open it:
+      - orders are counted (`spec/orders_spec.lua:5`)
+
+    ## Other routes
+
+    ### login
+
+    - link: `/login`
+    - pattern: `/login`, shows a screen
+    - name: `login`
+    - written in: `main.lua:2`
+    - specs that open it:
+      - orders need a login (`spec/orders_spec.lua:2`)
+
+    ### /old
+
+    - link: `/old`
+    - pattern: `/old`, decides where to go
+    - written in: `main.lua:3`
+    - asked before it, in order:
+      1. redirect (main.lua:3) → `/orders`
+    - specs: none opens it
+
+    ## Before any route
+
+    - proxy /cart (main.lua:4) → `/orders`
+
+    ## Redirects
+
+    ```mermaid
+    flowchart LR
+      n0["All orders"]
+      n1["login"]
+      n2["order"]
+      n3["/old"]
+      n0 --> n1
+      n2 --> n1
+      n3 --> n0
+    ```
+
+    """
+
   @Test func `each link says what it takes, who may open it, and which specs do`() async throws {
     let document = try await document(Self.shop, specs: Self.specs)
     let text = document.markdown.joined(separator: "\n") + "\n"
     #expect(
-      text == """
-        # Routes of shop
-
-        4 routes.
-
-        ## Account
-
-        ### All orders
-
-        - link: `/orders`
-        - pattern: `/orders`, shows a screen
-        - name: `orders`
-        - query: page (int?)
-        - tags: `money`
-        - written in: `main.lua:5`
-        - asked before it, in order:
-          1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
-        - specs that open it:
-          - orders need a login (`spec/orders_spec.lua:2`)
-
-        ### order
-
-        - link: `/orders/1/x`
-        - pattern: `/orders/:id<int>(/:part)`, answers values
-        - name: `order`
-        - parameters: id (int), part (may be left out)
-        - tags: `money`
-        - written in: `main.lua:8`
-        - asked before it, in order:
-          1. guard orders M.required (auth.lua:3): Orders are for customers. They log in first. → `login`
-        - specs that open it:
-          - orders are counted (`spec/orders_spec.lua:5`)
-
-        ## Other routes
-
-        ### login
-
-        - link: `/login`
-        - pattern: `/login`, shows a screen
-        - name: `login`
-        - written in: `main.lua:2`
-        - specs that open it:
-          - orders need a login (`spec/orders_spec.lua:2`)
-
-        ### /old
-
-        - link: `/old`
-        - pattern: `/old`, decides where to go
-        - written in: `main.lua:3`
-        - asked before it, in order:
-          1. redirect (main.lua:3) → `/orders`
-        - specs: none opens it
-
-        ## Before any route
-
-        - proxy /cart (main.lua:4) → `/orders`
-
-        ## Redirects
-
-        ```mermaid
-        flowchart LR
-          n0["All orders"]
-          n1["login"]
-          n2["order"]
-          n3["/old"]
-          n0 --> n1
-          n2 --> n1
-          n3 --> n0
-        ```
-
-        """
+      text == Self.shopDocument
     )
   }
 

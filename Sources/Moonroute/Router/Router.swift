@@ -41,9 +41,6 @@ public final class Router {
   /// The user interface that mirrors the stage.
   var mirror = StageMirror()
 
-  /// Whether no person sees what is on screen, so that only scripts can answer a question.
-  package var isUnattended = false
-
   /// Called with the error of every function of the program that no outcome tells: a handler of an
   /// event, `unmatched`, `onError`, and what else runs by itself; with the occasion, such as
   /// `the event '/cart'`.

@@ -2,6 +2,9 @@ package import RoutePatterns
 
 /// The places where a script host and a test runner take part in the router's work.
 package struct RouterHooks {
+  /// Whether no person sees what is on screen, so that only scripts can answer a question.
+  package var isUnattended = false
+
   /// Makes what lives as long as a state of an open of the program that decisions have led
   /// elsewhere, of its location and what is passed along.
   package var redirectLifetimeToken: ((Location, Value) -> any LifetimeToken)?

@@ -76,7 +76,7 @@ struct RunCommand: LoadingCommand {
     let console = output.console
     let host = try await application.load(app, console: console)
     await host.application.perform { [wait] application in
-      application.router.isUnattended = true
+      application.router.hooks.isUnattended = true
       if let wait { application.router.rules.configuration.waitLimit = .seconds(wait) }
     }
     await trace.begin(host.application, console, isJSON: output.json)

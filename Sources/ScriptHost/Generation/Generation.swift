@@ -44,10 +44,7 @@ final class Generation {
   let functions: FunctionMaker
 
   /// The functions that modules have in common.
-  let library = LibraryFunctions()
-
-  /// The results of `require`, by name.
-  let loadedModules: LuaReference
+  let library: LibraryFunctions
 
   /// The number, counted from 1.
   var number: Int { scope.number }
@@ -109,7 +106,7 @@ final class Generation {
     if setup.isUnsafe { try state.openLibraries(in: environment) }
     if setup.countsLines, shared == nil { state.beginCountingLines(byHook: false) }
     keep = try ReloadKeep(state: state, bridge: bridge, registrar: registrar, log: log)
-    loadedModules = try state.hold(.table(LuaTable()))
+    library = LibraryFunctions(loadedModules: try state.hold(.table(LuaTable())))
     calls.generation = self
     try ModuleInstaller(generation: self).install()
     memory.beginCounting()
@@ -196,6 +193,9 @@ final class Generation {
 
 /// The functions that modules have in common.
 final class LibraryFunctions {
+  /// The results of `require`, by name.
+  let loadedModules: LuaReference
+
   /// Finds the definitions of a module in Lua.
   var findDefinitions: LuaFunction?
 
@@ -207,4 +207,6 @@ final class LibraryFunctions {
 
   /// The names that are local at the prompt, once there is one.
   var promptNames: PromptNames?
+
+  init(loadedModules: LuaReference) { self.loadedModules = loadedModules }
 }

@@ -73,7 +73,7 @@ struct ModuleInstaller {
   private func require() throws(LuaError) -> LuaValue {
     let finder = try ModuleFinder(generation: generation)
     let find = try generation.state.makeFunction("require") { call in try finder.find(call) }
-    return try run("require", [.function(find), .reference(generation.loadedModules)])
+    return try run("require", [.function(find), .reference(generation.library.loadedModules)])
   }
 
   /// Runs a file of the library and hands out what it answers.

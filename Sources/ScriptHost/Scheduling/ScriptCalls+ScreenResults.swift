@@ -15,7 +15,7 @@ extension ScriptCalls {
   /// - Throws: `timeout` when no answer can come, or `CancellationError`.
   func result(of handle: OpenHandle) async throws -> ScreenResult {
     let router = scope.router
-    guard router.isUnattended else {
+    guard router.hooks.isUnattended else {
       return try await router.uncounted { try await handle.result() }
     }
     let question = Task { try await handle.result() }

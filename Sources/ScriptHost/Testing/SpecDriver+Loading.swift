@@ -47,7 +47,7 @@ extension SpecDriver {
       try empty(generation.keep.session)
       try empty(generation.keep.values)
       try empty(generation.keep.seeds)
-      try empty(generation.loadedModules)
+      try empty(generation.library.loadedModules)
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: generation.sources))
     }

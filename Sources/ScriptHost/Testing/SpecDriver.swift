@@ -96,7 +96,7 @@ package final class SpecDriver {
   package var globals: LuaEnvironment { generation.environment }
 
   /// The results of `require`, by name.
-  package var loadedModules: LuaReference { generation.loadedModules }
+  package var loadedModules: LuaReference { generation.library.loadedModules }
 
   /// The names of the modules that were required.
   package var loadedModuleNames: Set<String> {

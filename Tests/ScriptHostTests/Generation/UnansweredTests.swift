@@ -76,7 +76,7 @@ import Testing
     let application = try Application(clock: HastyClock())
     let host = try ScriptHost(scripts: .files(["main.lua": Self.main]), in: application)
     try await host.load()
-    await application.perform { $0.router.isUnattended = true }
+    await application.perform { $0.router.hooks.isUnattended = true }
     _ = await application.open("/")
     let got = await application.open(row.script).summary
     #expect(got == row.expected)
