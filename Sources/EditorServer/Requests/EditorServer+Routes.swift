@@ -172,10 +172,10 @@ extension EditorServer {
 
 extension EditedApplication {
   /// The decisions that opens of routes ask, by the routes' identities.
-  func decisionsAsked(of routes: [RouteInfo]) async -> [Int: [AskedDecision]] {
+  func decisionsAsked(of routes: [RouteInfo]) async -> [Int: [PlacedDecision]] {
     let model = model
     return await host.application.perform { application in
-      var asked: [Int: [AskedDecision]] = [:]
+      var asked: [Int: [PlacedDecision]] = [:]
       for route in routes {
         let location = model.sample(of: route)
         asked[route.id] = application.router.rules.decisionsAsked(of: route, at: location)

@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import MessageStream
 import ScriptHost
 import TextTools
 

@@ -1,6 +1,7 @@
 #if Command
 import Book
 import Foundation
+import MessageStream
 import Moonroute
 import RoutePatterns
 import ScriptHost

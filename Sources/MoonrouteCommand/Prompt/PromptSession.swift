@@ -1,4 +1,5 @@
 #if Command
+import MessageStream
 import Moonroute
 import ScriptHost
 import ScriptReports

@@ -73,7 +73,7 @@ struct NewProject {
       runsHeadless: true
     )
     try await host.load()
-    let types = try await DefinitionFolder(folder, of: host, offers: nil)
+    let types = await DefinitionFolder(folder, of: host, offers: nil)
     let stale = try types.stale()
     try types.write(stale)
     return stale.count

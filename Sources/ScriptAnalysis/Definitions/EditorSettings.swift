@@ -1,3 +1,4 @@
+import MessageStream
 import ScriptHost
 
 /// `.luarc.json`: the settings of the Lua servers, of which an application needs some.

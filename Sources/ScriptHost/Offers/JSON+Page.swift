@@ -1,3 +1,5 @@
+package import MessageStream
+
 extension JSON {
   /// The value on as many lines as are good to read, with a line end behind it.
   ///

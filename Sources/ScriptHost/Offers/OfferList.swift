@@ -1,3 +1,4 @@
+package import MessageStream
 import Moonroute
 
 /// The names and types of everything that a program offers: `offers.json`.
@@ -57,7 +58,7 @@ package struct OfferList: Sendable, Equatable {
     functions = offers.functions.keys.sorted()
       .map { name in
         var function = Function(name: name, signature: offers.signatures[name] ?? HostSignature())
-        if case .waiting = offers.functions[name] { function.waits = true }
+        if case .waiting? = offers.functions[name]?.body { function.waits = true }
         return function
       }
     values = offers.values.keys.sorted()

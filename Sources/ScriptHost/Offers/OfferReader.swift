@@ -1,3 +1,4 @@
+import MessageStream
 import TextTools
 
 /// The mistake of an `offers.json`: where it is, and what is expected there.
