@@ -53,7 +53,7 @@ struct CheckTests {
     Planted(
       "Sources/ScriptHost/New.swift",
       "package import ScriptReports",
-      "only ScriptTesting, MoonrouteCommand and RouterBenchmarks import ScriptReports"
+      "only ScriptTesting, EditorServer, MoonrouteCommand and RouterBenchmarks import it"
     ),
     Planted("Sources/ScriptHost/New.swift", "import Testing", "imports Testing"),
     Planted("Sources/ScriptHost/New.swift", "@testable import Moonroute", "belongs in Tests"),

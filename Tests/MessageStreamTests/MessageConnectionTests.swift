@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: [
     (
       "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
-      MessageProblem.unknownHeader("POST / HTTP/1.1?")
+      MessageProblem.unknownHeader("POST / HTTP/1.1")
     ),
     ("Content-Length: 7\r\n\r\n{}", .cutShort),
     ("Content-Length: x\r\n\r\n{}", .badLength("x")),

@@ -16,12 +16,11 @@ struct GuideShellTests {
       }
   }
 
-  @Test func `every line of shell in a page ends well in an application`() async throws {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
+  /// A copy of an example with links that end well, as a repository of git.
+  private static func copy(of example: String, in scratch: Scratch) async throws -> URL {
     let folder = scratch["tabs"]
-    let example = Place.root.appendingPathComponent("examples/tabs")
-    try FileManager.default.copyItem(at: example, to: folder)
+    let original = Place.root.appendingPathComponent(example)
+    try FileManager.default.copyItem(at: original, to: folder)
     // Narrowed runs ask git for the files that changed.
     let commit =
       "git init -q -b main . && git add . && git -c user.name=a -c user.email=a@b.c commit -qm a"
@@ -29,9 +28,19 @@ struct GuideShellTests {
     // The links of the example are broken in part, on purpose.
     let links = folder.appendingPathComponent("links.txt")
     try "/\n/library\n".write(to: links, atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  @Test func `every line of shell in a page ends well in an application`() async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
     var count = 0
-    for (page, block) in try Self.blocks() {
-      for line in block.lines where !line.isEmpty {
+    for (page, blocks) in Dictionary(grouping: try Self.blocks(), by: \.page)
+      .sorted(by: { $0.key < $1.key })
+    {
+      let folder = try await Self.copy(of: "examples/tabs", in: scratch)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      for line in blocks.flatMap(\.block.lines) where !line.isEmpty {
         #expect(line.hasPrefix("moonroute "), "\(page): \(line)")
         let run = try await CommandRun.shell(line, in: folder)
         #expect(run.status == 0, "\(page): \(line): \(run.output)\(run.errors)")

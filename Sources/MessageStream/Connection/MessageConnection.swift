@@ -151,7 +151,7 @@ package final class MessageConnection: Sendable {
     if isTooMuch { close() }
   }
 
-  /// Ends the connection at once: whoever waits for a message gets the end, and messages that wait to
+  /// Ends the connection at once: a reader that waits for a message gets the end, and messages that wait to
   /// be written go nowhere.
   package func close() {
     let (isFirst, waiting) = output.withLock { output in

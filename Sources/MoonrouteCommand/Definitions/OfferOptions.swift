@@ -39,10 +39,5 @@ struct OfferOptions: ParsableArguments {
       throw ValidationError("\(path): \(error)")
     }
   }
-
-  /// What the program offers as the file beside main.lua tells, or `nil` when there is none.
-  static func list(beside folder: String) throws -> OfferList? {
-    try parse([]).list(in: folder)
-  }
 }
 #endif

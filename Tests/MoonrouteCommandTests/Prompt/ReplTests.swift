@@ -163,7 +163,7 @@ struct ReplTests {
   @Test func `what the prompt prints of hostile names is on its line`() async throws {
     let name = #"n\n\27[2J\u{9B}31m\u{202E}\n::error::x"#
     let main = """
-      router.route { name = "\(name)", path = "/v", view = function()
+      router.route { path = "/v", view = function()
         return screen { "V", title = "\(name)" } end }
       resources.put { path = "/r", name = "r", value = "\(name)" }
       function fail() error("\(name)") end
