@@ -62,8 +62,18 @@ struct HostCallAttacker: Attacker {
   /// The problem of an application after an attack.
   private static func problem(of scripts: FuzzedApplication) async -> String? {
     if let problem = scripts.problem { return problem }
-    let safe = await scripts.open("/safe")
-    guard safe == "opened Safe" else { return "stuck: '/safe' ended as \(safe)" }
+    let safe = await scripts.host.application.open("/safe")
+    if safe.shortly != "opened Safe" {
+      let stuck = "stuck: '/safe' ended as \(safe.shortly): \(safe.error.map { "\($0)" } ?? "")"
+      // A proxy that a script has registered for every location may lead this one elsewhere, or err;
+      // a reload takes it away. A session that cannot be copied refuses the reload.
+      _ = await scripts.evaluate("for key in next, session do session[key] = nil end")
+      guard (try? await scripts.host.load()) != nil else {
+        return safe.error?.site == nil ? stuck : nil
+      }
+      let again = await scripts.open("/safe")
+      guard again == "opened Safe" else { return "\(stuck); after a reload as \(again)" }
+    }
     let bytes = await scripts.host.hostBytes
     return bytes <= memoryLimit + memoryLimit / 4 ? nil : "memory: the host held \(bytes) bytes"
   }
