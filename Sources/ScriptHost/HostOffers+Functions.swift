@@ -244,16 +244,11 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable () async throws -> Void
   ) {
-    offer(
-      name,
-      .waiting { _ in
-        try await body()
-        return .none
-      },
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [],
-      output: Void.self
-    )
+    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
+      () async throws -> Value in
+      try await body()
+      return .none
+    }
   }
 
   /// Offers a function of types that are `Codable`, which may wait and answers nothing.
@@ -265,20 +260,11 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First) async throws -> Void
   ) {
-    let handler = Handler<[Value], Value>
-      .waiting { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        let first = try arguments.next(First.self)
-        try await body(first)
-        return .none
-      }
-    offer(
-      name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [First.self],
-      output: Void.self
-    )
+    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
+      (first: First) async throws -> Value in
+      try await body(first)
+      return .none
+    }
   }
 
   /// Offers a function of types that are `Codable`, which may wait and answers nothing.
@@ -290,21 +276,11 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second) async throws -> Void
   ) {
-    let handler = Handler<[Value], Value>
-      .waiting { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        let first = try arguments.next(First.self)
-        let second = try arguments.next(Second.self)
-        try await body(first, second)
-        return .none
-      }
-    offer(
-      name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [First.self, Second.self],
-      output: Void.self
-    )
+    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
+      (first: First, second: Second) async throws -> Value in
+      try await body(first, second)
+      return .none
+    }
   }
 
   /// Offers a function of types that are `Codable`, which may wait and answers nothing.
@@ -320,21 +296,10 @@ extension HostOffers {
     summary: String? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (First, Second, Third) async throws -> Void
   ) {
-    let handler = Handler<[Value], Value>
-      .waiting { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        let first = try arguments.next(First.self)
-        let second = try arguments.next(Second.self)
-        let third = try arguments.next(Third.self)
-        try await body(first, second, third)
-        return .none
-      }
-    offer(
-      name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: [First.self, Second.self, Third.self],
-      output: Void.self
-    )
+    function(name, takes: takes, answers: answers ?? "nil", summary: summary) {
+      (first: First, second: Second, third: Third) async throws -> Value in
+      try await body(first, second, third)
+      return .none
+    }
   }
 }

@@ -31,7 +31,7 @@ package struct LuaReturn {
     guard text.count <= limit else { return nil }
     let tree = LuaTree(text)
     guard let function = function(at: line, in: tree) else { return nil }
-    let returns = returns(of: function, in: tree).filter { self.kind(of: $0, in: tree) == kind }
+    let returns = tree.returns(of: function).filter { self.kind(of: $0, in: tree) == kind }
     return returns.count == 1 ? tree.token(of: returns[0]).line : nil
   }
 
@@ -42,19 +42,6 @@ package struct LuaReturn {
         tree.kind(of: $0) == .function && tree.token(of: $0).line == line
       }
     return functions.count == 1 ? functions[0] : nil
-  }
-
-  /// The returns of a function, those of functions inside left out.
-  private static func returns(of function: LuaNode, in tree: LuaTree) -> [LuaNode] {
-    var returns: [LuaNode] = []
-    var nodes = tree.nodes(from: function)
-    var place = nodes.next()
-    while let node = place {
-      if tree.kind(of: node) == .returnStatement { returns.append(node) }
-      let isInner = tree.kind(of: node) == .function && node != function
-      place = isInner ? nodes.skipChildren() : nodes.next()
-    }
-    return returns
   }
 
   /// The kind of what a `return` answers, or `nil` for a truth value.

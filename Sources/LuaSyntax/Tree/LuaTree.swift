@@ -133,6 +133,19 @@ package struct LuaTree: Sendable {
     )
   }
 
+  /// The returns of a function, those of functions inside left out.
+  package func returns(of function: LuaNode) -> [LuaNode] {
+    var returns: [LuaNode] = []
+    var nodes = nodes(from: function)
+    var place = nodes.next()
+    while let node = place {
+      if kind(of: node) == .returnStatement { returns.append(node) }
+      let isInner = kind(of: node) == .function && node != function
+      place = isInner ? nodes.skipChildren() : nodes.next()
+    }
+    return returns
+  }
+
   /// The text, put together again from the nodes.
   package var printed: [UInt8] {
     var result: [UInt8] = []

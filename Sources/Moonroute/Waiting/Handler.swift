@@ -138,8 +138,8 @@ struct HandlerHop<Answer>: @unchecked Sendable {
   let call: () throws -> Answer
 
   /// The answer on its way back.
+  // Invariant: the executor that answered lets go of it.
   struct Reply: @unchecked Sendable {
-    // Invariant: the executor that answered lets go of it.
     let answer: Answer
   }
 

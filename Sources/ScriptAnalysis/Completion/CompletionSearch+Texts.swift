@@ -132,7 +132,8 @@ extension RoutePattern {
   /// The parameters without which there is no location.
   var requiredParameters: [RouteParameter] {
     parameters.filter { parameter in
-      let others = parameters.filter { $0.name != parameter.name }.map { ($0.name, $0.type.sample) }
+      let others = parameters.filter { $0.name != parameter.name }
+        .map { ($0.name, $0.type.sample()) }
       return (try? path(parameters: Dictionary(others) { $1 })) == nil
     }
   }

@@ -6,18 +6,10 @@ extension ParameterType {
   var written: String {
     switch self {
     case .text: ""
-    case .integer: "int"
-    case .number: "number"
-    case .bool: "bool"
-    case .uuid: "uuid"
-    case .date: "date"
-    case .hex: "hex"
-    case .slug: "slug"
-    case .alpha: "alpha"
     case .choice(let choices): choices.joined(separator: " or ")
     case .constraint(let constraint): constraint.expression
-    case .custom(let type): type.name
     case .list: "all that follows"
+    default: words
     }
   }
 }

@@ -215,17 +215,7 @@ package final class AnalysedScript: Sendable {
   }
 
   /// The returns of a function, those of functions inside left out.
-  func returns(of function: LuaNode) -> [LuaNode] {
-    var returns: [LuaNode] = []
-    var nodes = tree.nodes(from: function)
-    var place = nodes.next()
-    while let node = place {
-      if tree.kind(of: node) == .returnStatement { returns.append(node) }
-      let isInner = tree.kind(of: node) == .function && node != function
-      place = isInner ? nodes.skipChildren() : nodes.next()
-    }
-    return returns
-  }
+  func returns(of function: LuaNode) -> [LuaNode] { tree.returns(of: function) }
 
   /// Whether a call is made by `pcall` or an assertion, which takes what goes wrong.
   func isTried(_ node: LuaNode) -> Bool {

@@ -111,15 +111,8 @@ package struct ApplicationModel: Sendable {
 
   /// A location of a route, such as a person could open.
   package func sample(of route: RouteInfo) -> Location? {
-    let pairs = route.pattern.requiredParameters.map { ($0.name, $0.type.sample) }
-    let params = Dictionary(pairs) { $1 }
-    guard let segments = try? route.pattern.path(parameters: params) else { return nil }
-    return try? Location(
-      scheme: route.scheme,
-      host: try? route.pattern.host(parameters: params),
-      segments: segments,
-      rules: locationRules
-    )
+    let pairs = route.pattern.requiredParameters.map { ($0.name, $0.type.sample()) }
+    return route.location(parameters: Dictionary(pairs) { $1 }, rules: locationRules)
   }
 
   // MARK: Places

@@ -102,6 +102,13 @@ final class LoadedApplication {
     report(rule, message, at: script.tree.range(of: node), in: script, fix: fix, related: related)
   }
 
+  /// Notes a problem of a route that scripts have registered, where it is registered.
+  func report(_ rule: CheckRule, _ message: String, about route: RouteInfo) {
+    guard let site = route.site, let script = script(of: site.file) else { return }
+    let start = script.lines.start(ofLine: site.line)
+    report(rule, message, at: start..<start, in: script)
+  }
+
   /// Notes a problem of some bytes.
   func report(
     _ rule: CheckRule,

@@ -94,21 +94,6 @@ extension AnalysedScript {
 }
 
 extension ParameterType {
-  /// A value of the type.
-  var sample: ParameterValue {
-    switch self {
-    case .integer: .integer(1)
-    case .number: .number(1.5)
-    case .bool: .bool(true)
-    case .uuid: .text("3f2504e0-4f89-11d3-9a0c-0305e82c3301")
-    case .date: .text("2024-02-29")
-    case .hex: .text("1f")
-    case .choice(let choices): .text(choices.first ?? "x")
-    case .list: .list(["x"])
-    default: .text("x")
-    }
-  }
-
   /// The type as it is written behind a parameter, or the Lua type of a plain one.
   package var words: String {
     switch self {
@@ -130,7 +115,7 @@ extension ParameterType {
 
   /// A value of the type as Lua writes it.
   var luaSample: String {
-    switch sample {
+    switch sample() {
     case .integer(let value): "\(value)"
     case .number(let value): "\(value)"
     case .bool(let value): "\(value)"

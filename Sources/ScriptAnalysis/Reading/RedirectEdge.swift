@@ -50,7 +50,7 @@ extension ScriptSymbols {
   func target(_ text: String, of route: RouteInfo) -> RouteInfo? {
     var text = text
     for parameter in route.pattern.parameters.sorted(by: { $0.name.count > $1.name.count }) {
-      text = text.replacing(":\(parameter.name)", with: parameter.type.sample.text ?? "x")
+      text = text.replacing(":\(parameter.name)", with: parameter.type.sample().text ?? "x")
     }
     return model.route(at: text)
   }

@@ -100,15 +100,11 @@ struct LinkRules {
         .contains { redirect in
           if case .fixed(let target) = redirect { target == route.pattern.text } else { false }
         }
-      guard isOwn, let site = route.site,
-        let script = application.script(of: site.file)
-      else { continue }
-      let start = script.lines.start(ofLine: site.line)
+      guard isOwn else { continue }
       application.report(
         .selfRedirect,
         "'\(route.pattern.text)' redirects to itself, which means: go on.",
-        at: start..<start,
-        in: script
+        about: route
       )
     }
   }
@@ -122,15 +118,11 @@ struct LinkRules {
         seen[key] = route
         continue
       }
-      guard first.pattern.text != route.pattern.text, let site = route.site,
-        let script = application.script(of: site.file)
-      else { continue }
-      let start = script.lines.start(ofLine: site.line)
+      guard first.pattern.text != route.pattern.text else { continue }
       application.report(
         .caseTwins,
         "'\(route.pattern.text)' and '\(first.pattern.text)' differ in the case of letters only.",
-        at: start..<start,
-        in: script
+        about: route
       )
     }
   }

@@ -203,7 +203,7 @@ private struct Values {
       } else {
         areLiteral = false
         let type = route.pattern.parameters.first { $0.name == name }?.type
-        params[name] = type?.sample ?? .text("x")
+        params[name] = type?.sample() ?? .text("x")
       }
     }
   }

@@ -26,17 +26,11 @@ struct OpenedRoutes {
     }
     for route in application.routes where !opened.contains(route.id) {
       let parts = route.parts
-      guard parts.contains(.view) || parts.contains(.action), let site = route.site,
-        let script = application.script(of: site.file), !script.isSpec,
+      guard parts.contains(.view) || parts.contains(.action),
+        route.site.flatMap({ application.script(of: $0.file) })?.isSpec != true,
         !starts.contains(where: { route.pattern.text.hasPrefix($0) })
       else { continue }
-      let start = script.lines.start(ofLine: site.line)
-      application.report(
-        .unopenedRoute,
-        "No spec opens '\(route.label)'.",
-        at: start..<start,
-        in: script
-      )
+      application.report(.unopenedRoute, "No spec opens '\(route.label)'.", about: route)
     }
   }
 

@@ -88,14 +88,7 @@ extension ResourceInfo {
   /// object of the program has a type of its own.
   var typeOfValue: String? {
     guard case .constant(let value) = content else { return nil }
-    return switch value {
-    case .none: "nil"
-    case .bool: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .text: "string"
-    case .table: "table"
-    case .reference: nil
-    }
+    if case .reference = value { return nil }
+    return value.typeName
   }
 }

@@ -22,15 +22,9 @@ package struct SampleLocations {
     let count = route.pattern.parameters.contains { Self.varies($0.type) } ? Self.texts.count : 1
     locations = (0..<count)
       .compactMap { number in
-        let pairs = route.pattern.parameters.map { ($0.name, Self.value(of: $0.type, number)) }
-        let params = Dictionary(pairs) { $1 }
-        guard let segments = try? route.pattern.path(parameters: params) else { return nil }
-        return try? Location(
-          scheme: route.scheme,
-          host: try? route.pattern.host(parameters: params),
-          segments: segments,
-          rules: rules
-        )
+        let text = Self.texts[number]
+        let pairs = route.pattern.parameters.map { ($0.name, $0.type.sample(number, text: text)) }
+        return route.location(parameters: Dictionary(pairs) { $1 }, rules: rules)
       }
   }
 
@@ -41,10 +35,12 @@ package struct SampleLocations {
     default: true
     }
   }
+}
 
-  private static func value(of type: ParameterType, _ number: Int) -> ParameterValue {
-    let text = texts[number]
-    return switch type {
+extension ParameterType {
+  /// A value of the type; the first of some, with a text where any text will do.
+  package func sample(_ number: Int = 0, text: String = "x") -> ParameterValue {
+    switch self {
     case .integer: .integer(1)
     case .number: .number(1.5)
     case .bool: .bool(true)
@@ -56,5 +52,21 @@ package struct SampleLocations {
     case .list: .list([text])
     default: .text(text)
     }
+  }
+}
+
+extension RouteInfo {
+  /// The location that the pattern makes of parameters, or `nil`.
+  package func location(
+    parameters: [String: ParameterValue],
+    rules: LocationRules
+  ) -> Location? {
+    guard let segments = try? pattern.path(parameters: parameters) else { return nil }
+    return try? Location(
+      scheme: scheme,
+      host: try? pattern.host(parameters: parameters),
+      segments: segments,
+      rules: rules
+    )
   }
 }
