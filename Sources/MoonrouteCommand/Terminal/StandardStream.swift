@@ -77,8 +77,17 @@ enum StandardStream: Int32 {
 
   /// Stops the process until the shell brings it back.
   ///
-  /// The signal goes to this thread, which therefore does nothing more before.
-  static func stopProcess() { raise(SIGTSTP) }
+  /// The signal goes to this thread, which therefore does nothing more before. A thread of a pool
+  /// blocks it otherwise, and a signal that is blocked stops no process.
+  static func stopProcess() {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
 
   /// The last error of the system, in words.
   static var lastError: String { String(cString: strerror(errno)) }
