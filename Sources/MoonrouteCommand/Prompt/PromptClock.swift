@@ -106,6 +106,8 @@ final class PromptClock: ExecutorClock {
   func advance(by duration: Duration) async {
     let goal = now.advanced(by: max(.zero, duration))
     while !Task.isCancelled {
+      // Tasks that have just begun come to their wait: those of scripts loaded a moment ago, too.
+      for _ in 0..<Self.turnCount { await Task.yield() }
       let next = state.withLock { state -> UInt64? in
         let due = state.sleepers.filter { $0.deadline <= goal }
           .min { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
@@ -115,7 +117,6 @@ final class PromptClock: ExecutorClock {
       }
       guard let next else { break }
       take(next)?.continuation.resume()
-      for _ in 0..<Self.turnCount { await Task.yield() }
     }
     state.withLock { $0.skipped += max(.zero, time($0).duration(to: goal)) }
   }
