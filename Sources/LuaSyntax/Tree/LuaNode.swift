@@ -2,6 +2,9 @@
 package struct LuaNode: Hashable, Sendable {
   let number: Int32
 
+  /// The place among the nodes of its tree, from 0.
+  package var index: Int { Int(number) }
+
   /// The kinds of parts.
   package enum Kind: UInt8, Sendable {
     /// The whole text: a block.

@@ -95,7 +95,7 @@ package struct LuaTree: Sendable {
   /// Every node from one down, each before its children, in the order of the text.
   package func nodes(from start: LuaNode) -> LuaPreorder { LuaPreorder(nodes: nodes, start: start) }
 
-  /// The nodes of each kind, by its raw value, in no order that means anything.
+  /// The nodes of each kind, by its raw value, each list by the places of its nodes.
   package var nodesByKind: [[LuaNode]] {
     var lists: [[LuaNode]] = Array(repeating: [], count: Int(LuaNode.Kind.missing.rawValue) + 1)
     for (number, record) in nodes.enumerated() {

@@ -26,6 +26,11 @@ package struct CompletionCandidate: Hashable, Sendable {
 
   /// A text in which nothing is a place to fill in.
   static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")
+    var result = ""
+    for character in text.unicodeScalars {
+      if character == "\\" || character == "$" || character == "}" { result.append("\\") }
+      result.unicodeScalars.append(character)
+    }
+    return result
   }
 }

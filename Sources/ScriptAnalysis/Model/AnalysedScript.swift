@@ -18,18 +18,33 @@ package final class AnalysedScript: Sendable {
   private let referencesByVariable: [[LuaReference]]
   /// The value of each local variable that is set once, where it is declared.
   private let values: [Int: LuaNode]
-  /// The global names of what calls call, and the tables that look like definitions of routes, once
-  /// they were asked for.
-  private let found = Mutex<(callees: [LuaNode: String]?, routeTables: [LuaNode]?)>((nil, nil))
+  private let foundCallees = Found<[String?]>()
+  private let foundTables = Found<[LuaNode]>()
+  private let foundRoles = Found<[RoleUse]>()
+  private let foundWords = Found<ScriptTokens>()
 
-  /// The tables that look like definitions of routes.
-  var routeTables: [LuaNode] {
-    found.withLock { found in
-      let tables = found.routeTables ?? all(.table).filter(isRoute)
-      found.routeTables = tables
-      return tables
+  /// An answer that several rules ask for, found when the first one does.
+  private final class Found<Answer: Sendable>: Sendable {
+    private let answer = Mutex<Answer?>(nil)
+
+    func get(_ find: () -> Answer) -> Answer {
+      answer.withLock { answer in
+        if let answer { return answer }
+        let found = find()
+        answer = found
+        return found
+      }
     }
   }
+
+  /// The tables that look like definitions of routes.
+  var routeTables: [LuaNode] { foundTables.get { all(.table).filter(isRoute) } }
+
+  /// The functions that serve routes, as far as the text tells.
+  var roleUses: [RoleUse] { foundRoles.get(findRoleUses) }
+
+  /// The words.
+  var words: ScriptTokens { foundWords.get { ScriptTokens(self) } }
 
   /// The bytes.
   package var text: [UInt8] { tree.text }
@@ -160,13 +175,13 @@ package final class AnalysedScript: Sendable {
 
   /// The global name of what a call calls.
   func callee(of call: LuaNode) -> String? {
-    found.withLock { found in
-      if found.callees == nil {
-        found.callees = all(.call)
-          .reduce(into: [:]) { $0[$1] = tree.firstChild(of: $1).flatMap(path) }
-      }
-      return found.callees?[call]
+    let callees = foundCallees.get {
+      let calls = all(.call)
+      var names: [String?] = Array(repeating: nil, count: (calls.last?.index ?? -1) + 1)
+      for call in calls { names[call.index] = tree.firstChild(of: call).flatMap(path) }
+      return names
     }
+    return callees.indices.contains(call.index) ? callees[call.index] : nil
   }
 
   /// The fields of a table that are written with names.

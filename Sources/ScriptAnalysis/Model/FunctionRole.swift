@@ -1,7 +1,7 @@
 import LuaSyntax
 
 /// The purpose of a function of a script.
-enum FunctionRole: Hashable {
+enum FunctionRole: Hashable, Sendable {
   case view, action, animator, redirect, `guard`, proxy, unmatched, onError, onExit
 
   /// The roles by the field of a route.
@@ -22,7 +22,7 @@ enum FunctionRole: Hashable {
 
 extension AnalysedScript {
   /// A function that a route or the router is given.
-  struct RoleUse {
+  struct RoleUse: Sendable {
     let role: FunctionRole
     let function: LuaNode
     /// The table of the route, or the call.
@@ -31,8 +31,8 @@ extension AnalysedScript {
     let isInline: Bool
   }
 
-  /// The functions that serve routes, as far as the text tells.
-  func roleUses() -> [RoleUse] {
+  /// Looks for the functions that serve routes.
+  func findRoleUses() -> [RoleUse] {
     var uses: [RoleUse] = []
     func add(_ role: FunctionRole, _ node: LuaNode, _ origin: LuaNode) {
       let function = value(of: node)

@@ -18,7 +18,7 @@ extension ApplicationModel {
   ///   - script: Its script.
   /// - Returns: The patterns; empty when the function serves nothing, or it is not known what.
   func patterns(servedBy function: LuaNode, in script: AnalysedScript) -> [ServedPattern] {
-    let uses = script.roleUses().filter { $0.function == function }
+    let uses = script.roleUses.filter { $0.function == function }
     var found = uses.flatMap { patterns(of: $0, in: script) }
     if let use = uses.first, use.isInline, !found.isEmpty { return found }
     found += routes(servedAtLine: script.line(of: function), of: script)

@@ -80,7 +80,7 @@ extension ScriptSymbols {
   }
 
   private func sources(decidedBy function: LuaNode, _ script: AnalysedScript) -> [RouteInfo] {
-    let written = script.roleUses()
+    let written = script.roleUses
       .filter { $0.function == function && $0.role.decides }
       .flatMap { use -> [RouteInfo] in
         if script.tree.kind(of: use.origin) == .table {

@@ -18,7 +18,7 @@ struct OpenRedirects {
   /// - Returns: The warnings, by file and line.
   /// - Complexity: O(*n*) for *n* bytes of ordinary scripts.
   static func problems(in scripts: [AnalysedScript]) -> [ScriptProblem] {
-    let scripts = scripts.map { ($0.file, ScriptTokens($0)) }
+    let scripts = scripts.map { ($0.file, $0.words) }
     let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.1.decisionNames) }
     return scripts.flatMap { file, tokens in
       let scan = RedirectScan(tokens, decisions: names)

@@ -13,7 +13,7 @@ struct DecisionRules {
 
   func run(_ script: AnalysedScript) {
     findLostAnswers(script)
-    for use in script.roleUses() {
+    for use in script.roleUses {
       if use.role.decides { checkAnswers(use, script) }
       if use.role == .view { checkView(use, script) }
       if use.role == .animator { checkAnimator(use, script) }
