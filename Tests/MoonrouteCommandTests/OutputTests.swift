@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A result that cannot be written is not a success, and files for reports are not replaced.
-@Suite(.timeLimit(.minutes(3))) struct OutputTests {
+@Suite(.timeLimit(.minutes(10))) struct OutputTests {
   private static let spec = "it('holds', function() end)"
 
   /// A folder with an application, a spec and links.

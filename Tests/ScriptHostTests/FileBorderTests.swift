@@ -3,7 +3,7 @@ import ScriptHost
 import Testing
 
 /// Scripts come from ordinary files of a bounded size below the application's folder.
-@Suite(.timeLimit(.minutes(1))) struct FileBorderTests {
+@Suite(.timeLimit(.minutes(10))) struct FileBorderTests {
   private func problems(_ folder: ScriptFolder, isUnsafe: Bool = false) async throws -> [String] {
     let host = try ScriptHost(scripts: .folder(folder.path), isUnsafe: isUnsafe)
     do throws(ScriptProblems) {

@@ -3,7 +3,7 @@ import ScriptTesting
 import Testing
 
 /// Specs in the sandbox read below their application and project, and nowhere else.
-@Suite(.timeLimit(.minutes(1))) struct BorderTests {
+@Suite(.timeLimit(.minutes(10))) struct BorderTests {
   private let outside: SpecFolder
   private let folder: SpecFolder
 

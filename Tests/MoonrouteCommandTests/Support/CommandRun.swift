@@ -50,6 +50,24 @@ struct CommandRun {
     in folder: URL,
     environment: [String: String] = [:]
   ) async throws -> CommandRun {
+    await CommandTurns.shared.begin()
+    do {
+      let result = try await runNow(program, arguments, input, folder, environment)
+      await CommandTurns.shared.end()
+      return result
+    } catch {
+      await CommandTurns.shared.end()
+      throw error
+    }
+  }
+
+  private static func runNow(
+    _ program: URL,
+    _ arguments: [String],
+    _ input: Data,
+    _ folder: URL,
+    _ environment: [String: String]
+  ) async throws -> CommandRun {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try input.write(to: scratch["in"])

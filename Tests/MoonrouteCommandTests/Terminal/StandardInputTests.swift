@@ -87,7 +87,7 @@ struct StandardInputTests {
     #expect(run.lines.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `an answer comes before the next line is asked for`() async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `--changed`, `--shard`, `--rerun` and what runs remember.
-@Suite(.timeLimit(.minutes(2))) struct TestNarrowingTests {
+@Suite(.timeLimit(.minutes(10))) struct TestNarrowingTests {
   private static let files = [
     "src/cart.lua": "return 1", "src/rest.lua": "return 1",
     "spec/a_spec.lua": "it('a', function() assert.are.equal(1, require('cart')) end)",

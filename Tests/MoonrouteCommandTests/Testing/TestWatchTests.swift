@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `moonroute test --watch`: specs that run again while files are edited.
-@Suite(.timeLimit(.minutes(2))) struct TestWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct TestWatchTests {
   private static let files = [
     "main.lua": "router.route { path = '/', view = 'Home' }",
     "cart.lua": "return 1",

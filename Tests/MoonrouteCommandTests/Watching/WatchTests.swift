@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// `moonroute watch`: an application that is edited while it runs.
-@Suite(.timeLimit(.minutes(2))) struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
   private static func main(_ title: String) -> String {
     """
     router.route { name = "home", path = "/", view = function()

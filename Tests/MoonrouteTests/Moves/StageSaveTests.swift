@@ -119,7 +119,7 @@ import Testing
     #expect(fresh.stage.tree.description == drawing)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a modal deep inside is seen as quickly as any`() async throws {
     let router = try await StageShape.router(StageShape.all[0])
     let modal: Value = ["animator": "sheet", "node": ["kind": "screen", "location": "/modal"]]

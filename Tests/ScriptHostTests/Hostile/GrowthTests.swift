@@ -8,7 +8,7 @@ import Testing
 /// Time is processor time of the process, the least of several tries: eight times as much to do takes
 /// about eight times as long, and 64 times as long where each is compared with each. That is far from
 /// the limit between them, which is 24 times.
-@Suite(.timeLimit(.minutes(5))) struct GrowthTests {
+@Suite(.timeLimit(.minutes(10))) struct GrowthTests {
   /// A thing that a script sends `n` of: a function that prepares it and answers what is measured.
   struct Growth: Sendable {
     let rule: String

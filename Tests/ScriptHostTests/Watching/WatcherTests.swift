@@ -3,7 +3,7 @@ import Moonroute
 import ScriptHost
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct WatcherTests {
+@Suite(.timeLimit(.minutes(10))) struct WatcherTests {
   private static let main = "require 'a' require 'b'"
 
   private static func route(_ name: String, _ version: Int) -> String {

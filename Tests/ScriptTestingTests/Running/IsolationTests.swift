@@ -220,7 +220,7 @@ import Testing
 
   /// Lua counts the frames from the innermost to each that is looked at: those of an endless
   /// recursion may not all be looked at for the place of a script.
-  @Test(.timeLimit(.minutes(1)), arguments: [0, 40, 48, 52])
+  @Test(.timeLimit(.minutes(10)), arguments: [0, 40, 48, 52])
   func `endless recursion of the runner's own ends at once`(megabytes: Int) async throws {
     let run = try await SpecRun.of(
       """

@@ -232,7 +232,7 @@ import Testing
     ),
   ]
 
-  @Test(.timeLimit(.minutes(5)), arguments: endlessWaits)
+  @Test(.timeLimit(.minutes(10)), arguments: endlessWaits)
   func `a test that waits for ever ends at its time, and the next one runs`(row: Case) async throws
   {
     let run = try await SpecRun.of(
@@ -256,7 +256,7 @@ import Testing
     Case(rule: "in a task", spec: "while true do spawn(function() end) sleep(0) end", lines: []),
   ]
 
-  @Test(.timeLimit(.minutes(5)), arguments: endless)
+  @Test(.timeLimit(.minutes(10)), arguments: endless)
   func `a test that has had its time takes none of the next one, nor of its hooks`(
     row: Case
   ) async throws {
