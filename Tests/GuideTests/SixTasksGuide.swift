@@ -63,7 +63,7 @@ struct SixTasksGuide {
     var outcomes = await application.outcomes().makeAsyncIterator()
     async let answered = Self.ask(application)
     _ = await outcomes.next()
-    await application.close("green")
+    await application.closeTop("green")
     #expect(await answered == "green")
   }
 
