@@ -61,7 +61,7 @@ extension HostOffers {
   ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
   ///     that does not fit.
-  public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
+  public mutating func function<each Input: Decodable, Output: Encodable>(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
@@ -86,7 +86,7 @@ extension HostOffers {
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
   ///     that does not fit.
   @_disfavoredOverload
-  public mutating func function<each Input: Decodable & Sendable>(
+  public mutating func function<each Input: Decodable>(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
@@ -102,7 +102,7 @@ extension HostOffers {
   }
 
   /// Notes a function of types that are `Codable`, on the actor that it was written on.
-  private mutating func offer<each Input: Decodable & Sendable, Output>(
+  private mutating func offer<each Input: Decodable, Output>(
     _ name: String,
     _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output,
     as signature: HostSignature,
