@@ -24,7 +24,7 @@ final class Shop {
         "/",
         name: "home",
         meta: ["owner": "shop"],
-        view: { _ in Screen("Home", ["count": .integer(Int64(self.items.count))]) },
+        view: { _ in Screen("Home", ["count": .integer(self.items.count)]) },
         animator: .root(wrap: .stack)
       )
       Route(

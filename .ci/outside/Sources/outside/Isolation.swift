@@ -24,7 +24,7 @@ let quiet: OpenOptions = {
       Route(
         "/cart",
         name: "cart",
-        view: { _ in Screen("Cart", ["count": .integer(Int64(self.items.count))]) },
+        view: { _ in Screen("Cart", ["count": .integer(self.items.count)]) },
         onExit: { _ in self.items.isEmpty }
       )
       Route(
