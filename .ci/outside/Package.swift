@@ -22,7 +22,21 @@ let package = Package(
       dependencies: products.map { .product(name: $0, package: "moonroute") } + [
         .product(name: "Logging", package: "swift-log")
       ]
-    )
+    ),
+    // As Xcode 26 makes them.
+    .executableTarget(
+      name: "app",
+      dependencies: ["Moonroute", "ScriptHost", "SwiftUIStage"]
+        .map {
+          .product(name: $0, package: "moonroute")
+        },
+      swiftSettings: [
+        .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

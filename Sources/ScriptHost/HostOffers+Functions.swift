@@ -45,7 +45,8 @@ extension HostOffers {
     offer(name, .waiting(body), as: HostSignature(takes: takes, answers: answers, summary: summary))
   }
 
-  /// Offers a function of types that are `Codable`, which answers at once.
+  /// Offers a function of types that are `Codable`, which answers at once, on the actor that it was
+  /// written on.
   ///
   /// ```swift
   /// offers.function("discount") { (product: Product, percent: Int) in
@@ -60,27 +61,19 @@ extension HostOffers {
   ///   - summary: A sentence about it, for editors. Default: none.
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
   ///     that does not fit.
-  public mutating func function<each Input: Decodable & Sendable, Output: Encodable & Sendable>(
+  public mutating func function<each Input: Decodable, Output: Encodable>(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
-    _ body: @escaping @Sendable (repeat each Input) throws -> Output
+    @_inheritActorContext
+    _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output
   ) {
-    var inputs: [Any.Type] = []
-    repeat inputs.append((each Input).self)
-    let handler = Handler<[Value], Value>
-      .immediate { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        return try Value(encoding: try body(repeat try arguments.next((each Input).self)))
-      }
     offer(
       name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: inputs,
-      output: Output.self
-    )
+      body,
+      as: HostSignature(takes: takes, answers: answers, summary: summary)
+    ) { try Value(encoding: $0) }
   }
 
   /// Offers a function of types that are `Codable`, which answers nothing, at once.
@@ -93,28 +86,36 @@ extension HostOffers {
   ///   - body: Gets the arguments; what it throws is an error in the script, and so is an argument
   ///     that does not fit.
   @_disfavoredOverload
-  public mutating func function<each Input: Decodable & Sendable>(
+  public mutating func function<each Input: Decodable>(
     _ name: String,
     takes: KeyValuePairs<String, String>? = nil,
     answers: String? = nil,
     summary: String? = nil,
-    _ body: @escaping @Sendable (repeat each Input) throws -> Void
+    @_inheritActorContext
+    _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Void
+  ) {
+    offer(
+      name,
+      body,
+      as: HostSignature(takes: takes, answers: answers, summary: summary)
+    ) { .none }
+  }
+
+  /// Notes a function of types that are `Codable`, on the actor that it was written on.
+  private mutating func offer<each Input: Decodable, Output>(
+    _ name: String,
+    _ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output,
+    as signature: HostSignature,
+    encoding encode: @escaping (Output) throws -> Value
   ) {
     var inputs: [Any.Type] = []
     repeat inputs.append((each Input).self)
-    let handler = Handler<[Value], Value>
-      .immediate { arguments in
-        var arguments = HostArguments(arguments, of: name)
-        try body(repeat try arguments.next((each Input).self))
-        return .none
-      }
-    offer(
-      name,
-      handler,
-      as: HostSignature(takes: takes, answers: answers, summary: summary),
-      inputs: inputs,
-      output: Void.self
-    )
+    let function = PlainFunction(body)
+    let handler = Handler<[Value], Value>(on: body.isolation) { arguments in
+      var arguments = HostArguments(arguments, of: name)
+      return try encode(try function.call(repeat try arguments.next((each Input).self)))
+    }
+    offer(name, handler, as: signature, inputs: inputs, output: Output.self)
   }
 
   /// Notes a function, and what is known of its arguments and its answer.
@@ -129,6 +130,22 @@ extension HostOffers {
     describe(name, signature, inputs: inputs, output: output)
     functions[name] = handler
   }
+}
+
+/// A function for callers that are on its actor already.
+private struct PlainFunction<each Input, Output> {
+  let call: (repeat each Input) throws -> Output
+
+  /// Takes the actor off a function, as `Handler.immediate` does.
+  init(_ body: @escaping @Sendable @isolated(any) (repeat each Input) throws -> Output) {
+    // Swift 6.3.1 casts no function with a pack of parameters by itself, but a structure around one.
+    self = unsafeBitCast(IsolatedFunction(call: body), to: Self.self)
+  }
+}
+
+/// A function that belongs to an actor.
+private struct IsolatedFunction<each Input, Output> {
+  let call: @Sendable @isolated(any) (repeat each Input) throws -> Output
 }
 
 // One for each number of arguments: Swift 6.3.1 crashes on an asynchronous closure with a pack.

@@ -64,13 +64,15 @@ public final class ScriptHost: Sendable {
       throw ScriptProblems(offers.problems.map { ScriptProblem($0.code, $0.message) })
     }
     self.application = try application ?? Application()
+    var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits(computingTime: computingTime)
+    if runsHeadless { limits.names = .command }
     current = Mutex(
       ScriptSetup(
         source: scripts,
         offers: offers,
         memoryLimit: memoryLimit,
         runsHeadless: runsHeadless,
-        limits: isUnsafe ? .unlimited : LuaLimits(computingTime: computingTime)
+        limits: limits
       )
     )
   }

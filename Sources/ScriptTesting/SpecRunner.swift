@@ -75,6 +75,7 @@ public struct SpecRunner: Sendable {
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits()
     // The libraries are given to the environment: the runner's own Lua stays in the sandbox.
     limits.hasAllLibraries = false
+    limits.names = .command
     limits.blockBytes = max(limits.blockBytes, memoryBytes / 4)
     limits.sourceBytes = max(limits.sourceBytes, SpecFiles.byteLimit)
     limits.computingTime = isUnsafe ? timeLimit : min(timeLimit, limits.computingTime)

@@ -20,7 +20,7 @@ extension StageModel {
     do {
       let saved = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
       try await router.restore(saved)
-      return root != nil
+      return router.stage.tree.root != nil
     } catch { return false }
   }
 

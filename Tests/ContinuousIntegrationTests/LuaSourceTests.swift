@@ -98,4 +98,74 @@ struct LuaSourceTests {
       #expect(run.output.isEmpty)
     }
   }
+
+  /// Stand-ins for what only macOS has: each writes what it was asked to make.
+  private func addMacTools(to scratch: Scratch, sdks: String) throws {
+    try scratch.script("echo Darwin", to: "bin/uname")
+    try scratch.script(
+      """
+      echo "xcrun $*" >>"$CALLS"
+      case "$*" in
+      *--show-sdk-path) case "$2" in \(sdks)) echo "/sdks/$2"; exit 0 ;; esac; exit 1 ;;
+      esac
+      while [ $# -gt 0 ]; do
+        case $1 in -o | -output) : >"$2" ;; esac
+        shift
+      done
+      """,
+      to: "bin/xcrun"
+    )
+    try scratch.script(
+      #"echo "xcodebuild $*" >>"$CALLS"; mkdir -p .lua/Lua.xcframework"#,
+      to: "bin/xcodebuild"
+    )
+  }
+
+  private func makeFramework(_ scratch: Scratch) throws -> ScriptRun {
+    var environment = ProcessInfo.processInfo.environment
+    environment["PATH"] = scratch["bin"].path + ":" + (environment["PATH"] ?? "")
+    environment["CALLS"] = scratch["calls"].path
+    return try ScriptRun(scratch[".ci/make-xcframework"], environment: environment)
+  }
+
+  @Test func `a framework has Lua for macOS, iOS and its simulator`() throws {
+    try Scratch.with { scratch in
+      try scratch.copy(".ci")
+      try addMacTools(to: scratch, sdks: "macosx | iphoneos | iphonesimulator")
+      let early = try makeFramework(scratch)
+      #expect(early.status == 1)
+      #expect(early.output == "xcframework: run make lua SOURCE=lua-5.4.8.tar.gz first\n")
+      for file in ["src/lapi.c", "src/lgc.c", "include/lua.h"] {
+        try scratch.write("", to: ".lua/lua/\(file)")
+      }
+      let run = try makeFramework(scratch)
+      #expect(run.status == 0, "\(run.output)")
+      let calls = scratch.text(of: "calls").split(separator: "\n")
+      let compiled = calls.filter { $0.contains(" clang ") }
+      #expect(compiled.count == 5 * 2)
+      for target in [
+        "arm64-apple-macos15", "x86_64-apple-macos15", "arm64-apple-ios18",
+        "arm64-apple-ios18-simulator", "x86_64-apple-ios18-simulator",
+      ] {
+        #expect(compiled.filter { $0.contains("-target \(target) ") }.count == 2)
+      }
+      #expect(calls.filter { $0.contains("xcrun lipo -create ") }.count == 3)
+      let made = calls.filter { $0.hasPrefix("xcodebuild -create-xcframework") }
+      #expect(made.count == 1)
+      #expect(made.first?.matches(of: /-library [^ ]*liblua\.a -headers/).count == 3)
+    }
+  }
+
+  @Test func `without an SDK for iOS, or without macOS, no framework is begun`() throws {
+    try Scratch.with { scratch in
+      try scratch.copy(".ci")
+      try scratch.write("", to: ".lua/lua/src/lapi.c")
+      try addMacTools(to: scratch, sdks: "macosx")
+      let lacking = try makeFramework(scratch)
+      #expect(lacking.status == 1)
+      #expect(lacking.output.hasPrefix("xcframework: there is no SDK 'iphoneos': install Xcode"))
+      try scratch.script("echo Linux", to: "bin/uname")
+      #expect(try makeFramework(scratch).output == "xcframework: needs macOS with Xcode\n")
+    }
+  }
 }

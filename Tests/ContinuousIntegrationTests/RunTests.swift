@@ -9,6 +9,7 @@ struct RunTests {
     var test = "echo 'Test run with 3 tests in 1 suite passed after 1 seconds.'"
     var check = "exit 0"
     var docs = "exit 0"
+    var packages = "exit 0"
     var fuzz = "exit 0"
     let status: Int32
     var words = ""
@@ -30,6 +31,12 @@ struct RunTests {
       docs: "exit 1",
       status: 1,
       words: "make docs-check: FAILED"
+    ),
+    Case(
+      rule: "a package outside does not build",
+      packages: "exit 1",
+      status: 1,
+      words: "make test-packages: FAILED"
     ),
     Case(
       rule: "an attacker finds something",
@@ -64,6 +71,7 @@ struct RunTests {
           test) \(row.test) ;;
           check) \(row.check) ;;
           docs-check) \(row.docs) ;;
+          test-packages) \(row.packages) ;;
           fuzz) \(row.fuzz) ;;
         esac
         """,

@@ -15,6 +15,10 @@ func makeRouter() throws -> Application {
 
 let preferences: Table = Table(fields: ["size": 12, "theme": "dark"])
 
+nonisolated struct Price: Codable {
+  var cents: Int
+}
+
 /// The code of `BesideOthers.md`; `SwiftUIStageTests` compiles it beside a stand-in for SwiftUI.
 struct BesideOthersGuide {
   @Test func `names of one's own stand for those of the modules`() async throws {

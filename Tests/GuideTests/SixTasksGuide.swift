@@ -16,13 +16,7 @@ struct SixTasksGuide {
 
   private static func makeApplication() throws -> Application {
     try Application {
-      Route(
-        "/product/:id<int>",
-        name: "product",
-        view: { state in
-          Screen("Product", ["id": .integer(state.match[int: "id"] ?? 0)])
-        }
-      )
+      Route("/product/:id<int>", name: "product", view: { Screen("Product", $0.all) })
       Route("/login", name: "login", view: "Login")
       Route("/orders", name: "orders", view: "Orders") { Route(":id<int>", view: "Order") }
       Route("/colour", name: "colour", view: "Colour", animator: .present)
@@ -63,7 +57,7 @@ struct SixTasksGuide {
     var outcomes = await application.outcomes().makeAsyncIterator()
     async let answered = Self.ask(application)
     _ = await outcomes.next()
-    await application.close("green")
+    await application.closeTop("green")
     #expect(await answered == "green")
   }
 

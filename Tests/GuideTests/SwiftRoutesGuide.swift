@@ -80,7 +80,7 @@ struct SwiftRoutesGuide {
     var outcomes = await application.outcomes().makeAsyncIterator()
     async let answer = application.ask("/colour")
     _ = await outcomes.next()
-    await application.close("green")
+    await application.closeTop("green")
     let given = await answer
     #expect(given.value == "green")
     #expect(given.ending == .left(.closed))

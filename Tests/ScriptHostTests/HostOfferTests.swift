@@ -313,7 +313,8 @@ import Testing
       router.route { path = "/", view = "Home" }
       router.route { path = "/a/:name", action = function(state)
         host.log_name({ state.params.name })
-        return host.join("a"), host.count_later(2)
+        host.add_name("y")
+        return host.join("a"), host.count_later(2), host.pick(2), host.count()
       end }
       """
     var patient = RouterConfiguration()
@@ -328,6 +329,11 @@ import Testing
       }
       offers.function("join") { arguments in .text(names.joined(separator: "+")) }
       offers.function("count_later") { (factor: Int) async in names.count * factor }
+      offers.function("add_name") { (name: String) in names.append(name) }
+      offers.function("pick") { (index: Int, other: String?) in
+        names.indices.contains(index) ? names[index] : other
+      }
+      offers.function("count") { names.count }
       offers.view("Home") { _ in
         names.append("home")
         return Screen("Home")
@@ -336,6 +342,6 @@ import Testing
     try await host.load()
     #expect(await host.application.open("/").status == .opened)
     let outcome = await host.application.open("/a/x")
-    #expect(outcome.values == ["home+x", 4], "\(outcome.error.map { "\($0)" } ?? "")")
+    #expect(outcome.values == ["home+x+y", 6, "y", 3], "\(outcome.error.map { "\($0)" } ?? "")")
   }
 }

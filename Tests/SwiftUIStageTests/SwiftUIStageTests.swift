@@ -16,6 +16,12 @@ import Testing
   ]
   .flatMap { ["-enable-upcoming-feature", $0] }
 
+  /// The settings of a target that Xcode 26 makes.
+  private static let newTarget =
+    ["-default-isolation", "MainActor"]
+    + ["InferIsolatedConformances", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
+    .flatMap { ["-enable-upcoming-feature", $0] }
+
   /// Runs the compiler.
   ///
   /// - Returns: What it says; nothing when all is well.
@@ -87,6 +93,7 @@ import Testing
       let files = try Self.swiftFiles(in: example) + [shop]
       let options = ["-typecheck", "-parse-as-library", "-module-name", "Example"]
       #expect(try Self.compile(options + modules + files) == "")
+      #expect(try Self.compile(options + Self.newTarget + modules + files) == "")
       if framework == "SwiftUI" { try checkNames(in: work, modules) }
       // The flags that the next one does not see.
       for name in [framework, stage] {

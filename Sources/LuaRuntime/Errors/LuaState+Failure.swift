@@ -62,8 +62,8 @@ extension LuaState {
   private func memoryFailure(_ frames: [LuaFrame]) -> LuaError {
     killed(
       .memoryLimit,
-      "the script needed more than \(size(currentLimits.memoryBytes)) of memory; keep less, or allow more "
-        + "(--memory)",
+      "the script needed more than \(size(currentLimits.memoryBytes)) of memory; keep less, or raise "
+        + currentLimits.names.memory,
       frames
     )
   }
@@ -81,7 +81,7 @@ extension LuaState {
     return killed(
       .timeout,
       "the script computed for more than \(currentLimits.computingTime.brief); do less at a time, or raise "
-        + "computingTime (--cpu on the command line)",
+        + currentLimits.names.time,
       frames
     )
   }

@@ -6,10 +6,13 @@ struct CurrentLimits {
   var computingTime: Duration
   /// The time that all calls together may compute, while that is bounded.
   var sharedTime: Duration?
+  /// The names under which the limits are set, for errors.
+  let names: LuaLimits.Names
 
   /// Begins with the limits of the state.
   init(_ limits: LuaLimits) {
     memoryBytes = limits.memoryBytes
     computingTime = limits.computingTime
+    names = limits.names
   }
 }

@@ -20,6 +20,21 @@ public struct LuaLimits: Hashable, Sendable {
   public var valueDepth: Int
   /// Whether scripts get all of Lua's libraries, `io` and `debug` too, instead of a sandbox.
   public var hasAllLibraries = false
+  /// The names under which the limits are set, for errors; those of a Swift program by default.
+  public var names = Names.program
+
+  /// The names under which limits are set.
+  public struct Names: Hashable, Sendable {
+    /// The name of the memory limit.
+    public let memory: String
+    /// The name of the computing time.
+    public let time: String
+
+    /// The names in a Swift program.
+    public static let program = Names(memory: "memoryLimit", time: "computingTime")
+    /// The names on the command line.
+    public static let command = Names(memory: "--memory", time: "--cpu")
+  }
 
   /// No limits and no sandbox, for scripts that are trusted like the program itself.
   public static var unlimited: LuaLimits {

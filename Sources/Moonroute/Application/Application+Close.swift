@@ -6,8 +6,8 @@ extension Application {
   /// tasks and timers, and every stream.
   ///
   /// A user interface keeps what it shows, but mirrors it no more. Later opens fail as `closed`.
-  /// More calls do nothing. ``closeTop(_:)`` closes a screen. An application that is dropped ends by itself; this is for one that
-  /// something holds.
+  /// More calls do nothing. ``closeTop(_:)`` closes a screen. An application that is dropped ends by
+  /// itself; this is for one that something holds.
   public func close() {
     guard !router.isClosed else { return }
     life.end()

@@ -71,9 +71,29 @@ extension Application {
   ///   - key: A route's name, or a pattern.
   ///   - fileID: The file of the call, for errors. Default: this one.
   ///   - line: The line of the call. Default: this one.
+  ///   - decide: Decides at once.
+  /// - Returns: The way to take it back.
+  /// - Throws: `bad_pattern` or `unknown_name`.
+  @discardableResult
+  public func addGuard(
+    _ key: String,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @_inheritActorContext _ decide: @escaping Handler<RouteState, Decision>.Function
+  ) throws(RouterError) -> Registration {
+    try router.addGuard(key, fileID: fileID, line: line, .immediate(decide))
+  }
+
+  /// Asks a closure that may wait before a route is entered: see `Router.addGuard`.
+  ///
+  /// - Parameters:
+  ///   - key: A route's name, or a pattern.
+  ///   - fileID: The file of the call, for errors. Default: this one.
+  ///   - line: The line of the call. Default: this one.
   ///   - decide: Decides; may wait.
   /// - Returns: The way to take it back.
   /// - Throws: `bad_pattern` or `unknown_name`.
+  @_disfavoredOverload
   @discardableResult
   public func addGuard(
     _ key: String,

@@ -52,13 +52,6 @@ extension Application {
   @discardableResult
   public func closeTop(_ value: Value = .none) async -> Move { await router.close(value) }
 
-  /// Closes the top with a result, as ``closeTop(_:)`` does.
-  ///
-  /// - Parameter value: The result for its opener.
-  /// - Returns: Whether it was done, or why not.
-  @discardableResult
-  public func close(_ value: Value) async -> Move { await router.close(value) }
-
   /// Selects a branch of tabs.
   @discardableResult
   public func select(_ tab: TabKey) async -> Move { await router.select(tab) }

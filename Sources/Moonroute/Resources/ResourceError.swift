@@ -77,7 +77,7 @@ extension RouterError {
 
     var description: String {
       "persistent resources may take \(bytes) bytes where scripts put them. Delete those that nobody"
-        + " needs any more (resources.delete), or allow more (--memory)."
+        + " needs any more (resources.delete), or raise the memory limit."
     }
   }
 

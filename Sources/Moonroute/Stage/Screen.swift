@@ -72,6 +72,23 @@ public struct Screen: Sendable {
     self.init(view, props: Table(fields: fields))
   }
 
+  /// Describes a screen by its view and named properties of one type of the program, such as text.
+  ///
+  /// ```swift
+  /// let title = product.name
+  /// Screen("Product", ["title": title])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - view: What the user interface shows.
+  ///   - fields: The properties, which are the payload, too. One that cannot be encoded is left out of
+  ///     the properties.
+  @_disfavoredOverload
+  public init<Content: Encodable & Sendable>(_ view: String, _ fields: [String: Content]) {
+    self.init(view, fields.compactMapValues { try? Value(encoding: $0) })
+    payload = fields
+  }
+
   /// Describes a screen by its view and what that shows, of a type of the program.
   ///
   /// ```swift

@@ -30,3 +30,13 @@ public struct Table: Hashable, Sendable {
   /// Whether there is neither an item nor a field.
   public var isEmpty: Bool { items.isEmpty && fields.isEmpty }
 }
+
+extension Table: ExpressibleByDictionaryLiteral {
+  /// Makes a record: `meta: ["owner": "shop"]`.
+  ///
+  /// Of two equal keys the later one wins.
+  @_disfavoredOverload
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    self.init(fields: Dictionary(elements, uniquingKeysWith: { $1 }))
+  }
+}

@@ -65,6 +65,15 @@ extension Value {
   }
 }
 
+extension Value {
+  /// A whole number of the usual type: `.integer(items.count)`.
+  ///
+  /// - Parameter value: The number.
+  /// - Returns: The value.
+  @_disfavoredOverload
+  public static func integer(_ value: Int) -> Value { .integer(Int64(value)) }
+}
+
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral

@@ -31,7 +31,7 @@ public struct Handler<Input, Answer>: Sendable {
   package init(_ body: Body) { self.body = body }
 
   /// Wraps a function that is called on the executor of an actor; `nil`: on the router's.
-  init(on actor: (any Actor)?, _ answer: @escaping (Input) throws -> Answer) {
+  package init(on actor: (any Actor)?, _ answer: @escaping (Input) throws -> Answer) {
     body = actor.map { .isolated($0, answer) } ?? .immediate(answer)
   }
 

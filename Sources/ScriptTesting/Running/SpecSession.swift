@@ -270,7 +270,7 @@ struct SpecSession: Sendable {
     let places = (trace.isEmpty ? error.position.map { ["\($0)"] } ?? [] : trace)
       .joined(separator: "\n")
     let message = error.message.replacing(
-      "raise computingTime (--cpu on the command line)",
+      "raise \(runner.limits.names.time)",
       with: "allow more (--timeout)"
     )
     try call(functions.giveUp, [.string(message), .string(places)], driver)

@@ -7,6 +7,8 @@ struct Machine {
   /// A Debian machine of root with Swift and without Lua.
   init(_ scratch: Scratch) throws {
     self.scratch = scratch
+    // A copy, beside which there is no Lua that this checkout may have built from its source.
+    for script in ["prepare", "environment"] { try scratch.copy(".ci/\(script)") }
     try FileManager.default.createDirectory(at: scratch["bin"], withIntermediateDirectories: true)
     let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     for tool in ["sh", "awk", "sed", "head", "cat", "grep", "dirname", "env", "touch"] {
@@ -64,7 +66,7 @@ struct Machine {
   func prepare() throws -> ScriptRun {
     try ScriptRun(
       scratch["bin/sh"],
-      [Scratch.root.appendingPathComponent(".ci/prepare").path],
+      [scratch[".ci/prepare"].path],
       environment: ["PATH": scratch["bin"].path, "HOME": scratch.folder.path]
     )
   }

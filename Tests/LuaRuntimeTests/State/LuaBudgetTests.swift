@@ -51,7 +51,7 @@ struct LuaBudgetTests {
     #expect(
       error.description
         == "test.lua:2: the script computed for more than 30 ms; do less at a time, or raise "
-        + "computingTime (--cpu on the command line)"
+        + "computingTime"
     )
     #expect(error.traceback.map(\.position.line) == [2, 3])
   }

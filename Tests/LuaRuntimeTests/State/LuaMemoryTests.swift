@@ -137,8 +137,8 @@ struct LuaMemoryTests {
     #expect(
       script.failure("local t = {} for i = 1, 1e9 do t[i % 1000] = ('x'):rep(5000) .. i end")?
         .description
-        == "test.lua:1: the script needed more than 2 MiB of memory; keep less, or allow more "
-        + "(--memory)"
+        == "test.lua:1: the script needed more than 2 MiB of memory; keep less, or raise "
+        + "memoryLimit"
     )
   }
 

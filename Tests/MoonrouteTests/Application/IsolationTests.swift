@@ -131,10 +131,14 @@ private let unlimited: RouterConfiguration = {
   {
     let model = Model()
     let application = try Application(on: MainActor.shared) { model.routes }
+    try await application.addGuard("home") { _ in
+      model.note("guard")
+      return .proceed
+    }
     var others = 0
     Task { others += 1 }
     #expect(await application.open("/").status == .opened)
-    #expect(try await application.fetch("/sum") == [3])
+    #expect(try await application.fetch("/sum") == [4])
     #expect(others == 0)
   }
 

@@ -259,7 +259,7 @@ import Testing
     await #expect(
       throws: RouterError(
         .wrongType,
-        "This is no saved stage: \(row.what). Restore what stage.save() answered."
+        "This is no saved stage: \(row.what). Restore what was saved."
       )
     ) { try await router.restore(row.value) }
     #expect(router.stage.tree.description == drawing)

@@ -133,6 +133,26 @@ import Testing
     #expect(text == "3 items")
   }
 
+  @Test func `a count of the program is a whole number`() {
+    let names = ["a", "b"]
+    let value: Value = ["count": .integer(names.count), "sum": .integer(Int64(7))]
+    #expect(value == ["count": 2, "sum": 7])
+    #expect(names.map(\.count).map(Value.integer) == [1, 1])
+  }
+
+  @Test func `properties of one type of the program are written as they are`() {
+    let (title, count) = ("Lamp", 3)
+    let screen = Screen("Product", ["title": title])
+    #expect(screen["title"] == "Lamp")
+    #expect(screen.caption == "Lamp")
+    #expect(screen.payload(as: [String: String].self) == ["title": "Lamp"])
+    #expect(Screen("Cart", ["count": count])["count"] == 3)
+    #expect(Screen("Cart", ["big": UInt64.max, "small": 1]).props == ["small": 1])
+    #expect(
+      Screen("Plain", ["title": "Lamp"]).payload(as: [String: String].self) == ["title": "Lamp"]
+    )
+  }
+
   @Test func `a screen carries a payload`() async throws {
     let application = try Application {
       Route("/lamp", view: { _ in Screen("Product", Self.lamp) }, animator: .root)

@@ -86,7 +86,7 @@ import Testing
     #expect(
       scripts.log.lines.last
         == "main.lua:3 error: the event '/loop': the script computed for more than 30 ms; do less"
-        + " at a time, or raise computingTime (--cpu on the command line). The function at main.lua:2"
+        + " at a time, or raise computingTime. The function at main.lua:2"
         + " was stopped 3 times in a row and is not called again until the scripts are loaded anew"
     )
     #expect(scripts.log.lines.count == 3)

@@ -233,7 +233,7 @@ import Testing
     ScriptCase(
       "too much memory",
       "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end",
-      "main.lua:1: the script needed more than 8 MiB of memory; keep less, or allow more (--memory) "
+      "main.lua:1: the script needed more than 8 MiB of memory; keep less, or raise memoryLimit "
         + "[memory_limit]"
     ),
   ])

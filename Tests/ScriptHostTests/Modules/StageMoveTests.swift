@@ -230,7 +230,7 @@ import Testing
     #expect(await scripts.evaluate("tostring(stage)") == drawing)
     #expect(
       await scripts.evaluate("stage.restore({})")
-        == "(eval):1: This is no saved stage: it has no window. Restore what stage.save() answered."
+        == "(eval):1: This is no saved stage: it has no window. Restore what was saved."
     )
   }
 

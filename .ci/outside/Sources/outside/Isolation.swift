@@ -24,7 +24,7 @@ let quiet: OpenOptions = {
       Route(
         "/cart",
         name: "cart",
-        view: { _ in Screen("Cart", ["count": .integer(Int64(self.items.count))]) },
+        view: { _ in Screen("Cart", ["count": .integer(self.items.count)]) },
         onExit: { _ in self.items.isEmpty }
       )
       Route(
@@ -72,12 +72,22 @@ let quiet: OpenOptions = {
     _ = opened.handle?.on("changed") { _ in self.heard.append("changed") }
     let about = await Task.detached { await application.open("/about", options: quiet).status }
       .value
-    let host = try ScriptHost(scripts: .files(["main.lua": ""])) { offers in
+    let script = """
+      router.route { path = "/note", action = function()
+        host.note(host.is_empty() and "empty" or "full", 2)
+      end }
+      """
+    let host = try ScriptHost(scripts: .files(["main.lua": script])) { offers in
       offers.function("items") { _ in .integer(Int64(self.items.count)) }
       offers.function("clear") { (reason: String) async in self.clear(reason) }
+      offers.function("note") { (reason: String, count: Int?) in
+        for _ in 0..<(count ?? 1) { self.clear(reason) }
+      }
+      offers.function("is_empty") { self.items.isEmpty }
     }
     try await host.load()
-    return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined()]
+    _ = await host.application.open("/note")
+    return [refused.rawValue, opened.name ?? "", about.rawValue, heard.joined(separator: "+")]
       .joined(separator: " ")
   }
 

@@ -158,7 +158,7 @@ struct SavedNode {
   private static func damaged(_ what: String) -> RouterError {
     RouterError(
       .wrongType,
-      "This is no saved stage: \(what). Restore what stage.save() answered."
+      "This is no saved stage: \(what). Restore what was saved."
     )
   }
 }

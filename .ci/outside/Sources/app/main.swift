@@ -1,0 +1,87 @@
+import Moonroute
+import ScriptHost
+import SwiftUIStage
+
+// Code lives on the main actor unless it says otherwise, as in the targets that Xcode 26 makes.
+
+struct Item: Codable {
+  var id: Int
+  var name: String
+}
+
+nonisolated struct Price: Codable {
+  var cents: Int
+}
+
+/// The model of a user interface, whose routes use it as it is.
+final class Shop {
+  var items = [Item(id: 1, name: "Lamp")]
+  var user: String?
+
+  func makeApplication() throws -> Application {
+    try Application(on: MainActor.shared) {
+      Route(
+        "/",
+        name: "home",
+        meta: ["owner": "shop"],
+        view: { _ in Screen("Home", ["count": .integer(self.items.count)]) },
+        animator: .root(wrap: .stack)
+      )
+      Route(
+        "/item/:id<int>",
+        name: "item",
+        view: { state in
+          self.items.first { $0.id == Int(state.match[int: "id"] ?? 0) }.map { Screen("Item", $0) }
+        }
+      )
+      Route("/login", name: "login", view: "Login")
+      Route(
+        "/orders",
+        name: "orders",
+        view: "Orders",
+        redirect: { state in
+          guard self.user == nil else { return .proceed }
+          return .go(to: "login", query: ["back": state.location.description])
+        }
+      )
+    }
+  }
+}
+
+let shop = Shop()
+let application = try shop.makeApplication()
+let location = try Location(parsing: "/item/1?from=mail")
+let outcome = await application.open(location)
+print("Payload:", outcome.screen?.payload(as: Item.self)?.name ?? "", location.query["from"] ?? "")
+
+let login = await application.open("/orders")
+print("Guard:", login.name ?? "", login.location?.query["back"] ?? "")
+
+try await application.on("/sold/:id<int>") { event in
+  shop.items.removeAll { $0.id == Int(event.match[int: "id"] ?? 0) }
+}
+try await application.emit("/sold/1")
+for _ in 0..<1000 where !shop.items.isEmpty { await Task.yield() }
+print("Events:", shop.items.count)
+
+let script = """
+  router.route { path = "/new/:name", action = function(state)
+    host.add { id = host.count() + 1, name = state.params.name }
+    return host.named(1).name, host.price(1).cents
+  end }
+  """
+let host = try ScriptHost(scripts: .files(["main.lua": script]), in: application) { offers in
+  offers.function("add") { (item: Item) in shop.items.append(item) }
+  offers.function("named") { (id: Int) in shop.items.first { $0.id == id } }
+  offers.function("count") { shop.items.count }
+  offers.function("price") { (id: Int) async in
+    await Task.yield()
+    return Price(cents: shop.items.count * 100 + id)
+  }
+}
+try await host.load()
+print("Offers:", await application.open("/new/Chair").values)
+
+let model = StageModel(application)
+model.begin()
+print("StageModel:", model.root?.children.compactMap(\.screen?.view) ?? [])
