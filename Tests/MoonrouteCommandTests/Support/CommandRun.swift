@@ -51,23 +51,7 @@ struct CommandRun {
     environment: [String: String] = [:]
   ) async throws -> CommandRun {
     await CommandTurns.shared.begin()
-    do {
-      let result = try await runNow(program, arguments, input, folder, environment)
-      await CommandTurns.shared.end()
-      return result
-    } catch {
-      await CommandTurns.shared.end()
-      throw error
-    }
-  }
-
-  private static func runNow(
-    _ program: URL,
-    _ arguments: [String],
-    _ input: Data,
-    _ folder: URL,
-    _ environment: [String: String]
-  ) async throws -> CommandRun {
+    defer { Task { await CommandTurns.shared.end() } }
     let scratch = try Scratch()
     defer { scratch.remove() }
     try input.write(to: scratch["in"])
@@ -76,9 +60,15 @@ struct CommandRun {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = environment.merging(plainEnvironment) { given, _ in given }
-    process.standardInput = try FileHandle(forReadingFrom: scratch["in"])
-    process.standardOutput = try scratch.handle("out")
-    process.standardError = try scratch.handle("err")
+    let files = [
+      try FileHandle(forReadingFrom: scratch["in"]), try scratch.handle("out"),
+      try scratch.handle("err"),
+    ]
+    // Foundation keeps a process for ever with what it was given.
+    defer { for file in files { try? file.close() } }
+    process.standardInput = files[0]
+    process.standardOutput = files[1]
+    process.standardError = files[2]
     let status = try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
       do { try process.run() } catch { continuation.resume(throwing: error) }

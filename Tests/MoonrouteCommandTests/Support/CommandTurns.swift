@@ -4,7 +4,7 @@
 /// `Process.run` of Foundation on Linux reads beyond the entries of `/proc/self/fd` and may crash
 /// (swift-corelibs-foundation, pull request 5472).
 actor CommandTurns {
-  static let shared = CommandTurns(count: 4)
+  static let shared = CommandTurns(count: 16)
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
