@@ -65,7 +65,9 @@ void give_back(clua_State *S, uint32_t place, bool reset) {
     thread = &S->threads[place];
   }
   lua_settop(thread->L, 0);
-  if (S->idle_count >= MAX_IDLE_THREADS || (reset && S->kill == KILL_TIME)) {
+  bool is_spoilt = reset && (S->kill == KILL_TIME || S->hooks.has_raised);
+  S->hooks.has_raised = false;
+  if (S->idle_count >= MAX_IDLE_THREADS || is_spoilt) {
     luaL_unref(S->main, LUA_REGISTRYINDEX, thread->anchor);
     thread->L = NULL;
     /* An empty place goes to the bottom, so that ready threads are used first. */

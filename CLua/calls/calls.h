@@ -59,10 +59,13 @@ CLUA_INLINE int resume_thread(clua_State *S, lua_State *T, int *count) {
   int status;
   S->base = T;
   S->stack_base = (uintptr_t)__builtin_frame_address(0);
+  bool is_hooked = wanted_hooks(S) != 0;
+  if (is_hooked) enter_hooked(S, T);
   begin_run(S);
   do {
     status = lua_resume(T, NULL, *count, count);
   } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
+  if (is_hooked) leave_hooked(S, T, NULL, status);
   end_run(S);
   S->base = NULL;
   if (status > LUA_YIELD) {

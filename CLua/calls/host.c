@@ -48,6 +48,7 @@ static bool can_suspend(lua_State *L, const clua_State *S) {
 /* The call of a function in C that lies between the script and the frame that could suspend it. */
 static const char *find_barrier(lua_State *L, const clua_State *S) {
   lua_Debug frame;
+  if (S->watchdog.deadline != 0) return "in the debugger"; /* only its questions have one */
   if (!S->may_suspend) return "at load time";
   for (int i = 1; i < MAX_PROTECTED_FRAMES && lua_getstack(L, i, &frame); i++) {
     lua_getinfo(L, "Snf", &frame);

@@ -8,40 +8,21 @@ uint64_t thread_time(void) {
   return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/* ---- the hook ---- */
-
-/* Stops the script that was found to be too long. */
-static void stop_hook(lua_State *L, lua_Debug *frame) {
-  (void)frame;
-  if (state_of(L)->kill == KILL_NONE) {
-    lua_sethook(L, NULL, 0, 0); /* left from a run that ended before it struck */
-  } else {
-    check_alive(L);
-  }
-}
-
 void stop_run(clua_State *S) {
   if (S->kill == KILL_NONE) S->kill = KILL_TIME;
-  lua_State *L = S->current != NULL ? S->current : S->base != NULL ? S->base : S->main;
-  lua_sethook(L, stop_hook, LUA_MASKCOUNT, 1);
+  interrupt_run(S);
 }
-
-/* ---- without a watchdog ---- */
-
-enum { HOOK_COUNT = 1000 };
 
 /* Looks at the clock itself. The first look of a run is where its time begins. */
-static void check_time(clua_State *S) {
+void check_time(clua_State *S) {
   if (S->kill != KILL_NONE) return;
   uint64_t now = thread_time();
+  if (S->watchdog.deadline != 0) {
+    if (now >= S->watchdog.deadline) S->kill = KILL_TIME;
+    return;
+  }
   if (S->watchdog.baseline == 0) S->watchdog.baseline = now;
   if (now - S->watchdog.baseline >= S->watchdog.left) S->kill = KILL_TIME;
-}
-
-static void count_hook(lua_State *L, lua_Debug *frame) {
-  (void)frame;
-  check_time(state_of(L));
-  check_alive(L);
 }
 
 static atomic_bool is_denied; /* tests */
@@ -54,7 +35,7 @@ void begin_budget(clua_State *S) {
   S->watchdog.thread = UNKNOWN_THREAD;
   if (!is_denied && add_to_watchdog(S)) return;
   S->watchdog.is_hooked = true;
-  lua_sethook(S->main, count_hook, LUA_MASKCOUNT, HOOK_COUNT); /* threads inherit it */
+  want_hooks(S, WANT_BUDGET);
 }
 
 /* ---- runs ---- */
@@ -121,15 +102,42 @@ void clua_share_time(clua_State *S, uint64_t nanoseconds) {
   S->watchdog.shared_budget = nanoseconds;
 }
 
-uint64_t clua_clock(const clua_State *S) {
+static uint64_t read_clock(const clua_State *S) {
   struct timespec time;
   if (!S->watchdog.is_hooked) return watchdog_time();
   if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
   return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
+uint64_t clua_clock(const clua_State *S) {
+  uint64_t now = S->watchdog.is_held ? S->watchdog.held_clock : read_clock(S);
+  return now - S->watchdog.skipped;
+}
+
+/* ---- stopped by the debugger ---- */
+
+void hold_run(clua_State *S) {
+  lock_watchdog();
+  S->watchdog.held_from = thread_time();
+  S->watchdog.held_clock = read_clock(S);
+  S->watchdog.is_held = true;
+  unlock_watchdog();
+}
+
+/* The time computed meanwhile is taken off wherever the run's time is counted from. */
+void release_run(clua_State *S) {
+  clua_Watchdog *watchdog = &S->watchdog;
+  lock_watchdog();
+  uint64_t used = thread_time() - watchdog->held_from;
+  if (watchdog->baseline != 0) watchdog->baseline += used;
+  if (watchdog->measured_from != 0) watchdog->measured_from += used;
+  watchdog->skipped += read_clock(S) - watchdog->held_clock;
+  watchdog->is_held = false;
+  unlock_watchdog();
+}
+
 bool clua_is_stopped(clua_State *S) {
-  if (S->watchdog.is_hooked) check_time(S);
+  if (checks_time(S)) check_time(S);
   return S->kill != KILL_NONE;
 }
 
@@ -141,6 +149,6 @@ void spend_rest(lua_State *L, size_t units) {
   clua_State *S = state_of(L);
   (void)units;
   S->fuel = FUEL;
-  if (S->watchdog.is_hooked) check_time(S);
+  if (checks_time(S)) check_time(S);
   check_alive(L);
 }

@@ -123,6 +123,35 @@ void join_watchdog(clua_State *S);
 /* Ends a run that the watchdog has noticed. */
 void leave_watchdog(clua_State *S);
 
+/* Keeps the watchdog from looking at any state meanwhile. */
+void lock_watchdog(void);
+void unlock_watchdog(void);
+
+/* ---- hooks.c ---- */
+
+/* The only place that sets hooks. Lua has one for each thread, and several want it. */
+
+static inline uint32_t wanted_hooks(const clua_State *S) {
+  return atomic_load_explicit(&S->hooks.wanted, memory_order_relaxed);
+}
+void want_hooks(clua_State *S, clua_Want what);
+void drop_hooks(clua_State *S, clua_Want what);
+
+/* Sets the hook of a thread for the events of a mask, and for what has to be found out at once. */
+void set_hooks(clua_State *S, lua_State *L, int mask);
+/* Gives a thread that is about to run the hook that is wanted; to be called if any is. */
+void enter_hooked(clua_State *S, lua_State *L);
+/* Tells that a thread has come back to another one, or to the host; the same. */
+void leave_hooked(clua_State *S, lua_State *L, lua_State *outer, int status);
+/* Whether the debugger stops at errors that a script catches. */
+static inline bool shows_raised(const clua_State *S) {
+  return (wanted_hooks(S) & WANT_RAISED) != 0;
+}
+/* Tells it of one; the error value is on top, in a message handler. */
+void tell_raised(lua_State *L);
+/* Has the script that runs now look whether it is killed or paused; may be called by a signal. */
+void interrupt_run(clua_State *S);
+
 /* ---- budget.c ---- */
 
 uint64_t thread_time(void);
@@ -130,6 +159,15 @@ void begin_budget(clua_State *S);
 /* Stops the script that runs now. May be called by a signal handler. */
 void stop_run(clua_State *S);
 void look_closer(clua_State *S);
+/* Kills the script if its time is over, where no watchdog does. */
+void check_time(clua_State *S);
+/* Whether that is so. */
+static inline bool checks_time(const clua_State *S) {
+  return S->watchdog.is_hooked || S->watchdog.deadline != 0;
+}
+/* Between these two, what the thread computes is not the script's. */
+void hold_run(clua_State *S);
+void release_run(clua_State *S);
 
 static inline uint64_t load_epoch(const clua_State *S) {
   return atomic_load_explicit(&S->watchdog.epoch, memory_order_relaxed);

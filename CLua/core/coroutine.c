@@ -13,10 +13,13 @@ int run_coroutine(lua_State *L, lua_State *co, int count) {
   S->current = co;
   bool stopped = S->kill != KILL_NONE; /* before that: then the hook is on L */
   if (!stopped) {
+    bool is_hooked = wanted_hooks(S) != 0;
+    if (is_hooked) enter_hooked(S, co);
     do {
       status = lua_resume(co, L, count, &results);
       count = 0;
     } while (status == LUA_YIELD && S->yield == YIELD_BOUNCE);
+    if (is_hooked) leave_hooked(S, co, L, status);
   }
   S->current = outer;
   S->blocked = blocked;

@@ -32,6 +32,7 @@ int clua_protect(lua_State *L, lua_CFunction body, void *argument) {
 static void free_state(clua_State *S) {
   remove_from_watchdog(S);
   if (S->coverage != NULL) S->free_coverage(S);
+  if (S->debugger != NULL) S->free_debugger(S);
   free_pages(&S->blocks);
   free(S->output.bytes);
   free(S->arguments.bytes);

@@ -98,6 +98,10 @@ typedef struct clua_Watchdog {
   uint64_t charge, charge_epoch; /* what the last noticed run cost */
   uint64_t measured_from;        /* the thread's time when a run began whose cost is measured */
   bool unsettled;                /* take_charge has something to do */
+  bool is_held;       /* the script is stopped by the debugger: nothing counts */
+  uint64_t held_from; /* the thread's time when that began */
+  uint64_t held_clock, skipped; /* the clock then; what the clock leaves out */
+  uint64_t deadline;  /* the thread's time when a question of the debugger ends, or 0 */
   uint64_t seen_epoch, noticed_epoch, noticed_at;
   pthread_t pthread;
   clua_State *next;
@@ -136,6 +140,32 @@ typedef struct clua_Stopped {
 /* The counts of the lines that have run; see coverage.c. */
 typedef struct clua_Coverage clua_Coverage;
 
+/* The notes of a debugger; see debug.c. */
+typedef struct clua_Debugger clua_Debugger;
+
+/* The uses of the hooks of Lua threads; see hooks.c. */
+typedef enum clua_Want {
+  WANT_BUDGET = 1, /* instructions are counted: there is no watchdog */
+  WANT_LINES = 2,  /* lines are counted */
+  WANT_DEBUGGER = 4,
+  WANT_PAUSE = 8,  /* the debugger is to stop the script that runs, or the next one */
+  WANT_RAISED = 16 /* it is told of errors that a script catches */
+} clua_Want;
+
+/* Who is told of what hooks find. */
+typedef struct clua_Hooks {
+  _Atomic uint32_t wanted; /* of clua_Want */
+  bool has_raised; /* the script that ran last was ended by a hook */
+  void (*count_line)(lua_State *L, lua_Debug *frame);
+  void (*debug)(clua_State *S, lua_State *L, lua_Debug *frame);
+  /* The mask that the debugger wants for a coroutine that is about to go on. */
+  int (*enter)(clua_State *S, lua_State *L);
+  /* A script has raised an error that it catches; the value is on top. */
+  void (*raised)(clua_State *S, lua_State *L);
+  /* A coroutine has come back to another one, or to the host (NULL). */
+  void (*leave)(clua_State *S, lua_State *L, lua_State *outer, int status);
+} clua_Hooks;
+
 struct clua_State {
   /* The fields that every entry touches stand first. */
   lua_State *base;      /* the pooled thread that was resumed, or NULL */
@@ -145,6 +175,7 @@ struct clua_State {
   uint32_t *idle;
   uint32_t idle_count;
   volatile clua_Kill kill;
+  clua_Hooks hooks;
   lua_State *volatile current; /* the coroutine of a script that runs, or NULL: the base */
   clua_Watchdog watchdog;
   clua_Yield yield; /* set before each yield */
@@ -184,6 +215,8 @@ struct clua_State {
   clua_State *next_given_up;
   clua_Coverage *coverage; /* or NULL */
   void (*free_coverage)(clua_State *S);
+  clua_Debugger *debugger; /* or NULL */
+  void (*free_debugger)(clua_State *S);
   clua_Stopped stopped;
   char file[512]; /* of the last clua_Place */
   _Alignas(16) uint8_t spare[1024]; /* the block for an allocation that may not fail */

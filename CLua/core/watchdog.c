@@ -51,6 +51,7 @@ static struct {
   sem_t handled;
   _Atomic(clua_State *) target; /* whose run shall end; the handler takes it away */
   uint64_t target_epoch;
+  bool only_interrupts; /* the run shall not end, but look around */
   uint64_t last_look; /* 0 after sleep */
 } watchdog = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
@@ -68,7 +69,13 @@ static void handle_signal(int number, siginfo_t *info, void *context) {
   if (S != NULL) {
     uint64_t thread = atomic_load_explicit(&S->watchdog.thread, memory_order_relaxed);
     bool ours = thread == clua_thread_number;
-    if (ours && load_epoch(S) == watchdog.target_epoch) stop_run(S);
+    if (ours && load_epoch(S) == watchdog.target_epoch) {
+      if (watchdog.only_interrupts) {
+        interrupt_run(S);
+      } else {
+        stop_run(S);
+      }
+    }
     sem_post(&watchdog.handled);
   } else if ((watchdog.old_action.sa_flags & SA_SIGINFO) != 0) {
     watchdog.old_action.sa_sigaction(number, info, context);
@@ -81,9 +88,10 @@ static void handle_signal(int number, siginfo_t *info, void *context) {
 }
 
 /* Waits until the handler has run, or until it certainly will not. */
-static void signal_run(clua_State *S, uint64_t epoch) {
+static void signal_run(clua_State *S, uint64_t epoch, bool only_interrupts) {
   struct timespec until;
   watchdog.target_epoch = epoch;
+  watchdog.only_interrupts = only_interrupts;
   atomic_store(&watchdog.target, S);
   if (pthread_kill(S->watchdog.pthread, SIGNAL) != 0) return;
   clock_gettime(CLOCK_REALTIME, &until);
@@ -112,9 +120,10 @@ static uint64_t follow(clua_State *S, uint64_t epoch, uint64_t now) {
   uint64_t used = read_clock(clock);
   uint64_t left = atomic_load_explicit(&S->watchdog.left, memory_order_relaxed);
   if (S->watchdog.baseline == 0) S->watchdog.baseline = used;
+  if ((wanted_hooks(S) & WANT_PAUSE) != 0) signal_run(S, epoch, true);
   used -= S->watchdog.baseline;
   if (used < left) return left - used;
-  signal_run(S, epoch);
+  signal_run(S, epoch, false);
   return TICK;
 }
 
@@ -132,7 +141,7 @@ static uint64_t look(bool *active) {
     uint64_t wait = TICK;
     if (epoch != S->watchdog.seen_epoch || epoch % 2 == 1) *active = true;
     S->watchdog.seen_epoch = epoch;
-    if (epoch % 2 == 0) continue;
+    if (epoch % 2 == 0 || S->watchdog.is_held) continue;
     if (atomic_load(&S->watchdog.noticed) && S->watchdog.noticed_epoch == epoch) {
       wait = follow(S, epoch, now);
     } else {
@@ -237,6 +246,9 @@ void remove_from_watchdog(clua_State *S) {
   pthread_mutex_unlock(&watchdog.mutex);
 }
 
+void lock_watchdog(void) { pthread_mutex_lock(&watchdog.mutex); }
+void unlock_watchdog(void) { pthread_mutex_unlock(&watchdog.mutex); }
+
 uint64_t watchdog_time(void) { return atomic_load_explicit(&awake_time, memory_order_relaxed); }
 
 /* ---- what runs do ---- */
@@ -287,5 +299,7 @@ void remove_from_watchdog(clua_State *S) { (void)S; }
 uint64_t watchdog_time(void) { return 0; }
 void join_watchdog(clua_State *S) { (void)S; }
 void leave_watchdog(clua_State *S) { (void)S; }
+void lock_watchdog(void) {}
+void unlock_watchdog(void) {}
 
 #endif

@@ -476,6 +476,8 @@ clua_Status clua_open_libraries(clua_State *_Nonnull state, int32_t environment)
 /* Adds `native` to an environment: what a test runner compares and writes tables with. */
 clua_Status clua_open_native(clua_State *_Nonnull state, int32_t environment);
 
+/* The functions of a debugger are in CLuaDebug.h. */
+
 /* ---- for tests ---- */
 
 /* Lets the n-th growing allocation from now on fail, and `count` - 1 after it; 0 ends it. */
@@ -489,5 +491,7 @@ clua_Status clua_provoke_panic(clua_State *_Nonnull state);
 
 /* Makes a table of Lua's own string, table and utf8 libraries, and a reference to it. */
 clua_Status clua_make_reference_libraries(clua_State *_Nonnull state, int32_t *_Nonnull reference);
+
+#include "CLuaDebug.h"
 
 #endif

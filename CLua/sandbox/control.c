@@ -13,10 +13,27 @@ static int finish_pcall(lua_State *L, int status, lua_KContext skipped) {
   return 2;
 }
 
+/* Tells the debugger of an error, where it was raised. */
+static int show_error(lua_State *L) {
+  tell_raised(L);
+  return 1;
+}
+
+/* The same as script_pcall, for a debugger that stops at errors that are caught. */
+static int shown_pcall(lua_State *L) {
+  lua_pushcfunction(L, show_error);
+  lua_insert(L, 1);
+  lua_pushboolean(L, 1);
+  lua_insert(L, 2);
+  int status = lua_pcallk(L, lua_gettop(L) - 3, LUA_MULTRET, 1, 1, finish_pcall);
+  return finish_pcall(L, status, 1);
+}
+
 static int script_pcall(lua_State *L) {
   check_alive(L);
   check_depth(L);
   luaL_checkany(L, 1);
+  if (shows_raised(state_of(L))) return shown_pcall(L);
   lua_pushboolean(L, 1);
   lua_insert(L, 1);
   int status = lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_pcall);
@@ -28,6 +45,8 @@ static int handle_message(lua_State *L) {
   clua_State *S = state_of(L);
   if (S->kill != KILL_NONE || was_refused(S)) return 1;
   S->account.building = false;
+  tell_raised(L);
+  if (S->kill != KILL_NONE) return 1;
   luaL_checkstack(L, CALLBACK_STACK, "error in error handling");
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
@@ -187,6 +206,27 @@ static int script_wrap(lua_State *L) {
   script_create(L);
   lua_pushcclosure(L, wrapped, 1);
   return 1;
+}
+
+bool is_resuming(lua_CFunction function) { return function == script_resume; }
+
+lua_State *find_resumed(lua_State *L) {
+  lua_Debug frame;
+  lua_State *co = NULL;
+  if (!lua_checkstack(L, 2) || !lua_getstack(L, 0, &frame)) return NULL;
+  lua_getinfo(L, "f", &frame);
+  lua_CFunction function = lua_tocfunction(L, -1);
+  if (function == script_resume) {
+    if (lua_getlocal(L, &frame, 1) != NULL) {
+      co = lua_tothread(L, -1);
+      lua_pop(L, 1);
+    }
+  } else if (function == wrapped && lua_getupvalue(L, -1, 1) != NULL) {
+    co = lua_tothread(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return co;
 }
 
 static int script_yield(lua_State *L) {

@@ -16,6 +16,13 @@ void push_setmetatable(lua_State *L);
 
 /* Answers whether a function is our pcall or xpcall. */
 bool is_protecting(lua_CFunction function);
+/* Answers whether a function is `coroutine.resume`, which answers the error of a coroutine. */
+bool is_resuming(lua_CFunction function);
+/*
+ * The coroutine that a thread has resumed and that has not come back, or NULL. Pushes and pops on
+ * the thread, which needs room for two values.
+ */
+lua_State *find_resumed(lua_State *L);
 /* Answers whether a function runs a script's message handler. */
 bool is_handling(lua_CFunction function);
 

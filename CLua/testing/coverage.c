@@ -4,8 +4,7 @@
 #include <string.h>
 
 /*
- * Counting the lines that scripts run, for a test runner. The hook is set on the main thread and on
- * the pooled ones; every thread made later inherits it.
+ * Counting the lines that scripts run, for a test runner, by the hook of each thread that runs one.
  */
 
 enum { MAX_COVERED_LINE = 1 << 20 };
@@ -87,10 +86,8 @@ bool clua_begin_coverage(clua_State *S) {
   if (S->coverage == NULL) S->coverage = calloc(1, sizeof *S->coverage);
   if (S->coverage == NULL) return false;
   S->free_coverage = free_coverage;
-  lua_sethook(S->main, count_line, LUA_MASKLINE, 0);
-  for (uint32_t i = 0; i < S->thread_count; i++) {
-    if (S->threads[i].L != NULL) lua_sethook(S->threads[i].L, count_line, LUA_MASKLINE, 0);
-  }
+  S->hooks.count_line = count_line;
+  want_hooks(S, WANT_LINES);
   return true;
 }
 

@@ -16,7 +16,8 @@ public final class LuaTask {
   @exclusivity(unchecked) public private(set) var arguments: [LuaValue] = []
   /// The number of their bytes in the form in which they crossed.
   @exclusivity(unchecked) private(set) var byteCount = 0
-  @exclusivity(unchecked) private(set) var number: UInt64
+  /// The number of the run that waits, the same from its begin to its end.
+  @exclusivity(unchecked) package private(set) var number: UInt64
   /// The handle of the function that it waits for, where that was made to be waited for.
   @exclusivity(unchecked) private(set) var awaited: UInt64
   @exclusivity(unchecked) private(set) var isSpent = false

@@ -36,6 +36,8 @@ public final class LuaState {
   /// The causes of the errors that the host has raised in Lua.
   var raisedCauses = RaisedCauses()
   private var printFunction: LuaFunction?
+  /// The debugger that is attached, if any.
+  var debugging: LuaDebugging?
   /// The limits for scripts at the moment.
   private(set) var currentLimits: CurrentLimits
 
@@ -67,6 +69,7 @@ public final class LuaState {
   }
 
   deinit {
+    debugging?.pauser.end()
     if let pointer = stateHandle.close() { clua_close(pointer) }
     decision.deallocate()
   }
@@ -75,6 +78,8 @@ public final class LuaState {
   ///
   /// Functions of the host may hold the state themselves, which would otherwise never go.
   package func close() {
+    debugging?.pauser.end()
+    debugging = nil
     guard let pointer = stateHandle.close() else { return }
     clua_close(pointer)
     handles = LuaHandles()

@@ -1,0 +1,191 @@
+internal import CLua
+
+/// Questions about scripts: while one is stopped, or none runs. The numbers that they answer are good
+/// until scripts run again.
+extension LuaState {
+  /// The calls of scripts, the nearest first; those of the host's own scripts are left out.
+  ///
+  /// - Parameters:
+  ///   - run: The number of a run that waits; `nil` for the one that is stopped.
+  ///   - first: The first, from 0.
+  ///   - count: How many at most.
+  /// - Returns: The calls, and the number of all.
+  package func debugFrames(
+    of run: UInt64?,
+    first: Int = 0,
+    count: Int = .max
+  ) -> (frames: [LuaDebugFrame], total: Int) {
+    guard let pointer = stateHandle.pointer else { return ([], 0) }
+    let bytes = clua_read_frames(
+      pointer,
+      run ?? .max,
+      UInt32(clamping: first),
+      UInt32(clamping: count)
+    )
+    var reader = LuaReader(bytes, of: self)
+    let parts = reader.list()
+    guard let total = parts.first?.integer else { return ([], 0) }
+    let frames = stride(from: 1, to: parts.count - 4, by: 5)
+      .map { LuaDebugFrame(parts[$0..<$0 + 5]) }
+    return (frames, Int(clamping: total))
+  }
+
+  /// The content of a scope or a value.
+  ///
+  /// - Parameters:
+  ///   - parent: The number of a value, or ``LuaScope/parent(of:)``.
+  ///   - items: Whether what stands at 1, 2, 3 … is asked for, or all else: at most
+  ///     ``mostNames``, in no order.
+  ///   - first: The first item, from 0.
+  ///   - count: How many items at most.
+  /// - Returns: The variables.
+  /// - Throws: What went wrong where scripts had to be asked.
+  package func variables(
+    of parent: UInt32,
+    items: Bool,
+    first: Int = 0,
+    count: Int = .max
+  ) throws(LuaError) -> [LuaVariable] {
+    try ask { pointer, answer in
+      clua_read_variables(
+        pointer,
+        parent,
+        items,
+        UInt32(clamping: first),
+        UInt32(clamping: count),
+        &answer
+      )
+    }
+  }
+
+  /// The most names that ``variables(of:items:first:count:)`` answers.
+  package static var mostNames: Int { Int(CLUA_MOST_NAMES) }
+
+  /// The number of a value that the host holds, or 0.
+  package func shownNumber(of reference: LuaReference) -> UInt32 {
+    guard let pointer = stateHandle.pointer, reference.stateHandle === stateHandle else { return 0 }
+    return clua_show_reference(pointer, reference.number)
+  }
+
+  /// Runs a text, an expression or statements, in the place of a frame.
+  ///
+  /// - Parameters:
+  ///   - text: It reads and assigns locals, upvalues and globals of the frame.
+  ///   - frame: The frame; `nil` for the globals alone.
+  /// - Returns: Its values.
+  /// - Throws: What is wrong with it, or what it raised.
+  package func evaluate(_ text: String, in frame: UInt32?) throws(LuaError) -> [LuaVariable] {
+    try ask { pointer, answer in
+      var status = CLUA_UNKNOWN
+      Self.withBytes(of: text) { status = clua_evaluate(pointer, frame ?? .max, $0, &answer) }
+      return status
+    }
+  }
+
+  /// Sets a variable to the value of an expression.
+  ///
+  /// - Parameters:
+  ///   - name: Its name, as ``LuaVariable/name`` has it.
+  ///   - parent: What holds it.
+  ///   - text: The expression, which stands in the frame of the parent.
+  /// - Returns: The variable.
+  /// - Throws: What is wrong with the text, or why the value cannot be changed.
+  package func setVariable(
+    _ name: String,
+    of parent: UInt32,
+    to text: String
+  ) throws(LuaError) -> LuaVariable {
+    let variables = try ask { pointer, answer in
+      var status = CLUA_UNKNOWN
+      Self.withBytes(of: name) { name in
+        Self.withBytes(of: text) {
+          status = clua_set_variable(pointer, parent, name, $0, &answer)
+        }
+      }
+      return status
+    }
+    guard let variable = variables.first else { throw Self.nothingStopped }
+    return variable
+  }
+
+  private static let nothingStopped = LuaError(
+    .misuse,
+    "nothing can be evaluated while scripts run; pause them first"
+  )
+
+  private func ask(
+    _ question: (OpaquePointer, inout clua_Bytes) -> clua_Status
+  ) throws(LuaError) -> [LuaVariable] {
+    let pointer = try openPointer()
+    var answer = clua_Bytes()
+    let status = question(pointer, &answer)
+    switch status {
+    case CLUA_OK: return readVariables(answer)
+    case CLUA_UNKNOWN, CLUA_BUSY: throw Self.nothingStopped
+    default: throw explained(failure(status))
+    }
+  }
+
+  /// The failure of a text: one that computed for too long has a limit of its own, and the name that
+  /// Lua puts in front says nothing.
+  private func explained(_ error: LuaError) -> LuaError {
+    if error.code == .timeout {
+      let limit = Int(CLUA_QUESTION_TIME) / 1_000_000
+      return LuaError(.timeout, "computed for more than \(limit) ms, and was ended")
+    }
+    guard error.message.hasPrefix("(eval):"),
+      let end = error.message.firstRange(of: ": ")?.upperBound
+    else { return error }
+    return LuaError(error.code, String(error.message[end...]))
+  }
+
+  private func readVariables(_ answer: clua_Bytes) -> [LuaVariable] {
+    var reader = LuaReader(answer, of: self)
+    let parts = reader.list()
+    return stride(from: 0, to: parts.count - 5, by: 6).map { LuaVariable(parts[$0..<$0 + 6]) }
+  }
+}
+
+extension LuaVariable {
+  /// Reads one of the variables that C wrote.
+  fileprivate init(_ parts: ArraySlice<LuaValue>) {
+    let parts = Array(parts)
+    name = parts[0].shownText
+    value = parts[1].shownText
+    typeName = parts[2].shownText
+    id = UInt32(clamping: parts[3].integer ?? 0)
+    itemCount = Int(clamping: parts[4].integer ?? 0)
+    if case .boolean(let more) = parts[5] { hasNames = more } else { hasNames = false }
+  }
+}
+
+extension LuaDebugFrame {
+  /// Reads one of the frames that C wrote.
+  fileprivate init(_ parts: ArraySlice<LuaValue>) {
+    let parts = Array(parts)
+    id = UInt32(clamping: parts[0].integer ?? 0)
+    let line = Int(clamping: parts[2].integer ?? 0)
+    position = LuaPosition(file: parts[1].shownText, line: line)
+    name = parts[3].string
+    definedLine = Int(clamping: parts[4].integer ?? 0)
+  }
+}
+
+extension LuaScope {
+  /// The number of the scope of a frame, for ``LuaState/variables(of:items:first:count:)``.
+  package func parent(of frame: UInt32?) -> UInt32 {
+    let number: UInt32 = (frame ?? .max) << 2
+    return 0x8000_0000 | number | rawValue
+  }
+}
+
+extension LuaValue {
+  /// The text of a string, with replacement characters where its bytes are not UTF-8.
+  fileprivate var shownText: String {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Where and why a script has stopped for the debugger.
+package struct LuaStop: Sendable {
+  /// Why a script stops.
+  package enum Reason: Hashable, Sendable {
+    /// It came to a line with a breakpoint.
+    case breakpoint
+    /// A step ended.
+    case step
+    /// It was asked to.
+    case pause
+    /// It raised an error that one of its own functions catches.
+    case raised
+    /// It raised an error that nothing in it catches.
+    case uncaught
+  }
+
+  /// Why it has stopped.
+  package let reason: Reason
+  /// The line that runs next, or that raised the error.
+  package let position: LuaPosition?
+  /// The number of the run, as in ``LuaTask/number``; `nil` for what is no run of its own.
+  package let task: UInt64?
+  /// The error that was raised.
+  package let error: LuaError?
+
+  /// Makes one.
+  package init(
+    _ reason: Reason,
+    at position: LuaPosition?,
+    task: UInt64?,
+    error: LuaError? = nil
+  ) {
+    self.reason = reason
+    self.position = position
+    self.task = task
+    self.error = error
+  }
+}
+
+/// How a script goes on that has stopped.
+package enum LuaGo: Hashable, Sendable {
+  /// To the next breakpoint.
+  case on
+  /// To the next line, in a function that is called too.
+  case into
+  /// To the next line of the function or of its callers, over calls and waits.
+  case over
+  /// To the next line of the function's callers.
+  case out
+  /// Not at all: it ends with ``LuaErrorCode/cancelled``.
+  case end
+  /// As if it had not stopped: a step that is under way goes on.
+  case pass
+}
