@@ -19,6 +19,9 @@ package struct RouterHooks {
   /// Hears of the same, for the program: see ``Router/onHandlerFailure``.
   var noteHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
 
+  /// Hears of every handler that an open is about to ask, while a debugger is attached.
+  package var willAsk: ((HandlerOccasion) -> Void)?
+
   /// Hears of every `on_exit` that erred.
   package var noteFailedLeave: ((RouterError) -> Void)?
 

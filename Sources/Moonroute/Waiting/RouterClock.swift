@@ -1,4 +1,6 @@
 /// The clock of a router, whatever its kind: how much time has passed, and a way to wait.
+///
+/// It stands still while a debugger has stopped the application, and who waits then waits the rest.
 package struct RouterClock: Sendable {
   /// The time since the clock was taken into use.
   package let elapsed: @Sendable () -> Duration
@@ -8,10 +10,15 @@ package struct RouterClock: Sendable {
 
   private let wait: @Sendable (Duration, isolated (any Actor)?) async throws -> Void
 
+  /// The times in which the clock stood still.
+  private let pauses: ClockPauses
+
   /// Takes a clock into use.
   init(_ clock: some Clock<Duration>) {
     let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
+    let pauses = ClockPauses { start.duration(to: clock.now) }
+    self.pauses = pauses
+    elapsed = { pauses.elapsed }
     if let clock = clock as? any ExecutorClock {
       taskExecutor = clock.taskExecutor
       wait = { try await clock.wait($0, isolation: $1) }
@@ -34,8 +41,21 @@ package struct RouterClock: Sendable {
     _ duration: Duration,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    var known = pauses.total
     try await wait(min(duration, Self.longestWait), isolation)
+    // The time that the clock stood still meanwhile is waited for behind it, and so on.
+    while case let total = pauses.total, total > known {
+      let rest = total - known
+      known = total
+      try await wait(rest, isolation)
+    }
   }
+
+  /// Lets the clock stand still until ``resume()``.
+  package func pause() { pauses.begin() }
+
+  /// Lets the clock go again.
+  package func resume() { pauses.end() }
 
   /// Waits in a task of its own.
   ///
