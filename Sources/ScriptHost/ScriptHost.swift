@@ -24,7 +24,13 @@ public final class ScriptHost: Sendable {
   /// The observers of reloads.
   let reloadObservers = ReloadObservers()
 
+  /// The observers of the scripts' log, beside the program.
+  let logObservers = LogObservers()
+
   private let hasEnded = Atomic(false)
+
+  /// The debugger of the scripts, if any.
+  let attachedDebugger = Mutex<ScriptDebugger?>(nil)
 
   /// The source of the scripts, and their settings.
   var setup: ScriptSetup {
@@ -62,6 +68,10 @@ public final class ScriptHost: Sendable {
     offering(&offers)
     guard offers.problems.isEmpty else {
       throw ScriptProblems(offers.problems.map { ScriptProblem($0.code, $0.message) })
+    }
+    offers.log = { [log = offers.log, logObservers] entry in
+      log(entry)
+      logObservers.write(entry)
     }
     self.application = try application ?? Application()
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits(computingTime: computingTime)

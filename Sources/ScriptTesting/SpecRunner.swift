@@ -57,6 +57,10 @@ public struct SpecRunner: Sendable {
   /// Default: one in memory, which `app.reset()` empties.
   public var storage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
+  /// Called with the host of each file's application before anything is loaded, as by a debugger; not
+  /// for a run that only lists tests.
+  package var whenMade: (@Sendable (ScriptHost) -> Void)?
+
   /// Makes a runner that runs everything.
   public init() {}
 

@@ -3,7 +3,7 @@ import Moonroute
 
 /// The scripts of one application: one generation at a time.
 final class ScriptEngine: ApplicationAttachment {
-  private let router: Router
+  let router: Router
 
   /// Holds the engine.
   private unowned let application: Application
@@ -17,7 +17,7 @@ final class ScriptEngine: ApplicationAttachment {
   private var lastNumber = 0
 
   /// The host whose scripts are loaded; they go on without it.
-  private weak var host: ScriptHost?
+  private(set) weak var host: ScriptHost?
 
   /// Whether the application is closed.
   private var isClosed = false
@@ -46,6 +46,9 @@ final class ScriptEngine: ApplicationAttachment {
 
   /// The texts of the scripts in force, by path.
   var scriptFiles: [String: [UInt8]] { generation?.sources.files ?? [:] }
+
+  /// The debugger of the scripts, if any.
+  var debugging: EngineDebugging?
 
   /// The background functions that run or wait.
   let background = BackgroundWork()
@@ -160,6 +163,7 @@ final class ScriptEngine: ApplicationAttachment {
     } catch {
       throw ScriptProblems(ScriptProblem(error, in: texts))
     }
+    debug(fresh)
     let mounts = generation?.registrar.mounts.lasting ?? []
     GenerationLoader(generation: fresh, mounts: mounts).run()
     if !fresh.registrar.problems.hasErrors { fresh.keep.checkData() }
@@ -184,6 +188,7 @@ final class ScriptEngine: ApplicationAttachment {
     generation = fresh
     router.events.dropSticky { $0.holdsScript(notOf: fresh.number) }
     let difference = router.adopt(rules)
+    fresh.debugging?.noteAdoption()
     if let old {
       old.endRunning()
       previous = (old.setup, old.sources)
@@ -249,6 +254,7 @@ final class ScriptEngine: ApplicationAttachment {
   private func end() {
     guard let old = generation else { return }
     old.endRunning()
+    debugging?.debugger.tell(.ended)
     (generation, previous, retired, host) = (nil, nil, nil, nil)
     replaced.append(Replaced(generation: old, rules: router.rules))
     for name in old.setup.offers.viewNames { router.unregister(view: name) }
@@ -272,6 +278,11 @@ final class ScriptEngine: ApplicationAttachment {
   func countLiveGenerations() -> Int {
     closeRetired()
     return replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)
+  }
+
+  /// The generation in force, and those that opens still hold.
+  var liveGenerations: [Generation] {
+    replaced.compactMap(\.generation) + (generation.map { [$0] } ?? [])
   }
 
   /// Builds the screens on the stage again; the log has the errors of their views.

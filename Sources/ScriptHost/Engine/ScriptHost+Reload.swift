@@ -44,6 +44,15 @@ extension ScriptHost {
     return done
   }
 
+  /// Loads the scripts again, whether a file differs or not, and builds the screens on the stage again
+  /// in place.
+  ///
+  /// - Returns: What changed.
+  /// - Throws: Every problem found.
+  package func loadAgain() async throws(ScriptProblems) -> ScriptReload {
+    try await perform { (engine, setup) throws(ScriptProblems) in try engine.load(setup) }
+  }
+
   /// Goes back to the scripts that were in force before those that are, as they were then.
   ///
   /// - Returns: What changed, or `nil` when there were none before.

@@ -37,6 +37,9 @@ final class Generation {
   /// The data that lives through a reload.
   let keep: ReloadKeep
 
+  /// The debugger of the generation, if any.
+  var debugging: GenerationDebugging?
+
   /// The functions that stand in for those of the program.
   let stubs: HostStubs
 

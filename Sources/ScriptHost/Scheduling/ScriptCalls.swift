@@ -79,6 +79,9 @@ final class ScriptCalls {
     in generation: Generation?
   ) async throws -> [LuaValue] {
     defer { withExtendedLifetime(generation) {} }
+    let run = task.number
+    generation?.debugging?.noteWait(of: run)
+    defer { generation?.debugging?.forget(run: run) }
     var task = task
     let router = scope.router
     var budget = CascadeBudget()

@@ -1,0 +1,133 @@
+import LuaRuntime
+import Moonroute
+import RoutePatterns
+import Synchronization
+
+/// The debugger of an application's scripts, on its executor: what runs and waits, by name.
+final class EngineDebugging {
+  let debugger: ScriptDebugger
+  /// Holds it.
+  unowned let engine: ScriptEngine
+
+  /// The handler that each open under way is about to ask, or asks.
+  private var occasions: [UInt64: HandlerOccasion] = [:]
+  /// The purpose of each run that waits, by generation and number.
+  private var waits: [RunKey: String] = [:]
+  private var numbers: [RunKey: Int] = [:]
+  private var lastNumber = 0
+
+  private struct RunKey: Hashable {
+    let generation: Int
+    let run: UInt64?
+  }
+
+  /// Debugs the scripts of an engine.
+  init(_ engine: ScriptEngine, by debugger: ScriptDebugger) {
+    self.engine = engine
+    self.debugger = debugger
+  }
+
+  /// The number of a thread; `nil` for what is no run of a script.
+  func number(of run: UInt64?, in generation: Int) -> Int {
+    let key = RunKey(generation: generation, run: run)
+    if let number = numbers[key] { return number }
+    if numbers.count > Self.mostNumbers { numbers = numbers.filter { waits[$0.key] != nil } }
+    lastNumber += 1
+    numbers[key] = lastNumber
+    return lastNumber
+  }
+
+  /// The numbers that are remembered of runs that are over.
+  private static let mostNumbers = 10_000
+
+  /// The run that a number stands for, if any.
+  func run(of number: Int, in generation: Int) -> UInt64? {
+    numbers.first { $0.value == number && $0.key.generation == generation }?.key.run
+  }
+
+  /// Notes what an open is about to ask.
+  func note(_ occasion: HandlerOccasion) { occasions[occasion.open] = occasion }
+
+  /// Forgets an open that is over.
+  func forget(open: UInt64) { occasions[open] = nil }
+
+  /// The handler that the open asks that the current task is a step of.
+  var occasion: HandlerOccasion? { OpenContext.current.flatMap { occasions[$0.id] } }
+
+  /// Notes that a run waits, for what it was asked.
+  func noteWait(of run: UInt64, in generation: Int) {
+    let key = RunKey(generation: generation, run: run)
+    if waits[key] == nil, let words = occasion?.words { waits[key] = words }
+  }
+
+  /// Forgets a run that is over.
+  func forget(run: UInt64, in generation: Int) {
+    let key = RunKey(generation: generation, run: run)
+    waits[key] = nil
+    numbers[key] = nil
+  }
+
+  /// The purpose of a run that waits.
+  func words(for run: UInt64, in generation: Int) -> String? {
+    waits[RunKey(generation: generation, run: run)]
+  }
+}
+
+/// Sees opens from their beginning to their end, and stops where one fails.
+struct DebuggerInstrument: OpenInstrument {
+  // Invariant: used on the application's executor only, where opens begin and end.
+  nonisolated(unsafe) private weak var debugging: EngineDebugging?
+
+  init(_ debugging: EngineDebugging) { self.debugging = debugging }
+
+  func around(
+    _ open: InstrumentedOpen,
+    isolation: isolated (any Actor)?,
+    _ run: () async -> Outcome
+  ) async -> Outcome {
+    let outcome = await run()
+    debugging?.end(open, with: outcome)
+    return outcome
+  }
+}
+
+extension EngineDebugging {
+  /// Forgets an open, after a stop if it has failed.
+  func end(_ open: InstrumentedOpen, with outcome: Outcome) {
+    defer { forget(open: open.number) }
+    let stopsHere = debugger.stops.withLock { $0.exceptions.contains(.failedOpen) }
+    guard stopsHere, let error = outcome.error, [.failed, .fellBack].contains(outcome.status),
+      let generation = engine.generation
+    else { return }
+    let stop = ScriptStop(
+      reason: .exception(.failedOpen),
+      thread: number(of: nil, in: generation.number),
+      position: nil,
+      breakpoints: [],
+      error: error
+    )
+    let inspector = ScriptInspector(engine, generation, debugger, at: nil)
+    inspector.failed = outcome
+    engine.clock.pause()
+    defer { engine.clock.resume() }
+    _ = debugger.wait(at: stop, inspector)
+  }
+}
+
+extension HandlerOccasion {
+  /// The handler that is asked, such as `guard of 'account', /account/orders`.
+  var words: String {
+    let role =
+      switch kind {
+      case .guard: "guard"
+      case .redirect: "redirect"
+      case .proxy: "proxy"
+      case .build: "view"
+      case .action: "action"
+      case .leave: "on_exit"
+      case .animator: "animator"
+      default: kind.rawValue
+      }
+    return "\(role) of '\(name)', \(location?.description ?? text)"
+  }
+}

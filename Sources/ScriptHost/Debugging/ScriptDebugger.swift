@@ -1,0 +1,213 @@
+import Dispatch
+package import LuaRuntime
+import Moonroute
+import Synchronization
+
+/// A debugger of the scripts of one host, those that are loaded later included.
+///
+/// A stopped script blocks the executor of its application, so a debugger is used from any thread,
+/// and none of its functions waits. Questions are jobs that ``perform(_:)`` runs where scripts run.
+///
+/// ```swift
+/// let debugger = try host.attachDebugger { event in
+///   if case .stopped(let stop) = event { print(stop.position as Any) }
+/// }
+/// debugger.setBreakpoints([.init(line: 12)], in: "routes/account.lua")
+/// debugger.perform { scripts in print(scripts.threads()) }
+/// debugger.resume(.over)
+/// debugger.detach()
+/// ```
+package final class ScriptDebugger: Sendable {
+  /// A question to be answered where scripts run.
+  typealias Job = @Sendable (ScriptInspector) -> Void
+
+  private struct Control {
+    var isDetached = false
+    var isStopped = false
+    /// How the stopped scripts go on, once that is said.
+    var go: LuaGo?
+    var jobs: [Job] = []
+    /// Whether a turn on the executor is on its way.
+    var hasTurn = false
+    /// Whether the scripts are to stop that are loaded next.
+    var pausesNext = false
+    /// The pausers of the scripts of each generation.
+    var pausers: [Int: LuaPauser] = [:]
+  }
+
+  private let control = Mutex(Control())
+  /// Counts what a stopped thread has to look at.
+  private let signal = DispatchSemaphore(value: 0)
+  private let host: WeakHost
+  private let onEvent: @Sendable (ScriptDebugEvent) -> Void
+
+  /// The breakpoints, and what else stops.
+  let stops = Mutex(ScriptStops())
+
+  /// Debugs a host.
+  init(_ host: ScriptHost, _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void) {
+    self.host = WeakHost(host)
+    self.onEvent = onEvent
+  }
+
+  /// Ends the debugging: everything goes on as if there had never been a debugger.
+  ///
+  /// Stopped scripts go on, too; jobs that wait are given up.
+  package func detach() {
+    let isFirst = control.withLock { control in
+      defer { control.isDetached = true }
+      control.jobs = []
+      control.pausers = [:]
+      return !control.isDetached
+    }
+    guard isFirst, let host = host.host else { return }
+    host.forget(self)
+    signal.signal()
+    Task {
+      await host.application.perform { application in
+        guard application.attachment != nil else { return }
+        host.engine(in: application).endDebugging(by: self)
+      }
+    }
+  }
+
+  /// Whether it has ended.
+  package var isDetached: Bool { control.withLock { $0.isDetached } }
+
+  /// Whether the scripts are stopped now.
+  package var isStopped: Bool { control.withLock { $0.isStopped } }
+
+  /// Lets stopped scripts go on.
+  ///
+  /// - Returns: Whether they were stopped.
+  @discardableResult
+  package func resume(_ go: LuaGo) -> Bool {
+    let wasStopped = control.withLock { control in
+      guard control.isStopped, control.go == nil else { return false }
+      control.go = go
+      return true
+    }
+    if wasStopped { signal.signal() }
+    return wasStopped
+  }
+
+  /// Stops the scripts at the next line that one of them runs.
+  package func pause() {
+    control.withLock { control in
+      guard !control.isStopped else { return }
+      control.pausesNext = control.pausers.isEmpty
+      for pauser in control.pausers.values { pauser.pause() }
+    }
+  }
+
+  /// Runs a job where scripts run, in the order of the calls: at once while they are stopped, else
+  /// as soon as the application's executor is free.
+  ///
+  /// Jobs asked for while stopped are done before the scripts go on. They are given up when the
+  /// debugger detaches, and when the host has gone.
+  package func perform(_ job: @escaping @Sendable (ScriptInspector) -> Void) {
+    let host = host.host
+    let needsTurn = control.withLock { control in
+      guard !control.isDetached, host != nil else { return false }
+      control.jobs.append(job)
+      defer { control.hasTurn = control.hasTurn || !control.isStopped }
+      return !control.isStopped && !control.hasTurn
+    }
+    signal.signal()
+    guard needsTurn, let host else { return }
+    Task {
+      await host.application.perform { application in
+        self.control.withLock { $0.hasTurn = false }
+        guard !self.isDetached else { return }
+        let engine = host.engine(in: application)
+        engine.beginDebugging(by: self)
+        self.runJobs(ScriptInspector(engine, engine.generation, self, at: nil))
+      }
+    }
+  }
+
+  /// Tells the observer.
+  func tell(_ event: ScriptDebugEvent) { onEvent(event) }
+
+  /// Lets scripts of a generation be paused, as long as they are debugged.
+  func take(_ pauser: LuaPauser, of generation: Int) {
+    control.withLock { control in
+      guard !control.isDetached else { return }
+      control.pausers[generation] = pauser
+      if control.pausesNext { pauser.pause() }
+      control.pausesNext = false
+    }
+  }
+
+  /// Forgets what paused a generation that has gone.
+  func drop(generation: Int) { control.withLock { $0.pausers[generation] = nil } }
+
+  /// Runs the jobs that wait.
+  func runJobs(_ inspector: ScriptInspector) {
+    while let job = control.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
+      job(inspector)
+    }
+  }
+
+  /// Blocks the thread of the scripts and does its jobs until it is said how they go on.
+  func wait(at stop: ScriptStop, _ inspector: ScriptInspector) -> LuaGo {
+    let isBegun = control.withLock { control in
+      guard !control.isDetached else { return false }
+      (control.isStopped, control.go) = (true, nil)
+      return true
+    }
+    guard isBegun else { return .on }
+    tell(.stopped(stop))
+    var decided: LuaGo?
+    while decided == nil {
+      runJobs(inspector)
+      decided = control.withLock { control in
+        guard control.isDetached || control.go != nil && control.jobs.isEmpty else { return nil }
+        defer { (control.isStopped, control.go) = (false, nil) }
+        return control.isDetached ? .on : control.go
+      }
+      if decided == nil { signal.wait() }
+    }
+    if !isDetached { tell(.continued(thread: stop.thread)) }
+    return decided ?? .on
+  }
+}
+
+/// A host that may have gone.
+private struct WeakHost: Sendable {
+  private(set) weak var host: ScriptHost?
+
+  init(_ host: ScriptHost) { self.host = host }
+}
+
+extension ScriptHost {
+  /// Attaches a debugger to the scripts, those that are loaded later included.
+  ///
+  /// - Parameter onEvent: Called with all that happens, on the thread where it does; it must not wait
+  ///   for the application.
+  /// - Returns: The debugger.
+  /// - Throws: `duplicate` when another one is attached, `closed` when the host is closed.
+  package func attachDebugger(
+    _ onEvent: @escaping @Sendable (ScriptDebugEvent) -> Void
+  ) throws(ScriptProblems) -> ScriptDebugger {
+    if isClosed { throw ScriptProblems.closed() }
+    let fresh = ScriptDebugger(self, onEvent)
+    let isFirst = attachedDebugger.withLock { debugger in
+      guard debugger == nil else { return false }
+      debugger = fresh
+      return true
+    }
+    guard isFirst else {
+      throw ScriptProblems(
+        ScriptProblem(.duplicate, "A debugger is attached already. Detach that one first.")
+      )
+    }
+    fresh.perform { _ in }
+    return fresh
+  }
+
+  /// Forgets a debugger that has ended.
+  func forget(_ debugger: ScriptDebugger) {
+    attachedDebugger.withLock { if $0 === debugger { $0 = nil } }
+  }
+}

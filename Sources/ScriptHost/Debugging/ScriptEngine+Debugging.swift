@@ -1,0 +1,38 @@
+import LuaRuntime
+import Moonroute
+import Synchronization
+
+extension ScriptEngine {
+  /// Attaches a debugger to the scripts that are there; to those that come later it is attached
+  /// before they run.
+  func beginDebugging(by debugger: ScriptDebugger) {
+    guard debugging?.debugger !== debugger, !debugger.isDetached else { return }
+    if let old = debugging { endDebugging(by: old.debugger) }
+    let fresh = EngineDebugging(self, by: debugger)
+    debugging = fresh
+    router.hooks.willAsk = { [weak fresh] in fresh?.note($0) }
+    router.hooks.instruments.append(DebuggerInstrument(fresh))
+    guard let generation else { return }
+    debug(generation)
+    generation.debugging?.noteAdoption()
+  }
+
+  /// Ends the work of a debugger.
+  func endDebugging(by debugger: ScriptDebugger) {
+    guard debugging?.debugger === debugger else { return }
+    for generation in liveGenerations {
+      generation.debugging?.end()
+      generation.debugging = nil
+    }
+    debugging = nil
+    router.hooks.willAsk = nil
+    router.hooks.instruments.removeAll { $0 is DebuggerInstrument }
+  }
+
+  /// Attaches the debugger, if there is one, to a generation that runs nothing yet.
+  func debug(_ generation: Generation) {
+    if let debugger = host?.attachedDebugger.withLock({ $0 }) { beginDebugging(by: debugger) }
+    guard let debugging, generation.debugging == nil else { return }
+    generation.debugging = try? GenerationDebugging(generation, by: debugging.debugger, debugging)
+  }
+}

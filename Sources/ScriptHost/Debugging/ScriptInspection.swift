@@ -1,0 +1,55 @@
+package import LuaRuntime
+
+/// A script that runs, or waits.
+package struct ScriptThread: Hashable, Sendable {
+  /// The number, the same from its begin to its end.
+  package let id: Int
+  /// Its purpose, such as `guard of 'account', /account/orders`.
+  package let name: String
+  /// Whether it waits for the host.
+  package let isWaiting: Bool
+}
+
+/// Calls of a thread.
+package struct ScriptFrames: Sendable {
+  /// The frames that were asked for, the nearest first.
+  package let frames: [LuaDebugFrame]
+  /// The number of all.
+  package let total: Int
+}
+
+/// A group of variables of a frame.
+package struct ScriptScope: Hashable, Sendable {
+  /// The name: `Locals`, `Upvalues`, `Open`, `Session` or `Globals`.
+  package let name: String
+  /// The number for ``ScriptInspector/variables(of:part:first:count:)``.
+  package let id: Int
+  /// Whether reading it takes long, so that it is better read when it is asked for.
+  package let isExpensive: Bool
+}
+
+/// A value with its name.
+package struct ScriptVariable: Hashable, Sendable {
+  /// The name as Lua writes it.
+  package let name: String
+  /// The value as people read it.
+  package let value: String
+  /// The type's name.
+  package let typeName: String
+  /// The number for questions about what it holds, or 0 where it holds nothing.
+  package let id: Int
+  /// The number of the values at 1, at 2, and so on.
+  package let itemCount: Int
+  /// Lua that evaluates to it in its frame, or `nil` where there is none.
+  package let expression: String?
+}
+
+/// Which values of a table are asked for.
+package enum ScriptPart: Hashable, Sendable {
+  /// All of them: names first, in order.
+  case all
+  /// Variables with names.
+  case names
+  /// The items at 1, 2, 3 …
+  case items
+}

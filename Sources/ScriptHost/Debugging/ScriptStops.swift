@@ -1,0 +1,145 @@
+/// The reasons to stop: breakpoints by file, those of functions, and exceptions.
+struct ScriptStops {
+  /// A breakpoint with all that is known of it.
+  struct Entry {
+    let id: Int
+    let request: ScriptBreakpoint.Request
+    /// The name of what serves a route, for one on a function.
+    var function: String?
+    var file: String
+    var line: Int
+    /// The line where the function begins, for one on a function.
+    var definedLine: Int?
+    var isVerified = false
+    var message: String?
+    var hits = 0
+
+    /// The breakpoint as others see it.
+    var breakpoint: ScriptBreakpoint {
+      ScriptBreakpoint(
+        id: id,
+        file: file,
+        line: line,
+        isVerified: isVerified,
+        message: isVerified ? nil : message
+      )
+    }
+  }
+
+  private(set) var files: [String: [Entry]] = [:]
+  private(set) var functions: [Entry] = []
+  var exceptions: Set<ScriptException> = [.uncaught]
+  private var lastID = 0
+
+  /// Why a breakpoint cannot be reached yet.
+  static let notLoaded = "The file is not loaded yet."
+
+  /// All files that have breakpoints, functions included.
+  var allFiles: Set<String> {
+    Set(files.keys).union(functions.filter(\.isVerified).map(\.file))
+  }
+
+  /// The lines of a file where scripts are to stop.
+  func lines(in file: String) -> Set<Int> {
+    let own = (files[file] ?? []).filter { $0.message == nil || $0.isVerified }.map(\.line)
+    return Set(own).union(functions.filter { $0.isVerified && $0.file == file }.map(\.line))
+  }
+
+  /// Replaces the breakpoints of a file; the same ones keep their number and their count.
+  mutating func set(_ requests: [ScriptBreakpoint.Request], in file: String) -> [Entry] {
+    var old = files[file] ?? []
+    let entries = requests.map { request in
+      if let place = old.firstIndex(where: { $0.request == request }) {
+        return old.remove(at: place)
+      }
+      lastID += 1
+      return Entry(
+        id: lastID,
+        request: request,
+        file: file,
+        line: request.line,
+        message: Self.notLoaded
+      )
+    }
+    files[file] = entries.isEmpty ? nil : entries
+    return entries
+  }
+
+  /// Replaces the breakpoints on functions.
+  mutating func set(
+    functions requests: [(name: String, request: ScriptBreakpoint.Request)]
+  ) -> [Entry] {
+    var old = functions
+    functions = requests.map { name, request in
+      if let place = old.firstIndex(where: { $0.function == name && $0.request == request }) {
+        return old.remove(at: place)
+      }
+      lastID += 1
+      return Entry(
+        id: lastID,
+        request: request,
+        function: name,
+        file: "",
+        line: 0,
+        message: "No route is loaded that it is of."
+      )
+    }
+    return functions
+  }
+
+  /// Moves the breakpoints of a file to lines that have code.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - lines: Those lines, sorted; `nil` for a file that is not there or does not compile.
+  /// - Returns: Those that have changed.
+  mutating func place(in file: String, on lines: [Int]?) -> [Entry] {
+    var changed: [Entry] = []
+    for (index, entry) in (files[file] ?? []).enumerated() {
+      var moved = entry
+      if let lines {
+        let line = lines.first { $0 >= entry.request.line }
+        moved.line = line ?? entry.request.line
+        moved.isVerified = line != nil
+        moved.message = line == nil ? "No statement follows this line." : nil
+      } else {
+        (moved.line, moved.isVerified) = (entry.request.line, false)
+        moved.message = Self.notLoaded
+      }
+      files[file]?[index] = moved
+      if moved.breakpoint != entry.breakpoint { changed.append(moved) }
+    }
+    return changed
+  }
+
+  /// Places a breakpoint on a function, or on none.
+  mutating func place(
+    function id: Int,
+    at place: (file: String, line: Int, definedLine: Int)?
+  ) -> Entry? {
+    guard let index = functions.firstIndex(where: { $0.id == id }) else { return nil }
+    let before = functions[index].breakpoint
+    functions[index].file = place?.file ?? ""
+    functions[index].line = place?.line ?? 0
+    functions[index].definedLine = place?.definedLine
+    functions[index].isVerified = place != nil
+    return functions[index].breakpoint == before ? nil : functions[index]
+  }
+
+  /// The breakpoints at a line.
+  func entries(at line: Int, in file: String) -> [Entry] {
+    (files[file] ?? []).filter { $0.line == line }
+      + functions.filter { $0.isVerified && $0.file == file && $0.line == line }
+  }
+
+  /// Counts that a breakpoint was reached, and answers how often it has been.
+  mutating func count(_ entry: Entry) -> Int {
+    if let place = functions.firstIndex(where: { $0.id == entry.id }) {
+      functions[place].hits += 1
+      return functions[place].hits
+    }
+    guard let place = files[entry.file]?.firstIndex(where: { $0.id == entry.id }) else { return 1 }
+    files[entry.file]?[place].hits += 1
+    return files[entry.file]?[place].hits ?? 1
+  }
+}
