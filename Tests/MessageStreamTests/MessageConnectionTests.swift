@@ -1,6 +1,7 @@
 import Foundation
-import MessageStream
 import Testing
+
+@testable import MessageStream
 
 @Suite struct MessageConnectionTests {
   /// A path for a socket that nothing is at; short, as sockets want it.
@@ -61,9 +62,8 @@ import Testing
   func `a stream ends with the reason`(text: String, problem: MessageProblem?) async throws {
     let (input, output) = (Pipe(), Pipe())
     let connection = try MessageConnection(
-      reading: input.fileHandleForReading.fileDescriptor,
-      writing: output.fileHandleForWriting.fileDescriptor,
-      closes: false
+      reading: System.copy(input.fileHandleForReading.fileDescriptor),
+      writing: System.copy(output.fileHandleForWriting.fileDescriptor)
     )
     connection.send(.bool(true))
     input.fileHandleForWriting.write(Data("Content-Length: 2\r\n\r\n{}\(text)".utf8))
@@ -73,15 +73,13 @@ import Testing
     await connection.finish()
     let written = output.fileHandleForReading.availableData
     #expect(String(decoding: written, as: UTF8.self) == "Content-Length: 4\r\n\r\ntrue")
-    withExtendedLifetime(input) {}
   }
 
   @Test func `an end that does not read is left, and its sender never waits`() throws {
     let (input, output) = (Pipe(), Pipe())
     let connection = try MessageConnection(
-      reading: input.fileHandleForReading.fileDescriptor,
-      writing: output.fileHandleForWriting.fileDescriptor,
-      closes: false,
+      reading: System.copy(input.fileHandleForReading.fileDescriptor),
+      writing: System.copy(output.fileHandleForWriting.fileDescriptor),
       queueLimit: 300_000
     )
     let large = JSON.text(String(repeating: "x", count: 100_000))
@@ -91,7 +89,7 @@ import Testing
       return
     }
     #expect(connection.receive() == .end(connection.problem))
-    withExtendedLifetime((input, output)) {}
+    withExtendedLifetime(output) {}
   }
 
   @Test func `a socket's file is its user's alone, and goes with the listener`() throws {

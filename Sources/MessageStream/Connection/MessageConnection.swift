@@ -35,42 +35,45 @@ package final class MessageConnection: Sendable {
     var isFinishing = false
     var isOver = false
     var problem: MessageProblem?
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [@Sendable () -> Void] = []
   }
 
   private let reading: Int32
   private let writing: Int32
-  private let closes: Bool
   private let isSocket: Bool
   private let queueLimit: Int
-  private let wake: Wake
+  /// Ends waits for two streams; a socket that is both hears of it by being hung up.
+  private let wake: Wake?
   private let parser: Mutex<MessageParser>
   private let output = Mutex(Output())
   private let readQueue = DispatchQueue(label: "moonroute.messages.read")
   private let writeQueue = DispatchQueue(label: "moonroute.messages.write")
 
-  /// Takes descriptors over.
+  /// Takes descriptors over, which nothing else may close: they are closed with the connection, or
+  /// when it cannot be made.
   ///
   /// - Parameters:
   ///   - reading: Where messages come from.
   ///   - writing: Where messages go to; for a socket the same.
-  ///   - closes: Whether the descriptors are closed with the connection. Default: `true`.
   ///   - limit: The bytes that a message may have that comes. Default: 16 MiB.
   ///   - queueLimit: The bytes that may wait to be written. Default: 64 MiB.
   /// - Throws: ``MessageProblem/system(_:)`` when the process has no descriptors left.
   package init(
     reading: Int32,
     writing: Int32,
-    closes: Bool = true,
     limit: Int = MessageParser.messageLimit,
     queueLimit: Int = queueLimit
   ) throws(MessageProblem) {
     self.queueLimit = queueLimit
     self.reading = reading
     self.writing = writing
-    self.closes = closes
     isSocket = System.isSocket(writing)
-    wake = try Wake()
+    do throws(MessageProblem) {
+      wake = reading == writing ? nil : try Wake()
+    } catch {
+      Self.end(reading, writing)
+      throw error
+    }
     parser = Mutex(MessageParser(limit: limit))
     #if canImport(Darwin)
     var on: Int32 = 1
@@ -78,13 +81,17 @@ package final class MessageConnection: Sendable {
     #endif
   }
 
-  /// The connection over standard input and standard output, which stay open.
+  /// The connection over standard input and standard output, which are its own from now on: whatever
+  /// else the process prints goes to standard error.
   package static func standard() throws(MessageProblem) -> MessageConnection {
-    try MessageConnection(reading: 0, writing: 1, closes: false)
+    let (input, output) = try System.takeStandard()
+    return try MessageConnection(reading: input, writing: output)
   }
 
-  deinit {
-    guard closes else { return }
+  // No thread reads or writes then: each holds the connection as long as it does.
+  deinit { Self.end(reading, writing) }
+
+  private static func end(_ reading: Int32, _ writing: Int32) {
     System.end(reading)
     if writing != reading { System.end(writing) }
   }
@@ -101,9 +108,11 @@ package final class MessageConnection: Sendable {
           case .malformed(let why): return .malformed(why)
           case nil: break
           }
-          guard System.wait(reading, for: Int32(POLLIN), wake: wake.descriptor) else {
-            return .end(problem)
+          let isReady = System.wait(reading, for: Int32(POLLIN), wake: wake?.descriptor)
+          if let end = output.withLock({ $0.isOver ? Received.end($0.problem) : nil }) {
+            return end
           }
+          guard isReady else { return .end(.system("cannot wait: \(System.lastError)")) }
           guard let block = System.readBlock(reading) else {
             return .end(.system("cannot read: \(System.lastError)"))
           }
@@ -151,7 +160,7 @@ package final class MessageConnection: Sendable {
     if isTooMuch { close() }
   }
 
-  /// Ends the connection at once: a reader that waits for a message gets the end, and messages that wait to
+  /// Ends the connection at once: a reader that waits gets the end, and messages that wait to
   /// be written go nowhere.
   package func close() {
     let (isFirst, waiting) = output.withLock { output in
@@ -162,24 +171,31 @@ package final class MessageConnection: Sendable {
       }
       return (!output.isOver, output.waiting)
     }
-    for continuation in waiting { continuation.resume() }
+    for notify in waiting { notify() }
     guard isFirst else { return }
-    wake.ring()
-    if closes, isSocket { System.hangUp(writing) }
+    wake?.ring()
+    if isSocket { System.hangUp(writing) }
   }
 
   /// Ends the connection once all that was sent is written.
   package func finish() async {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let isIdle = output.withLock { output in
-        guard output.isWriting, !output.isOver else { return true }
-        output.isFinishing = true
-        output.waiting.append(continuation)
-        return false
+    await withCheckedContinuation { continuation in finish { continuation.resume() } }
+  }
+
+  /// Ends the connection once all that was sent is written, and calls a function then, on any thread.
+  package func finish(_ notify: @escaping @Sendable () -> Void) {
+    let isIdle = output.withLock { output in
+      guard output.isWriting, !output.isOver else { return true }
+      output.isFinishing = true
+      output.waiting.append { [weak self] in
+        self?.close()
+        notify()
       }
-      if isIdle { continuation.resume() }
+      return false
     }
+    guard isIdle else { return }
     close()
+    notify()
   }
 
   /// Writes what is queued, until nothing is.
@@ -187,7 +203,7 @@ package final class MessageConnection: Sendable {
     while let bytes = takeBytes() {
       var rest = bytes[...]
       while !rest.isEmpty {
-        let isReady = System.wait(writing, for: Int32(POLLOUT), wake: wake.descriptor)
+        let isReady = System.wait(writing, for: Int32(POLLOUT), wake: wake?.descriptor)
         let count = isReady ? System.writePiece(rest, to: writing, isSocket: isSocket) : -1
         guard count >= 0 else { return close() }
         rest = rest.dropFirst(count)
@@ -208,7 +224,7 @@ package final class MessageConnection: Sendable {
       output.byteCount = 0
       return (bytes, [])
     }
-    for continuation in waiting { continuation.resume() }
+    for notify in waiting { notify() }
     return bytes
   }
 }

@@ -49,12 +49,7 @@ package final class MessageListener: Sendable {
       let connected = Self.acceptOne(descriptor)
       if connected >= 0 {
         _ = fcntl(connected, F_SETFD, FD_CLOEXEC)
-        guard let connection = try? MessageConnection(reading: connected, writing: connected)
-        else {
-          System.end(connected)
-          return nil
-        }
-        return connection
+        return try? MessageConnection(reading: connected, writing: connected)
       }
       // One that hung up before it was answered is no reason to end.
       guard [EINTR, EAGAIN, ECONNABORTED].contains(errno) else { return nil }

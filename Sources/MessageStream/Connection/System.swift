@@ -11,16 +11,17 @@ enum System {
   /// The last error in words.
   static var lastError: String { String(cString: strerror(errno)) }
 
-  /// Waits until one of two descriptors is ready.
+  /// Waits until a descriptor is ready.
   ///
   /// - Parameters:
   ///   - descriptor: The one that is waited for.
   ///   - events: Whether to read (`POLLIN`) or to write (`POLLOUT`).
-  ///   - wake: A descriptor that ends the wait once it can be read.
+  ///   - wake: A descriptor that ends the wait once it can be read; `nil` for none.
   /// - Returns: Whether the first one is ready; `false` when the wait was ended.
-  static func wait(_ descriptor: Int32, for events: Int32, wake: Int32) -> Bool {
+  static func wait(_ descriptor: Int32, for events: Int32, wake: Int32?) -> Bool {
     var polled = [
-      pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      // The system passes over numbers below 0.
+      pollfd(fd: wake ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
     ]
     while true {
@@ -106,6 +107,26 @@ enum System {
   static func ring(_ descriptor: Int32) {
     var byte: UInt8 = 0
     _ = write(descriptor, &byte, 1)
+  }
+
+  /// A second number for what a descriptor stands for, closed by itself and inherited by no child.
+  static func copy(_ descriptor: Int32) throws(MessageProblem) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw .system("no descriptor: \(lastError)") }
+    return copy
+  }
+
+  /// Moves standard input and output to other descriptors.
+  ///
+  /// Whatever else the process reads is empty, and what it prints goes to standard error.
+  static func takeStandard() throws(MessageProblem) -> (input: Int32, output: Int32) {
+    let input = try copy(0)
+    let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard empty >= 0, dup2(empty, 0) >= 0 else { throw .system("no input: \(lastError)") }
+    if empty != 0 { end(empty) }
+    let output = try copy(1)
+    guard dup2(2, 1) >= 0 else { throw .system("no output: \(lastError)") }
+    return (input, output)
   }
 
   /// Closes a descriptor.
