@@ -74,6 +74,7 @@ let package = Package(
     .library(name: "SwiftUIStage", targets: ["SwiftUIStage"]),
     .library(name: "RouterObservability", targets: ["RouterObservability"]),
     .library(name: "ScriptTesting", targets: ["ScriptTesting"]),
+    .library(name: "ScriptDebugging", targets: ["ScriptDebugging"]),
     .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
   ],
   traits: [
@@ -236,12 +237,18 @@ let package = Package(
     ),
     // Keys in, screen out: a line editor that touches no terminal itself.
     .target(name: "LineEditing", swiftSettings: strict),
+    // The Debug Adapter Protocol over the scripts of a host.
+    .target(
+      name: "ScriptDebugging",
+      dependencies: ["ScriptHost", "LuaRuntime", "MessageStream", "Moonroute"],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost",
-        "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns", "LuaRuntime",
-        "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
+        "ScriptTesting", "ScriptDebugging", "EditorServer", "ScriptAnalysis", "ScriptReports",
+        "ScriptHost", "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns",
+        "LuaRuntime", "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -269,8 +276,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
-    // Shared parts of several test targets: how much is tried, seeds, child processes. No product.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // Shared parts of several test targets: how much is tried, seeds, child processes, a debugger's
+    // client. No product.
+    .target(
+      name: "TestSupport",
+      dependencies: ["MessageStream"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
     // Attackers: each makes cases from seeds, runs them, and says what is wrong. No product.
     .executableTarget(
       name: "Fuzzers",
@@ -407,6 +420,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "ScriptDebuggingTests",
+      dependencies: [
+        "ScriptDebugging", "ScriptHost", "LuaRuntime", "MessageStream", "Moonroute", "TextTools",
+        "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "FuzzersTests",
       dependencies: ["Fuzzers", "TextTools", "TestSupport"],
       exclude: ["Cases"],
@@ -417,7 +438,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "Book", "ScriptTesting", "ScriptHost", "SQLiteResources", "Moonroute", "RoutePatterns",
+        "Book", "ScriptDebugging", "ScriptTesting", "ScriptHost", "SQLiteResources", "Moonroute",
+        "RoutePatterns",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]
     ),
@@ -426,7 +448,7 @@ let package = Package(
     // Runs the built command as people do; without the trait it only checks how it refuses.
     .testTarget(
       name: "MoonrouteCommandTests",
-      dependencies: ["MoonrouteCommand", "ScriptTesting", "TestSupport"],
+      dependencies: ["MoonrouteCommand", "ScriptTesting", "MessageStream", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict
     ),

@@ -1,0 +1,131 @@
+import MessageStream
+import Synchronization
+
+/// A request of the Debug Adapter Protocol.
+struct DebugRequest: Sendable {
+  /// The number that the answer names.
+  let number: Int
+  /// The name, such as `setBreakpoints`.
+  let command: String
+  /// The arguments, `null` without any.
+  let arguments: JSON
+
+  /// Reads a message, or answers `nil` when it is no request.
+  init?(_ message: JSON) {
+    guard message["type"].text == "request", let command = message["command"].text else {
+      return nil
+    }
+    number = message["seq"].int ?? 0
+    self.command = command
+    arguments = message["arguments"]
+  }
+}
+
+/// The way to the client: numbers each message and sends it, from any thread.
+final class DebugOutbox: Sendable {
+  private let connection: MessageConnection
+  private let count = Mutex(0)
+
+  init(_ connection: MessageConnection) { self.connection = connection }
+
+  /// Sends an event.
+  func event(_ name: String, _ body: JSON = .null) {
+    send(("type", .text("event")), ("event", .text(name)), ("body", body))
+  }
+
+  /// Shows a line to the user.
+  ///
+  /// - Parameters:
+  ///   - text: The line, without its end.
+  ///   - category: `console`, `stdout`, `stderr` or `important`. Default: `console`.
+  ///   - place: The fields that say where it was written. Default: none.
+  ///   - end: The end of the line.
+  func output(
+    _ text: String,
+    _ category: String = "console",
+    at place: [JSON.Field] = [],
+    end: String = "\n"
+  ) {
+    let fields = [
+      JSON.Field("category", .text(category)), JSON.Field("output", .text(text + end)),
+    ]
+    event("output", .object(fields + place))
+  }
+
+  /// Sends the answer to a request.
+  func respond(to request: DebugRequest, _ body: JSON) {
+    send(
+      ("type", .text("response")),
+      ("request_seq", .int(request.number)),
+      ("success", .bool(true)),
+      ("command", .text(request.command)),
+      ("body", body)
+    )
+  }
+
+  /// Refuses a request.
+  func refuse(_ request: DebugRequest, _ problem: DebugProblem) {
+    let error = JSON.fields(
+      ("id", .integer(1)),
+      ("format", .text("\(problem)".replacing("{", with: "(").replacing("}", with: ")"))),
+      // Only people who asked for something themselves are shown a dialogue.
+      ("showUser", .bool(["launch", "attach", "restart"].contains(request.command)))
+    )
+    send(
+      ("type", .text("response")),
+      ("request_seq", .int(request.number)),
+      ("success", .bool(false)),
+      ("command", .text(request.command)),
+      ("message", .text("\(problem)")),
+      ("body", .fields(("error", error)))
+    )
+  }
+
+  private func send(_ fields: (String, JSON)...) {
+    let present = fields.filter { $0.1 != .null }.map { JSON.Field($0.0, $0.1) }
+    // Numbers go out in order.
+    count.withLock { count in
+      count += 1
+      connection.send(.object([JSON.Field("seq", .int(count))] + present))
+    }
+  }
+}
+
+/// The answer that a request waits for; given once, from any thread.
+///
+/// One that is dropped without an answer says that the scripts have ended.
+final class DebugReply: Sendable {
+  let request: DebugRequest
+  private let outbox: DebugOutbox
+  private let isGiven = Mutex(false)
+
+  init(to request: DebugRequest, _ outbox: DebugOutbox) {
+    self.request = request
+    self.outbox = outbox
+  }
+
+  deinit { fail(.ended) }
+
+  /// Whether no answer was given yet.
+  var isOpen: Bool { isGiven.withLock { !$0 } }
+
+  /// Answers.
+  func succeed(_ body: JSON = .null) {
+    if claim() { outbox.respond(to: request, body) }
+  }
+
+  /// Refuses.
+  func fail(_ problem: DebugProblem) {
+    if claim() { outbox.refuse(request, problem) }
+  }
+
+  /// Leaves the answer to another program.
+  func handOver() { _ = claim() }
+
+  private func claim() -> Bool {
+    isGiven.withLock { isGiven in
+      defer { isGiven = true }
+      return !isGiven
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import MessageStream
+package import Moonroute
+package import ScriptHost
+import Synchronization
+
+/// An application that a session loads, and whose links it opens.
+///
+/// It runs until the session ends: scripts that change are loaded again, and the console opens more
+/// links.
+package final class LaunchedApplication: DebugTarget {
+  /// The things that `launch` asks for.
+  private struct Wish {
+    var app = "."
+    var links: [String] = []
+    var watches = true
+  }
+
+  private struct State {
+    var wish = Wish()
+    var host: ScriptHost?
+    var work: [Task<Void, Never>] = []
+  }
+
+  /// The things that count where `launch` says nothing.
+  private let usual: Wish
+  private let state = Mutex(State())
+  private let makeHost: @Sendable (String) async throws -> ScriptHost
+  private let describe: @Sendable (Outcome) -> String
+
+  /// Makes an application that is not there yet.
+  ///
+  /// - Parameters:
+  ///   - app: The folder or file if `launch` names none in `app`.
+  ///   - links: The locations to open if `launch` names none in `links`.
+  ///   - describe: Shows the end of an open. Default: on one line.
+  ///   - makeHost: Makes the host of an application, its scripts not loaded yet.
+  package init(
+    app: String,
+    links: [String],
+    describe: @escaping @Sendable (Outcome) -> String = { $0.summary },
+    _ makeHost: @escaping @Sendable (String) async throws -> ScriptHost
+  ) {
+    usual = Wish(app: app, links: links)
+    self.describe = describe
+    self.makeHost = makeHost
+  }
+
+  /// Whether the session starts it: yes.
+  package var startsProgram: Bool { true }
+
+  /// Makes the host.
+  package func begin(
+    _ arguments: JSON,
+    in session: DebugSession,
+    _ answer: @escaping @Sendable (Result<DebugSubject?, DebugProblem>) -> Void
+  ) {
+    var wish = usual
+    if let app = arguments["app"].text { wish.app = app }
+    if case .list(let items) = arguments["links"] { wish.links = items.compactMap(\.text) }
+    if let link = arguments["links"].text { wish.links = [link] }
+    wish.watches = arguments["watch"].bool ?? true
+    state.withLock { [wish] in $0.wish = wish }
+    Task { [app = wish.app] in
+      do {
+        let host = try await makeHost(app)
+        state.withLock { $0.host = host }
+        answer(.success(DebugSubject(host)))
+      } catch let problem as DebugProblem {
+        answer(.failure(problem))
+      } catch let problems as ScriptProblems {
+        answer(.failure(.scripts(problems)))
+      } catch {
+        answer(.failure(.other("\(error)")))
+      }
+    }
+  }
+
+  /// Loads the scripts and opens the links.
+  package func run(in session: DebugSession) {
+    guard let host = state.withLock({ $0.host }) else { return }
+    start {
+      do throws(ScriptProblems) {
+        for warning in try await host.load() { session.output("\(warning)", "stderr") }
+      } catch {
+        session.output("\(error)", "stderr")
+        return session.exit(3)
+      }
+      self.watch(host, session)
+      await self.open(host, session)
+    }
+  }
+
+  /// Loads the scripts again, and opens the links again.
+  package func restart(
+    in session: DebugSession,
+    _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
+  ) {
+    guard let host = state.withLock({ $0.host }) else { return answer(.failure(.ended)) }
+    start {
+      do throws(ScriptProblems) {
+        let reload = try await host.loadAgain()
+        session.output("reloaded: generation \(reload.generation)", "console")
+        answer(.success(()))
+      } catch {
+        return answer(.failure(.scripts(error)))
+      }
+      await self.open(host, session)
+    }
+  }
+
+  /// Ends the scripts.
+  package func end() {
+    let (host, work) = state.withLock { state in
+      defer { (state.host, state.work) = (nil, []) }
+      return (state.host, state.work)
+    }
+    for task in work { task.cancel() }
+    guard let host else { return }
+    Task { await host.close() }
+  }
+
+  private func start(_ work: @escaping @Sendable () async -> Void) {
+    let task = Task { await work() }
+    state.withLock { $0.work.append(task) }
+  }
+
+  private func open(_ host: ScriptHost, _ session: DebugSession) async {
+    for link in state.withLock({ $0.wish.links }) where !Task.isCancelled {
+      let outcome = await host.application.open(link)
+      session.output(describe(outcome), "console")
+    }
+  }
+
+  /// Loads scripts again when they change.
+  private func watch(_ host: ScriptHost, _ session: DebugSession) {
+    let isWatching = state.withLock { $0.wish.watches }
+    guard isWatching, let source = host.watchedSource else { return }
+    start {
+      let watcher = ScriptWatcher(watching: source)
+      for await _ in watcher.changes where !Task.isCancelled {
+        do throws(ScriptProblems) {
+          guard let reload = try await host.reload() else { continue }
+          session.output("reloaded: generation \(reload.generation)", "console")
+        } catch {
+          session.output("\(error)", "stderr")
+        }
+      }
+      watcher.stop()
+    }
+  }
+}

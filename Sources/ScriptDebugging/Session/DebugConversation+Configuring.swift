@@ -1,0 +1,276 @@
+import LuaRuntime
+import MessageStream
+import ScriptHost
+
+extension DebugConversation {
+  /// Answers a request that may come before the scripts are there.
+  ///
+  /// - Returns: Whether it is such a one.
+  func configure(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) -> Bool {
+    switch request.command {
+    case "launch", "attach": try begin(request, reply)
+    case "configurationDone": try configurationDone(reply)
+    case "setBreakpoints": try setBreakpoints(request.arguments, reply)
+    case "setFunctionBreakpoints": setFunctionBreakpoints(request.arguments, reply)
+    case "setExceptionBreakpoints": setExceptions(request.arguments, reply)
+    case "disconnect": disconnect(request.arguments, reply)
+    case "terminate": try terminate(reply)
+    case "restart": try restart(reply)
+    default: return false
+    }
+    return true
+  }
+
+  func initialize(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) {
+    guard phase == .new else { throw .outOfTurn(request.command) }
+    client = ClientOptions(request.arguments)
+    phase = .initialized
+    reply.succeed(DebugCapabilities.body)
+  }
+
+  private func begin(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) {
+    guard phase == .initialized, let session else { throw .outOfTurn(request.command) }
+    let starts = request.command == "launch"
+    let arguments = request.arguments
+    guard starts == target.startsProgram else {
+      guard !starts else { throw .runsAlready }
+      guard let address = arguments["socket"].text else { throw .nothingToAttach }
+      options.handover = (request, MessageAddress(address))
+      return reply.handOver()
+    }
+    options.runsFree = starts && arguments["noDebug"].bool == true
+    options.stopsAtEntry = arguments["stopOnEntry"].bool == true
+    paths.localRoot = arguments["localRoot"].text
+    phase = .beginning
+    target.begin(arguments, in: session) { [weak session] result in
+      session?.post { $0.began(result, reply) }
+    }
+  }
+
+  /// The program is made, or cannot be.
+  private func began(_ result: Result<DebugSubject?, DebugProblem>, _ reply: DebugReply) {
+    guard phase == .beginning else { return }
+    do throws(DebugProblem) {
+      if let subject = try result.get() { try attach(to: subject) }
+      phase = .configuring
+      let finish: @Sendable (DebugConversation) -> Void = { conversation in
+        guard reply.isOpen else { return }
+        reply.succeed()
+        conversation.outbox.event("initialized")
+      }
+      guard let debugger else { return finish(self) }
+      // Scripts that are loaded are known by name then, so that breakpoints find them.
+      debugger.perform { [weak session] _ in session?.post(finish) }
+      session?.post(after: Self.patience, finish)
+    } catch {
+      phase = .initialized
+      reply.fail(error)
+      // One who guesses tokens begins anew each time.
+      if case .wrongToken = error { lose(nil) }
+    }
+  }
+
+  private func configurationDone(_ reply: DebugReply) throws(DebugProblem) {
+    guard phase == .configuring, !options.isOver, let session else {
+      throw .outOfTurn("configurationDone")
+    }
+    phase = .running
+    reply.succeed()
+    target.run(in: session)
+  }
+
+  // MARK: The end
+
+  private func disconnect(_ arguments: JSON, _ reply: DebugReply) {
+    let ends = arguments["terminateDebuggee"].bool ?? target.startsProgram
+    phase = .over
+    detach()
+    if ends, target.startsProgram { target.end() }
+    reply.succeed()
+    session?.finish(options.exitStatus)
+  }
+
+  private func terminate(_ reply: DebugReply) throws(DebugProblem) {
+    guard target.startsProgram else { throw .notStarted }
+    guard !options.isOver else { return reply.succeed() }
+    debugger?.resume(.end)
+    detach()
+    target.end()
+    reply.succeed()
+    exit(options.exitStatus)
+  }
+
+  private func restart(_ reply: DebugReply) throws(DebugProblem) {
+    guard phase == .running, !options.isOver, let session else { throw .nothingDebugged }
+    // The script that is stopped belongs to the rules before.
+    if debugger?.resume(.end) == true { stop = nil }
+    target.restart(in: session) { result in
+      switch result {
+      case .success: reply.succeed()
+      case .failure(let problem): reply.fail(problem)
+      }
+    }
+  }
+
+  // MARK: Breakpoints
+
+  private func setBreakpoints(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
+    let source = arguments["source"]
+    let name: String?
+    if let path = source["path"].text {
+      name = paths.name(ofPath: path)
+    } else if let reference = source["sourceReference"].int, reference > 0 {
+      guard paths.references.indices.contains(reference - 1) else { throw .noSource(reference) }
+      name = paths.references[reference - 1]
+    } else {
+      throw .missingArgument("source.path")
+    }
+    let wishes =
+      arguments["breakpoints"].items.isEmpty
+      ? arguments["lines"].items.map { JSON.fields(("line", $0)) }
+      : arguments["breakpoints"].items
+    let key = breakpoints.replace(wishes.map(request), in: source, named: name)
+    setBreakpoints(of: key, else: name)
+    answer(reply) { conversation in
+      (conversation.breakpoints.files[key]?.entries ?? []).map { conversation.json($0, in: source) }
+    }
+  }
+
+  /// Answers with breakpoints once the scripts have taken them, so that the answer says where they
+  /// are; scripts that are busy are not waited for.
+  private func answer(
+    _ reply: DebugReply,
+    _ breakpoints: @escaping @Sendable (DebugConversation) -> [JSON]
+  ) {
+    let finish: @Sendable (DebugConversation) -> Void = { conversation in
+      guard reply.isOpen else { return }
+      conversation.pendingAnswers -= 1
+      reply.succeed(.fields(("breakpoints", .list(breakpoints(conversation)))))
+    }
+    pendingAnswers += 1
+    guard let debugger else { return finish(self) }
+    debugger.perform { [weak session] _ in session?.post(finish) }
+    session?.post(after: Self.patience, finish)
+  }
+
+  /// Sets the breakpoints of one file, or takes them away where none are left.
+  private func setBreakpoints(of key: String, else name: String? = nil) {
+    guard let debugger, let name = breakpoints.files[key]?.name ?? name else { return }
+    // Two spellings of one file have their breakpoints together.
+    let keys = breakpoints.files.keys.filter { breakpoints.files[$0]?.name == name }.sorted()
+    let requests = keys.flatMap { breakpoints.files[$0]?.entries.map(\.request) ?? [] }
+    var states = debugger.setBreakpoints(requests, in: name)[...]
+    for key in keys {
+      let count = breakpoints.files[key]?.entries.count ?? 0
+      breakpoints.note(Array(states.prefix(count)), in: key)
+      states = states.dropFirst(count)
+    }
+  }
+
+  /// Sets every breakpoint in a debugger that knows none.
+  func setAllBreakpoints() {
+    guard let debugger else { return }
+    for key in breakpoints.files.keys.sorted() {
+      nameFile(key)
+      setBreakpoints(of: key)
+    }
+    let functions = breakpoints.functions.map { ($0.function ?? "", $0.request) }
+    guard !functions.isEmpty else { return }
+    breakpoints.noteFunctions(debugger.setFunctionBreakpoints(functions))
+  }
+
+  /// Finds out which script a file is, if that was not known.
+  ///
+  /// - Returns: Whether it is known now, and was not.
+  @discardableResult
+  private func nameFile(_ key: String) -> Bool {
+    guard let file = breakpoints.files[key], file.name == nil, let path = file.source["path"].text,
+      let name = paths.name(ofPath: path)
+    else { return false }
+    breakpoints.name(key, name)
+    return true
+  }
+
+  /// Sets the breakpoints of files whose script is known only now.
+  func setLateBreakpoints() {
+    for key in breakpoints.files.keys.sorted() where nameFile(key) {
+      setBreakpoints(of: key)
+      guard let file = breakpoints.files[key] else { continue }
+      for entry in file.entries { report(entry, in: file) }
+    }
+  }
+
+  private func request(_ wish: JSON) -> ScriptBreakpoint.Request {
+    func text(_ name: String) -> String? {
+      wish[name].text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+    return ScriptBreakpoint.Request(
+      line: client.scriptLine(max(wish["line"].int ?? 1, 0)),
+      condition: text("condition"),
+      hitCount: text("hitCondition"),
+      log: text("logMessage")
+    )
+  }
+
+  private func setFunctionBreakpoints(_ arguments: JSON, _ reply: DebugReply) {
+    breakpoints.replaceFunctions(
+      arguments["breakpoints"].items.map { ($0["name"].text ?? "", request($0)) }
+    )
+    if let debugger {
+      let functions = breakpoints.functions.map { ($0.function ?? "", $0.request) }
+      breakpoints.noteFunctions(debugger.setFunctionBreakpoints(functions))
+    }
+    answer(reply) { conversation in
+      conversation.breakpoints.functions.map { conversation.json($0, in: .null) }
+    }
+  }
+
+  private func setExceptions(_ arguments: JSON, _ reply: DebugReply) {
+    let filters =
+      arguments["filters"].items.compactMap(\.text)
+      + arguments["filterOptions"].items.compactMap { $0["filterId"].text }
+    exceptions = Set(filters.compactMap(ScriptException.init))
+    debugger?.setExceptions(exceptions)
+    reply.succeed()
+  }
+
+  // MARK: Breakpoints as the client sees them
+
+  /// Tells the client how a breakpoint is now.
+  func report(_ entry: BreakpointBook.Entry, in file: BreakpointBook.File?) {
+    // An answer that is on its way says the same.
+    guard pendingAnswers == 0 else { return }
+    outbox.event(
+      "breakpoint",
+      .fields(
+        ("reason", .text("changed")),
+        ("breakpoint", json(entry, in: file?.source ?? .null))
+      )
+    )
+  }
+
+  private func json(_ entry: BreakpointBook.Entry, in source: JSON) -> JSON {
+    let message: String? =
+      if let state = entry.state {
+        state.message
+      } else if debugger == nil {
+        "The scripts are not loaded yet."
+      } else {
+        source["path"].text.map { paths.refusal(of: $0) }
+      }
+    let isFunction = entry.function != nil
+    let line = entry.state?.line ?? entry.request.line
+    return .present(
+      ("id", .int(entry.id)),
+      ("verified", .bool(entry.state?.isVerified ?? false)),
+      ("message", .optional(message)),
+      ("source", isFunction ? functionSource(entry) : source),
+      ("line", isFunction && entry.state?.isVerified != true ? .null : client.line(line))
+    )
+  }
+
+  private func functionSource(_ entry: BreakpointBook.Entry) -> JSON {
+    guard let state = entry.state, state.isVerified else { return .null }
+    return source(named: state.file)
+  }
+}

@@ -1,0 +1,208 @@
+import Dispatch
+import LuaRuntime
+import MessageStream
+import Moonroute
+import ScriptHost
+
+/// A session's state, and its answers to requests.
+///
+/// Used on the session's queue only.
+final class DebugConversation {
+  /// How far a session has come.
+  enum Phase {
+    /// Nothing was said.
+    case new
+    /// The client said what it can.
+    case initialized
+    /// The program is being made.
+    case beginning
+    /// The client sets breakpoints.
+    case configuring
+    /// The scripts run.
+    case running
+    /// The program is over, or the client has gone.
+    case over
+  }
+
+  let outbox: DebugOutbox
+  let target: any DebugTarget
+  weak var session: DebugSession?
+
+  var phase = Phase.new
+  var client = ClientOptions()
+  var subject: DebugSubject?
+  var debugger: ScriptDebugger?
+  var paths = ScriptPaths()
+  var breakpoints = BreakpointBook()
+  /// The answers about breakpoints that wait for the scripts.
+  var pendingAnswers = 0
+  var exceptions: Set<ScriptException> = [.uncaught]
+
+  /// The place where the scripts are stopped, or `nil` while they run.
+  var stop: ScriptStop?
+
+  /// The threads that the client knows, by number.
+  var threads: [Int: ScriptThread] = [:]
+
+  /// How the program is started, and how it ended.
+  var options = DebugStartOptions()
+
+  private var observation: LogObservation?
+
+  init(_ outbox: DebugOutbox, _ target: any DebugTarget) {
+    self.outbox = outbox
+    self.target = target
+  }
+
+  // MARK: The scripts
+
+  /// Debugs these scripts from now on, with all breakpoints that were set.
+  func attach(to subject: DebugSubject) throws(DebugProblem) {
+    self.subject = subject
+    paths.add(folder: subject.folder, files: subject.files)
+    observation = subject.host.observeLog { [weak session] entry in
+      session?.post { $0.show(entry) }
+    }
+    guard !options.runsFree else { return }
+    do throws(ScriptProblems) {
+      debugger = try subject.host.attachDebugger { [weak session] event in
+        session?.post { $0.take(event) }
+      }
+    } catch {
+      observation = nil
+      throw .scripts(error)
+    }
+    breakpoints.forgetStates()
+    debugger?.setExceptions(exceptions)
+    setAllBreakpoints()
+    if options.stopsAtEntry { debugger?.pause() }
+  }
+
+  /// Lets the scripts go, which go on.
+  func detach() {
+    debugger?.detach()
+    debugger = nil
+    observation = nil
+    stop = nil
+  }
+
+  /// The client has gone without a word.
+  func lose(_ problem: MessageProblem?) {
+    guard phase != .over else { return }
+    phase = .over
+    detach()
+    if target.startsProgram { target.end() }
+    session?.finish(problem == nil ? 0 : 4)
+  }
+
+  /// The program is over.
+  func exit(_ status: Int32) {
+    guard phase != .over, !options.isOver else { return }
+    detach()
+    outbox.event("exited", .fields(("exitCode", .int(Int(status)))))
+    outbox.event("terminated")
+    options.exitStatus = status
+    options.isOver = true
+  }
+
+  // MARK: Requests
+
+  /// Takes a message of the client.
+  func take(_ message: JSON) {
+    // Answers to requests of ours, of which there are none, and what is no message.
+    guard phase != .over, let request = DebugRequest(message) else { return }
+    let reply = DebugReply(to: request, outbox)
+    do throws(DebugProblem) {
+      try take(request, reply)
+    } catch {
+      reply.fail(error)
+    }
+  }
+
+  private func take(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) {
+    if request.command == "initialize" { return try initialize(request, reply) }
+    guard phase != .new else { throw .notInitialized }
+    if try configure(request, reply) { return }
+    guard Self.commands.contains(request.command) else {
+      throw .unknownRequest(request.command)
+    }
+    guard debugger != nil else { throw .nothingDebugged }
+    if try steer(request, reply) { return }
+    try inspect(request.command, request.arguments, reply)
+  }
+
+  /// The requests that need a debugger.
+  private static let commands: Set = [
+    "threads", "continue", "next", "stepIn", "stepOut", "pause", "hotReload", "stackTrace",
+    "scopes", "variables", "evaluate", "setVariable", "completions", "exceptionInfo", "source",
+    "loadedSources",
+  ]
+
+  private func steer(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) -> Bool {
+    switch request.command {
+    case "threads": threadList(reply)
+    case "continue": try go(.on, reply)
+    case "next": try go(.over, reply)
+    case "stepIn": try go(.into, reply)
+    case "stepOut": try go(.out, reply)
+    case "pause": pause(reply)
+    case "hotReload": hotReload(reply)
+    default: return false
+    }
+    return true
+  }
+
+  private func inspect(
+    _ command: String,
+    _ arguments: JSON,
+    _ reply: DebugReply
+  ) throws(DebugProblem) {
+    switch command {
+    case "stackTrace": try stackTrace(arguments, reply)
+    case "scopes": try scopes(arguments, reply)
+    case "variables": try variables(arguments, reply)
+    case "evaluate": try evaluate(arguments, reply)
+    case "setVariable": try setVariable(arguments, reply)
+    case "completions": try completions(arguments, reply)
+    case "exceptionInfo": try exceptionInfo(reply)
+    case "source": try source(arguments, reply)
+    default: loadedSources(reply)
+    }
+  }
+
+  /// Asks the scripts something, and answers with it.
+  ///
+  /// - Parameters:
+  ///   - reply: The way to answer.
+  ///   - question: Runs where the scripts do.
+  ///   - show: Makes the answer's body, where the conversation is.
+  func ask<Answer: Sendable>(
+    _ reply: DebugReply,
+    _ question: @escaping @Sendable (ScriptInspector) throws(DebugProblem) -> Answer,
+    _ show: @escaping @Sendable (DebugConversation, Answer) -> JSON
+  ) {
+    debugger?
+      .perform { [weak session] scripts in
+        do throws(DebugProblem) {
+          let answer = try question(scripts)
+          session?.post { reply.succeed(show($0, answer)) }
+        } catch {
+          reply.fail(error)
+        }
+      }
+  }
+}
+
+/// The ways in which a program is started, and how it ended.
+struct DebugStartOptions {
+  /// Whether nothing stops it.
+  var runsFree = false
+  /// Whether its first line stops it.
+  var stopsAtEntry = false
+  /// The request that another program shall answer, as all that follow, and where it is.
+  var handover: (request: DebugRequest, address: MessageAddress)?
+  /// The exit status that it had.
+  var exitStatus: Int32 = 0
+  /// Whether it has ended.
+  var isOver = false
+}

@@ -1,0 +1,45 @@
+import Moonroute
+import ScriptHost
+
+/// Things that a client asks for and that wait for the application's executor, which may be stopped.
+extension ScriptHost {
+  /// Loads the scripts again, changed or not.
+  func restart(_ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void) {
+    Task {
+      do throws(ScriptProblems) {
+        _ = try await loadAgain()
+        answer(.success(()))
+      } catch {
+        answer(.failure(.scripts(error)))
+      }
+    }
+  }
+
+  /// Loads changed scripts, and answers the number of the generation if there are some.
+  func reloadChanged(_ answer: @escaping @Sendable (Result<Int?, DebugProblem>) -> Void) {
+    Task {
+      do throws(ScriptProblems) {
+        answer(.success(try await reload()?.generation))
+      } catch {
+        answer(.failure(.scripts(error)))
+      }
+    }
+  }
+
+  /// Opens a link, or runs a line of Lua; both may wait.
+  func run(
+    _ text: String,
+    _ answer: @escaping @Sendable (Result<String, DebugProblem>) -> Void
+  ) {
+    Task {
+      if text.hasPrefix("/") {
+        return answer(.success(await application.open(text).summary))
+      }
+      do throws(ScriptProblems) {
+        answer(.success(try await evaluate(text).joined(separator: ", ")))
+      } catch {
+        answer(.failure(.scripts(error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import ScriptHost
+
+/// The names of scripts and the paths that an editor has for them.
+///
+/// Scripts have names such as `routes/cart.lua`, relative to their folder. An editor has paths, which
+/// may lead through links, lie in a copy elsewhere, differ in case, or be URIs. Wrong pairs would be
+/// breakpoints that nothing ever reaches.
+struct ScriptPaths {
+  /// The folders of the scripts, in the order in which names are looked for, as they were written.
+  private(set) var roots: [String] = []
+
+  /// The folder in which the editor has a copy of the scripts, if it said so.
+  var localRoot: String? {
+    didSet { localRoot = localRoot.map { Self.cleaned($0) } }
+  }
+
+  /// The names of the loaded scripts.
+  var names: Set<String> = []
+
+  /// Files outside of the folders, such as specs, by path.
+  private var exact: [String: String] = [:]
+
+  /// The names of scripts that have a number for the editor, which is one more than their index.
+  private(set) var references: [String] = []
+
+  /// The editor's paths of scripts.
+  private var spellings: [String: String] = [:]
+
+  /// The folder in which the editor has the scripts, as its paths showed.
+  private var learned: String?
+
+  /// Adds a folder, and files whose names are known.
+  mutating func add(folder: String?, files: [String: String]) {
+    if let folder {
+      let root = Self.cleaned(Self.absolute(folder))
+      if !roots.contains(root) { roots.append(root) }
+    }
+    for (path, name) in files { exact[Self.cleaned(Self.absolute(path))] = name }
+  }
+
+  // MARK: From the editor
+
+  /// The name of the script that an editor's path means, or `nil` when it is none of them.
+  ///
+  /// The pair is remembered: the same path goes back to the editor.
+  mutating func name(ofPath path: String) -> String? {
+    let cleaned = Self.cleaned(path)
+    guard let name = findName(cleaned) else { return nil }
+    spellings[name] = path
+    if cleaned.hasSuffix("/" + name), !roots.contains(where: { Self.isInside(cleaned, $0) }) {
+      learned = String(cleaned.dropLast(name.utf8.count + 1))
+    }
+    return name
+  }
+
+  private func findName(_ path: String) -> String? {
+    let real = FileReader.realPath(path)
+    let spellings = [path] + (real.map { [$0] } ?? [])
+    for spelling in spellings {
+      if let name = exact[spelling] { return name }
+      for (file, name) in exact where FileReader.realPath(file) == spelling { return name }
+    }
+    if let localRoot, let name = Self.rest(of: path, below: localRoot) { return known(name) }
+    for root in roots.flatMap({ [$0] + (FileReader.realPath($0).map { [$0] } ?? []) }) {
+      for spelling in spellings {
+        if let name = Self.rest(of: spelling, below: root) { return known(name) }
+      }
+    }
+    // A file of this machine that lies elsewhere is another one.
+    if !roots.isEmpty, real != nil { return nil }
+    return suffix(of: path)
+  }
+
+  /// The loaded script of that name, whatever the case of its letters, or the name itself.
+  private func known(_ name: String) -> String {
+    guard !names.contains(name) else { return name }
+    let lower = name.lowercased()
+    let similar = names.filter { $0.lowercased() == lower }
+    return similar.count == 1 ? similar.first ?? name : name
+  }
+
+  /// The loaded script with the longest name that a path ends with.
+  private func suffix(of path: String) -> String? {
+    let lower = path.lowercased()
+    let found = names.filter { lower.hasSuffix("/" + $0.lowercased()) || lower == $0.lowercased() }
+    let longest = found.map(\.utf8.count).max()
+    let best = found.filter { $0.utf8.count == longest }
+    return best.count == 1 ? best.first : best.first { path.hasSuffix("/" + $0) }
+  }
+
+  // MARK: To the editor
+
+  /// The editor's path of a script, or `nil` for one that lies on no disk.
+  func path(ofName name: String) -> String? {
+    if let path = spellings[name] { return path }
+    if let path = exact.first(where: { $0.value == name })?.key { return path }
+    guard !name.hasPrefix("("), !name.hasPrefix("//") else { return nil }
+    if let folder = localRoot ?? learned { return folder + "/" + name }
+    for root in roots {
+      let path = root + "/" + name
+      if FileReader.realPath(path) != nil { return path }
+    }
+    return nil
+  }
+
+  /// The number of a script that lies on no disk, the same for the whole session.
+  mutating func reference(of name: String) -> Int {
+    if let index = references.firstIndex(of: name) { return index + 1 }
+    references.append(name)
+    return references.count
+  }
+
+  /// The words for a path that is no script's.
+  func refusal(of path: String) -> String {
+    guard let root = roots.first else {
+      return
+        "No script of the application is '\(path)'. 'localRoot' says where the editor's copy is."
+    }
+    return "'\(path)' is no script of the application in '\(root)'."
+      + " 'localRoot' says where the editor's copy is."
+  }
+
+  // MARK: Paths
+
+  /// A path without a URI's beginning, backslashes, `.` and `..`, or slashes at its end.
+  static func cleaned(_ path: String) -> String {
+    var path = path
+    if path.hasPrefix("file://") { path = decoded(path.dropFirst(7)) }
+    // A drive of Windows: the editor's machine is another one.
+    let isDrive = path.dropFirst().first == ":" && path.first?.isLetter == true
+    if isDrive || path.hasPrefix("\\\\") { path = path.replacing("\\", with: "/") }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", parts.last.map({ $0 != ".." }) == true {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = FileReader.realPath(".") else { return path }
+    return here + "/" + path
+  }
+
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    path.hasPrefix(folder + "/")
+  }
+
+  /// The path relative to a folder, or `nil` outside of it.
+  private static func rest(of path: String, below folder: String) -> String? {
+    guard folder != "/" else { return String(path.dropFirst()) }
+    if isInside(path, folder) { return String(path.dropFirst(folder.count + 1)) }
+    let (path, lower) = (path, folder.lowercased() + "/")
+    // File systems that do not tell cases apart; where they do, the folder in the other case is not
+    // there.
+    guard path.lowercased().hasPrefix(lower), FileReader.realPath(path) == nil else { return nil }
+    return String(path.dropFirst(folder.count + 1))
+  }
+}

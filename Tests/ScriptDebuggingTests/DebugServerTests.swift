@@ -1,0 +1,157 @@
+import Foundation
+import MessageStream
+import Moonroute
+import ScriptHost
+import TestSupport
+import Testing
+
+@testable import ScriptDebugging
+
+@Suite(.serialized, .timeLimit(.minutes(1))) struct DebugServerTests {
+  private static func socket() -> URL {
+    URL(filePath: "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock")
+  }
+
+  private static func connect(_ server: DebugServer) throws -> DebugClient {
+    DebugClient(over: try MessageAddress(server.address).connect())
+  }
+
+  @Test func `a port asks for the server's token, and a socket for none`() async throws {
+    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let server = try DebugServer(for: host, at: .port(0))
+    defer { server.close() }
+    #expect(server.address == "127.0.0.1:\(server.port ?? 0)")
+    #expect(server.token?.utf8.count == 32)
+    for wrong in [JSON.null, .text(""), .text("x"), .int(7)] {
+      let client = try Self.connect(server)
+      try await client.ask("initialize")
+      await #expect(throws: DebugClient.Refused.self) {
+        try await client.ask("attach", ("token", wrong))
+      }
+      // There is one try for each connection.
+      await #expect(throws: DebugClient.Over.self) { try await client.ask("threads") }
+    }
+    let socket = try DebugServer(for: host, at: .socket(Self.socket()))
+    defer { socket.close() }
+    #expect(socket.token == nil && socket.port == nil)
+    let client = try Self.connect(socket)
+    try await client.begin()
+    client.vanish()
+  }
+
+  @Test func `a place that is taken is refused`() throws {
+    let host = try Debuggee.host(.files(["main.lua": ""]))
+    let server = try DebugServer(for: host, at: .port(0))
+    defer { server.close() }
+    let error = #expect(throws: DebugServerError.self) {
+      _ = try DebugServer(for: host, at: .port(server.port ?? 0))
+    }
+    #expect(error?.description.hasPrefix("The debug server cannot begin: cannot listen at") == true)
+  }
+
+  @Test func `one client debugs at a time, and the next one after it`() async throws {
+    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    try await host.load()
+    let server = try DebugServer(for: host, at: .socket(Self.socket()))
+    defer { server.close() }
+    let first = try Self.connect(server)
+    try await first.begin()
+    let second = try Self.connect(server)
+    try await second.ask("initialize")
+    await #expect(throws: DebugClient.Refused.self) { try await second.ask("attach") }
+    try await first.ask("disconnect")
+    try await second.ask("attach")
+    second.vanish()
+  }
+
+  @Test func `a client that vanishes in the middle of a stop lets the application go on`()
+    async throws
+  {
+    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    try await host.load()
+    let server = try DebugServer(for: host, at: .socket(Self.socket()))
+    defer { server.close() }
+    for _ in 0..<10 {
+      let client = try Self.connect(server)
+      try await client.begin()
+      try await client.setBreakpoints("main.lua", 9, 14)
+      async let outcome = host.application.open("/add/1/2")
+      try await client.event("stopped")
+      client.vanish()
+      #expect(await outcome.values == [.integer(3)])
+    }
+    // Nothing of them is left.
+    #expect(await host.application.open("/add/2/2").values == [.integer(4)])
+  }
+
+  @Test func `a server that closes lets the application go on`() async throws {
+    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    try await host.load()
+    let server = try DebugServer(for: host, at: .socket(Self.socket()))
+    let client = try Self.connect(server)
+    try await client.begin()
+    try await client.setBreakpoints("main.lua", 9)
+    async let outcome = host.application.open("/add/1/2")
+    try await client.event("stopped")
+    server.close()
+    #expect(await outcome.isSuccess)
+    await #expect(throws: DebugClient.Over.self) { try await client.event("terminated") }
+  }
+
+  @Test func `of two applications one is stopped, and the other serves`() async throws {
+    let stopped = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    let serving = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    try await stopped.load()
+    try await serving.load()
+    let server = try DebugServer(for: stopped, at: .socket(Self.socket()))
+    defer { server.close() }
+    let client = try Self.connect(server)
+    try await client.begin()
+    try await client.setBreakpoints("main.lua", 9)
+    async let outcome = stopped.application.open("/add/1/2")
+    let stop = try await client.stopped()
+    for number in 1...20 {
+      let other = await serving.application.open("/add/\(number)/1")
+      #expect(other.values == [.integer(Int64(number) + 1)])
+    }
+    #expect(stopped.application.canOpen("/add/3/4"))
+    try await client.go("continue", stop.thread)
+    #expect(await outcome.isSuccess)
+    client.vanish()
+  }
+
+  @Test func `a host that is closed ends the debugging`() async throws {
+    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    try await host.load()
+    let server = try DebugServer(for: host, at: .socket(Self.socket()))
+    defer { server.close() }
+    let client = try Self.connect(server)
+    try await client.begin()
+    await host.close()
+    try await client.event("terminated")
+    client.vanish()
+  }
+
+  @Test func `an adapter that an editor starts leads to the program's socket`() async throws {
+    let host = try Debuggee.host(.files(["main.lua": Scripts.add]))
+    try await host.load()
+    let server = try DebugServer(for: host, at: .socket(Self.socket()))
+    defer { server.close() }
+    let (adapter, editor) = try Debuggee.pair()
+    let session = DebugSession(
+      over: adapter,
+      debugging: LaunchedApplication(app: ".", links: []) { try Debuggee.host(.folder($0)) }
+    )
+    session.start()
+    let client = DebugClient(over: editor)
+    try await client.begin("attach", ("socket", .text(server.address)))
+    try await client.setBreakpoints("main.lua", 9)
+    async let outcome = host.application.open("/add/1/2")
+    let stop = try await client.stopped()
+    #expect(stop.place == "main.lua:9")
+    try await client.go("continue", stop.thread)
+    #expect(await outcome.isSuccess)
+    try await client.ask("disconnect")
+    #expect(await session.wait() == 0)
+  }
+}
