@@ -14,6 +14,7 @@ enum GuardSubject {
       ("guard/reads-one-parameter/4", { try make("guard/reads-one-parameter/4", times: 4) }),
       ("guard/limits/1", { try makeLimited("guard/limits/1", reading) }),
       ("guard/limits-loop/1", { try makeLimited("guard/limits-loop/1", looping) }),
+      ("guard/debugger/1", makeDebugged),
     ]
   )
 
@@ -37,6 +38,28 @@ enum GuardSubject {
         .init(name: "without limits") { free.ask(100) },
         .init(name: "with limits", goal: 1.1) { limited.ask(100) },
         .init(name: "with limits, by a count hook") { counted.ask(100) },
+      ]
+    )
+  }
+
+  /// The cost of a debugger: one that has gone, one without breakpoints, and one with a breakpoint
+  /// elsewhere.
+  private static func makeDebugged() throws -> BenchmarkCase {
+    let free = try StateProbe(reading, path: path, times: 1)
+    let gone = try StateProbe(reading, path: path, times: 1)
+    let idle = try StateProbe(reading, path: path, times: 1)
+    let watching = try StateProbe(reading, path: path, times: 1)
+    for probe in [gone, idle, watching] { try probe.attachDebugger() }
+    gone.detachDebugger()
+    watching.setBreakpoint(in: "elsewhere.lua")
+    return BenchmarkCase(
+      name: "guard/debugger/1",
+      unitCount: 100,
+      peers: [
+        .init(name: "without a debugger") { free.ask(100) },
+        .init(name: "after one has gone", goal: 1.02) { gone.ask(100) },
+        .init(name: "with one, no breakpoint") { idle.ask(100) },
+        .init(name: "with a breakpoint elsewhere") { watching.ask(100) },
       ]
     )
   }
@@ -112,6 +135,7 @@ private struct StateProbe {
   private let shape: LuaRecordShape
   private let path: [UInt8]
   private let times: Int
+  private let environment: LuaEnvironment
 
   init(
     _ source: String,
@@ -120,10 +144,11 @@ private struct StateProbe {
     limits: LuaLimits = LuaLimits()
   ) throws {
     state = try LuaState(limits: limits)
+    environment = try state.makeEnvironment()
     let chunk = try state.load(
       "return " + source,
       name: "guard.lua",
-      environment: try state.makeEnvironment()
+      environment: environment
     )
     guard let function = try state.call(chunk).first?.function else {
       throw BenchmarkError.wrongAnswer(path: path)
@@ -139,6 +164,15 @@ private struct StateProbe {
     self.path = Array(path.utf8)
     self.times = times
   }
+
+  /// Attaches a debugger that lets everything go on.
+  func attachDebugger() throws { _ = try state.attachDebugger(environment) { _ in .on } }
+
+  /// Detaches it.
+  func detachDebugger() { state.detachDebugger() }
+
+  /// Sets a breakpoint in a script.
+  func setBreakpoint(in file: String) { state.setBreakpoints([1], in: file) }
 
   /// Asks in so many opens; answers how often the guard let them through.
   ///

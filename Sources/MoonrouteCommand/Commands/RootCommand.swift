@@ -17,7 +17,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
       WatchCommand.self, ReplCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self,
-      DocCommand.self, LspCommand.self, HelpCommand.self,
+      DocCommand.self, LspCommand.self, DebugCommand.self, HelpCommand.self,
     ]
   )
 }

@@ -1,0 +1,113 @@
+#if Command
+import ArgumentParser
+import Moonroute
+import MessageStream
+import ScriptDebugging
+import ScriptHost
+import ScriptReports
+import TextTools
+
+/// `moonroute debug`.
+struct DebugCommand: LoadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "debug",
+    abstract: "Lets an editor debug scripts, by the Debug Adapter Protocol.",
+    discussion: """
+      An editor starts it and speaks to it over standard input and standard output; 'moonroute help \
+      debugging' says how. Scripts stop at breakpoints and at errors, and load again when they change. \
+      Ends with the status of what was debugged: 1 when a test of --spec fails, 3 when the scripts do \
+      not load.
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The application, unless the editor names one.", valueName: "app"),
+    completion: .file()
+  )
+  var app: String?
+
+  @Argument(
+    help: ArgumentHelp(
+      "The locations to open, in order, unless the editor names some.",
+      valueName: "location"
+    )
+  )
+  var locations: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Run the test at a line of a spec file, or all of the file.",
+      valueName: "file:line"
+    )
+  )
+  var spec: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Debug a running program, at its socket or at 127.0.0.1:PORT.",
+      valueName: "socket"
+    )
+  )
+  var attach: String?
+
+  @OptionGroup var application: ApplicationOptions
+
+  func validate() throws {
+    guard attach == nil || (app == nil && spec == nil) else {
+      throw ValidationError("--attach debugs a program that runs; leave the application out.")
+    }
+    guard spec == nil || app == nil else {
+      throw ValidationError("--spec finds the application by itself; leave it out.")
+    }
+  }
+
+  func perform() async throws {
+    if StandardStream.input.isTerminal {
+      Console.say("moonroute: an editor speaks here, not a person: moonroute help debugging")
+    }
+    do {
+      let connection = try MessageConnection.standard()
+      guard let attach else { return try await debug(over: connection) }
+      let problem = await MessageRelay.run(connection, try MessageAddress(attach).connect())
+      if let problem { throw problem }
+    } catch let problem as MessageProblem {
+      Console.say("moonroute: \("\(problem)".printable)")
+      throw ExitStatus.internalError
+    }
+  }
+
+  private func debug(over connection: MessageConnection) async throws {
+    let options = application
+    let launched = LaunchedApplication(
+      app: app ?? ".",
+      links: locations,
+      describe: { outcome in
+        let lines = OutcomeReport(outcome).lines(ReportStyle(isColoured: false, width: 100))
+        return lines.joined(separator: "\n")
+      },
+      { app in
+        // Its problems are the editor's to show.
+        _ = try ScriptSource.at(app)
+        return try await options.debugged(app)
+      }
+    )
+    let target = DebuggedScripts(
+      application: launched,
+      spec: DebuggedSpec(spec, unsafe: application.unsafe)
+    )
+    let session = DebugSession(over: connection, debugging: target)
+    session.start()
+    let status = await session.wait()
+    if status != 0 { throw ExitStatus(rawValue: status) ?? .internalError }
+  }
+}
+
+extension ApplicationOptions {
+  /// Makes the host of an application whose log the editor shows.
+  @MainActor fileprivate func debugged(_ app: String) async throws -> ScriptHost {
+    var options = self
+    options.log = .none
+    return try await options.host(of: app, console: Console(allowsColour: false))
+  }
+}
+#endif

@@ -1,0 +1,118 @@
+#if Command
+import MessageStream
+import ScriptDebugging
+import ScriptHost
+import ScriptTesting
+import Synchronization
+
+/// The tests of a spec file, or the one at a line.
+final class DebuggedSpec: DebugTarget {
+  private struct State {
+    var place = ""
+    var work: Task<Void, Never>?
+  }
+
+  /// Whether the arguments of the command ask for it.
+  var isAsked: Bool { usual != nil }
+
+  /// The place that counts where `launch` names none.
+  private let usual: String?
+  private let state = Mutex(State())
+  private let isUnsafe: Bool
+
+  /// Takes a place such as `spec/cart_spec.lua:12`.
+  init(_ place: String?, unsafe: Bool) {
+    usual = place
+    isUnsafe = unsafe
+  }
+
+  var startsProgram: Bool { true }
+
+  func begin(
+    _ arguments: JSON,
+    in session: DebugSession,
+    _ answer: @escaping @Sendable (Result<DebugSubject?, DebugProblem>) -> Void
+  ) {
+    let place = arguments["spec"].text ?? usual ?? ""
+    state.withLock { $0.place = place }
+    let (file, _) = Self.parts(of: place)
+    guard FileReader.realPath(file) != nil else {
+      return answer(.failure(.other("There is no spec file '\(file)'.")))
+    }
+    // The scripts are loaded for the test, with the host that it has.
+    answer(.success(nil))
+  }
+
+  func run(in session: DebugSession) {
+    let task = Task { await self.test(session) }
+    state.withLock { $0.work = task }
+  }
+
+  func restart(
+    in session: DebugSession,
+    _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
+  ) {
+    let before = state.withLock { $0.work }
+    let task = Task {
+      // The run before has been told to end.
+      await before?.value
+      answer(.success(()))
+      await self.test(session)
+    }
+    state.withLock { $0.work = task }
+  }
+
+  func end() { state.withLock { $0.work }?.cancel() }
+
+  /// Runs the tests, and ends with the session.
+  private func test(_ session: DebugSession) async {
+    let (file, line) = Self.parts(of: state.withLock { $0.place })
+    var runner = SpecRunner()
+    runner.isUnsafe = isUnsafe
+    if let line {
+      guard let name = await Self.test(at: line, of: file, runner) else {
+        session.output("There is no test at line \(line) of '\(file)'.", "stderr")
+        return session.exit(1)
+      }
+      runner.selection.names = [name]
+    }
+    let printer = SpecPrinter(SpecFormat.plain.makeReporter()) { session.write($0) }
+    runner.whenMade = { host in
+      var subject = DebugSubject(host)
+      subject.files = [file: file]
+      do {
+        try session.attach(to: subject)
+      } catch {
+        session.output("\(error)", "stderr")
+      }
+    }
+    printer.begin(SpecRunInfo())
+    let summary = await runner.run([file]) { printer.report($0) }
+    printer.end(summary)
+    guard !Task.isCancelled else { return }
+    session.exit(summary.isGreen && summary.testCount > 0 ? 0 : 1)
+  }
+
+  /// The full name of the test that begins at a line, or nearest above it.
+  private static func test(at line: Int, of file: String, _ runner: SpecRunner) async -> String? {
+    var runner = runner
+    runner.selection.lists = true
+    let found = Mutex<(line: Int, name: String)?>(nil)
+    _ = await runner.run([file]) { event in
+      guard case .ended(let result) = event, result.isTest, result.line <= line else { return }
+      found.withLock { found in
+        if result.line >= found?.line ?? 0 { found = (result.line, result.name) }
+      }
+    }
+    return found.withLock { $0?.name }
+  }
+
+  /// A file and a line of `file:line`.
+  private static func parts(of place: String) -> (file: String, line: Int?) {
+    guard let colon = place.lastIndex(of: ":"), let line = Int(place[colon...].dropFirst()) else {
+      return (place, nil)
+    }
+    return (String(place[..<colon]), line)
+  }
+}
+#endif

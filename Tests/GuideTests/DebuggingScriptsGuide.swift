@@ -1,0 +1,34 @@
+import Foundation
+import Moonroute
+import ScriptDebugging
+import ScriptHost
+import Testing
+
+/// The code of `DebuggingScripts.md`; a test compares the two.
+struct DebuggingScriptsGuide {
+  private static let rules = """
+    router.route { path = "/one", action = function() return 1 end }
+    """
+
+  @Test func `a program offers its scripts to a debugger at a socket`() async throws {
+    let host = try ScriptHost(scripts: .files(["main.lua": Self.rules]))
+    try await host.load()
+    let socket = URL(filePath: "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock")
+    let server = try DebugServer(for: host, at: .socket(socket))
+    #expect(server.address == socket.path)
+    #expect(FileManager.default.fileExists(atPath: socket.path))
+    #expect(await host.application.open("/one").values == [.integer(1)])
+    server.close()
+    #expect(!FileManager.default.fileExists(atPath: socket.path))
+  }
+
+  @Test func `a port asks for a token`() async throws {
+    let host = try ScriptHost(scripts: .files(["main.lua": Self.rules]))
+    let log = GuideLines()
+    let server = try DebugServer(for: host, at: .port(0))
+    log.add("attach to \(server.address) with \(server.token ?? "")")
+    #expect(server.token?.count == 32)
+    #expect(log.all == ["attach to 127.0.0.1:\(server.port ?? 0) with \(server.token ?? "")"])
+    server.close()
+  }
+}

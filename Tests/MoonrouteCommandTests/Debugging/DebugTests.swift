@@ -1,0 +1,192 @@
+#if Command
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MessageStream
+
+/// `moonroute debug` as an editor starts it.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DebugTests {
+  private static let scripts = [
+    "main.lua": """
+    router.route { name = "sum", path = "/sum/:a<int>/:b<int>", action = function(state)
+      print("adds")
+      return state.params.a + state.params.b
+    end }
+    """,
+    "spec/sum_spec.lua": """
+    describe("sums", function()
+      it("adds", function()
+        local outcome = router.open("/sum/1/2")
+        assert.equal(3, outcome.value)
+      end)
+      it("is wrong", function()
+        assert.equal(4, router.open("/sum/1/2").value)
+      end)
+    end)
+    """,
+  ]
+
+  /// The command in a folder of its own, with a client that speaks to it.
+  private static func started<Answer>(
+    _ arguments: [String],
+    scripts: [String: String] = scripts,
+    _ body: (DebugClient, URL) async throws -> Answer
+  ) async throws -> (answer: Answer, status: Int32) {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let folder = scratch["app"]
+    for (name, text) in scripts {
+      let file = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let (input, output) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = Place.command
+    process.arguments = ["debug"] + arguments
+    process.currentDirectoryURL = folder
+    process.environment = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = { end.yield($0.terminationStatus) }
+    try process.run()
+    let connection = try MessageConnection(
+      reading: System.copy(output.fileHandleForReading.fileDescriptor),
+      writing: System.copy(input.fileHandleForWriting.fileDescriptor)
+    )
+    // The connection has copies of its own.
+    try input.fileHandleForWriting.close()
+    try output.fileHandleForReading.close()
+    let client = DebugClient(over: connection)
+    let answer: Answer
+    do {
+      answer = try await body(client, folder)
+    } catch {
+      process.terminate()
+      throw error
+    }
+    client.vanish()
+    for await status in ends { return (answer, status) }
+    return (answer, -1)
+  }
+
+  @Test func `an application stops at a breakpoint, and its output is the editor's`() async throws {
+    let (_, status) = try await Self.started([".", "/sum/1/2"]) { client, folder in
+      try await client.begin("launch")
+      try await client.setBreakpoints(folder.path + "/main.lua", 3)
+      try await client.ask("configurationDone")
+      let stop = try await client.stopped()
+      #expect(stop.place == "main.lua:3")
+      #expect(try await client.event("output")["output"].text == "adds\n")
+      #expect(try await client.evaluate("state.params.a", of: stop.thread) == "1")
+      try await client.go("continue", stop.thread)
+      let outcome = try await client.event("output")["output"].text
+      #expect(outcome?.contains("/sum/1/2") == true)
+      try await client.ask("disconnect")
+    }
+    #expect(status == 0)
+  }
+
+  @Test func `what a script writes to standard output does not disturb the protocol`() async throws
+  {
+    let scripts = [
+      "main.lua": "io.write('Content-Length: 3\\r\\n\\r\\nxyz'); io.flush(); print('done')"
+    ]
+    let (_, status) = try await Self.started(["--unsafe"], scripts: scripts) { client, _ in
+      try await client.begin("launch")
+      try await client.ask("configurationDone")
+      #expect(try await client.event("output")["output"].text == "done\n")
+      try await client.ask("disconnect")
+    }
+    #expect(status == 0)
+  }
+
+  @Test(arguments: [(3, Int32(0)), (6, 1), (1, 1)])
+  func `a test is debugged with its application, and its result is the status`(
+    line: Int,
+    expected: Int32
+  ) async throws {
+    let (_, status) = try await Self.started(["--spec", "spec/sum_spec.lua:\(line)"]) {
+      client,
+      folder in
+      try await client.begin("launch")
+      try await client.setBreakpoints(folder.path + "/main.lua", 3)
+      if line == 3 { try await client.setBreakpoints(folder.path + "/spec/sum_spec.lua", 4) }
+      try await client.ask("configurationDone")
+      if line > 1 {
+        let stop = try await client.stopped()
+        #expect(stop.place == "main.lua:3")
+        try await client.go("continue", stop.thread)
+      }
+      if line == 3 {
+        let stop = try await client.stopped()
+        #expect(stop.place == "sum_spec.lua:4")
+        try await client.go("continue", stop.thread)
+      }
+      #expect(try await client.event("exited")["exitCode"].int == Int(expected))
+      try await client.ask("disconnect")
+    }
+    #expect(status == expected)
+  }
+
+  @Test func `--attach carries what the editor says to a running program`() async throws {
+    let path = "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock"
+    let listener = try MessageListener(at: .socket(path))
+    defer { listener.close() }
+    let (_, status) = try await Self.started(["--attach", path]) { client, _ in
+      let program = try #require(listener.accept())
+      let number = client.send("initialize")
+      guard case .message(let request) = await program.next() else {
+        Issue.record("nothing came")
+        return
+      }
+      #expect(request["command"].text == "initialize")
+      program.send(
+        .fields(
+          ("seq", .int(1)),
+          ("type", .text("response")),
+          ("request_seq", request["seq"]),
+          ("success", .bool(true)),
+          ("command", .text("initialize"))
+        )
+      )
+      _ = try await client.answer(to: number)
+      await program.finish()
+    }
+    #expect(status == 0)
+  }
+
+  @Test func `what debug prints of hostile names is on its line`() async throws {
+    let run = try await CommandRun.moonroute(["debug", "--attach", "/no/a\u{1B}[2J\n.sock"])
+    #expect(run.status == 4)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix(#"moonroute: no program listens at '/no/a\u{1B}[2J\u{A}.sock'"#))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    (["--attach", "x", "app"], "--attach debugs a program that runs; leave the application out."),
+    (["--spec", "x", "app"], "--spec finds the application by itself; leave it out."),
+  ])
+  func `arguments that do not go together are refused`(
+    arguments: [String],
+    message: String
+  ) async throws {
+    let run = try await CommandRun.moonroute(["debug"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("Error: \(message)"))
+  }
+
+  @Test func `an editor that says nothing ends it`() async throws {
+    let run = try await CommandRun.moonroute(["debug"])
+    #expect(run.status == 0)
+    #expect(run.output == "")
+  }
+}
+#endif
