@@ -313,14 +313,14 @@ let package = Package(
     // Compiles the stage over UIKit against a stand-in, and runs it.
     .testTarget(
       name: "UIKitStageTests",
-      dependencies: ["Moonroute", "UIKitStage"],
+      dependencies: ["Moonroute", "UIKitStage", "TestSupport"],
       exclude: ["StandIn"],
       swiftSettings: strict
     ),
     // Runs the model of the stage over SwiftUI, and compiles the rest against a stand-in.
     .testTarget(
       name: "SwiftUIStageTests",
-      dependencies: ["Moonroute", "SwiftUIStage"],
+      dependencies: ["Moonroute", "SwiftUIStage", "TestSupport"],
       exclude: ["StandIn"],
       swiftSettings: strict
     ),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The parts that only Apple's systems have, and the applications of `examples/ios`, compiled against stand-ins.
@@ -32,7 +33,7 @@ import Testing
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, output)
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: ChildOutput.whole(of: output.fileHandleForReading), as: UTF8.self)
     process.waitUntilExit()
     return process.terminationStatus == 0 ? text : "status \(process.terminationStatus): \(text)"
   }

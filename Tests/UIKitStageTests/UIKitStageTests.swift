@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// UIKitStage, compiled against a stand-in for UIKit and checked there.
@@ -20,7 +21,7 @@ import Testing
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, output)
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: ChildOutput.whole(of: output.fileHandleForReading), as: UTF8.self)
     process.waitUntilExit()
     return (process.terminationStatus, text)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The result of one call of a script.
 struct ScriptRun {
@@ -27,7 +28,7 @@ struct ScriptRun {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    output = String(decoding: ChildOutput.whole(of: pipe.fileHandleForReading), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
   }
