@@ -50,6 +50,8 @@ final class Shop {
 
 let shop = Shop()
 let application = try shop.makeApplication()
+print("Home:", await application.open("/").screen?["count"] ?? .none)
+
 let location = try Location(parsing: "/item/1?from=mail")
 let outcome = await application.open(location)
 print("Payload:", outcome.screen?.payload(as: Item.self)?.name ?? "", location.query["from"] ?? "")
