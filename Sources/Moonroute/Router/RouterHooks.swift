@@ -19,8 +19,8 @@ package struct RouterHooks {
   /// Hears of the same, for the program: see ``Router/onHandlerFailure``.
   var noteHandlerFailure: (RouterError, _ occasion: String) -> Void = { _, _ in }
 
-  /// Hears of every handler that an open is about to ask, while a debugger is attached.
-  package var willAsk: ((HandlerOccasion) -> Void)?
+  /// Whether opens note the handler that they ask, for a debugger.
+  package var notesHandlers = false
 
   /// Hears of every `on_exit` that erred.
   package var noteFailedLeave: ((RouterError) -> Void)?

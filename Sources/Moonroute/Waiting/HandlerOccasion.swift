@@ -1,9 +1,8 @@
 package import RoutePatterns
 
-/// A handler that an open is about to ask.
+/// The handler that an open asks, or was the last to ask.
 package struct HandlerOccasion {
-  /// The number of the open.
-  package let open: UInt64
+  let navigation: Navigation
 
   /// The purpose of the handler.
   package let kind: OutcomeStep.Kind
@@ -12,28 +11,16 @@ package struct HandlerOccasion {
   package let name: String
 
   /// The text that was asked for.
-  package let text: String
+  package var text: String { navigation.text }
 
   /// The location that the open is at.
-  package let location: Location?
+  package var location: Location? { navigation.trail.location ?? navigation.trail.chain.last }
 
   /// The steps so far.
-  package let steps: [OutcomeStep]
+  package var steps: [OutcomeStep] { navigation.journal.steps }
 }
 
-extension Navigation {
-  /// Tells that a handler is about to be asked.
-  func announce(_ kind: OutcomeStep.Kind, of label: String) {
-    guard let willAsk = router.hooks.willAsk else { return }
-    willAsk(
-      HandlerOccasion(
-        open: request.id,
-        kind: kind,
-        name: label,
-        text: text,
-        location: trail.location ?? trail.chain.last,
-        steps: journal.steps
-      )
-    )
-  }
+extension Router {
+  /// The handler that the open asks that the current task is a step of, if handlers are noted.
+  package var handlerOccasion: HandlerOccasion? { currentRequest?.occasion }
 }

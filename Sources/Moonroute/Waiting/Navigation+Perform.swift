@@ -12,7 +12,9 @@ extension Navigation {
   ) async throws(OpenFailure) -> Answer {
     do {
       if turns.isOver(router.events.computing) { try await endTurn() }
-      if router.hooks.willAsk != nil { announce(kind, of: label) }
+      if router.hooks.notesHandlers {
+        request.occasion = HandlerOccasion(navigation: self, kind: kind, name: label)
+      }
       if case .immediate(let body) = handler.body { return try counted { try body(input) } }
       switch try counted({ try handler.begin(input, on: router.home) }) {
       case .now(let answer): return answer

@@ -9,8 +9,6 @@ final class EngineDebugging {
   /// Holds it.
   unowned let engine: ScriptEngine
 
-  /// The handler that each open under way is about to ask, or asks.
-  private var occasions: [UInt64: HandlerOccasion] = [:]
   /// The purpose of each run that waits, by generation and number.
   private var waits: [RunKey: String] = [:]
   private var numbers: [RunKey: Int] = [:]
@@ -45,14 +43,8 @@ final class EngineDebugging {
     numbers.first { $0.value == number && $0.key.generation == generation }?.key.run
   }
 
-  /// Notes what an open is about to ask.
-  func note(_ occasion: HandlerOccasion) { occasions[occasion.open] = occasion }
-
-  /// Forgets an open that is over.
-  func forget(open: UInt64) { occasions[open] = nil }
-
   /// The handler that the open asks that the current task is a step of.
-  var occasion: HandlerOccasion? { OpenContext.current.flatMap { occasions[$0.id] } }
+  var occasion: HandlerOccasion? { engine.router.handlerOccasion }
 
   /// Notes that a run waits, for what it was asked.
   func noteWait(of run: UInt64, in generation: Int) {
@@ -73,8 +65,8 @@ final class EngineDebugging {
   }
 }
 
-/// Sees opens from their beginning to their end, and stops where one fails.
-struct DebuggerInstrument: OpenInstrument {
+/// Stops where an open fails; there only as long as that is asked for, since it costs something.
+struct FailureInstrument: OpenInstrument {
   // Invariant: used on the application's executor only, where opens begin and end.
   nonisolated(unsafe) private weak var debugging: EngineDebugging?
 
@@ -86,17 +78,28 @@ struct DebuggerInstrument: OpenInstrument {
     _ run: () async -> Outcome
   ) async -> Outcome {
     let outcome = await run()
-    debugging?.end(open, with: outcome)
+    debugging?.stop(at: outcome)
     return outcome
   }
 }
 
 extension EngineDebugging {
-  /// Forgets an open, after a stop if it has failed.
-  func end(_ open: InstrumentedOpen, with outcome: Outcome) {
-    defer { forget(open: open.number) }
+  /// Says whether opens that fail stop.
+  func applyExceptions() {
     let stopsHere = debugger.stops.withLock { $0.exceptions.contains(.failedOpen) }
-    guard stopsHere, let error = outcome.error, [.failed, .fellBack].contains(outcome.status),
+    engine.router.hooks.instruments.removeAll { $0 is FailureInstrument }
+    if stopsHere { engine.router.hooks.instruments.append(FailureInstrument(self)) }
+  }
+
+  /// Lets go of the router.
+  func end() {
+    engine.router.hooks.notesHandlers = false
+    engine.router.hooks.instruments.removeAll { $0 is FailureInstrument }
+  }
+
+  /// Stops at an open that has failed.
+  fileprivate func stop(at outcome: Outcome) {
+    guard let error = outcome.error, [.failed, .fellBack].contains(outcome.status),
       let generation = engine.generation
     else { return }
     let stop = ScriptStop(

@@ -10,8 +10,8 @@ extension ScriptEngine {
     if let old = debugging { endDebugging(by: old.debugger) }
     let fresh = EngineDebugging(self, by: debugger)
     debugging = fresh
-    router.hooks.willAsk = { [weak fresh] in fresh?.note($0) }
-    router.hooks.instruments.append(DebuggerInstrument(fresh))
+    router.hooks.notesHandlers = true
+    fresh.applyExceptions()
     guard let generation else { return }
     debug(generation)
     generation.debugging?.noteAdoption()
@@ -24,9 +24,8 @@ extension ScriptEngine {
       generation.debugging?.end()
       generation.debugging = nil
     }
+    debugging?.end()
     debugging = nil
-    router.hooks.willAsk = nil
-    router.hooks.instruments.removeAll { $0 is DebuggerInstrument }
   }
 
   /// Attaches the debugger, if there is one, to a generation that runs nothing yet.

@@ -81,6 +81,7 @@ extension ScriptInspector {
   }
 
   func applyExceptions() {
+    engine.debugging?.applyExceptions()
     for generation in engine.liveGenerations { generation.debugging?.applyExceptions() }
   }
 }
