@@ -263,8 +263,8 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "MessageStream",
-        "TextTools",
+        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "ScriptDebugging",
+        "MessageStream", "TextTools",
       ],
       swiftSettings: strict
     ),

@@ -14,12 +14,11 @@ enum GuardSubject {
       ("guard/reads-one-parameter/4", { try make("guard/reads-one-parameter/4", times: 4) }),
       ("guard/limits/1", { try makeLimited("guard/limits/1", reading) }),
       ("guard/limits-loop/1", { try makeLimited("guard/limits-loop/1", looping) }),
-      ("guard/debugger/1", makeDebugged),
     ]
   )
 
-  private static let path = "/users/42/posts/7"
-  private static let reading = "function(state) return state.params.id == '42' end"
+  static let path = "/users/42/posts/7"
+  static let reading = "function(state) return state.params.id == '42' end"
 
   private static let looping =
     "function(state) local n = 0 for i = 1, 100 do n = n + i end return state.params.id == '42' end"
@@ -38,28 +37,6 @@ enum GuardSubject {
         .init(name: "without limits") { free.ask(100) },
         .init(name: "with limits", goal: 1.1) { limited.ask(100) },
         .init(name: "with limits, by a count hook") { counted.ask(100) },
-      ]
-    )
-  }
-
-  /// The cost of a debugger: one that has gone, one without breakpoints, and one with a breakpoint
-  /// elsewhere.
-  private static func makeDebugged() throws -> BenchmarkCase {
-    let free = try StateProbe(reading, path: path, times: 1)
-    let gone = try StateProbe(reading, path: path, times: 1)
-    let idle = try StateProbe(reading, path: path, times: 1)
-    let watching = try StateProbe(reading, path: path, times: 1)
-    for probe in [gone, idle, watching] { try probe.attachDebugger() }
-    gone.detachDebugger()
-    watching.setBreakpoint(in: "elsewhere.lua")
-    return BenchmarkCase(
-      name: "guard/debugger/1",
-      unitCount: 100,
-      peers: [
-        .init(name: "without a debugger") { free.ask(100) },
-        .init(name: "after one has gone", goal: 1.02) { gone.ask(100) },
-        .init(name: "with one, no breakpoint") { idle.ask(100) },
-        .init(name: "with a breakpoint elsewhere") { watching.ask(100) },
       ]
     )
   }
@@ -128,7 +105,7 @@ private final class GuardBaseline {
 }
 
 /// The guard asked through LuaRuntime: one record for each open.
-private struct StateProbe {
+struct StateProbe {
   private let state: LuaState
   private let function: LuaFunction
   private let record: LuaRecord

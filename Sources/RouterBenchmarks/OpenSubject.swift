@@ -25,8 +25,8 @@ enum OpenSubject {
 
   private static let source = "function(state) return state.params.owner == 'moon' end"
   private static let template = "/repos/:owner/:repo/events"
-  private static let path = "/repos/moon/route/events"
-  private static let count = 100
+  static let path = "/repos/moon/route/events"
+  static let count = 100
 
   private static func named(
     _ name: String,
@@ -45,7 +45,7 @@ enum OpenSubject {
   ) throws -> BenchmarkCase {
     let baseline = try LinkBaseline(source)
     let caller = CallerActor()
-    let application = try makeApplication(on: caller, behaviour)
+    let application = try makeHost(on: caller, behaviour).application
     guard baseline.open(path, 1) == 2, open(1, status, in: application, on: caller) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
@@ -61,11 +61,8 @@ enum OpenSubject {
     )
   }
 
-  /// An application whose script has all routes, one of them with a guard.
-  private static func makeApplication(
-    on caller: CallerActor,
-    _ behaviour: String
-  ) throws -> Application {
+  /// The host of an application whose script has all routes, a line each, one of them with a guard.
+  static func makeHost(on caller: CallerActor, _ behaviour: String) throws -> ScriptHost {
     let routes = GitHubRoutes.templates
       .map { template in
         template == Self.template
@@ -80,11 +77,11 @@ enum OpenSubject {
     guard caller.run({ _ in (try? await host.load()) == nil ? 0 : 1 }) == 1 else {
       throw BenchmarkError.wrongAnswer(path: path)
     }
-    return application
+    return host
   }
 
   /// Opens the path so many times from the application's executor; answers how many came there.
-  private static func open(
+  static func open(
     _ count: Int,
     _ status: Outcome.Status,
     in application: Application,
