@@ -223,4 +223,8 @@ void clua_stop_at_errors(clua_State *S, bool raised, bool uncaught) {
   }
 }
 
+uint64_t clua_debug_events(const clua_State *S) {
+  return S->debugger == NULL ? 0 : S->debugger->event_count;
+}
+
 void clua_pause(clua_State *S) { want_hooks(S, WANT_PAUSE); }

@@ -50,6 +50,7 @@ struct clua_Debugger {
   uint32_t *parents; /* by number of a value: the frame through which it was reached */
   uint32_t value_count, value_capacity;
   bool is_asking; /* a question is being answered */
+  uint64_t event_count; /* for tests: what hooks have told */
   clua_Buffer output, arguments; /* the state's, while a script is stopped */
   clua_Buffer answer;            /* of questions */
   uint32_t answered;             /* the number of variables in it */

@@ -143,6 +143,7 @@ static void on_return(clua_State *S, lua_State *L) {
 }
 
 void debug_event(clua_State *S, lua_State *L, lua_Debug *frame) {
+  S->debugger->event_count++;
   if (S->debugger->is_asking || S->kill != KILL_NONE) return;
   switch (frame->event) {
     case LUA_HOOKLINE: on_line(S, L, frame); break;

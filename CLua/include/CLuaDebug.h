@@ -75,6 +75,9 @@ void clua_stop_at_errors(clua_State *_Nonnull state, bool raised, bool uncaught)
  */
 void clua_pause(clua_State *_Nonnull state);
 
+/* How many calls, returns and lines have been looked at, for tests: what a debugger costs. */
+uint64_t clua_debug_events(const clua_State *_Nonnull state);
+
 /* The task of the script that runs, as in clua_Decision, or CLUA_NO_TASK. */
 uint64_t clua_running_task(const clua_State *_Nonnull state);
 

@@ -41,11 +41,11 @@ public enum TestScale {
   /// Scripts with random changes that are compared with Lua.
   public static let comparedScripts = count(200, soak: 20_000)
   /// Scripts with random changes that are made into trees.
-  public static let mutatedScripts = count(3_000, soak: 1_000_000)
+  public static let mutatedScripts = count(1_000, soak: 1_000_000)
   /// Scripts with random changes whose trees are looked at node by node.
   public static let walkedScripts = count(300, soak: 10_000)
   /// Random texts that are evaluated in a stopped frame.
-  public static let evaluations = count(3_000, soak: 1_000_000)
+  public static let evaluations = count(1_000, soak: 1_000_000)
   /// Seeds of random opens.
   public static let openSeeds = count(60, soak: 300)
   /// Seeds of random routes, rules and spellings.

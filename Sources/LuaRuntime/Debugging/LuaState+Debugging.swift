@@ -53,6 +53,9 @@ extension LuaState {
     }
   }
 
+  /// How many calls, returns and lines of scripts were looked at so far, which is what it costs.
+  var debugEventCount: UInt64 { stateHandle.pointer.map { clua_debug_events($0) } ?? 0 }
+
   /// Says which errors stop a script.
   package func stopAtErrors(raised: Bool, uncaught: Bool) {
     if let pointer = stateHandle.pointer { clua_stop_at_errors(pointer, raised, uncaught) }

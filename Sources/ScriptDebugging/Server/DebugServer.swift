@@ -23,8 +23,9 @@ public import Foundation
 /// ```
 ///
 /// A client stops the scripts, and with them the executor of their application: that of the main actor
-/// stops the user interface, as under any debugger. Other applications of the process go on. When the
-/// client disconnects or vanishes, the scripts go on.
+/// stops the user interface, as under any debugger. Other applications of the process go on; where they
+/// share the threads of Swift's tasks, which are as many as the machine has cores, each stopped one
+/// takes one. When the client disconnects or vanishes, the scripts go on.
 public final class DebugServer: Sendable {
   /// The place where a server waits for a client.
   public enum Place: Sendable {
