@@ -4,7 +4,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct BreakpointTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct BreakpointTests {
   @Test func `a breakpoint stops at its line, and the script goes on`() async throws {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in
       let set = try await client.placed(client.setBreakpoints("/shop/main.lua", 9))

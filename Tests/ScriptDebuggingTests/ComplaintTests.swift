@@ -8,7 +8,7 @@ import Testing
 
 /// The complaints of people about other debuggers of Lua, each as the name of the test that shows
 /// that it does not hold here.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ComplaintTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ComplaintTests {
   @Test func `scripts are 120 times slower while debugged (local-lua-debugger #59)`() throws {
     let state = try LuaState()
     let environment = try state.makeEnvironment()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScriptDebugging
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct DebugServerTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DebugServerTests {
   private static func socket() -> URL {
     URL(filePath: "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock")
   }

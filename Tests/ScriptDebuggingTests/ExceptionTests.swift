@@ -4,7 +4,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ExceptionTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ExceptionTests {
   private static let scripts = """
     local function fail(what)
       local detail = what .. "!"

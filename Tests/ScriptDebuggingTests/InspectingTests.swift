@@ -4,7 +4,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct InspectingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct InspectingTests {
   private static let scripts = """
     local rate = 3
     session.user = "Ada"

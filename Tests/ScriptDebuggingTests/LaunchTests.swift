@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScriptDebugging
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct LaunchTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LaunchTests {
   private static let scripts = """
     local greeting = "hello"
     router.route { name = "greet", path = "/greet", action = function()

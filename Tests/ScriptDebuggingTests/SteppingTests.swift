@@ -4,7 +4,7 @@ import ScriptHost
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct SteppingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SteppingTests {
   /// Follows steps from a first breakpoint, and lets the open end.
   private func places(_ line: Int, _ steps: [String]) async throws -> [String] {
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, host in

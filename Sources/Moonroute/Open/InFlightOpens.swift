@@ -6,6 +6,9 @@ final class InFlightOpens {
   /// The opens that wait for their turn, first come first served.
   private var queue: [(request: OpenRequest, continuation: OneShotContinuation<Void>)] = []
 
+  /// The handler that each open asks, if handlers are noted.
+  private(set) var occasions: [UInt64: HandlerOccasion] = [:]
+
   /// The newest open that leads to a screen.
   private var newest: OpenRequest?
 
@@ -39,9 +42,13 @@ final class InFlightOpens {
     request.parent?.pauseDeadline()
   }
 
+  /// Notes the handler that an open asks.
+  func note(_ occasion: HandlerOccasion) { occasions[occasion.navigation.request.id] = occasion }
+
   /// Lets an open out, and the next in the queue in.
   func end(_ request: OpenRequest) {
     requests[request.id] = nil
+    if !occasions.isEmpty { occasions[request.id] = nil }
     if request.context.nestedBudget != nil { insideCount -= 1 }
     request.parent?.resumeDeadline()
     request.end()

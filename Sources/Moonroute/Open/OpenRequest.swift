@@ -33,9 +33,6 @@ final class OpenRequest {
   /// The lives of screens that the view that runs has described, of those that were asked for.
   private var named: [Screen.ID: ScreenLife] = [:]
 
-  /// The handler that it asks, if handlers are noted.
-  var occasion: HandlerOccasion?
-
   /// The screens that opens inside this one have shown.
   private(set) var shownInside: Set<Screen.ID> = []
 
@@ -94,7 +91,6 @@ final class OpenRequest {
   func end() {
     life = nil
     named = [:]
-    occasion = nil
     shownInside = []
     interrupt = nil
     let whenOver = whenOver

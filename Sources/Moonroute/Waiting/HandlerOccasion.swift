@@ -22,5 +22,7 @@ package struct HandlerOccasion {
 
 extension Router {
   /// The handler that the open asks that the current task is a step of, if handlers are noted.
-  package var handlerOccasion: HandlerOccasion? { currentRequest?.occasion }
+  package var handlerOccasion: HandlerOccasion? {
+    currentRequest.flatMap { inFlight.occasions[$0.id] }
+  }
 }

@@ -13,7 +13,7 @@ extension Navigation {
     do {
       if turns.isOver(router.events.computing) { try await endTurn() }
       if router.hooks.notesHandlers {
-        request.occasion = HandlerOccasion(navigation: self, kind: kind, name: label)
+        router.inFlight.note(HandlerOccasion(navigation: self, kind: kind, name: label))
       }
       if case .immediate(let body) = handler.body { return try counted { try body(input) } }
       switch try counted({ try handler.begin(input, on: router.home) }) {

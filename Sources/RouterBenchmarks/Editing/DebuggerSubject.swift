@@ -93,7 +93,8 @@ enum DebuggerSubject {
           .map { index in
             BenchmarkFigure(
               name: "\(benchmark.name), instructions \(benchmark.peers[index].name)",
-              value: counts[index] / counts[0],
+              // Counts repeat to a thousandth.
+              value: (counts[index] / counts[0] * 100).rounded() / 100,
               unit: "times",
               goal: index == detached ? 1.00 : index == counts.count - 1 ? goal : nil
             )
