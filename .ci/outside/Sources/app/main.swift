@@ -54,10 +54,14 @@ print("Home:", await application.open("/").screen?["count"] ?? .none)
 
 let location = try Location(parsing: "/item/1?from=mail")
 let outcome = await application.open(location)
-print("Payload:", outcome.screen?.payload(as: Item.self)?.name ?? "", location.query["from"] ?? "")
+print(
+  "Payload:",
+  outcome.screen?.payload(as: Item.self)?.name ?? "",
+  location.query.last("from") ?? ""
+)
 
 let login = await application.open("/orders")
-print("Guard:", login.name ?? "", login.location?.query["back"] ?? "")
+print("Guard:", login.name ?? "", login.location?.query.last("back") ?? "")
 
 try await application.on("/sold/:id<int>") { event in
   shop.items.removeAll { $0.id == Int(event.match[int: "id"] ?? 0) }
