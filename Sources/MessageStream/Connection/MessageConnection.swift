@@ -100,6 +100,14 @@ package final class MessageConnection: Sendable {
 
   /// Waits for the next message on this thread.
   package func receive() -> Received {
+    let received = read()
+    if case .end(let problem?) = received {
+      output.withLock { $0.problem = $0.problem ?? problem }
+    }
+    return received
+  }
+
+  private func read() -> Received {
     parser.withLock { parser in
       do throws(MessageProblem) {
         while true {
@@ -134,7 +142,7 @@ package final class MessageConnection: Sendable {
     }
   }
 
-  /// The reason why the connection ended from this side, if it was none of ours.
+  /// The reason why the connection ended, if it did so in no order.
   package var problem: MessageProblem? { output.withLock { $0.problem } }
 
   // MARK: Sending

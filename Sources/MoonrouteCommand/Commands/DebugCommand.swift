@@ -71,7 +71,7 @@ struct DebugCommand: LoadingCommand {
       let problem = await MessageRelay.run(connection, try MessageAddress(attach).connect())
       if let problem { throw problem }
     } catch let problem as MessageProblem {
-      Console.say("moonroute: \("\(problem)".printable)")
+      Console.say(problem)
       throw ExitStatus.internalError
     }
   }
@@ -98,7 +98,15 @@ struct DebugCommand: LoadingCommand {
     let session = DebugSession(over: connection, debugging: target)
     session.start()
     let status = await session.wait()
+    Console.say(connection.problem)
     if status != 0 { throw ExitStatus(rawValue: status) ?? .internalError }
+  }
+}
+
+extension Console {
+  /// Says why a stream of messages ended, if it did so in no order.
+  static func say(_ problem: MessageProblem?) {
+    if let problem { say("moonroute: \("\(problem)".printable)") }
   }
 }
 

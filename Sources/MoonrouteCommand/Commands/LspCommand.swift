@@ -33,6 +33,7 @@ struct LspCommand: LoadingCommand {
     let status = await EditorServer.serve(connection) { folder, file, name in
       await Self.runSpec(folder, file, name)
     }
+    Console.say(connection.problem)
     if status != 0 { throw ExitStatus.no }
   }
 

@@ -162,6 +162,21 @@ import Testing
     #expect(status == 0)
   }
 
+  @Test(arguments: [("debug", Int32(4)), ("lsp", 1)])
+  func `a stream that is none of the protocol ends with its reason`(
+    command: String,
+    status: Int32
+  ) async throws {
+    let run = try await CommandRun.moonroute([command], input: Array("hello\u{1B}\n".utf8))
+    #expect(run.status == status)
+    #expect(run.output == "")
+    #expect(
+      run.errors
+        == #"moonroute: the header 'hello?' is none of this protocol. Send Content-Length."#
+        + "\n"
+    )
+  }
+
   @Test func `what debug prints of hostile names is on its line`() async throws {
     let run = try await CommandRun.moonroute(["debug", "--attach", "/no/a\u{1B}[2J\n.sock"])
     #expect(run.status == 4)
