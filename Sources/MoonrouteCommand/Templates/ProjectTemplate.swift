@@ -175,6 +175,7 @@ struct ProgramTexts {
   }
 
   private static let program = #"""
+    import Foundation
     import Moonroute
     import ScriptHost
 
@@ -195,8 +196,8 @@ struct ProgramTexts {
     do {
       try await host.load()
     } catch {
-      print(error)
-      throw error
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
     }
 
     for link in arguments.dropFirst() {

@@ -1,3 +1,4 @@
+import Foundation
 import Moonroute
 import ScriptHost
 
@@ -29,8 +30,8 @@ let host = try ScriptHost(scripts: .folder(folder)) { offers in
 do {
   try await host.load()
 } catch {
-  print(error)
-  throw error
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
 }
 
 for link in ["/", "/profile/mei", "/profile/eve", "bank://balance/mei", "/nowhere"] {
