@@ -63,7 +63,7 @@ extension LuaToken.Kind {
   ]
 
   /// The reserved words.
-  static let keywords: [(text: String, kind: LuaToken.Kind)] =
+  package static let keywords: [(text: String, kind: LuaToken.Kind)] =
     (Self.and.rawValue...Self.while.rawValue)
     .compactMap { raw in
       LuaToken.Kind(rawValue: raw).map { ($0.spelling, $0) }

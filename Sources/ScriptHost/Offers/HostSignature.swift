@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// The arguments and the answer of something that a program offers, as editors and checkers know it.
 ///
 /// Types are written as the Lua servers write them: `integer`, `string?`, `number[]`,
@@ -82,7 +84,7 @@ package enum LuaTypeName {
   package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
-      && !keywords.contains(text)
+      && !LuaToken.Kind.keywords.contains { $0.text == text }
   }
 
   /// Whether a text may stand where a type is expected, and ends there.
@@ -95,11 +97,6 @@ package enum LuaTypeName {
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
   }
-
-  private static let keywords: Set<String> = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
-    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
 }
 
 /// A type of Swift that is one of Lua's.
