@@ -277,7 +277,7 @@ final class ScriptEngine: ApplicationAttachment {
   /// The number of living generations: the one in force, and those that opens still hold.
   func countLiveGenerations() -> Int {
     closeRetired()
-    return replaced.count { $0.generation != nil } + (generation == nil ? 0 : 1)
+    return liveGenerations.count
   }
 
   /// The generation in force, and those that opens still hold.
