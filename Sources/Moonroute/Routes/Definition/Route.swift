@@ -113,8 +113,8 @@ public struct Route: Sendable {
   /// Where the route is written, for its steps, errors and problems.
   public var site: SourceSite?
 
-  /// The call of the program that describes it, for its problems.
-  var definedAt: SourceSite? { sites?.definition }
+  /// Where the route is written: its ``site``, else the call of the program that describes it.
+  var place: SourceSite? { site ?? sites?.definition }
 
   /// The author's other notes on the route.
   var traits = RouteTraits()

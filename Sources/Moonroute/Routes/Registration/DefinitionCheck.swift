@@ -283,11 +283,6 @@ extension String {
   fileprivate var isRoot: Bool { allSatisfy { $0 == "/" } }
 }
 
-extension Route {
-  /// Where the route is written: in a script, or in the program.
-  fileprivate var place: SourceSite? { site ?? definedAt }
-}
-
 extension RouteInfo {
   /// Where the route is written, in brackets, or nothing.
   fileprivate var at: String { site.map { " (\($0))" } ?? "" }
