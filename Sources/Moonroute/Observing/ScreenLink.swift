@@ -11,7 +11,7 @@ public enum ScreenTurn: String, Sendable, CaseIterable {
 /// The connection of a screen with the rest of the application, as long as it is on the stage.
 final class ScreenLink {
   /// A listener to turns or messages.
-  private struct Listener<Input> {
+  private struct LinkListener<Input> {
     let registration: Registration
     var isHearing: () -> Bool = { true }
     let notify: (Input) -> Void
@@ -22,8 +22,8 @@ final class ScreenLink {
   /// The handle of the opener.
   let handle: OpenHandle
 
-  private var turns: [ScreenTurn: [Listener<Screen>]] = [:]
-  private var messages: [String: [Listener<Value>]] = [:]
+  private var turns: [ScreenTurn: [LinkListener<Screen>]] = [:]
+  private var messages: [String: [LinkListener<Value>]] = [:]
   private var count = 0
   private var sweepCount = 64
 
@@ -44,7 +44,7 @@ final class ScreenLink {
   ) -> Registration {
     makeRoom()
     let registration = Registration(owner: owner)
-    turns[turn, default: []].append(Listener(registration: registration, notify: notify))
+    turns[turn, default: []].append(LinkListener(registration: registration, notify: notify))
     return registration
   }
 
@@ -58,7 +58,7 @@ final class ScreenLink {
     makeRoom()
     let registration = Registration(owner: owner)
     messages[message, default: []]
-      .append(Listener(registration: registration, isHearing: isHearing, notify: notify))
+      .append(LinkListener(registration: registration, isHearing: isHearing, notify: notify))
     return registration
   }
 
@@ -75,7 +75,7 @@ final class ScreenLink {
     _ = before
   }
 
-  private static func active<Input>(_ listeners: [Listener<Input>]) -> [Listener<Input>]? {
+  private static func active<Input>(_ listeners: [LinkListener<Input>]) -> [LinkListener<Input>]? {
     let active = listeners.filter(\.isActive)
     return active.isEmpty ? nil : active
   }
