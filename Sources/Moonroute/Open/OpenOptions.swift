@@ -48,12 +48,12 @@ public struct OpenOptions: Sendable {
   /// The listeners to what the screen sends, by the name of the message.
   package var messages: [String: Listener<Value>] = [:]
 
-  // Invariant: it is called on the executor of the application that opens.
   /// Whether the listeners in ``messages`` are active; else a message does not count them.
+  // Invariant: it is called on the executor of the application that opens.
   package nonisolated(unsafe) var isHearing: () -> Bool = { true }
 
-  // Invariant: it is called on the executor of the application that opens.
   /// Makes what lives as long as a state of the open, of its location and what is passed along.
+  // Invariant: it is called on the executor of the application that opens.
   package nonisolated(unsafe) var makeLifetimeToken: ((Location, Value) -> any LifetimeToken)?
 
   /// Whether the open builds what lies below: the screens of all routes of the location's branch

@@ -23,8 +23,8 @@ public struct Handler<Input, Answer>: Sendable {
     case eventual((Input) throws -> Eventual<Answer>)
   }
 
-  // Invariant: the functions are Sendable, or belong to the executor of the router that calls them.
   /// The way to the answer.
+  // Invariant: the functions are Sendable, or belong to the executor of the router that calls them.
   package nonisolated(unsafe) let body: Body
 
   /// Wraps functions that are called on the router's executor alone.
