@@ -81,10 +81,7 @@ struct DebugCommand: LoadingCommand {
     let launched = LaunchedApplication(
       app: app ?? ".",
       links: locations,
-      describe: { outcome in
-        let lines = OutcomeReport(outcome).lines(ReportStyle(isColoured: false, width: 100))
-        return lines.joined(separator: "\n")
-      },
+      describe: { OutcomeReport($0).plainText },
       { app in
         // Its problems are the editor's to show.
         _ = try ScriptSource.at(app)

@@ -49,6 +49,11 @@ package struct OutcomeReport {
     return [head] + rows.flatMap { $0.lines(style) } + drawing
   }
 
+  /// The report as an editor shows it.
+  package var plainText: String {
+    lines(ReportStyle(isColoured: false, width: 100)).joined(separator: "\n")
+  }
+
   /// Adds a step, whatever it is, with its time.
   private mutating func addTimed(_ step: OutcomeStep) {
     var text = ReportText()
