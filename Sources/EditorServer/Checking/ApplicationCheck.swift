@@ -23,7 +23,7 @@ struct ApplicationCheck: Sendable {
   let folder: String
   /// The texts that the editor has open, by path.
   let open: [String: AnalysedScript]
-  /// The bytes of those, as the editor has them.
+  /// The bytes of those that a load may need: specs are read, never run.
   let texts: [String: [UInt8]]
   /// The scripts that were read before; one whose text is the same is not read again.
   let known: [String: AnalysedScript]
@@ -36,8 +36,7 @@ struct ApplicationCheck: Sendable {
   /// Loads and looks, for callers on the application's executor.
   func run(in application: isolated Application) -> Result {
     do throws(ScriptProblems) {
-      let scriptTexts = texts.filter { !$0.key.hasPrefix("spec/") && $0.key.hasSuffix(".lua") }
-      let warnings = try host.load(over: scriptTexts, in: application)
+      let warnings = try host.load(over: texts, in: application)
       let scripts = scripts(in: application)
       let review = RouteReview(of: application.router.rules).problems
       let all = ScriptReview(

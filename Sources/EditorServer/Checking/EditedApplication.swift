@@ -23,8 +23,6 @@ struct EditedApplication {
   /// The problems of the last load by file, if it failed, and the texts that they are about.
   var loadProblems: [String: [ScriptFinding]] = [:]
   var unloaded: [String: AnalysedScript] = [:]
-  /// Whether the first load is over.
-  var hasLoaded = false
   /// Counts what asks for a load; the last one wins.
   var changeCount = 0
   /// The diagnostics that the editor shows, by URI.
@@ -35,7 +33,12 @@ struct EditedApplication {
   /// Begins with nothing loaded.
   init(folder: String) throws {
     self.folder = folder
-    host = try ScriptHost(scripts: .folder(folder), in: try Application(), runsHeadless: true) {
+    host = try Self.makeHost(of: folder)
+  }
+
+  /// Makes a host of an application, whose log nobody reads.
+  static func makeHost(of folder: String) throws -> ScriptHost {
+    try ScriptHost(scripts: .folder(folder), in: try Application(), runsHeadless: true) {
       $0.log = { _ in }
     }
   }
@@ -56,11 +59,11 @@ struct EditedApplication {
     let isReviewed = reviewed[file]?.text == script.text
     if isReviewed, loadProblems.isEmpty { return findings[file] ?? [] }
     let own = ScriptReview(only: script, globals: model.globals).findings
-    let isBroken = own.contains { $0.problem.code.rawValue == "syntax_error" }
+    let isBroken = own.contains { $0.problem.code == .syntaxError }
     let textRules = Set(CheckRule.lua.map(\.id))
     let kept = (findings[file] ?? []).filter { !textRules.contains($0.problem.code.rawValue) }
     let problems = (loadProblems[file] ?? [])
-      .filter { !isBroken || $0.problem.code.rawValue != "syntax_error" }
+      .filter { !isBroken || $0.problem.code != .syntaxError }
     return own + problems.moved(from: unloaded[file], to: script)
       + kept.moved(from: reviewed[file], to: script)
   }

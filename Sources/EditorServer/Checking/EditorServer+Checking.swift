@@ -15,7 +15,7 @@ extension EditorServer {
       host: application.host,
       folder: folder,
       open: Dictionary(open.map { ($0.file, $0.script) }) { first, _ in first },
-      texts: Dictionary(open.map { ($0.file, $0.text) }) { first, _ in first },
+      texts: scriptTexts(of: folder),
       known: application.scripts
     )
     let result = await check.run()
@@ -48,7 +48,7 @@ extension EditorServer {
     let script = application.scripts[file]
     let diagnostics = application.findings(of: file)
       .map { diagnostic($0, positions, script, folder) }
-    let document = documents.values.first { $0.folder == folder && $0.file == file }
+    let document = document(of: file, in: folder)
     publish(
       .list(diagnostics),
       as: document?.uri ?? uri(of: file, in: folder),
@@ -159,7 +159,6 @@ extension EditorServer {
 extension EditedApplication {
   /// Takes over what a load tells; one that failed leaves what was known.
   mutating func take(_ result: ApplicationCheck.Result, from check: ApplicationCheck) {
-    hasLoaded = true
     switch result {
     case .loaded(let loaded):
       model = loaded.model

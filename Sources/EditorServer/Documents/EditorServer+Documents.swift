@@ -98,17 +98,27 @@ extension EditorServer {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// The text of a file of an application that the editor has open, if it has.
+  func document(of file: String, in folder: String) -> TextDocument? {
+    documents.values.first { $0.folder == folder && $0.file == file }
+  }
+
+  /// The open texts of an application that a load may need, by path: those of its scripts.
+  func scriptTexts(of folder: String) -> [String: [UInt8]] {
+    let scripts = documents.values.filter {
+      $0.folder == folder && $0.file.hasSuffix(".lua") && !$0.file.hasPrefix("spec/")
+    }
+    return Dictionary(scripts.map { ($0.file, $0.text) }) { first, _ in first }
+  }
+
   /// The URI of a file of an application, as the editor has it if it is open.
   func uri(of file: String, in folder: String) -> String {
-    documents.values.first { $0.folder == folder && $0.file == file }?.uri
-      ?? DocumentPath.uri(ofPath: "\(folder)/\(file)")
+    document(of: file, in: folder)?.uri ?? DocumentPath.uri(ofPath: "\(folder)/\(file)")
   }
 
   /// The places in a file of an application.
   func positions(of file: String, in folder: String) -> TextPositions {
-    if let document = documents.values.first(where: { $0.folder == folder && $0.file == file }) {
-      return document.positions
-    }
+    if let document = document(of: file, in: folder) { return document.positions }
     let text =
       applications[folder]?.scripts[file]?.text
       ?? FileManager.default.contents(atPath: "\(folder)/\(file)").map { Array($0) } ?? []

@@ -8,9 +8,9 @@ struct TextDocument {
   /// Its path, or `nil` when it lies in no file.
   let path: String?
   /// The path in its application, or the name without folders when it is part of none.
-  var file: String
+  let file: String
   /// The folder of its application, or `nil` when it is part of none.
-  var folder: String?
+  let folder: String?
   private(set) var version: Int
   private(set) var text: [UInt8]
   private(set) var script: AnalysedScript

@@ -31,9 +31,6 @@ struct TextPositions {
     self.starts = starts
   }
 
-  /// The number of lines.
-  var count: Int { starts.count }
-
   /// The offset of the first byte of a line, counted from 0.
   func start(ofLine line: Int) -> Int {
     line < 0 ? 0 : line < starts.count ? starts[line] : text.count

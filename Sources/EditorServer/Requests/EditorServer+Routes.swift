@@ -128,7 +128,7 @@ extension EditorServer {
       guard let location = first["location"].text else {
         throw .invalidParams("There is no 'location'.")
       }
-      text = await Self.open(location, application, texts(of: folder))
+      text = await Self.open(location, folder, scriptTexts(of: folder))
     case "moonroute.runSpec":
       guard let runSpec, let file = first["file"].text, let name = first["name"].text else {
         throw .invalidParams("There is no 'file' with the 'name' of a spec.")
@@ -140,30 +140,20 @@ extension EditorServer {
     return .text(text)
   }
 
-  private func texts(of folder: String) -> [String: [UInt8]] {
-    let open = documents.values.filter { $0.folder == folder && $0.file.hasSuffix(".lua") }
-    return Dictionary(open.map { ($0.file, $0.text) }) { first, _ in first }
-  }
-
   /// Opens a location in an application of its own, with the texts of the editor.
   private static func open(
     _ location: String,
-    _ edited: EditedApplication,
+    _ folder: String,
     _ texts: [String: [UInt8]]
   ) async -> String {
     do {
-      let fresh = try EditedApplication(folder: edited.folder)
-      let host = fresh.host
+      let host = try EditedApplication.makeHost(of: folder)
       _ = try await host.application.perform { application throws(ScriptProblems) in
-        try host.load(
-          over: texts.filter { !$0.key.hasPrefix("spec/") },
-          in: application
-        )
+        try host.load(over: texts, in: application)
       }
       let outcome = await host.application.open(location)
       await host.close()
-      return OutcomeReport(outcome).lines(ReportStyle(isColoured: false, width: 100))
-        .joined(separator: "\n")
+      return OutcomeReport(outcome).plainText
     } catch {
       return "The scripts do not load: \(error)"
     }
