@@ -46,17 +46,9 @@ struct LspCommand: LoadingCommand {
           let arguments = ["test", "\(folder)/\(file)", "--name", name]
           let run = ChildProcess.run(program, arguments)
           let text = run.map { String(decoding: $0.output, as: UTF8.self) }
-          continuation.resume(returning: text?.printableLines ?? "The spec could not be run.")
+          continuation.resume(returning: text?.printed(as: .lines) ?? "The spec could not be run.")
         }
     }
-  }
-}
-
-extension String {
-  /// The lines of the text, each printable.
-  fileprivate var printableLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
-      .joined(separator: "\n")
   }
 }
 #endif
