@@ -288,7 +288,6 @@ import Testing
       )
     }
     let fixed = String(decoding: bytes, as: UTF8.self).replacing("{ id = 1, }", with: "{ id = 1 }")
-      .replacing("{ id = 1 })", with: "{ id = 1 })")
     #expect(fixed.contains("return \(wanted) end"))
     let allow = actions.items.first { $0["title"].text?.hasPrefix("Allow ") == true }
     #expect(

@@ -165,18 +165,15 @@ final class EditorSession: Sendable {
   func request(
     _ method: String,
     at place: (line: Int, column: Int),
-    of path: String,
-    _ more: (String, JSON)...
+    of path: String
   ) async -> JSON {
-    await ask(
+    await request(
       method,
-      .object(
-        [
-          JSON.Field("textDocument", document(path)),
-          JSON.Field("position", Self.position(place.line, place.column)),
-        ] + more.map { JSON.Field($0.0, $0.1) }
+      .fields(
+        ("textDocument", document(path)),
+        ("position", Self.position(place.line, place.column))
       )
-    )["result"]
+    )
   }
 
   static func position(_ line: Int, _ column: Int) -> JSON {
