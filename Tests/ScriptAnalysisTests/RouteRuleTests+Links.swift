@@ -1,0 +1,191 @@
+@testable import ScriptAnalysis
+
+/// Links, schemes, twins, modules, specs.
+extension RouteRuleTests {
+  static let links: [Case] = [
+    Case(
+      rule: "dead_link",
+      text: later("router.open('/producd/1')"),
+      marked: "'/producd/1'",
+      message: "No route fits '/producd/1'. The nearest is '/product/:id<int>'."
+    ),
+    Case(rule: "dead_link", text: later("router.open('/product/1')")),
+    Case(rule: "dead_link", text: later("router.open('/made/red')")),
+    Case(
+      rule: "dead_link",
+      text: later("return screen { 'A', body = { { 'link', 'B', to = '/nope' } } }"),
+      marked: "'/nope'",
+      message: "No route fits '/nope'."
+    ),
+    Case(
+      rule: "dead_link",
+      text: "router.proxy('/**', function() end)\n" + later("router.open('/nope')")
+    ),
+    Case(
+      rule: "dead_link",
+      text: later("router.route { path = '/new', view = 'N' } router.open('/new')")
+    ),
+    Case(
+      rule: "dead_link",
+      text: "router.proxy('/old/**', '/')\n" + later("router.open('/old/x')")
+    ),
+    Case(
+      rule: "unknown_scheme",
+      text:
+        "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X' }\n"
+        + later("router.open('shpo://x')"),
+      marked: "'shpo://x'",
+      message: "No route has the scheme 'shpo'. Did you mean 'shop'?"
+    ),
+    Case(
+      rule: "unknown_scheme",
+      text:
+        "router.scheme('shop', { fallback = true }) router.route { path = 'shop://x', view = 'X' }\n"
+        + later("router.open('shop://x')")
+    ),
+    Case(
+      rule: "case_twins",
+      text: "router.route { path = '/Search', view = 'S' }",
+      marked: "",
+      message: "'/Search' and '/search' differ in the case of letters only."
+    ),
+    Case(rule: "case_twins", text: "router.route { path = '/Searches', view = 'S' }"),
+    Case(
+      rule: "self_redirect",
+      text: "router.route { path = '/self', view = 'S', redirect = '/self' }",
+      marked: "",
+      message: "'/self' redirects to itself, which means: go on."
+    ),
+    Case(rule: "self_redirect", text: "router.route { path = '/other', redirect = '/' }"),
+    Case(
+      rule: "plain_constraint",
+      text: #"router.route { path = "/n/:n(\\d+)", view = 'S' }"#,
+      marked: #""/n/:n(\\d+)""#,
+      message: "Write ':n<int>'"
+    ),
+    Case(rule: "plain_constraint", text: #"router.route { path = "/n/:n([a-c])", view = 'S' }"#),
+  ]
+
+  static let modules: [Case] = [
+    Case(
+      rule: "sealed_write",
+      text: later("router.open = print"),
+      marked: "router.open",
+      message: "'router.open' cannot be set"
+    ),
+    Case(rule: "sealed_write", text: later("local r = {} r.open = print")),
+    Case(
+      rule: "lossy_session",
+      text: later("session.f = function() end"),
+      marked: "session.f",
+      message:
+        "'f' is a function, and 'session' holds plain data: a function ends with its generation."
+    ),
+    Case(rule: "lossy_session", text: later("session.f = 1")),
+    Case(
+      rule: "unknown_module",
+      text: later("return require('carts')"),
+      marked: "'carts'",
+      message:
+        "There is no module 'carts': no file carts.lua. The nearest file is cart.lua: require \"cart\".",
+      files: ["cart.lua": "return {}"]
+    ),
+    Case(
+      rule: "unknown_module",
+      text: later("return require('cart')"),
+      files: ["cart.lua": "return {}"]
+    ),
+    Case(rule: "unknown_module", text: later("pcall(function() return require('carts') end)")),
+    Case(
+      rule: "dead_file",
+      text: "",
+      marked: "",
+      message: "Nothing requires this file.",
+      files: ["dead.lua": "return {}"]
+    ),
+    Case(
+      rule: "dead_file",
+      text: "",
+      files: ["dead.lua": "return {}"],
+      spec: "require 'dead'"
+    ),
+    Case(
+      rule: "dead_file",
+      text: "local s = router.scheme('shop', { fallback = true }) s.mount('/m', 'dead')",
+      files: ["dead.lua": "return { { path = 'x', view = 'X' } }"]
+    ),
+    Case(rule: "dead_file", text: "require 'dead'", files: ["dead.lua": "return {}"]),
+    Case(rule: "dead_file", text: later("require('de' .. 'ad')"), files: ["dead.lua": "return {}"]),
+    Case(
+      rule: "dead_file",
+      text: later("pcall(require, 'dead')"),
+      files: ["dead.lua": "return {}"]
+    ),
+    Case(
+      rule: "cannot_await",
+      text: later("table.sort({}, function() sleep(1) return true end)"),
+      marked: "sleep(1)",
+      message: "'sleep' cannot wait inside 'table.sort'."
+    ),
+    Case(
+      rule: "cannot_await",
+      text: later("table.sort({}, function(a, b) return a < b end) sleep(1)")
+    ),
+    Case(
+      rule: "wrong_arguments",
+      text: later("router:back()"),
+      marked: "router:back",
+      message: "router:back passes 'router' itself. Use a dot: router.back."
+    ),
+    Case(rule: "wrong_arguments", text: later("router.back() ('x'):rep(2)")),
+    Case(
+      rule: "undefined_field",
+      text: "local m = require 'm' " + later("return m.x"),
+      marked: "m",
+      message: "'m.lua' answers nothing: end it with 'return M'",
+      files: ["m.lua": "local M = {}"]
+    ),
+    Case(
+      rule: "undefined_field",
+      text: "local m = require 'm' " + later("return m.x"),
+      files: ["m.lua": "return {}"]
+    ),
+    Case(
+      rule: "uncalled_assertion",
+      text: "",
+      marked: "assert.spy(s)",
+      message: "asserts nothing",
+      spec: "local s = spy.new(print) assert.spy(s)"
+    ),
+    Case(
+      rule: "uncalled_assertion",
+      text: "",
+      spec: "local s = spy.new(print) assert.spy(s).was_called()"
+    ),
+    Case(
+      rule: "focused_spec",
+      text: "",
+      marked: "it.only",
+      message: "Write 'it'.",
+      spec: "it.only('a', function() end)"
+    ),
+    Case(rule: "focused_spec", text: "", spec: "it('a', function() end)"),
+    Case(
+      rule: "unknown_name",
+      text: "",
+      marked: "'prodct'",
+      message: "No route is named 'prodct'. Did you mean 'product'?",
+      spec: "it('a', function() assert.opened(router.open('/'), 'prodct') end)"
+    ),
+    Case(
+      rule: "unknown_name",
+      text: "",
+      spec: "it('a', function() assert.has_error(function() router.to('prodct') end) end)"
+    ),
+    Case(
+      rule: "lost_answer",
+      text: "",
+      spec: "it('a', function() assert.has_error(function() router.to('home') end) end)"
+    ),
+  ]
+}
