@@ -1,4 +1,4 @@
-;; Emacs 29 or later: add this to init.el. With lua-mode, write lua-mode in place of lua-ts-mode.
+;; Emacs 29 or later: add this to init.el. It works with lua-mode and with lua-ts-mode.
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs
                '((lua-mode lua-ts-mode)
