@@ -4,23 +4,12 @@ import Testing
 
 /// Every example that can run without a program around it runs.
 struct ExampleTests {
-  private static var folders: [String] {
-    let all = try? FileManager.default.contentsOfDirectory(
-      atPath: Place.root.appendingPathComponent("examples").path
-    )
-    return (all ?? []).sorted()
-      .filter {
-        let main = Place.root.appendingPathComponent("examples/\($0)/main.lua")
-        return FileManager.default.fileExists(atPath: main.path)
-      }
-  }
-
   @Test func `there are examples`() {
-    #expect(Self.folders.contains("shop"))
-    #expect(Self.folders.contains("github"))
+    #expect(Place.examples.contains("shop"))
+    #expect(Place.examples.contains("github"))
   }
 
-  @Test(arguments: folders)
+  @Test(arguments: Place.examples)
   func `an example's links are all answered`(name: String) async throws {
     let links = try Data(
       contentsOf: Place.root.appendingPathComponent("examples/\(name)/links.txt")
@@ -61,7 +50,7 @@ struct ExampleTests {
     )
   }
 
-  @Test(arguments: folders)
+  @Test(arguments: Place.examples)
   func `an example loads without a mistake`(name: String) async throws {
     let run = try await CommandRun.moonroute(["check", "examples/\(name)"], in: Place.root)
     #expect(!run.output.contains(": error: "), "\(run.output)")

@@ -4,18 +4,7 @@ import Testing
 
 /// `moonroute types` and `moonroute doc`.
 struct TypesTests {
-  private static var examples: [String] {
-    let all = try? FileManager.default.contentsOfDirectory(
-      atPath: Place.root.appendingPathComponent("examples").path
-    )
-    return (all ?? []).sorted()
-      .filter {
-        let main = Place.root.appendingPathComponent("examples/\($0)/main.lua")
-        return FileManager.default.fileExists(atPath: main.path)
-      }
-  }
-
-  @Test(arguments: examples)
+  @Test(arguments: Place.examples)
   func `an example's types are written once and are fresh then`(name: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

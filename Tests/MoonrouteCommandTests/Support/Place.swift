@@ -7,6 +7,18 @@ enum Place {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The names of the examples that have a main.lua.
+  static var examples: [String] {
+    let all = try? FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent("examples").path
+    )
+    return (all ?? []).sorted()
+      .filter {
+        let main = root.appendingPathComponent("examples/\($0)/main.lua")
+        return FileManager.default.fileExists(atPath: main.path)
+      }
+  }
+
   /// The applications that the tests run.
   static let fixtures = root.appendingPathComponent("Tests/MoonrouteCommandTests/Fixtures")
 
