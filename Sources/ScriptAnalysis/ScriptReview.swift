@@ -122,16 +122,7 @@ package struct ScriptReview {
     )
     let rules = LuaRules(application: loaded)
     for script in loaded.scripts where loaded.canRead(script) { rules.run(script) }
-    findings = Self.sorted(loaded, beside: known)
-      .filter { finding in
-        // A line of which loading has told is not told of twice.
-        finding.endLine == nil
-          || !known.contains { problem in
-            problem.site == finding.problem.site
-              && (problem.code == finding.problem.code
-                || problem.code == .scriptError && finding.problem.severity == .error)
-          }
-      }
+    findings = Self.sorted(loaded, beside: known).untold(by: known)
   }
 
   private static func scripts(
@@ -201,6 +192,20 @@ package struct ScriptReview {
       parameters.run(script)
       texts.run(script)
       offers?.run(script)
+    }
+  }
+}
+
+extension [ScriptFinding] {
+  /// The findings without those of the texts in lines of which loading has told.
+  package func untold(by known: [ScriptProblem]) -> [ScriptFinding] {
+    filter { finding in
+      finding.endLine == nil
+        || !known.contains { problem in
+          problem.site == finding.problem.site
+            && (problem.code == finding.problem.code
+              || problem.code == .scriptError && finding.problem.severity == .error)
+        }
     }
   }
 }

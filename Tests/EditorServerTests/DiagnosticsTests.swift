@@ -87,6 +87,15 @@ import Testing
     #expect(session.rules("main.lua").contains("script_error 23"))
   }
 
+  @Test func `a line of which loading tells is told of once`() async throws {
+    let session = try await EditorSession(Shop.files)
+    try await session.open("main.lua")
+    await session.settle()
+    await session.change("main.lua", to: Shop.main + "os.execute('ls')\n", version: 2)
+    await session.settle()
+    #expect(session.rules("main.lua").filter { $0.hasSuffix(" 23") }.count == 1)
+  }
+
   @Test func `files that are not open have their problems shown, and taken away`() async throws {
     var files = Shop.files
     files["routes/cart.lua"] = Shop.cart + "local unused = 1\n"

@@ -64,7 +64,8 @@ struct EditedApplication {
     let kept = (findings[file] ?? []).filter { !textRules.contains($0.problem.code.rawValue) }
     let problems = (loadProblems[file] ?? [])
       .filter { !isBroken || $0.problem.code != .syntaxError }
-    return own + problems.moved(from: unloaded[file], to: script)
+      .moved(from: unloaded[file], to: script)
+    return own.untold(by: problems.map(\.problem)) + problems
       + kept.moved(from: reviewed[file], to: script)
   }
 }

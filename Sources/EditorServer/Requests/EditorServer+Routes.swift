@@ -148,12 +148,24 @@ extension EditorServer {
   ) async -> String {
     do {
       let host = try EditedApplication.makeHost(of: folder)
+      let text = await open(location, in: host, texts)
+      await host.close()
+      return text
+    } catch {
+      return "The scripts do not load: \(error)"
+    }
+  }
+
+  private static func open(
+    _ location: String,
+    in host: ScriptHost,
+    _ texts: [String: [UInt8]]
+  ) async -> String {
+    do {
       _ = try await host.application.perform { application throws(ScriptProblems) in
         try host.load(over: texts, in: application)
       }
-      let outcome = await host.application.open(location)
-      await host.close()
-      return OutcomeReport(outcome).plainText
+      return OutcomeReport(await host.application.open(location)).plainText
     } catch {
       return "The scripts do not load: \(error)"
     }

@@ -43,10 +43,15 @@ struct LspCommand: LoadingCommand {
       DispatchQueue.global()
         .async {
           let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
-          let arguments = ["test", "\(folder)/\(file)", "--name", name]
+          let arguments = ["test", "\(folder)/\(file)", "--name=\(name)"]
           let run = ChildProcess.run(program, arguments)
-          let text = run.map { String(decoding: $0.output, as: UTF8.self) }
-          continuation.resume(returning: text?.printed(as: .lines) ?? "The spec could not be run.")
+          let text =
+            switch run {
+            case nil: "The spec could not be run."
+            case let run? where run.output.isEmpty: "The spec is not in its file. Save the file."
+            case let run?: String(decoding: run.output, as: UTF8.self).printed(as: .lines)
+            }
+          continuation.resume(returning: text)
         }
     }
   }

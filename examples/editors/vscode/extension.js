@@ -16,11 +16,17 @@ class Connection {
     this.process = spawn(command, ["lsp"], { stdio: ["pipe", "pipe", "ignore"] });
     this.process.stdout.on("data", (data) => this.read(data));
     this.process.stdin.on("error", () => {});
-    this.process.on("error", onEnd);
-    this.process.on("exit", () => {
-      for (const { reject } of this.pending.values()) reject(new Error("The server has ended."));
-      this.pending.clear();
+    this.process.on("error", (error) => {
+      onEnd(error);
+      this.end();
     });
+    this.process.on("exit", () => this.end());
+  }
+
+  end() {
+    this.hasEnded = true;
+    for (const { reject } of this.pending.values()) reject(new Error("The server has ended."));
+    this.pending.clear();
   }
 
   send(message) {
@@ -34,6 +40,7 @@ class Connection {
   }
 
   request(method, params) {
+    if (this.hasEnded) return Promise.reject(new Error("The server has ended."));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
@@ -168,7 +175,7 @@ function followDocuments(context) {
     });
   };
   const identifier = (document) => ({ uri: document.uri.toString(), version: document.version });
-  const watcher = vscode.workspace.createFileSystemWatcher("**/*.lua");
+  const watcher = vscode.workspace.createFileSystemWatcher("**/{*.lua,.moonroute.json}");
   const changed = () => connection.notify("workspace/didChangeWatchedFiles", { changes: [] });
   vscode.workspace.textDocuments.forEach(open);
   context.subscriptions.push(
