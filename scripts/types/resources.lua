@@ -73,8 +73,8 @@ function resources.put(definition) end
 ---
 --- Types: `"string"`, `"integer"`, `"number"`, `"boolean"`, `"table"`, `"function"`, and those that the program
 --- registered; with `?` behind it nil fits as well. It waits when the function that makes the value does.
---- Each reader gets a copy of a table that a script put; one of the program is the same at each read and
---- read-only (`denied`).
+--- Each reader gets a copy of a table that a script put, or that is persistent; another one of the program is
+--- the same at each read and read-only (`denied`).
 --- Errors: `not_found` for a location, `unknown_name`, `value_type`, `unknown_type`, `missing_parameter`,
 --- and what the function raises.
 ---

@@ -94,8 +94,10 @@ final class ResourceEntry: LayeredPatternItem {
   }
 
   /// Where the form of what the program put is kept, or `nil` for what a script put in its place.
+  ///
+  /// A value of the storage may be either's, so it has none.
   var programForm: ResourceFormSlot? {
-    guard replacement.map(\.life.isEnded) ?? true else { return nil }
+    guard !isPersistent, replacement.map(\.life.isEnded) ?? true else { return nil }
     hostForm?.label = name ?? pattern.text
     return hostForm
   }

@@ -50,4 +50,30 @@ import Testing
     try await scripts.host.load()
     #expect(await scripts.evaluate("same(), resources.get('/set').n") == "true, 7")
   }
+
+  private final class Shelf: ResourceStorage {
+    private var values: [String: Value] = [:]
+
+    func value(for key: String) -> Value? { values[key] }
+    func save(_ value: Value, for key: String) { values[key] = value }
+    func remove(_ key: String) { values[key] = nil }
+  }
+
+  @Test func `a persistent table is a copy for each reader, in this session and the next`()
+    async throws
+  {
+    let change =
+      "local own = resources.get('/set') own.n = own.n + 1 return resources.get('/set').n"
+    var shelf = Shelf()
+    for (first, told) in [("resources.update('/set', { n = 5 })", "5"), ("", "5")] {
+      let scripts = try await LoadedScripts.load("function change() \(first) \(change) end")
+      let storage = shelf
+      shelf = try await scripts.application.perform { application in
+        application.resources.storage = storage
+        _ = try application.resources.put("/set", value: ["n": 1] as Value, isPersistent: true)
+        return storage
+      }
+      #expect(await scripts.evaluate("change()") == told)
+    }
+  }
 }
