@@ -1,3 +1,4 @@
+import LuaSyntax
 import LuaRuntime
 
 extension ScriptInspector {
@@ -26,7 +27,7 @@ extension ScriptInspector {
     if start > 0, utf8[start - 1] == UInt8(ascii: ".") || utf8[start - 1] == UInt8(ascii: ":") {
       names = fieldNames(of: Self.path(before: start - 1, in: utf8), in: frame)
     } else {
-      names = Set(Self.keywords)
+      names = Set(LuaToken.Kind.keywords.map(\.text))
       for scope in LuaScope.allCases {
         if frame == nil, scope != .globals { continue }
         let variables =
@@ -63,11 +64,6 @@ extension ScriptInspector {
     default: false
     }
   }
-
-  private static let keywords = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
-    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
 }
 
 /// The help that a breakpoint needs where scripts run.
