@@ -53,15 +53,12 @@ extension DebugConversation {
     do throws(DebugProblem) {
       if let subject = try result.get() { try attach(to: subject) }
       phase = .configuring
-      let finish: @Sendable (DebugConversation) -> Void = { conversation in
+      // Scripts that are loaded are known by name then, so that breakpoints find them.
+      afterScripts { conversation in
         guard reply.isOpen else { return }
         reply.succeed()
         conversation.outbox.event("initialized")
       }
-      guard let debugger else { return finish(self) }
-      // Scripts that are loaded are known by name then, so that breakpoints find them.
-      debugger.perform { [weak session] _ in session?.post(finish) }
-      session?.post(after: Self.patience, finish)
     } catch {
       phase = .initialized
       reply.fail(error)
@@ -142,12 +139,19 @@ extension DebugConversation {
     _ reply: DebugReply,
     _ breakpoints: @escaping @Sendable (DebugConversation) -> [JSON]
   ) {
-    let finish: @Sendable (DebugConversation) -> Void = { conversation in
+    pendingAnswers += 1
+    afterScripts { conversation in
       guard reply.isOpen else { return }
       conversation.pendingAnswers -= 1
       reply.succeed(.fields(("breakpoints", .list(breakpoints(conversation)))))
     }
-    pendingAnswers += 1
+  }
+
+  /// Goes on once the scripts have done all that was asked of them before.
+  ///
+  /// - Parameter finish: Called at once without a debugger, else twice: when the scripts have, and
+  ///   when they have been waited for long enough.
+  private func afterScripts(_ finish: @escaping @Sendable (DebugConversation) -> Void) {
     guard let debugger else { return finish(self) }
     debugger.perform { [weak session] _ in session?.post(finish) }
     session?.post(after: Self.patience, finish)
@@ -174,8 +178,12 @@ extension DebugConversation {
       nameFile(key)
       setBreakpoints(of: key)
     }
+    if !breakpoints.functions.isEmpty { setFunctions(in: debugger) }
+  }
+
+  /// Sets the breakpoints on functions.
+  private func setFunctions(in debugger: ScriptDebugger) {
     let functions = breakpoints.functions.map { ($0.function ?? "", $0.request) }
-    guard !functions.isEmpty else { return }
     breakpoints.noteFunctions(debugger.setFunctionBreakpoints(functions))
   }
 
@@ -216,10 +224,7 @@ extension DebugConversation {
     breakpoints.replaceFunctions(
       arguments["breakpoints"].items.map { ($0["name"].text ?? "", request($0)) }
     )
-    if let debugger {
-      let functions = breakpoints.functions.map { ($0.function ?? "", $0.request) }
-      breakpoints.noteFunctions(debugger.setFunctionBreakpoints(functions))
-    }
+    if let debugger { setFunctions(in: debugger) }
     answer(reply) { conversation in
       conversation.breakpoints.functions.map { conversation.json($0, in: .null) }
     }
