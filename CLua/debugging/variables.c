@@ -6,8 +6,7 @@ enum { LONGEST_TEXT = 4096, MOST_SEARCHED = 10000 };
 
 /* ---- texts ---- */
 
-static void add_byte(luaL_Buffer *buffer, uint8_t byte, bool before_digit) {
-  char digits[8];
+static void add_byte(luaL_Buffer *buffer, uint8_t byte, char next) {
   switch (byte) {
     case '"': luaL_addstring(buffer, "\\\""); break;
     case '\\': luaL_addstring(buffer, "\\\\"); break;
@@ -17,15 +16,9 @@ static void add_byte(luaL_Buffer *buffer, uint8_t byte, bool before_digit) {
     default:
       if (byte >= 32 && byte != 127) {
         luaL_addchar(buffer, (char)byte);
-        break;
+      } else {
+        add_code(buffer, byte, next);
       }
-      digits[0] = '\\';
-      digits[1] = '0' + byte / 100;
-      digits[2] = '0' + byte / 10 % 10;
-      digits[3] = '0' + byte % 10;
-      digits[4] = '\0';
-      if (!before_digit) memmove(digits + 1, digits + (byte < 10 ? 3 : byte < 100 ? 2 : 1), 4);
-      luaL_addstring(buffer, digits);
       break;
   }
 }
@@ -40,8 +33,7 @@ static void push_quoted(lua_State *L, int index) {
   luaL_buffinit(L, &buffer);
   luaL_addchar(&buffer, '"');
   for (size_t i = 0; i < shown; i++) {
-    bool before_digit = i + 1 < shown && text[i + 1] >= '0' && text[i + 1] <= '9';
-    add_byte(&buffer, (uint8_t)text[i], before_digit);
+    add_byte(&buffer, (uint8_t)text[i], i + 1 < shown ? text[i + 1] : '\0');
   }
   luaL_addstring(&buffer, shown < length ? "\"…" : "\"");
   luaL_pushresult(&buffer);

@@ -132,8 +132,7 @@ static void format_text(clua_Formatting *work, clua_Conversion *conversion) {
 
 /* ---- %q ---- */
 
-/* Adds a character that is written as its code, with all digits where one follows. */
-static void add_code(luaL_Buffer *text, unsigned char c, char next) {
+void add_code(luaL_Buffer *text, unsigned char c, char next) {
   char code[8];
   bool digit = next >= '0' && next <= '9';
   snprintf(code, sizeof code, digit ? "\\%03d" : "\\%d", c);

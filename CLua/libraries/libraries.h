@@ -66,6 +66,8 @@ int string_match(lua_State *L);
 int string_gmatch(lua_State *L);
 int string_gsub(lua_State *L);
 int string_format(lua_State *L);
+/* Adds a character of a quoted text as its code, with all digits where one follows. */
+void add_code(luaL_Buffer *text, unsigned char c, char next);
 int table_sort(lua_State *L);
 
 /*
