@@ -75,7 +75,7 @@ package struct MessageParser {
       let end = start + Self.headerLimit
       guard let newline = bytes[position..<min(end, bytes.count)].firstIndex(of: 0x0A) else {
         // A line that can be none of the two is not waited for.
-        _ = try Self.isPossible(bytes[position...].prefix(Self.headerLimit))
+        try Self.checkBeginning(bytes[position...].prefix(Self.headerLimit))
         guard bytes.count < end else { throw .longHeader(limit: Self.headerLimit) }
         return nil
       }
@@ -108,12 +108,11 @@ package struct MessageParser {
   }
 
   /// Refuses the beginning of a line that can become none of the known headers.
-  private static func isPossible(_ line: ArraySlice<UInt8>) throws(MessageProblem) -> Bool {
+  private static func checkBeginning(_ line: ArraySlice<UInt8>) throws(MessageProblem) {
     let name = lowercased(line.prefix { $0 != UInt8(ascii: ":") })
     let isPossible =
       name == "\r" || ["content-length", "content-type"].contains { $0.hasPrefix(name) }
     guard isPossible else { throw .unknownHeader(text(line)) }
-    return true
   }
 
   private static func charset(of value: String) -> String? {
