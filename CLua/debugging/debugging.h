@@ -28,7 +28,7 @@ enum { MAX_NESTED = 200 };
 struct clua_Debugger {
   bool is_attached;
   bool stops_raised, stops_uncaught;
-  bool is_told;  /* the error that ends the script has been shown, in a coroutine of its */
+  bool is_told; /* the error that ends the script was shown in the coroutine that raised it */
   clua_StopFunction stop;
   void *context;
   clua_BreakpointFile *files;

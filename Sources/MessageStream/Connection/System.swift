@@ -118,7 +118,7 @@ enum System {
 
   /// Moves standard input and output to other descriptors.
   ///
-  /// Whatever else the process reads is empty, and what it prints goes to standard error.
+  /// Standard input is empty from then on, and standard output goes to standard error.
   static func takeStandard() throws(MessageProblem) -> (input: Int32, output: Int32) {
     let input = try copy(0)
     let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
