@@ -16,8 +16,9 @@ static void count(clua_State *S, lua_State *L) {
     S->hooks.has_raised = true;
     check_alive(L);
   }
-  /* Left from a run that ended before it struck. */
-  if (!checks_time(S)) set_hooks(S, L, lua_gethookmask(L) & ~LUA_MASKCOUNT);
+  /* Left from a run that ended before it struck; or a pause was asked for, without a watchdog. */
+  bool is_paused = (wanted_hooks(S) & WANT_PAUSE) != 0;
+  if (!checks_time(S) || is_paused) set_hooks(S, L, lua_gethookmask(L) & ~LUA_MASKCOUNT);
 }
 
 static void hook(lua_State *L, lua_Debug *frame) {

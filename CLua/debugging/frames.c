@@ -116,14 +116,17 @@ static void list_thread(Listing *listing, lua_State *L) {
   clua_Debugger *D = S->debugger;
   lua_Debug frame;
   if (!lua_checkstack(L, 3)) return;
-  if (clua_protect(D->helper, keep_thread, L) != LUA_OK) {
-    lua_settop(D->helper, 0);
-    return;
-  }
-  if (!note_value(D, CLUA_NO_FRAME)) return;
+  uint32_t start = D->frame_count;
   for (int i = 0; i < MAX_SEEN_FRAMES && lua_getstack(L, i, &frame); i++) {
     lua_getinfo(L, "S", &frame);
-    if (is_script(&frame) && !add_frame(D, L, i, listing->task)) return;
+    if (is_script(&frame) && !add_frame(D, L, i, listing->task)) break;
+  }
+  /* A thread without frames is not kept, however often it is asked about. */
+  if (D->frame_count == start) return;
+  bool is_kept = clua_protect(D->helper, keep_thread, L) == LUA_OK && note_value(D, CLUA_NO_FRAME);
+  if (!is_kept) {
+    lua_settop(D->helper, 0);
+    D->frame_count = start;
   }
 }
 

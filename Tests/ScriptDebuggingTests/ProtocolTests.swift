@@ -89,7 +89,10 @@ import Testing
     let fields = [
       "threadId", "frameId", "variablesReference", "startFrame", "levels", "start", "count", "name",
       "value", "expression", "text", "column", "line", "breakpoints", "filters", "source",
+      "sourceReference",
     ]
+    // With these, commands that want a text come to look at the numbers beside it.
+    let texts = ["name": "session", "value": "1", "expression": "1", "text": "se\nro"]
     let commands = [
       "threads", "stackTrace", "scopes", "variables", "evaluate", "setVariable", "completions",
       "exceptionInfo", "source", "loadedSources", "setBreakpoints", "setFunctionBreakpoints",
@@ -98,11 +101,13 @@ import Testing
     try await Debuggee.attached(to: ["main.lua": Scripts.add]) { client, _ in
       for command in commands {
         for value in values {
-          let number = client.send(
-            command,
-            .object(fields.map { JSON.Field($0, value) })
-          )
-          _ = try? await client.answer(to: number)
+          for texts in [[:], texts] {
+            let number = client.send(
+              command,
+              .object(fields.map { JSON.Field($0, texts[$0].map { .text($0) } ?? value) })
+            )
+            _ = try? await client.answer(to: number)
+          }
         }
       }
       let threads = try await client.ask("threads")

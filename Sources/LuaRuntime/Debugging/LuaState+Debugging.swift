@@ -26,7 +26,9 @@ extension LuaState {
     guard clua_attach_debugger(pointer, stopLua, context, globals) else {
       throw LuaError(.memoryLimit, "the scripts leave no memory for a debugger")
     }
-    let pauser = debugging?.pauser ?? LuaPauser(pointer)
+    // That of a debugger before pauses nothing any more.
+    debugging?.pauser.end()
+    let pauser = LuaPauser(pointer)
     debugging = LuaDebugging(pauser: pauser, environment: environment, stop: stop)
     return pauser
   }

@@ -19,6 +19,8 @@ package final class LaunchedApplication: DebugTarget {
     var wish = Wish()
     var host: ScriptHost?
     var work: [Task<Void, Never>] = []
+    /// How often it was started again; links of a start before are opened no more.
+    var restartCount = 0
   }
 
   /// The things that count where `launch` says nothing.
@@ -95,7 +97,11 @@ package final class LaunchedApplication: DebugTarget {
     in session: DebugSession,
     _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
   ) {
-    guard let host = state.withLock({ $0.host }) else { return answer(.failure(.ended)) }
+    let known = state.withLock { state in
+      state.restartCount += 1
+      return state.host
+    }
+    guard let host = known else { return answer(.failure(.ended)) }
     start {
       do throws(ScriptProblems) {
         let reload = try await host.loadAgain()
@@ -125,7 +131,9 @@ package final class LaunchedApplication: DebugTarget {
   }
 
   private func open(_ host: ScriptHost, _ session: DebugSession) async {
-    for link in state.withLock({ $0.wish.links }) where !Task.isCancelled {
+    let (links, count) = state.withLock { ($0.wish.links, $0.restartCount) }
+    for link in links {
+      guard !Task.isCancelled, state.withLock({ $0.restartCount }) == count else { return }
       let outcome = await host.application.open(link)
       session.output(describe(outcome), "console")
     }

@@ -7,6 +7,10 @@ extension DebugConversation {
   ///
   /// - Returns: Whether it is such a one.
   func configure(_ request: DebugRequest, _ reply: DebugReply) throws(DebugProblem) -> Bool {
+    // Nothing is kept for a client of a program that has not shown its token.
+    if request.command.hasPrefix("set"), subject == nil, !target.startsProgram {
+      throw .nothingDebugged
+    }
     switch request.command {
     case "launch", "attach": try begin(request, reply)
     case "configurationDone": try configurationDone(reply)

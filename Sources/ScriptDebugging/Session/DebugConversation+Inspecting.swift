@@ -152,9 +152,9 @@ extension DebugConversation {
     guard let text = arguments["text"].text else { throw .missingArgument("text") }
     let frame = try frame(arguments)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let index = (arguments["line"].int ?? client.firstLine) - client.firstLine
+    let index = max(arguments["line"].int ?? client.firstLine, 0) - client.firstLine
     let line = lines.indices.contains(index) ? String(lines[index]) : text
-    let column = (arguments["column"].int ?? line.utf16.count + client.firstColumn)
+    let column = max(arguments["column"].int ?? line.utf16.count + client.firstColumn, 0)
     let offset = min(max(column - client.firstColumn, 0), line.utf16.count)
     let end = line.utf16.index(line.utf16.startIndex, offsetBy: offset)
     let before = String(line.utf16[..<end]) ?? line
@@ -201,7 +201,7 @@ extension DebugConversation {
   func source(_ arguments: JSON, _ reply: DebugReply) throws(DebugProblem) {
     let number = arguments["source"]["sourceReference"].int ?? arguments["sourceReference"].int ?? 0
     let name: String
-    if paths.references.indices.contains(number - 1) {
+    if number > 0, paths.references.indices.contains(number - 1) {
       name = paths.references[number - 1]
     } else if let path = arguments["source"]["path"].text, let found = paths.name(ofPath: path) {
       name = found

@@ -92,7 +92,7 @@ final class DebugConversation {
     phase = .over
     detach()
     if target.startsProgram { target.end() }
-    session?.finish(problem == nil ? 0 : 4)
+    session?.finish(problem == nil ? options.exitStatus : 4)
   }
 
   /// The program is over.

@@ -141,7 +141,11 @@ final class GenerationDebugging {
   private func holds(_ condition: String?, in frame: UInt32?) -> Bool {
     guard let condition, !condition.allSatisfy(\.isWhitespace) else { return true }
     guard let values = try? generation.state.evaluate(condition, in: frame) else { return true }
-    return values.first.map { $0.value != "nil" && $0.value != "false" } ?? false
+    // The text alone is not enough: a table may show itself as 'false'.
+    return values.first
+      .map { value in
+        value.typeName != "nil" && !(value.typeName == "boolean" && value.value == "false")
+      } ?? false
   }
 
   private func logText(of request: ScriptBreakpoint.Request, in frame: UInt32?) -> String {

@@ -27,7 +27,7 @@ extension ScriptInspector {
     if start > 0, utf8[start - 1] == UInt8(ascii: ".") || utf8[start - 1] == UInt8(ascii: ":") {
       names = fieldNames(of: Self.path(before: start - 1, in: utf8), in: frame)
     } else {
-      names = Set(LuaToken.Kind.keywords.map(\.text))
+      names = Set(LuaToken.Kind.keywords.map { $0.text })
       for scope in LuaScope.allCases {
         if frame == nil, scope != .globals { continue }
         let variables =

@@ -267,7 +267,7 @@ package final class ScriptInspector {
     to text: String
   ) throws(RouterError) -> ScriptVariable {
     let generation = try loaded()
-    guard parents.indices.contains(parent - 1),
+    guard parent > 0, parents.indices.contains(parent - 1),
       case .lua(let number, let expression) = parents[parent - 1]
     else {
       throw RouterError(RouterError.Code(rawValue: "denied"), "'\(name)' cannot be changed.")

@@ -146,4 +146,32 @@ import Testing
     }
     #expect(debugged.stops == ["2 pause"])
   }
+
+  @Test func `a pause stops an endless loop where instructions are counted, too`() async {
+    await #expect(processExitsWith: .success) {
+      LuaState.denyWatchdog(true)
+      let debugged = try Debugged(steps: [.end])
+      let pauser = debugged.pauser
+      try debugged.script.define("begun") { _ in
+        Thread.detachNewThread { pauser?.pause() }
+        return .values([])
+      }
+      try? debugged.finish("begun()\nwhile true do local x = 1 end")
+      precondition(debugged.stops == ["2 pause"], "\(debugged.stops)")
+    }
+  }
+
+  @Test func `a debugger that attaches after another pauses, too`() throws {
+    let script = try Script()
+    _ = try script.state.attachDebugger(script.environment) { _ in .on }
+    script.state.detachDebugger()
+    var reasons: [String] = []
+    let pauser = try script.state.attachDebugger(script.environment) { stop in
+      reasons.append("\(stop.reason)")
+      return .on
+    }
+    pauser.pause()
+    try script.run("local x = 1")
+    #expect(reasons == ["pause"])
+  }
 }
