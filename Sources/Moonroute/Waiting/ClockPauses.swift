@@ -19,9 +19,9 @@ final class ClockPauses: Sendable {
 
   /// The time that has passed, pauses taken off.
   var elapsed: Duration {
-    let now = now()
-    guard isUsed.load(ordering: .acquiring) else { return now }
-    return state.withLock { $0.start ?? now - $0.total }
+    guard isUsed.load(ordering: .acquiring) else { return now() }
+    // Asked for inside, so that no pause ends in between.
+    return state.withLock { $0.start ?? now() - $0.total }
   }
 
   /// How long it has stood still altogether, up to now.
