@@ -53,8 +53,8 @@ final class DebuggedSpec: DebugTarget {
     _ answer: @escaping @Sendable (Result<Void, DebugProblem>) -> Void
   ) {
     let before = state.withLock { $0.work }
+    before?.cancel()
     let task = Task {
-      // The run before has been told to end.
       await before?.value
       answer(.success(()))
       await self.test(session)

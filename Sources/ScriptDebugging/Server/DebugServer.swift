@@ -49,7 +49,8 @@ public final class DebugServer: Sendable {
   private let host: ScriptHost
   private let listener: MessageListener
   private let queue = DispatchQueue(label: "moonroute.debug.accept")
-  private let sessions = Mutex<[ObjectIdentifier: DebugSession]>([:])
+  /// The sessions, or `nil` once the server is closed.
+  private let sessions = Mutex<[ObjectIdentifier: DebugSession]?>([:])
 
   /// The clients that may be connected at once, of which one is attached.
   private static let sessionLimit = 8
@@ -94,7 +95,11 @@ public final class DebugServer: Sendable {
   /// Ends the server: clients are disconnected, and the scripts go on.
   public func close() {
     listener.close()
-    for session in sessions.withLock({ $0 }).values { session.close() }
+    let open = sessions.withLock { sessions in
+      defer { sessions = nil }
+      return sessions ?? [:]
+    }
+    for session in open.values { session.close() }
   }
 
   private func begin(_ connection: MessageConnection) {
@@ -104,13 +109,13 @@ public final class DebugServer: Sendable {
     )
     let id = ObjectIdentifier(session)
     let isWelcome = sessions.withLock { sessions in
-      guard sessions.count < Self.sessionLimit else { return false }
-      sessions[id] = session
+      guard let count = sessions?.count, count < Self.sessionLimit else { return false }
+      sessions?[id] = session
       return true
     }
     guard isWelcome else { return connection.close() }
     session.start()
-    session.whenOver { [weak self] _ in self?.sessions.withLock { $0[id] = nil } }
+    session.whenOver { [weak self] _ in self?.sessions.withLock { $0?[id] = nil } }
   }
 }
 

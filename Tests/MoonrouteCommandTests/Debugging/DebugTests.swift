@@ -135,6 +135,24 @@ import Testing
     #expect(status == expected)
   }
 
+  @Test func `a test that is restarted while it is stopped begins anew, and ends once`()
+    async throws
+  {
+    let (_, status) = try await Self.started(["--spec", "spec/sum_spec.lua:3"]) { client, folder in
+      try await client.begin("launch")
+      try await client.setBreakpoints(folder.path + "/main.lua", 3)
+      try await client.ask("configurationDone")
+      #expect(try await client.stopped().place == "main.lua:3")
+      try await client.ask("restart")
+      let stop = try await client.stopped()
+      #expect(stop.place == "main.lua:3")
+      try await client.go("continue", stop.thread)
+      #expect(try await client.event("exited")["exitCode"].int == 0)
+      try await client.ask("disconnect")
+    }
+    #expect(status == 0)
+  }
+
   @Test func `--attach carries what the editor says to a running program`() async throws {
     let path = "/tmp/moonroute-\(UUID().uuidString.prefix(8)).sock"
     let listener = try MessageListener(at: .socket(path))
