@@ -1,5 +1,6 @@
 import Moonroute
 import ScriptHost
+import Synchronization
 import Testing
 
 /// Tables that the program puts as resources.
@@ -51,12 +52,12 @@ import Testing
     #expect(await scripts.evaluate("same(), resources.get('/set').n") == "true, 7")
   }
 
-  private final class Shelf: ResourceStorage {
-    private var values: [String: Value] = [:]
+  private final class Shelf: ResourceStorage, Sendable {
+    private let values = Mutex<[String: Value]>([:])
 
-    func value(for key: String) -> Value? { values[key] }
-    func save(_ value: Value, for key: String) { values[key] = value }
-    func remove(_ key: String) { values[key] = nil }
+    func value(for key: String) -> Value? { values.withLock { $0[key] } }
+    func save(_ value: Value, for key: String) { values.withLock { $0[key] = value } }
+    func remove(_ key: String) { values.withLock { $0[key] = nil } }
   }
 
   @Test func `a persistent table is a copy for each reader, in this session and the next`()
@@ -64,14 +65,12 @@ import Testing
   {
     let change =
       "local own = resources.get('/set') own.n = own.n + 1 return resources.get('/set').n"
-    var shelf = Shelf()
+    let shelf = Shelf()
     for (first, told) in [("resources.update('/set', { n = 5 })", "5"), ("", "5")] {
       let scripts = try await LoadedScripts.load("function change() \(first) \(change) end")
-      let storage = shelf
-      shelf = try await scripts.application.perform { application in
-        application.resources.storage = storage
+      try await scripts.application.perform { application in
+        application.resources.storage = shelf
         _ = try application.resources.put("/set", value: ["n": 1] as Value, isPersistent: true)
-        return storage
       }
       #expect(await scripts.evaluate("change()") == told)
     }
