@@ -122,7 +122,7 @@ package struct ScriptReview {
     )
     let rules = LuaRules(application: loaded)
     for script in loaded.scripts where loaded.canRead(script) { rules.run(script) }
-    findings = Self.sorted(loaded, beside: known).untold(by: known)
+    findings = Self.sorted(loaded, beside: known).omitting(reported: known)
   }
 
   private static func scripts(
@@ -198,7 +198,7 @@ package struct ScriptReview {
 
 extension [ScriptFinding] {
   /// The findings without those of the texts in lines of which loading has told.
-  package func untold(by known: [ScriptProblem]) -> [ScriptFinding] {
+  package func omitting(reported known: [ScriptProblem]) -> [ScriptFinding] {
     filter { finding in
       finding.endLine == nil
         || !known.contains { problem in

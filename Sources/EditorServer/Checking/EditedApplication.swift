@@ -65,7 +65,7 @@ struct EditedApplication {
     let problems = (loadProblems[file] ?? [])
       .filter { !isBroken || $0.problem.code != .syntaxError }
       .moved(from: unloaded[file], to: script)
-    return own.untold(by: problems.map(\.problem)) + problems
+    return own.omitting(reported: problems.map(\.problem)) + problems
       + kept.moved(from: reviewed[file], to: script)
   }
 }

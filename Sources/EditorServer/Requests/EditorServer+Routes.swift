@@ -119,7 +119,7 @@ extension EditorServer {
   /// Runs what a lens offers, and shows what came of it.
   func execute(_ params: JSON) async throws(ResponseError) -> JSON {
     let first = params["arguments"].items.first ?? .null
-    guard let folder = first["folder"].text, let application = applications[folder] else {
+    guard let folder = first["folder"].text, applications[folder] != nil else {
       throw .invalidParams("The first argument names the 'folder' of an application that is open.")
     }
     let text: String
