@@ -203,8 +203,16 @@ extension Navigation {
       let leaving = Leaving(screen: screen, target: target)
       let site = behaviour.sites?.onExit ?? route.site
       let goes = try await asks(onExit, leaving, of: route, at: site)
-      note(.leave, route.label, site, answer: goes ? "go on" : "stop")
-      if !goes { throw .intercepted(reason: "'\(route.label)' does not want to leave") }
+      let reason = leaving.reason
+      note(
+        .leave,
+        route.label,
+        site,
+        answer: goes ? "go on" : reason.map { "stop: \($0)" } ?? "stop"
+      )
+      guard goes else {
+        throw .intercepted(reason: reason ?? "'\(route.label)' does not want to leave")
+      }
       // The stage may have changed meanwhile.
       if turns.waitCount != waits { leavers = try self.leavers(target, planned) }
     }

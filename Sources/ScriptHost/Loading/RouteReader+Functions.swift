@@ -88,7 +88,9 @@ extension RouteReader {
       return try generation.calls.begin(function, [screen, target]) { values in
         switch values.first {
         case .boolean(true): return true
-        case .boolean(false): return false
+        case .boolean(false):
+          guard values.count > 1, let reason = values[1].string else { return false }
+          return leaving.stop(reason)
         case nil, .nil:
           let name = leaving.screen.state?.route.label ?? leaving.screen.caption
           throw RouterError.mistake(

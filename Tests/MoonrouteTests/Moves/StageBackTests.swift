@@ -149,6 +149,19 @@ import Testing
     #expect(await router.go("/page").summary == "intercepted ''/form' does not want to leave'")
   }
 
+  @Test func `a screen that stays can say why`() async throws {
+    let router = try Router.make({ _ in }) {
+      Route("/page", view: "Page", animator: .root)
+      Route("/form", view: "Form", animator: .present)
+        .with { $0.onExit = .immediate { $0.stop("the form is not saved") } }
+    }
+    for location in ["/page", "/form"] { _ = await router.open(location) }
+    #expect(await router.back().error?.message == "the form is not saved")
+    let outcome = await router.open("/page")
+    #expect(outcome.reason == "the form is not saved")
+    #expect(outcome.steps.last?.answer == "stop: the form is not saved")
+  }
+
   @Test func `a modal that does not want to leave stays, whatever would take it away`() async throws
   {
     let shape = try #require(StageShape.all.first { $0.name == "tabs" })

@@ -209,6 +209,23 @@ import Testing
     #expect(scripts.log.lines == Array(repeating: "main.lua:5 info: Form true home", count: 2))
   }
 
+  @Test func `on_exit says why its screen stays`() async throws {
+    let scripts = try await LoadedScripts.load(
+      """
+      router.route { path = "/", view = "Home", animator = "root" }
+      router.route {
+        name = "form", path = "/form", view = "Form", animator = "present",
+        on_exit = function(page) return page.saved == true, "the form is not saved" end,
+      }
+      """
+    )
+    for location in ["/", "/form"] { _ = await scripts.open(location) }
+    #expect(await scripts.open("/") == "intercepted: the form is not saved")
+    #expect(await scripts.evaluate("select(2, router.back())") == "the form is not saved")
+    _ = await scripts.evaluate("stage.top():update { saved = true }")
+    #expect(await scripts.evaluate("router.back()") == "true")
+  }
+
   @Test func `on_exit that answers something else keeps the screen and fails`() async throws {
     let scripts = try await LoadedScripts.load(
       """

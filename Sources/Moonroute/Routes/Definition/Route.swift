@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A route as its author writes it: where it lies, and what happens there.
 ///
 /// ```swift
@@ -205,4 +207,26 @@ public struct Leaving: Sendable {
   public let screen: Screen
   /// The state of the route that is opened, or `nil` when going back.
   public let target: RouteState?
+
+  private let refusal = Refusal()
+
+  /// Keeps the screen, and says why to the one who wanted it to leave.
+  ///
+  /// ```swift
+  /// onExit: { leaving in form.isSaved ? true : leaving.stop("the form is not saved") }
+  /// ```
+  ///
+  /// - Parameter reason: The reason, in words for people.
+  /// - Returns: `false`, the answer that keeps the screen.
+  public func stop(_ reason: String) -> Bool {
+    refusal.reason.withLock { $0 = reason }
+    return false
+  }
+
+  /// The reason that was given, if any.
+  var reason: String? { refusal.reason.withLock { $0 } }
+
+  private final class Refusal: Sendable {
+    let reason = Mutex<String?>(nil)
+  }
 }
