@@ -24,7 +24,7 @@ import Testing
     guard case .object(let changes) = edit["changes"] else { return [] }
     return try changes.sorted { $0.name < $1.name }
       .flatMap { change in
-        let path = try #require(DocumentPath.path(ofURI: change.name))
+        let path = try #require(FileURI.path(ofURI: change.name))
         let old = try String(contentsOfFile: path, encoding: .utf8)
         var text = Array(old.utf8)
         let positions = TextPositions(text, .utf16)

@@ -19,7 +19,7 @@ extension EditorServer {
   }
 
   private func open(_ uri: String, _ text: String, version: Int) {
-    let path = DocumentPath.path(ofURI: uri)
+    let path = FileURI.path(ofURI: uri)
     let folder = path.flatMap(folder(of:))
     let file = path.map { path in
       folder.map { String(path.dropFirst($0.count + 1)) } ?? Self.lastPart(of: path)
@@ -113,7 +113,7 @@ extension EditorServer {
 
   /// The URI of a file of an application, as the editor has it if it is open.
   func uri(of file: String, in folder: String) -> String {
-    document(of: file, in: folder)?.uri ?? DocumentPath.uri(ofPath: "\(folder)/\(file)")
+    document(of: file, in: folder)?.uri ?? FileURI.uri(ofPath: "\(folder)/\(file)")
   }
 
   /// The places in a file of an application.

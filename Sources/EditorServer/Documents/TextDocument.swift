@@ -31,7 +31,7 @@ struct TextDocument {
     self.file = file
     self.version = version
     self.encoding = encoding
-    path = DocumentPath.path(ofURI: uri)
+    path = FileURI.path(ofURI: uri)
     self.text = Array(text.utf8)
     positions = TextPositions(self.text, encoding)
     script = AnalysedScript(file: file, text: self.text, isSpec: ScriptReview.isSpec(file))

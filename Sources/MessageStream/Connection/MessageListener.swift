@@ -52,7 +52,10 @@ package final class MessageListener: Sendable {
         return try? MessageConnection(reading: connected, writing: connected)
       }
       // One that hung up before it was answered is no reason to end.
-      guard [EINTR, EAGAIN, ECONNABORTED].contains(errno) else { return nil }
+      if [EINTR, EAGAIN, ECONNABORTED].contains(errno) { continue }
+      // Nor is a program that has too many files open just now: the connection waits.
+      guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) else { return nil }
+      System.pause(milliseconds: 100, wake: wake.descriptor)
     }
     return nil
   }

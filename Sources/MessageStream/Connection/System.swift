@@ -32,6 +32,12 @@ enum System {
     }
   }
 
+  /// Waits for a time, or until it is woken.
+  static func pause(milliseconds: Int32, wake: Int32) {
+    var polled = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+    _ = poll(&polled, 1, milliseconds)
+  }
+
   /// Reads what is there, at most 64 KiB; nothing at the end, `nil` after an error.
   static func readBlock(_ descriptor: Int32) -> [UInt8]? {
     var count = 0

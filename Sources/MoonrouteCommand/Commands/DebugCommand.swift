@@ -100,13 +100,6 @@ struct DebugCommand: LoadingCommand {
   }
 }
 
-extension Console {
-  /// Says why a stream of messages ended, if it did so in no order.
-  static func say(_ problem: MessageProblem?) {
-    if let problem { say("moonroute: \("\(problem)".printable)") }
-  }
-}
-
 extension ApplicationOptions {
   /// Makes the host of an application whose log the editor shows.
   @MainActor fileprivate func debugged(_ app: String) async throws -> ScriptHost {

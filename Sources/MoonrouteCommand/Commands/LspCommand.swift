@@ -28,7 +28,8 @@ struct LspCommand: LoadingCommand {
     do throws(MessageProblem) {
       connection = try .standard()
     } catch {
-      throw ValidationError("\(error)")
+      Console.say(error)
+      throw ExitStatus.internalError
     }
     let status = await EditorServer.serve(connection) { folder, file, name in
       await Self.runSpec(folder, file, name)

@@ -221,3 +221,10 @@ extension LogEntry {
     )
   }
 }
+
+extension Console {
+  /// Says why a stream of messages ended, if it did so in no order.
+  static func say(_ problem: MessageProblem?) {
+    if let problem { say("moonroute: \("\(problem)".printable)") }
+  }
+}

@@ -229,7 +229,7 @@ extension DebugConversation {
   func source(named name: String) -> JSON {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     if let path = paths.path(ofName: name) {
-      let shown = client.usesURIs && !path.hasPrefix("file://") ? "file://" + path : path
+      let shown = client.usesURIs && path.hasPrefix("/") ? FileURI.uri(ofPath: path) : path
       return .fields(("name", .text(last)), ("path", .text(shown)))
     }
     return .fields(("name", .text(name)), ("sourceReference", .int(paths.reference(of: name))))

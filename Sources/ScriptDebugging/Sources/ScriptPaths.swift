@@ -1,3 +1,4 @@
+import MessageStream
 import ScriptHost
 
 /// The names of scripts and the paths that an editor has for them.
@@ -124,8 +125,7 @@ struct ScriptPaths {
 
   /// A path without a URI's beginning, backslashes, `.` and `..`, or slashes at its end.
   static func cleaned(_ path: String) -> String {
-    var path = path
-    if path.hasPrefix("file://") { path = decoded(path.dropFirst(7)) }
+    var path = FileURI.path(ofURI: path) ?? path
     // A drive of Windows: the editor's machine is another one.
     let isDrive = path.dropFirst().first == ":" && path.first?.isLetter == true
     if isDrive || path.hasPrefix("\\\\") { path = path.replacing("\\", with: "/") }
@@ -138,23 +138,6 @@ struct ScriptPaths {
       }
     }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func absolute(_ path: String) -> String {

@@ -122,7 +122,7 @@ final class EditorSession: Sendable {
     )
   }
 
-  func uri(_ path: String) -> String { DocumentPath.uri(ofPath: "\(folder)/\(path)") }
+  func uri(_ path: String) -> String { FileURI.uri(ofPath: "\(folder)/\(path)") }
 
   func document(_ path: String) -> JSON { .fields(("uri", .text(uri(path)))) }
 

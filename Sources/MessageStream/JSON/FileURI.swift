@@ -1,9 +1,9 @@
-/// Paths of files as the protocol writes them.
-enum DocumentPath {
+/// Paths of files as the protocols of editors write them.
+package enum FileURI {
   private static let prefix = "file://"
 
   /// The path of a URI, or `nil` for one of another scheme or with a broken escape.
-  static func path(ofURI uri: String) -> String? {
+  package static func path(ofURI uri: String) -> String? {
     guard uri.hasPrefix(prefix) else { return nil }
     var bytes: [UInt8] = []
     var rest = Array(uri.utf8.dropFirst(prefix.utf8.count))[...]
@@ -26,7 +26,7 @@ enum DocumentPath {
   }
 
   /// The URI of a path.
-  static func uri(ofPath path: String) -> String {
+  package static func uri(ofPath path: String) -> String {
     var uri = prefix
     for byte in path.utf8 {
       switch byte {
