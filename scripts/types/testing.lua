@@ -59,6 +59,53 @@ function app.reload(files) end
 ---@return router.Problem? problem why it does not load
 function app.load(dir) end
 
+--- A persona: an entry of the table that `personas.lua`, beside `headless.lua`, answers.
+---
+--- Tools read the file after `main.lua`; a program that embeds the application does not.
+---
+--- ```lua
+--- assert.is_true(app.reload { ["personas.lua"] = [[return {
+---   visitor = {},
+---   cleo = { session = { user = "Cleo" }, host = { flag = true, price = function(sku) return #sku end } },
+--- }]] })
+--- app.persona "cleo"
+--- assert.equal("Cleo", session.user)
+--- assert.is_true(host.flag("summer-sale"))
+--- assert.equal(3, host.price("cap"))
+--- ```
+---@class testing.Persona
+---@field session? table<string, any> fields that take the place of those that loading left in `session`; plain data; none when left out
+---@field host? table<string, any> what stands in for functions of the program, by name: a function, or what one answers; nothing when left out
+
+--- Takes a persona of `personas.lua`, as if that person had logged in: `session` is what loading left, with the
+--- persona's fields in it, its stand-ins count instead of those of the persona before, and the guards of what is
+--- on the stage are asked again (`router.recheck`).
+---
+--- Errors: `unknown_name`, `bad_argument`.
+---
+--- ```lua
+--- app.persona "ada"
+--- assert.opened(router.open("/account/orders"), "orders")
+--- app.persona(nil)
+--- assert.is_nil(session.user)
+--- assert.top("login")
+--- local ok, problem = pcall(app.persona, "eda")
+--- assert.equal("There is no persona 'eda'. Did you mean 'ada'?", problem.message)
+--- ```
+---@async
+---@param name? string the persona's name; none when nil
+function app.persona(name) end
+
+--- The names of the personas, sorted.
+---
+--- Raises nothing.
+---
+--- ```lua
+--- assert.same({ "ada", "visitor" }, app.personas())
+--- ```
+---@return string[]
+function app.personas() end
+
 --- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
 --- while anything happens; when everything waits, it moves to the next timer by itself.
 ---

@@ -40,7 +40,7 @@ extension ScriptHost {
     let offers = generation.setup.offers
     globals["animator"] = Set(AnimatorKind.all.keys)
     globals["host"] = Set(["call", "stub"]).union(offers.functions.keys)
-      .union(offers.values.keys).union(generation.stubs.functions.keys)
+      .union(offers.values.keys).union(generation.stubs.names)
     return globals
   }
 

@@ -9,6 +9,9 @@ final class ReloadKeep {
   /// The table `session`.
   let session: LuaReference
 
+  /// The session as loading left it, whatever has happened since.
+  let initialSession: LuaReference
+
   /// The values of `reload.keep` by name, and those of the generation before.
   let values: LuaReference
   let seeds: LuaReference
@@ -33,6 +36,7 @@ final class ReloadKeep {
     self.registrar = registrar
     self.log = log
     session = try state.makePlainTable()
+    initialSession = try state.hold(.table(LuaTable()))
     values = try state.hold(.table(LuaTable()))
     seeds = try state.hold(.table(LuaTable()))
   }
@@ -45,6 +49,7 @@ final class ReloadKeep {
   /// - Throws: When a table cannot be copied: it contains itself, or is nested too deep.
   func takeData(of old: ReloadKeep) throws(LuaError) {
     try take(old.session, of: old, into: session, path: "session")
+    try take(old.initialSession, of: old, into: initialSession, path: "session")
     try take(old.values, of: old, into: seeds, path: "kept")
   }
 
@@ -103,6 +108,44 @@ final class ReloadKeep {
         }
       }
     }
+  }
+
+  /// Lets the scripts load, and notes what they change of the session.
+  ///
+  /// They find there all that another load has left, and what has happened since.
+  func noteLoading(_ load: () -> Void) {
+    let before = sessionItems(session)
+    load()
+    let after = sessionItems(session)
+    do throws(LuaError) {
+      for (key, value) in after where before[key].map(Self.comparable) != Self.comparable(value) {
+        try state.set(initialSession, key, to: value)
+      }
+      for key in before.keys where after[key] == nil {
+        try state.set(initialSession, key, to: .nil)
+      }
+    } catch {
+      registrar.problems.add(ScriptProblem(RouterError(error).code, error.message))
+    }
+  }
+
+  /// Replaces the session by what loading left, with fields over it.
+  func replaceSession(with fields: LuaTable) throws(LuaError) {
+    var items = sessionItems(initialSession)
+    for field in fields.items { items[field.key] = field.value }
+    for key in sessionItems(session).keys where items[key] == nil {
+      try state.set(session, key, to: .nil)
+    }
+    for (key, value) in items { try state.set(session, key, to: value) }
+  }
+
+  private static func comparable(_ value: LuaValue) -> Value {
+    Value(value) { .text($0.display) } ?? .none
+  }
+
+  private func sessionItems(_ table: LuaReference) -> [LuaKey: LuaValue] {
+    let items = (try? state.read(table))?.table?.items ?? []
+    return Dictionary(items.map { ($0.key, $0.value) }) { $1 }
   }
 
   /// A value of another generation as one of this, or `nil` when it cannot be copied.

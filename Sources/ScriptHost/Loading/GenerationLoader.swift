@@ -16,13 +16,24 @@ struct GenerationLoader {
   /// The modules that were mounted while the scripts before these ran.
   var mounts: [ModuleMounts.Late] = []
 
-  /// Runs `headless.lua` if asked for, then the entry, then checks what was not reached.
+  /// Runs `headless.lua` if asked for, then the entry, reads the personas, and checks what was not
+  /// reached.
   func run() {
     guard !generation.state.limits.hasAllLibraries else { return runAll() }
     generation.state.loading(within: Self.loadingTime, each: Self.fileTime) { runAll() }
   }
 
+  /// Whether `headless.lua` and `personas.lua` are read: no program is there.
+  private var isHeadless: Bool {
+    generation.setup.runsHeadless && generation.sources.entry == "main.lua"
+  }
+
   private func runAll() {
+    guard isHeadless else { return runScripts() }
+    generation.keep.noteLoading { runScripts() }
+  }
+
+  private func runScripts() {
     let entry = generation.sources.entry
     if let problem = generation.sources.folderProblem {
       generation.registrar.problems.add(ScriptProblem(.badSource, problem))
@@ -38,17 +49,30 @@ struct GenerationLoader {
       )
       return
     }
-    if generation.setup.runsHeadless, entry == "main.lua" {
+    if isHeadless {
       generation.scope.phase = .stubbing
       _ = run(Self.headless)
     }
     generation.scope.phase = .loading
     if run(entry) {
       mountAgain()
+      if isHeadless { readPersonas() }
       generation.registrar.attachDeferredGuards()
     }
     for warning in generation.scope.rules.warnings { add(warning) }
     if generation.registrar.problems.hasErrors { parseTheRest() }
+  }
+
+  /// Reads the personas, and goes on with the one that was in force.
+  private func readPersonas() {
+    _ = attempt { () throws(LuaError) in
+      guard let chunk = try compile(Personas.file) else { return }
+      var reader = PersonaReader(state: generation.state, texts: generation.sources)
+      let answer = try generation.state.call(chunk).first ?? .nil
+      generation.stubs.personas.all = try reader.read(answer)
+      for problem in reader.problems { generation.registrar.problems.add(problem) }
+    }
+    generation.resumePersona()
   }
 
   /// Mounts what was mounted while the scripts before these ran.

@@ -18,7 +18,7 @@ struct HostModule {
     definition.get = { _, field in
       if let stub = stubs[field] { return .function(stub) }
       if let value = offered[field] { return value }
-      throw Self.unknown(field, among: names + stubs.functions.keys)
+      throw Self.unknown(field, among: names + stubs.names)
     }
     definition.describe = { _ in "host" }
     let type = try functions.state.makeClass(definition)
@@ -115,7 +115,7 @@ struct HostModule {
     ) { call in
       let name = try call.string(0)
       guard let function = stubs[name] ?? functions[name] else {
-        throw Self.unknown(name, among: Array(functions.keys) + stubs.functions.keys)
+        throw Self.unknown(name, among: Array(functions.keys) + stubs.names)
       }
       return .call(function, Array(call.arguments.dropFirst()))
     }

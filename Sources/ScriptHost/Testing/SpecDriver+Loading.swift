@@ -1,4 +1,4 @@
-import LuaRuntime
+package import LuaRuntime
 package import Moonroute
 
 extension SpecDriver {
@@ -34,6 +34,18 @@ extension SpecDriver {
     events = EmittedEvents()
   }
 
+  /// The names of the personas, sorted.
+  package var personaNames: [String] { generation.stubs.personas.names }
+
+  /// Takes a persona, and asks the guards of what is on the stage again.
+  ///
+  /// - Parameter name: The persona's name; `nil`: none.
+  /// - Throws: `unknown_name`.
+  package func become(_ name: String?) async throws(LuaError) {
+    try generation.become(name)
+    await generation.router.recheck()
+  }
+
   /// Ends timers and tasks, and clears the session, the values of `reload.keep`, the stage and the
   /// events.
   func empty() throws(ScriptProblems) {
@@ -45,6 +57,7 @@ extension SpecDriver {
     events = EmittedEvents()
     do {
       try empty(generation.keep.session)
+      try empty(generation.keep.initialSession)
       try empty(generation.keep.values)
       try empty(generation.keep.seeds)
       try empty(generation.library.loadedModules)

@@ -51,7 +51,26 @@ extension SpecLibrary {
         }
       }
     )
+    try addPersonas(to: &host)
     try addObservation(to: &host)
+  }
+
+  /// Adds the functions that change who uses the application.
+  private func addPersonas(to host: inout LuaTable) throws(LuaError) {
+    host["personas"] = .function(
+      try driver.state.makeFunction("app.personas") { [driver] _ in
+        [.table(LuaTable(driver.personaNames.map(LuaValue.string)))]
+      }
+    )
+    host["persona"] = .function(
+      try driver.makeSuspending("app.persona") { [driver] call in
+        let name = try call.isAbsent(0) ? nil : call.string(0)
+        return {
+          try await driver.become(name)
+          return []
+        }
+      }
+    )
   }
 
   /// Adds the functions that look at the application.

@@ -54,4 +54,18 @@ function app.load(dir)
   return load(host.open, dir)
 end
 
+--- Takes a persona of `personas.lua`, as if that person had logged in.
+---
+---@param name? string nil: none
+function app.persona(name)
+  host.persona(name)
+end
+
+--- The names of the personas, sorted.
+---
+---@return string[]
+function app.personas()
+  return host.personas()
+end
+
 return M

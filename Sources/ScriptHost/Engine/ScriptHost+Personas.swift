@@ -1,0 +1,71 @@
+import LuaRuntime
+package import Moonroute
+
+/// A person as whom links are tried: what `personas.lua` says of one.
+package struct ScriptPersona: Sendable {
+  /// The name.
+  package let name: String
+
+  /// The fields of `session` that it brings along, as a table.
+  package let session: Value
+
+  /// The names of the program's functions that it has stand-ins for, sorted.
+  package let standIns: [String]
+}
+
+extension ScriptHost {
+  /// The personas of the loaded scripts, by name; none where a program embeds them.
+  package func personas(in application: isolated Application) -> [ScriptPersona] {
+    let all = engine(in: application).generation?.stubs.personas.all ?? []
+    return all.map { persona in
+      ScriptPersona(
+        name: persona.name,
+        session: Value(.table(persona.session)) { .text($0.display) } ?? .none,
+        standIns: persona.standIns.keys.sorted()
+      )
+    }
+  }
+
+  /// The name of the persona in force, or `nil` when there is none.
+  package func persona(in application: isolated Application) -> String? {
+    engine(in: application).generation?.stubs.personas.current
+  }
+
+  /// Takes a persona, as if that person had logged in: the session and the stand-ins are replaced,
+  /// then the guards of what is on the stage are asked again.
+  ///
+  /// - Parameters:
+  ///   - persona: The persona's name; `nil`: none.
+  ///   - application: The host's own.
+  /// - Returns: The number of screens that had to leave.
+  /// - Throws: `unknown_name`.
+  @discardableResult
+  package func become(
+    _ persona: String?,
+    in application: isolated Application
+  ) async throws(RouterError) -> Int {
+    try take(persona, in: application)
+    let before = application.router.stage.screens.map(\.id)
+    await application.router.recheck()
+    let after = Set(application.router.stage.screens.map(\.id))
+    return before.count { !after.contains($0) }
+  }
+
+  /// Takes a persona without asking guards again, as before a first link.
+  ///
+  /// - Throws: `unknown_name`.
+  package func take(
+    _ persona: String?,
+    in application: isolated Application
+  ) throws(RouterError) {
+    guard let generation = engine(in: application).generation else {
+      guard let persona else { return }
+      throw RouterError(.unknownName, "There is no persona '\(persona)': no scripts are loaded.")
+    }
+    do {
+      try generation.become(persona)
+    } catch {
+      throw RouterError(error)
+    }
+  }
+}

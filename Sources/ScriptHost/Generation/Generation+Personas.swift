@@ -1,0 +1,38 @@
+import LuaRuntime
+import Moonroute
+import TextTools
+
+extension Generation {
+  /// Takes a persona: its session over what loading left, and its stand-ins.
+  ///
+  /// - Parameter name: The persona's name; `nil`: none.
+  /// - Throws: `unknown_name`, or `memory_limit`.
+  func become(_ name: String?) throws(LuaError) {
+    var persona: Personas.Persona?
+    if let name {
+      persona = stubs.personas[name]
+      guard persona != nil else { throw unknownPersona(name) }
+    }
+    try keep.replaceSession(with: persona?.session ?? LuaTable())
+    stubs.personas.current = name
+    stubs.standIn(persona?.standIns ?? [:])
+  }
+
+  /// Takes the stand-ins of the persona that was in force before the scripts were loaded again; the
+  /// session has lived through that.
+  func resumePersona() {
+    guard let name = stubs.personas.current else { return }
+    let persona = stubs.personas[name]
+    if persona == nil { stubs.personas.current = nil }
+    stubs.resume(persona?.standIns ?? [:])
+  }
+
+  private func unknownPersona(_ name: String) -> LuaError {
+    let hint = NearestNames.hint(for: name, among: stubs.personas.names)
+    return LuaError(
+      "unknown_name",
+      "There is no persona '\(name)'."
+        + (hint.isEmpty ? " Write it in \(Personas.file), beside main.lua." : hint)
+    )
+  }
+}

@@ -1,0 +1,124 @@
+import LuaRuntime
+import Moonroute
+
+/// Reads the table of personas that `personas.lua` answers, and records every mistake in it.
+struct PersonaReader {
+  /// The fields of a persona.
+  static let fields = ["host", "session"]
+
+  /// The lines that are looked through at once.
+  private static let searchedLines = 200
+
+  let state: LuaState
+  let texts: ScriptTexts
+
+  /// The mistakes found so far.
+  private(set) var problems: [ScriptProblem] = []
+
+  /// Reads for a state; `texts` say where something is written.
+  init(state: LuaState, texts: ScriptTexts) {
+    self.state = state
+    self.texts = texts
+  }
+
+  /// Reads what the file answered.
+  ///
+  /// - Returns: The personas without mistakes, by name.
+  /// - Throws: `memory_limit`.
+  mutating func read(_ answer: LuaValue) throws(LuaError) -> [Personas.Persona] {
+    let start = ScriptPlace(SourceSite(file: Personas.file, line: 1))
+    guard case .table(let table) = answer else {
+      let message =
+        "\(Personas.file) answers no table of personas. Write"
+        + " return { mei = { session = { user = \"mei\" } } }."
+      problems.append(ScriptProblem(.wrongType, message, at: start, field: nil, in: texts))
+      return []
+    }
+    let names = table.fields.compactMap(\.key.string)
+    var reader = FieldReader(table, as: Personas.file, known: names)
+    reader.found(at: start)
+    var personas: [Personas.Persona] = []
+    for name in names.sorted() {
+      guard let definition = reader.table(name) else { continue }
+      if let persona = try persona(name, definition) { personas.append(persona) }
+    }
+    add(reader.mistakes)
+    return personas
+  }
+
+  private mutating func persona(
+    _ name: String,
+    _ definition: LuaTable
+  ) throws(LuaError) -> Personas.Persona? {
+    var reader = FieldReader(definition, as: "a persona", known: Self.fields)
+    reader.found(at: place(of: name))
+    let session = reader.table("session") ?? LuaTable()
+    Self.checkPlain(session, "session", &reader)
+    let entries = reader.table("host") ?? LuaTable()
+    let names = entries.fields.compactMap(\.key.string)
+    var hostReader = FieldReader(entries, as: "host", known: names)
+    hostReader.found(at: place(of: name))
+    var standIns: [String: LuaFunction] = [:]
+    for name in names {
+      standIns[name] = try standIn(for: name, entries[name], &hostReader)
+    }
+    let mistakes = reader.mistakes + hostReader.mistakes
+    add(mistakes)
+    guard mistakes.isEmpty else { return nil }
+    return Personas.Persona(name: name, session: session, standIns: standIns)
+  }
+
+  /// A function that stands in for one of the program: one of the script, or one that answers a value.
+  private func standIn(
+    for name: String,
+    _ value: LuaValue,
+    _ reader: inout FieldReader
+  ) throws(LuaError) -> LuaFunction? {
+    if case .function(let function) = value { return function }
+    guard Value(plain: value) != nil else {
+      reader.expect("plain data or a function", in: name, got: value)
+      return nil
+    }
+    return try state.makeFunction("host.\(name)") { _ in [value] }
+  }
+
+  /// Records what a session cannot hold.
+  private static func checkPlain(_ table: LuaTable, _ path: String, _ reader: inout FieldReader) {
+    let items = table.array.enumerated().map { (LuaKey.integer(Int64($0 + 1)), $1) }
+    for (key, value) in items + table.fields.map({ ($0.key, $0.value) }) {
+      let path = "\(path).\(key.value.display)"
+      switch value {
+      case .table(let table): checkPlain(table, path, &reader)
+      case .function, .record, .reference:
+        let message = "\(path) of a persona is a \(value.typeName). A session holds plain data."
+        reader.add(.wrongType, message, field: key.string)
+      default: break
+      }
+    }
+  }
+
+  /// Where a persona is written, or the file's beginning.
+  private func place(of name: String) -> ScriptPlace {
+    let lines = texts.lines(of: Personas.file)
+    for start in stride(from: 1, through: lines?.count ?? 0, by: Self.searchedLines) {
+      if let found = lines?.find(field: name, in: start...start + Self.searchedLines) {
+        return ScriptPlace(SourceSite(file: Personas.file, line: found.line))
+      }
+    }
+    return ScriptPlace(SourceSite(file: Personas.file, line: 1))
+  }
+
+  private mutating func add(_ mistakes: [FieldReader.Mistake]) {
+    for mistake in mistakes {
+      problems.append(
+        ScriptProblem(
+          mistake.code,
+          mistake.message,
+          at: mistake.place,
+          field: mistake.field,
+          in: texts
+        )
+      )
+    }
+  }
+}

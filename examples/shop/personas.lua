@@ -1,0 +1,6 @@
+--- The persons as whom `moonroute` and the specs try the shop.
+return {
+  visitor = {},
+  mei = { session = { user = "mei" } },
+  jonas = { session = { user = "jonas" }, host = { is_staff = true } },
+}
