@@ -146,7 +146,9 @@ import Testing
   @Test func `every example is without a problem, notes and specs included`() async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path
-    let examples = ["book", "embed/Rules", "github", "library", "outcomes", "shop", "tabs"]
+    let examples = [
+      "book", "embed/Rules", "github", "library", "museum", "outcomes", "shop", "tabs",
+    ]
     for example in examples {
       let folder = "\(root)/examples/\(example)"
       let host = try ScriptHost(scripts: .at(folder), runsHeadless: true)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `every example has specs`() throws {
-    for example in ["shop", "outcomes", "github", "embed", "tabs", "library"] {
+    for example in ["shop", "outcomes", "github", "embed", "tabs", "library", "museum"] {
       #expect(Self.files.contains { $0.contains("/examples/\(example)/") }, "\(example)")
     }
   }

@@ -1,0 +1,138 @@
+describe("the collection", function()
+  before_each(app.reset)
+
+  it("shows one object in the place of another", function()
+    router.open("/collection/12")
+    local page = stage.top()
+    assert.opened(router.open("/collection/31"), "object")
+    assert.are.equal(page, stage.top())
+    assert.are.equal("Two lemons", stage.top().title)
+  end)
+
+  it("knows its objects by a word", function()
+    assert.fell_back(router.open("/Lemons"), "object")
+    assert.not_found(router.open("/pears"))
+    assert.not_found(router.open("https://elsewhere.example/lemons"))
+  end)
+
+  it("refuses what is not ours", function()
+    assert.intercepted(router.open("/collection/7"), "object 7 is not ours")
+    assert.intercepted(router.open("/exhibition/x"), "there is no exhibition 'x'")
+  end)
+
+  it("takes old links", function()
+    assert.opened(router.open("/plan.html"), "collection")
+    assert.redirected(router.open("/p/47"), { "/collection/47?from=poster" })
+    assert.top("object")
+  end)
+
+  it("says where an object hangs in a sheet", function()
+    router.go("/collection/12")
+    stage.top():tap("Where it hangs")
+    assert.top("plan")
+    assert.are.equal("Room 1", stage.top().title)
+    assert.is_true(router.back())
+    assert.top("object")
+  end)
+end)
+
+describe("the letters", function()
+  before_each(app.reset)
+
+  it("lie beside each other", function()
+    router.open("/collection")
+    router.open("/letters")
+    stage.top():tap("Her sister, 1892")
+    assert.stage([[
+      window
+      └─ tabs
+         ├─ ○ today: stack (empty)
+         ├─ ● collection: stack
+         │  └─ Collection  /collection
+         ├─ ○ you: stack (empty)
+         └─ present: split
+            ├─ primary: stack
+            │  └─ Letters  /letters
+            └─ detail: Her sister  /letters/2  ◀ top
+    ]])
+    assert.intercepted(router.open("/letters/9"), "there is no such letter")
+  end)
+end)
+
+describe("a ticket", function()
+  before_each(app.reset)
+
+  it("has the day that its sheet answers", function()
+    router.open("/tickets/day")
+    local page = stage.top()
+    spawn(function()
+      page:tap("Choose a day")
+    end)
+    clock.advance(0)
+    assert.top("day")
+    stage.top():tap("Saturday")
+    clock.advance(0)
+    assert.are.equal("Saturday", page.day)
+    page:tap("Buy")
+    assert.emitted("bought", { times = 1, extra = { kind = "day", day = "Saturday" } })
+    assert.are.same({ { kind = "day", day = "Saturday" } }, session.tickets)
+    assert.opened(router.open("/you/tickets"), "your_tickets")
+  end)
+
+  it("is not bought without a day", function()
+    router.open("/tickets/exhibition")
+    stage.top():tap("Buy")
+    assert.are.equal("Choose a day first.", stage.top().problem)
+  end)
+
+  it("with a day is not thrown away by a slip", function()
+    router.open("/tickets")
+    router.open("/tickets/day")
+    stage.top():update { day = "Friday" }
+    local done, reason = router.back()
+    assert.is_false(done)
+    assert.are.equal("a day is chosen: buy the ticket, or choose another one", reason)
+    assert.top("ticket")
+  end)
+end)
+
+describe("the tour", function()
+  before_each(app.reset)
+
+  it("begins at the first stop, and knows how long it takes", function()
+    assert.opened(router.open("/tour"), "tour")
+    assert.are.equal("Stop 1", stage.top().title)
+    assert.are.equal(40, stage.top().minutes)
+    stage.top():tap("Next stop")
+    assert.are.equal("Stop 2", stage.top().title)
+  end)
+end)
+
+describe("people", function()
+  before_each(app.reset)
+
+  it("who are visitors come to the login", function()
+    assert.redirected(router.open("/evening"), { "/login?back=/evening" })
+    assert.redirected(router.open("/collection/90"), { "/login?back=/collection/90" })
+    assert.intercepted(router.open("/depot"), "the depot is for the staff")
+  end)
+
+  it("who log in come back to where they were going", function()
+    router.open("/evening")
+    stage.top():fill { card = "1907" }
+    stage.top():tap("Log in")
+    assert.top("evening")
+    assert.are.equal("Mei", session.member.name)
+    router.open("/you")
+    assert.are.equal("Hello, Mei", stage.top().title)
+    stage.top():tap("Log out")
+    assert.is_nil(session.member)
+  end)
+
+  it("without a card stay where they are", function()
+    router.open("/login")
+    stage.top():fill { card = "1" }
+    stage.top():tap("Log in")
+    assert.are.equal("No member has this card.", stage.top().problem)
+  end)
+end)
