@@ -83,8 +83,7 @@ package struct ApplicationModel: Sendable {
 
   /// The names that modules of the application have for `require`, sorted.
   package var modules: [String] {
-    let beginnings: Set = ["main.lua", "headless.lua", "personas.lua"]
-    return texts.keys.filter { !beginnings.contains($0) && $0.hasSuffix(".lua") }
+    texts.keys.filter { !ScriptSource.startFiles.contains($0) && $0.hasSuffix(".lua") }
       .map { path in
         let name = String(path.dropLast(".lua".count)).replacing("/", with: ".")
         return name.hasSuffix(".init") ? String(name.dropLast(".init".count)) : name

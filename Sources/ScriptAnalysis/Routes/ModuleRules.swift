@@ -148,7 +148,7 @@ struct ModuleRules {
 
   /// Finds files that nothing requires.
   func findDeadFiles() {
-    var required: Set<String> = [application.entry, "headless.lua", "personas.lua"]
+    var required = Set(ScriptSource.startFiles + [application.entry])
     for script in application.scripts {
       for call in script.all(.call) {
         guard let place = modulePlace(of: call, script) else { continue }

@@ -1,5 +1,5 @@
-import LuaSyntax
 import LuaRuntime
+import LuaSyntax
 
 extension ScriptInspector {
   /// The text of a loaded script, one that lies on no disk too.

@@ -3,7 +3,8 @@ import Moonroute
 
 /// Runs the scripts of a generation and finds everything wrong with them.
 struct GenerationLoader {
-  private static let headless = "headless.lua"
+  /// The file that stands in for the program.
+  static let headless = "headless.lua"
 
   /// The computing time of all scripts together while they load.
   private static let loadingTime = Duration.seconds(2)

@@ -38,6 +38,9 @@ public enum ScriptSource: Sendable {
     return hint.isEmpty ? " Name a folder with main.lua, or a .lua file." : hint
   }
 
+  /// The files of a folder that run, if they are there, although no script requires them.
+  package static let startFiles = ["main.lua", GenerationLoader.headless, Personas.file]
+
   /// The path of the file that runs first.
   var entry: String {
     switch self {

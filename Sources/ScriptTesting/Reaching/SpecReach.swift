@@ -59,9 +59,7 @@ public struct SpecReach {
     let patterns = searchPath + (folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? [])
     let remembered = history.files[spec]?.paths ?? []
     var queue = [spec, SpecSnapshots.path(of: spec), configuration] + remembered
-    if let folder {
-      queue += ["main.lua", "headless.lua", "personas.lua"].map { "\(folder)/\($0)" }
-    }
+    if let folder { queue += ScriptSource.startFiles.map { "\(folder)/\($0)" } }
     if let helper {
       queue += helper.hasSuffix(".lua") ? [helper] : Self.candidates(helper, patterns)
     }

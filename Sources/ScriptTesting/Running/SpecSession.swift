@@ -219,9 +219,7 @@ struct SpecSession: Sendable {
   private func paths(_ file: String, _ driver: SpecDriver) -> Set<String> {
     let folders = driver.folders.map { $0 + "/" }
     var paths: Set = [file]
-    for folder in folders {
-      paths.formUnion(["main.lua", "headless.lua", "personas.lua"].map { folder + $0 })
-    }
+    for folder in folders { paths.formUnion(ScriptSource.startFiles.map { folder + $0 }) }
     let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
     for name in driver.loadedModuleNames {
       let path = name.split(separator: ".").joined(separator: "/")
