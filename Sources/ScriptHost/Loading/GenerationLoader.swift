@@ -69,7 +69,15 @@ struct GenerationLoader {
     _ = attempt { () throws(LuaError) in
       guard let chunk = try compile(Personas.file) else { return }
       var reader = PersonaReader(state: generation.state, texts: generation.sources)
-      let answer = try generation.state.call(chunk).first ?? .nil
+      let answer: LuaValue
+      do throws(LuaError) {
+        answer = try generation.state.call(chunk).first ?? .nil
+      } catch {
+        var error = error
+        // The table that the file answers has no line of its own.
+        error.position = error.position ?? LuaPosition(file: Personas.file, line: 1)
+        throw error
+      }
       generation.stubs.personas.all = try reader.read(answer)
       for problem in reader.problems { generation.registrar.problems.add(problem) }
     }

@@ -197,6 +197,10 @@ import Testing
         "personas.lua:1: personas.lua answers no table of personas."
         + " Write return { mei = { session = { user = \"mei\" } } }."
     ),
+    Mistake(
+      text: "local t = {}\nt.mei = { session = t }\nreturn t",
+      problem: "personas.lua:1: a table that contains itself cannot be passed"
+    ),
     Mistake(text: "\nerror('no')", problem: "personas.lua:2: no"),
     Mistake(
       text: "return {",
