@@ -68,7 +68,7 @@ function Registration:cancel() end
 ---@field view? router.ViewName|router.View a name the host knows, or a function that answers a screen; none unless told
 ---@field action? async fun(state: router.State): any, ...any answers values; `false` declines: the next match is tried; may wait; none unless told
 ---@field redirect? router.Redirects decisions about its opens, asked after the guards; text may use the pattern's parameters; none unless told
----@field on_exit? async fun(screen: screen.Screen, target?: router.State): boolean asked before its screen leaves: `false` stays, with a reason as a second value if there is one, `true` leaves; an answer is needed; may wait; not asked unless told
+---@field on_exit? async fun(screen: screen.Screen, target?: router.State): (answer: boolean, reason: string?) asked before its screen leaves: `false` stays, `true` leaves; an answer is needed; may wait; not asked unless told
 ---@field animator? animator.Choice|(fun(state: router.State): animator.Choice) how its screen comes onto the stage; as configured unless told
 ---@field animated? boolean whether the change is animated; wins over a link's `route_no_animation`; true unless told
 ---@field tags? string|string[] words for `router.tagged` and the like; its children have them, too; none unless told
