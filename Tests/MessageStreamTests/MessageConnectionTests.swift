@@ -107,6 +107,25 @@ import Testing
     #expect(listener.accept() == nil)
   }
 
+  @Test func `a listener outlives a moment without descriptors`() async {
+    // In a process of its own, whose descriptors it takes.
+    await #expect(processExitsWith: .success) {
+      let listener = try MessageListener(at: .socket(Self.path()))
+      defer { listener.close() }
+      let client = try listener.address.connect()
+      defer { client.close() }
+      var taken: [Int32] = []
+      while case let copy = dup(0), copy >= 0 { taken.append(copy) }
+      let accepting = Task.detached {
+        defer { withExtendedLifetime(client) {} }
+        return listener.accept() != nil
+      }
+      await Task.yield()
+      for copy in taken { close(copy) }
+      #expect(await accepting.value)
+    }
+  }
+
   @Test func `a file that is no socket stays`() throws {
     let path = Self.path()
     try Data("text".utf8).write(to: URL(filePath: path))
