@@ -1,4 +1,4 @@
---- The persons as whom specs and tools try the application.
+--- The people as whom the application is tried.
 return {
   visitor = {},
   ada = { session = { user = "Ada" } },

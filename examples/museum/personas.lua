@@ -1,4 +1,4 @@
---- The people that the museum is looked at as.
+--- The people as whom the museum is tried.
 
 return {
   visitor = {},

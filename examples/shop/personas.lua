@@ -1,4 +1,4 @@
---- The persons as whom `moonroute` and the specs try the shop.
+--- The people as whom the specs try the shop.
 return {
   visitor = {},
   mei = { session = { user = "mei" } },

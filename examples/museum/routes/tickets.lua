@@ -50,6 +50,7 @@ router.route {
             tickets[#tickets + 1] = { kind = kind, day = page.day }
             session.tickets = tickets
             events.emit("bought", { kind = kind, day = page.day })
+            page:update { bought = true }
             page:close(true)
           end,
         },
@@ -58,7 +59,7 @@ router.route {
   end,
   -- A chosen day is not thrown away by a slip of the finger.
   on_exit = function(page, target)
-    if page.day and not target and not session.tickets then
+    if page.day and not page.bought and not target then
       return false, "a day is chosen: buy the ticket, or choose another one"
     end
     return true
