@@ -1,6 +1,8 @@
 --- The application in which the examples of the book stand: a small shop with a login.
 
-router.route { name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" } }
+router.route {
+  name = "home", path = "/", view = "Home", animator = animator.root { wrap = "stack" },
+}
 
 router.route { name = "product", path = "/product/:id<int>", view = function(state)
   return screen { "Product", title = "Product " .. state.params.id }

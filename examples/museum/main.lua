@@ -61,7 +61,12 @@ router.shell {
         },
       },
     },
-    { name = "collection", path = "/collection", view = collection.view, routes = collection.routes },
+    {
+      name = "collection",
+      path = "/collection",
+      view = collection.view,
+      routes = collection.routes,
+    },
     {
       name = "you",
       path = "/you",

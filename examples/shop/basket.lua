@@ -1,4 +1,4 @@
---- The goods that the visitor wants to buy. Lives in `session`, so a reload of the scripts keeps it.
+--- The goods that the visitor wants to buy. Lives in `session`, so a reload keeps it.
 local catalog = require "catalog"
 
 local M = {}

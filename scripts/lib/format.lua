@@ -1,8 +1,8 @@
 -- Turns parameters and items of the query into text where their types ask for it, and goes on with
 -- the host's `to`.
 --
--- `formats` is the host's too: it answers the functions by parameter, and those by item of the query.
--- The script's own tables stay as they are.
+-- `formats` is the host's too: it answers the functions by parameter, and those by item of the
+-- query. The script's own tables stay as they are.
 local function formatted(values, formats)
   if type(values) ~= "table" or next(formats) == nil then
     return values

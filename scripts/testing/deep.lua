@@ -1,8 +1,8 @@
 --- Comparing and copying of nested tables.
 ---
 --- `native` is what the program does faster: `same`, `differences` and `keys`, for `compare/`
---- `order`, `only` and `get`, for `format.lua` `write` and `number`, `where` and `trace`, which tell
---- what called, for `blocks.lua` `with_fields`, and for `class.lua` `set_metatable` and
+--- `order`, `only` and `get`, for `format.lua` `write` and `number`, `where` and `trace`, which
+--- tell what called, for `blocks.lua` `with_fields`, and for `class.lua` `set_metatable` and
 --- `get_metatable`.
 local use = ...
 local class = use("class")

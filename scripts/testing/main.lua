@@ -2,8 +2,9 @@
 ---
 --- `host.chunk(name)` answers one of our files compiled; `host.load(path, globals)` a compiled
 --- spec, or nil and what is wrong; `host.find(name, places, globals)` a compiled module with its
---- path, or nil and what is wrong, with those globals if it lies with the specs; `host.read(path)` the text of a file beside the spec or in its application, or
---- nil and what is wrong; `host.globals` the globals of the application; `host.counted(path,
+--- path, or nil and what is wrong, with those globals if it lies with the specs;
+--- `host.read(path)` the text of a file beside the spec or in its application, or nil and what is
+--- wrong; `host.globals` the globals of the application; `host.counted(path,
 --- globals [, text])`, where lines are counted, a file compiled so that it counts, or nothing.
 local host = ...
 

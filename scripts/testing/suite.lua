@@ -3,7 +3,6 @@ local use, host = ...
 local blocks = use("runner/blocks")
 local failure = use("failure")
 local filter = use("runner/filter")
-local hooks = use("runner/hooks")
 local runner = use("runner/runner")
 local requiring = use("runner/requiring")
 local tests = use("runner/tests")

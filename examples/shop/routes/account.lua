@@ -37,7 +37,7 @@ router.route {
   action = function()
     local user = session.user
     session.user = nil
-    -- Pages that only this person may see go, in every tab; a page in front of one leads to the login.
+    -- Pages that only this person may see go, in every tab; one in front leads to the login.
     router.recheck()
     return user
   end,

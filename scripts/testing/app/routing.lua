@@ -92,8 +92,8 @@ end
 
 local function check_outcome(outcome, name)
   if type(outcome) ~= "table" or outcome.status == nil then
-    local text = "'%s' takes what router.open answers, and got a %s"
-    error(string.format(text, name, type(outcome)), 0)
+    local problem = "'%s' takes what router.open answers, and got a %s"
+    error(string.format(problem, name, type(outcome)), 0)
   end
 end
 

@@ -69,7 +69,7 @@ local function plan_of(tokens, namespace)
   return with_modifiers_first(plan)
 end
 
---- A function that registers more words: a host may put it here, and it is called when one is not known.
+--- A function that registers more words: a host may put it here; it is called for one not known.
 M.load_rest = nil
 
 --- Whether what is registered stands back behind what a spec has registered by that name.

@@ -22,7 +22,8 @@ local texts = {
   ["unique.negative"] = "Expected object to not be unique:\n%s",
   ["array_holes.positive"] = "Expected array to have holes, but none was found.\n",
   ["array_holes.negative"] = "Expected array to not have holes, hole found at position: %s\n",
-  ["returned_arguments.positive"] = "Expected to be called with %s argument(s), but was called with %s",
+  ["returned_arguments.positive"] = "Expected to be called with %s argument(s), "
+    .. "but was called with %s",
   ["returned_arguments.negative"] = "Expected not to be called with %s argument(s), "
     .. "but was called with %s",
   ["error.positive"] = "Expected a different error.\nCaught:\n%s\nExpected:\n%s",

@@ -1,4 +1,5 @@
---- The explanation of a failed assertion in reports: what was expected, what came, and where they differ.
+--- The explanation of a failed assertion in reports: what was expected, what came, and where they
+--- differ.
 ---
 --- The message that scripts see stays that of luassert. This is written when a failure ends a test,
 --- from a note of what was compared: `kind`, `expected`, `actual` and what the kind needs.

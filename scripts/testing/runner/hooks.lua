@@ -9,8 +9,8 @@ local M = {}
 --- The options of the run.
 M.options = {}
 
---- The code that runs: a test, or a block with the word and the place of its hook; nil between them. The
---- host may have to end it (`give_up`).
+--- The code that runs: a test, or a block with the word and the place of its hook; nil between
+--- them. The host may have to end it (`give_up`).
 M.running = nil
 
 --- The function that hears what happens, or nil while nothing has subscribed.

@@ -16,7 +16,7 @@ local M = {}
 local stack = {}
 local reported
 
---- The function that runs before the first file; what of it went wrong: `helper`, `start` or `setup`.
+--- The function that runs before the first file; its failures are `helper`, `start` or `setup`.
 local prepare
 local spoiled
 
