@@ -24,6 +24,7 @@ private struct AppleLog: OpenInstrument {
     _ run: () async -> Outcome
   ) async -> Outcome {
     let outcome = await run()
+    guard open.purpose.isOpen else { return outcome }
     let (number, status, text) = (open.number, outcome.status.rawValue, open.text)
     if let error = outcome.error?.description {
       logger.error(

@@ -66,6 +66,8 @@ extension OpenPurpose {
     case .show: "open"
     case .fetch: "fetch"
     case .build: "build"
+    case .check: "check"
+    case .rebuild: "rebuild"
     }
   }
 }

@@ -57,6 +57,7 @@ extension OpenInstruments: OpenInstrument {
     isolation: isolated (any Actor)?,
     _ run: () async -> Outcome
   ) async -> Outcome {
+    guard open.purpose.isOpen else { return await run() }
     let tracer = tracer ?? InstrumentationSystem.tracer
     let start = DefaultTracerClock.now.nanosecondsSinceEpoch
     let span: any Span = tracer.startSpan(

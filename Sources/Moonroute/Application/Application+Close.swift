@@ -20,7 +20,7 @@ extension Router {
   /// Ends every open, screen and stream for good.
   func end() {
     isClosed = true
-    mirror(on: nil)
+    mirror.removeAll()
     inFlight.cancelAll { _ in true }
     if stage.tree.root != nil { stage.change(to: StageTree(), effect: "close", isAnimated: false) }
     adopt(RouterRules())

@@ -85,7 +85,13 @@ extension EventStore {
       let location = ownLocation(name)
     else { return }
     let receivers = reserve(found(location), location, nil, extra)
-    if let trace { trace(location, receivers.first?.event.extra ?? extra(), receivers.count) }
+    emissions.publish(
+      EventEmission(
+        location: location,
+        extra: receivers.first?.event.extra ?? extra(),
+        receiverCount: receivers.count
+      )
+    )
     guard !receivers.isEmpty else { return }
     queue.turnCount += 1
     queue.append(
@@ -167,7 +173,9 @@ extension EventStore {
     let channels = found(location)
     for found in channels where found.item.isSticky { keep(found, location, extra, lifetimeToken) }
     let receivers = reserve(channels, location, lifetimeToken) { extra }
-    trace?(location, extra, receivers.count)
+    emissions.publish(
+      EventEmission(location: location, extra: extra, receiverCount: receivers.count)
+    )
     guard !receivers.isEmpty else { return 0 }
     queue.turnCount += 1
     queue.append(EventBatch(receivers: receivers, chain: queue.chainOfNext()))

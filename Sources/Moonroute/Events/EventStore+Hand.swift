@@ -14,6 +14,7 @@ extension EventStore {
   /// Delivers an event to a subscription, unless that has ended meanwhile.
   func hand(_ event: Event, to subscription: EventSubscription, isFailure: Bool) {
     guard subscription.isActive else { return }
+    subscription.deliveryCount += 1
     if subscription.isOnce { subscription.registration.cancel() }
     do {
       if case .later(let rest) = try subscription.handler.begin(event) {

@@ -47,8 +47,8 @@ public final class EventStore {
   /// Called with what is wrong with a posted event.
   public var onPostFailure: (RouterError) -> Void = { _ in }
 
-  /// Called with each event when it is emitted, and the number of its receivers.
-  package var trace: ((Location, Value, Int) -> Void)?
+  /// The observers of each event when it is emitted.
+  let emissions = Observers<EventEmission>()
 
   /// The clock of what scripts compute, once there are scripts with limits.
   package var computing: ComputingClock?

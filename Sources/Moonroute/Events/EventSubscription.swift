@@ -21,6 +21,12 @@ final class EventSubscription {
   /// Whether the one event it takes has been emitted.
   var isReserved = false
 
+  /// How many events it got.
+  var deliveryCount = 0
+
+  /// Where its handler is written, if that is known.
+  let findSite: () -> SourceSite?
+
   private let end: () -> Void
 
   /// Makes a subscription.
@@ -37,6 +43,7 @@ final class EventSubscription {
     isOnce = options.isOnce
     isScriptRunning = options.isScriptRunning
     end = options.end
+    findSite = options.findSite
     self.handler = handler
   }
 
@@ -69,12 +76,17 @@ package struct EventSubscribing {
   /// Called when there is nothing to come any more.
   var end: () -> Void = {}
 
+  /// Finds where the handler is written, for tools.
+  var findSite: () -> SourceSite? = { nil }
+
   /// Makes an ordinary one.
   package init(
     isOnce: Bool = false,
     owner: AnyObject? = nil,
-    isScriptRunning: (() -> Bool)? = nil
+    isScriptRunning: (() -> Bool)? = nil,
+    findSite: @escaping () -> SourceSite? = { nil }
   ) {
+    self.findSite = findSite
     self.isOnce = isOnce
     self.owner = owner
     self.isScriptRunning = isScriptRunning

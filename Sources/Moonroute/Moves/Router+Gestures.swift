@@ -36,8 +36,7 @@ extension Router {
   /// - Returns: Whether it was done, or why not.
   @discardableResult
   public func swipeBack() async -> Move {
-    guard let cut = stage.tree.backStep else { return await back() }
-    return await remove([cut], effect: "swipe_back", isAnimated: true, reason: .dismissed)
+    await goBack(by: "swipe_back")
   }
 
   /// Begins a step back that follows a person's finger.

@@ -61,7 +61,8 @@ extension Router {
       return .routeIsGone
     }
     do throws(OpenFailure) {
-      return try await runDetached(state.location.description, extra: state.extra) {
+      let text = state.location.description
+      return try await runDetached(text, extra: state.extra, purpose: .rebuild) {
         navigation async -> Picture in
         guard let match = navigation.stand(at: state.location, on: route),
           let behaviour = rules.behaviour(of: route), let view = behaviour.view
@@ -81,6 +82,8 @@ extension Router {
         } catch {
           return .failed(navigation.outcome(failed: error).failure)
         }
+      } ending: { picture in
+        if case .failed(let error) = picture { .failed(.failed(error)) } else { .done }
       }
     } catch {
       return .routeIsGone

@@ -72,7 +72,7 @@ extension Router {
   /// The decision of the guards about a screen.
   private enum Verdict {
     case stays
-    case goes
+    case goes(OpenFailure)
     case leads(Location)
   }
 
@@ -82,7 +82,8 @@ extension Router {
       return .stays
     }
     do throws(OpenFailure) {
-      return try await runDetached(state.location.description, extra: state.extra) {
+      let text = state.location.description
+      return try await runDetached(text, extra: state.extra, purpose: .check) {
         navigation async -> Verdict in
         guard let match = navigation.stand(at: state.location, on: route),
           let matched = navigation.matchedBranch(at: route, match: match, location: state.location)
@@ -90,13 +91,19 @@ extension Router {
         do throws(OpenFailure) {
           return try await navigation.askGuards(of: matched).map(Verdict.leads) ?? .stays
         } catch {
-          return .goes
+          return .goes(error)
+        }
+      } ending: { verdict in
+        switch verdict {
+        case .stays: .done
+        case .goes(let failure): .failed(failure)
+        case .leads(let target): .led(target)
         }
       }
     } catch {
       // A cancelled check asks no more; guards that cannot be asked let nothing stay.
       if case .cancelled = error { return .stays }
-      return .goes
+      return .goes(error)
     }
   }
 }

@@ -39,13 +39,16 @@ extension Router {
     let text = leavers.first?.location?.description ?? "/"
     let failure: OpenFailure?
     do throws(OpenFailure) {
-      failure = try await runDetached(text, extra: .none) { navigation async -> OpenFailure? in
+      failure = try await runDetached(text, extra: .none, purpose: .check) {
+        navigation async -> OpenFailure? in
         do throws(OpenFailure) {
           try await navigation.askLeavers(target: nil) { planned(navigation.router.stage.tree) }
           return nil
         } catch {
           return error
         }
+      } ending: {
+        $0.map(DetachedEnding.failed) ?? .done
       }
     } catch {
       failure = error

@@ -96,10 +96,14 @@ struct RouterObservers {
   /// The observers of the lives of screens.
   let turns = Observers<ScreenTurnEvent>()
 
+  /// The observers of the stage itself.
+  let stage = Observers<StageNews>()
+
   /// Ends the watching of all.
   func close() {
     events.close()
     outcomes.close()
     turns.close()
+    stage.close()
   }
 }

@@ -28,14 +28,13 @@ extension Router {
   /// Lets go of what belonged to screens that left, and notifies the observers.
   func changed(by change: StageChange) {
     let transition = change.transition
-    noteLostHost()
-    mirror.host?.apply(change)
+    for host in presentHosts() { host.apply(change) }
     if links.areObserved || !observers.turns.isEmpty { noteTurns(of: change) }
     for id in transition.removed {
       links.pendingNews.append(.end(id, links.results[id] ?? ScreenResult(.none, links.reason)))
     }
     (links.results, links.reason) = ([:], .removed)
-    links.pendingNews.append(.change(transition))
+    links.pendingNews.append(.change(change))
     notifyPending()
   }
 
@@ -72,15 +71,22 @@ extension Router {
       case .end(let id, let result):
         lives[id] = nil
         links.drop(id)?.end(result)
-      case .change(let transition): observers.events.publish(.didChange(transition))
+      case .change(let change):
+        observers.stage.publish(.changed(change))
+        observers.events.publish(.didChange(change.transition))
+      case .update(let screen): observers.stage.publish(.updated(screen))
       }
     }
     links.isNotifying = false
   }
 
-  /// Notifies the user interface that a screen looks different.
+  /// Notifies the user interfaces, and the observers of the stage, that a screen looks different.
   func updated(_ id: Screen.ID) {
-    guard let host = mirror.host, let screen = stage.screen(id) else { return }
-    host.update(screen)
+    let isObserved = !observers.stage.isEmpty
+    guard isObserved || !mirror.isEmpty, let screen = stage.screen(id) else { return }
+    for host in mirror.hosts { host.update(screen) }
+    guard isObserved else { return }
+    links.pendingNews.append(.update(screen))
+    notifyPending()
   }
 }

@@ -36,6 +36,33 @@ extension Router {
   }
 }
 
+/// News of the stage, for its observers.
+package enum StageNews: Sendable {
+  /// The stage has changed.
+  case changed(StageChange)
+  /// A screen that stays looks different: its properties, its fields, or its staleness.
+  case updated(Screen)
+}
+
+extension Router {
+  /// Watches the stage beside the user interface: every change with the stage before and after, and
+  /// every new description of a screen, in the order in which they came.
+  ///
+  /// A change that an observer makes is told after the one that the observer was told of.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly; the watching ends with it. Default: none.
+  ///   - notify: Called on the router's executor. It must not take long.
+  /// - Returns: The way to stop watching.
+  @discardableResult
+  package func observeStage(
+    owner: AnyObject? = nil,
+    _ notify: @escaping (StageNews) -> Void
+  ) -> Registration {
+    observers.stage.add(owner: owner, notify)
+  }
+}
+
 /// A turn in the life of some screen.
 public struct ScreenTurnEvent: Sendable {
   /// The turn.

@@ -25,7 +25,9 @@ struct ScreenLinks {
     /// The end of a screen that has left, and its result.
     case end(Screen.ID, ScreenResult)
     /// The change itself; all about its screens has been announced.
-    case change(Transition)
+    case change(StageChange)
+    /// The new description of a screen, for the observers of the stage.
+    case update(Screen)
   }
 
   /// Whether the life of any screen was ever observed.

@@ -208,7 +208,9 @@ extension Navigation {
         .leave,
         route.label,
         site,
-        answer: goes ? "go on" : reason.map { "stop: \($0)" } ?? "stop"
+        answer: goes ? "go on" : reason.map { "stop: \($0)" } ?? "stop",
+        decision: goes ? .goOn : .stop(reason: reason),
+        at: screen.location
       )
       guard goes else {
         throw .intercepted(reason: reason ?? "'\(route.label)' does not want to leave")

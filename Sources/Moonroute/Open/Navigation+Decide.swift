@@ -17,7 +17,7 @@ extension Navigation {
         let rewritten = try overlay(rewrite.query, on: rewrite.location, source)
         trail.location = rewritten
         trail.isRewritten = true
-        note(source, answer: "rewrite \(rewritten)")
+        note(source, answer: "rewrite \(rewritten)", .rewrite(rewritten), at: start)
         return nil
       case let decision:
         if let next = try conclude(decision, source, state: state) { return next }
@@ -85,7 +85,7 @@ extension Navigation {
     let params = matched.state.match.params.dictionary.filter { names.contains($0.key) }
     do {
       let target = try index.location(of: tab, params: params)
-      note(.redirect, route.label, route.site, answer: "go to \(target)")
+      note(.redirect, route.label, route.site, answer: "go to \(target)", decision: .goTo(target))
       return target
     } catch {
       throw failed(.redirect, route, error)
@@ -129,8 +129,21 @@ private struct DecisionSource {
 
 extension Navigation {
   /// Records what a decision answered.
-  private func note(_ source: DecisionSource, answer: String) {
-    note(source.kind, source.label, source.site, source.ordinal, answer: answer)
+  private func note(
+    _ source: DecisionSource,
+    answer: String,
+    _ decision: @autoclosure () -> StepDecision? = nil,
+    at location: Location?
+  ) {
+    note(
+      source.kind,
+      source.label,
+      source.site,
+      source.ordinal,
+      answer: answer,
+      decision: decision(),
+      at: location
+    )
   }
 
   /// Asks one decision and does what it says.
@@ -175,10 +188,11 @@ extension Navigation {
   ) throws(OpenFailure) -> Location? {
     switch decision {
     case .proceed:
-      note(source, answer: "go on")
+      note(source, answer: "go on", .goOn, at: state.location)
       return nil
     case .stop(let reason):
-      note(source, answer: reason.map { "stop: \($0)" } ?? "stop")
+      let words = reason.map { "stop: \($0)" } ?? "stop"
+      note(source, answer: words, .stop(reason: reason), at: state.location)
       throw .intercepted(reason: reason)
     case .rewrite: throw failed(source, .rewrite(by: source.label))
     case .go(let target): return try redirect(to: target, source, state: state)
@@ -232,10 +246,10 @@ extension Navigation {
       target = try overlay(kept.map { ($0.name, $0.value) }, on: target, source)
     }
     guard target != state.location else {
-      note(source, answer: "go on: already there")
+      note(source, answer: "go on: already there", .goOn, at: state.location)
       return nil
     }
-    note(source, answer: "go to \(target)")
+    note(source, answer: "go to \(target)", .goTo(target), at: state.location)
     return target
   }
 
@@ -258,7 +272,7 @@ extension Navigation {
 
   /// Ends the open because of a decision.
   private func failed(_ source: DecisionSource, _ error: RouterError) -> OpenFailure {
-    note(source, answer: "failed: \(error.message)")
+    note(source, answer: "failed: \(error.message)", at: nil)
     return .failed(error.located(at: source.site))
   }
 }

@@ -11,13 +11,13 @@ extension Navigation {
       let site = matched.behaviour.sites?.action
       return try await run(action, at: site, state: state).map(LegResult.ended)
     case (.show, nil, _?): return try await show(matched)
-    case (.build, _, let view?):
+    case (.fetch, nil, _?):
+      throw failed(.action, state.route, .noAction(of: state.route, for: location))
+    case (_, _, let view?):
       let screen = try await build(view, at: matched.behaviour.sites?.view, state: state)
       if let target = try await decideAgain(about: matched) { return .redirected(target) }
       return .ended(outcome(.opened, screen: screen))
-    case (.fetch, nil, _?):
-      throw failed(.action, state.route, .noAction(of: state.route, for: location))
-    case (.build, _?, nil):
+    case (_, _?, nil):
       throw failed(.build, state.route, .noScreen(of: state.route, for: location))
     case (_, nil, nil):
       throw failed(.build, state.route, .noView(of: state.route, for: location))

@@ -42,9 +42,7 @@ final class Navigation {
     self.options = options
     self.request = request
     self.extra = options.extra
-    self.journal = OpenJournal(
-      measuringFrom: options.measuresSteps ? router.clock.elapsed() : nil
-    )
+    self.journal = OpenJournal(measuringBy: router.stopwatch(for: options))
     request.rules = rules
   }
 
@@ -86,7 +84,7 @@ final class Navigation {
         rules: rules.configuration.locationRules,
         relativeTo: trail.chain.last ?? router.stage.top?.location
       )
-      note(.parse, answer: location.description)
+      note(.parse, answer: location.description, at: location)
       return location
     } catch {
       throw failed(.parse, nil, RouterError(.badLocation, error.description))
@@ -237,15 +235,36 @@ extension Navigation {
 
 extension Navigation {
   /// Records what happened.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of thing.
+  ///   - name: The route, or the pattern of a proxy or guard.
+  ///   - site: Where the function that answered is written.
+  ///   - ordinal: Which one of several it is.
+  ///   - answer: The result, in a few words.
+  ///   - decision: What a decision answered. Default: none was asked.
+  ///   - location: Where it happened. Default: where the open is.
   func note(
     _ kind: OutcomeStep.Kind,
     _ name: String? = nil,
     _ site: SourceSite? = nil,
     _ ordinal: OutcomeStep.Ordinal? = nil,
-    answer: String
+    answer: String,
+    decision: @autoclosure () -> StepDecision? = nil,
+    at location: Location? = nil
   ) {
     let step = OutcomeStep(kind: kind, name: name, site: site, answer: answer, ordinal: ordinal)
-    journal.note(step, at: router.clock.elapsed())
+    journal.note(step, OutcomeStep.Detail(at: location ?? trail.location, decision()))
+    if journal.isMeasured { noteMeasured() }
+  }
+
+  /// Tells of the last step, which was measured.
+  private func noteMeasured() {
+    let count = journal.steps.count
+    request.context.stepCount = count
+    guard let step = journal.steps.last else { return }
+    let place = OpenPlace(open: request.id, step: count - 1)
+    for instrument in router.hooks.instruments { instrument.note(step, at: place) }
   }
 
   /// Records what went wrong, and ends the open with it.

@@ -17,6 +17,8 @@ package final class OpenContext: Sendable {
 
   private let state = Mutex(State())
 
+  private let countedSteps = Atomic(0)
+
   private struct State {
     var isCancelled = false
     /// The budget that the opens inside share, if this is an outermost one.
@@ -44,6 +46,12 @@ package final class OpenContext: Sendable {
   ///
   /// Known after it has ended, too, so that what it left behind cannot open anything.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// The number of steps done so far, if they are measured.
+  var stepCount: Int {
+    get { countedSteps.load(ordering: .relaxed) }
+    set { countedSteps.store(newValue, ordering: .relaxed) }
+  }
 
   /// Records that the open was cancelled.
   func cancel() { state.withLock { $0.isCancelled = true } }

@@ -163,4 +163,17 @@ package enum OpenPurpose: Sendable {
   case fetch
   /// A screen that is not shown.
   case build
+  /// Guards and leave guards of screens on the stage, asked beside any open: by a recheck, by
+  /// selecting a tab, by going back.
+  case check
+  /// A screen on the stage that newer rules build again.
+  case rebuild
+
+  /// Whether it is an open, a fetch or a build: what has an outcome for its caller.
+  package var isOpen: Bool {
+    switch self {
+    case .show, .fetch, .build: true
+    case .check, .rebuild: false
+    }
+  }
 }

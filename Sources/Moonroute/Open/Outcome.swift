@@ -137,6 +137,9 @@ public struct OutcomeStep: Sendable {
   /// How long it took since the step before, when the open was to measure that.
   public internal(set) var duration: Duration?
 
+  /// More about the step, when the open was to measure its steps.
+  var detail: Detail?
+
   /// The duration in whole microseconds, when it was measured.
   package var microseconds: Int64? {
     duration.map {

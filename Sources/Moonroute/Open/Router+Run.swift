@@ -8,8 +8,6 @@ extension Router {
     purpose: OpenPurpose
   ) async -> Outcome {
     noteHome()
-    var options = options
-    if !hooks.instruments.isEmpty { options.measuresSteps = true }
     let request = makeRequest(purpose, options)
     inFlight.begin(request)
     defer { inFlight.end(request) }
@@ -117,27 +115,49 @@ extension Router {
     inFlight.begin(request)
     defer { inFlight.end(request) }
     let navigation = Navigation(router: self, text: text, options: options, request: request)
-    let outcome = await outcome(of: navigation)
+    let outcome = await observed(navigation)
     return (outcome, outcome.screen.flatMap { navigation.progress.lives[$0.id] })
   }
 
   /// Asks handlers of the program beside any open.
   ///
+  /// - Parameters:
+  ///   - text: The location that it is about.
+  ///   - extra: What is passed along.
+  ///   - purpose: The purpose of the asking, for instruments.
+  ///   - isolation: The router's executor.
+  ///   - body: Asks them.
+  ///   - ending: How instruments see what `body` answers.
   /// - Returns: What `body` answers.
   /// - Throws: Why the asking may not even begin.
   // An error of `body` would lose its type on the way through the task's local value.
   func runDetached<Answer>(
     _ text: String,
     extra: Value,
-    _ body: (Navigation) async -> Answer
+    purpose: OpenPurpose,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (Navigation) async -> Answer,
+    ending: (Answer) -> DetachedEnding
   ) async throws(OpenFailure) -> Answer {
     let options = OpenOptions(extra: extra)
-    let request = makeRequest(.build, options)
+    let request = makeRequest(purpose, options)
     inFlight.begin(request)
     defer { inFlight.end(request) }
     let navigation = Navigation(router: self, text: text, options: options, request: request)
     if let failure = failure(before: request) { throw failure }
-    return await within(request) { await body(navigation) }
+    guard !hooks.instruments.isEmpty else {
+      return await within(request) { await body(navigation) }
+    }
+    var answer: Answer?
+    _ = await observed(navigation) {
+      // Without this the closure would belong to no executor.
+      _ = isolation
+      let answered = await self.within(request) { await body(navigation) }
+      answer = answered
+      return navigation.outcome(ending(answered))
+    }
+    guard let answer else { throw .cancelled }
+    return answer
   }
 }
 

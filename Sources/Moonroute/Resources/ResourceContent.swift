@@ -39,4 +39,10 @@ public struct ResourceInfo {
 
   /// The content behind the pattern.
   public let content: ResourceContent
+
+  /// The owner in words: `program`, `scripts`, `screen 'Cart'`, or the type of an object.
+  package let owner: String
+
+  /// Where it was put, if a script did.
+  package let site: SourceSite?
 }

@@ -36,6 +36,9 @@ final class ResourceEntry: LayeredPatternItem {
   /// The content that a script put in its place, with the life of that script's scope.
   var replacement: Replacement?
 
+  /// Where it was put first, if a script did.
+  var site: SourceSite?
+
   /// Whether it was deleted.
   private(set) var isDeleted = false
 

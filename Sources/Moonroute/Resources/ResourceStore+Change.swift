@@ -42,7 +42,7 @@ extension ResourceStore {
     lifetimeToken: (any LifetimeToken)? = nil
   ) throws(RouterError) {
     let entry = try entry(of: key, with: scripts, context)
-    trace?("update", entry.pattern.text)
+    uses.publish(ResourceUse(action: .update, key: entry.pattern.text))
     try replace(entry, with: content, by: scope, lifetimeToken)
   }
 
@@ -52,7 +52,7 @@ extension ResourceStore {
     _ context: PatternContext
   ) throws(RouterError) {
     let entry = try entry(of: key, with: scripts, context)
-    trace?("delete", entry.pattern.text)
+    uses.publish(ResourceUse(action: .delete, key: entry.pattern.text))
     if isLoading(scripts), isProgram(entry) {
       entry.isToBeDeleted = true
       scripts.note(

@@ -65,7 +65,7 @@ extension ResourceStore {
     with scripts: ResourceScope,
     _ context: PatternContext
   ) throws(RouterError) -> (content: ResourceContent, state: RouteState, form: ResourceFormSlot?) {
-    trace?("get", request.key)
+    uses.publish(ResourceUse(action: .get, key: request.key))
     let location = try location(of: request, with: scripts, context)
     guard let (entry, match) = best(location, with: scripts) else {
       throw .noResource(location, nearest: nearest(to: location, with: scripts))

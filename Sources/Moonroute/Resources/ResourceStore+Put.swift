@@ -146,7 +146,7 @@ extension ResourceStore {
     content: ResourceContent,
     lifetimeToken: (any LifetimeToken)? = nil
   ) throws(RouterError) -> Registration {
-    trace?("put", place.pattern.text)
+    uses.publish(ResourceUse(action: .put, key: place.pattern.text))
     let place = place.known == nil ? place : try renewed(place)
     if let known = place.known {
       try replace(known, with: content, by: place.scope, lifetimeToken)
@@ -163,6 +163,7 @@ extension ResourceStore {
       owner: place.new.owner
     )
     entry.lifetimeToken = lifetimeToken
+    entry.site = place.new.site
     return entry.registration
   }
 
@@ -229,6 +230,8 @@ package struct ResourcePut {
   package let content: ResourceContent
   let isPersistent: Bool
   let owner: AnyObject?
+  /// Where it is put, if a script does.
+  let site: SourceSite?
 
   /// Describes a resource.
   package init(
@@ -236,8 +239,10 @@ package struct ResourcePut {
     name: String?,
     content: ResourceContent,
     isPersistent: Bool = false,
-    owner: AnyObject? = nil
+    owner: AnyObject? = nil,
+    at site: SourceSite? = nil
   ) {
+    self.site = site
     self.path = path
     self.name = name
     self.content = content

@@ -26,8 +26,8 @@ public final class ResourceStore {
   /// The questions that it asks of the router.
   var environment = StoreEnvironment()
 
-  /// Called at each use of a resource with what was done, and with which key.
-  package var trace: ((String, String) -> Void)?
+  /// The observers of each use of a resource.
+  let uses = Observers<ResourceUse>()
 
   /// Makes an empty store.
   init() {}
@@ -45,6 +45,20 @@ public final class ResourceStore {
     scripts.end()
   }
 
+  /// Watches each use of a resource.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly; the watching ends with it. Default: none.
+  ///   - notify: Called on the application's executor, before it is done. It must not take long.
+  /// - Returns: The way to stop watching.
+  @discardableResult
+  package func observe(
+    owner: AnyObject? = nil,
+    _ notify: @escaping (ResourceUse) -> Void
+  ) -> Registration {
+    uses.add(owner: owner, notify)
+  }
+
   /// All resources: the program's, then those of the scripts, each in the order of registration.
   public var list: [ResourceInfo] { list(with: scripts) }
 
@@ -58,9 +72,26 @@ public final class ResourceStore {
             pattern: entry.pattern,
             isPersistent: entry.isPersistent,
             isScripted: isScripted,
-            content: entry.current
+            content: entry.current,
+            owner: entry.registration.ownerObject.map(environment.describe)
+              ?? (isScripted ? "scripts" : "program"),
+            site: entry.site
           )
         }
       }
   }
+}
+
+/// One use of a resource.
+package struct ResourceUse: Sendable {
+  /// The things that are done with a resource.
+  package enum Action: String, Sendable {
+    case put, get, update, delete
+  }
+
+  /// The thing that was done.
+  package let action: Action
+
+  /// The key with which it was done: the pattern, but for `get` the key as it was asked with.
+  package let key: String
 }

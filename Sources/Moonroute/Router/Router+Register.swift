@@ -4,9 +4,22 @@ final class ScreenLife {
   var picture: ScreenLife?
   /// The life that its view named as the owner of registrations before it was shown.
   var named: ScreenLife?
+
+  /// The life itself, and those that it holds.
+  var parts: [ScreenLife] {
+    [self] + [picture, named].compactMap(\.self).flatMap(\.parts)
+  }
 }
 
 extension Router {
+  /// An owner in words: the screen whose life it is, or else its type.
+  func words(forOwner owner: AnyObject) -> String {
+    guard owner is ScreenLife else { return "\(type(of: owner))" }
+    let screen = lives.first { $0.value.parts.contains { $0 === owner } }?.key
+    guard let screen, let shown = stage.screen(screen) else { return "a screen" }
+    return "screen '\(shown.name ?? shown.view)'"
+  }
+
   /// An object that lives as long as a screen is on the stage: the owner of what belongs to it.
   ///
   /// - Parameter screen: The screen.

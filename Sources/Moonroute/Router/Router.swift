@@ -38,7 +38,7 @@ public final class Router {
   /// The links of the screens on the stage with the rest.
   var links = ScreenLinks()
 
-  /// The user interface that mirrors the stage.
+  /// The user interfaces that mirror the stage.
   var mirror = StageMirror()
 
   /// Called with the error of every function of the program that no outcome tells: a handler of an
@@ -86,6 +86,7 @@ public final class Router {
   private func connectStores() {
     let environment = StoreEnvironment(
       context: { [weak self] in PatternContext(self?.rules ?? RouterRules()) },
+      describe: { [weak self] in self?.words(forOwner: $0) ?? "\(type(of: $0))" },
       viewOwner: { [weak self] in self?.viewOwner },
       base: { [weak self] in self?.stage.top?.location }
     )

@@ -33,6 +33,18 @@ package struct RouterHooks {
   /// own until then.
   package var noteRenewed: ((_ description: Screen.ID, _ screen: Screen.ID) -> Void)?
 
-  /// Sees every open, fetch and build from its beginning to its end, the outermost one first.
+  /// Calls the function of a script that a button names, with the screen that the button is on.
+  package var tap: ((_ action: Value, Screen) throws -> Eventual<Void>)?
+
+  /// Counts the memory of a screen whose field gets a value.
+  package var chargeField:
+    ((Screen, _ name: String, _ value: Value) throws -> (any LifetimeToken)?)?
+
+  /// Sees every open, fetch and build from its beginning to its end, the outermost one first; and so
+  /// what is asked about screens on the stage, or built again for them, beside any open.
   package var instruments: [any OpenInstrument] = []
+
+  /// The time by which every open measures its steps, whatever its options say; `nil`: only opens
+  /// that are told to and those that an instrument sees do, by the router's clock.
+  package var stopwatch: (() -> Duration)?
 }

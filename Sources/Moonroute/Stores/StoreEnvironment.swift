@@ -5,6 +5,9 @@ struct StoreEnvironment {
   /// How patterns and locations are read.
   var context: () -> PatternContext = { PatternContext(RouterRules()) }
 
+  /// An owner in words.
+  var describe: (AnyObject) -> String = { "\(type(of: $0))" }
+
   /// The screen that a running view is about to make.
   var viewOwner: () -> AnyObject? = { nil }
 

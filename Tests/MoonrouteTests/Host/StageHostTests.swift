@@ -121,6 +121,73 @@ import Testing
     #expect(await router.back().isDone)
   }
 
+  @Test func `hosts beside the user interface mirror the stage, and stay when it goes`()
+    async throws
+  {
+    let router = try await StageShape.router(StageShape.all[2])
+    let (window, page, second) = (HeadlessHost(), HeadlessHost(), HeadlessHost())
+    router.mirror(alsoOn: page)
+    router.mirror(alsoOn: page)
+    router.mirror(on: window)
+    _ = await router.open("/modal")
+    let now = router.stage.tree.root.map(StagePicture.init(of:))
+    #expect(window.picture == now)
+    #expect(page.picture == now)
+    router.mirror(on: second)
+    _ = await router.open("/single")
+    #expect(window.picture == now)
+    #expect(page.picture == second.picture)
+    router.mirror(on: nil)
+    router.endMirror(on: second)
+    _ = await router.open("/home")
+    #expect(page.picture?.kind == .stack)
+    router.endMirror(on: page)
+    _ = await router.open("/single")
+    #expect(page.picture?.kind == .stack)
+  }
+
+  @Test func `of each host that is gone it is told once`() async throws {
+    let router = try await StageShape.router(StageShape.all[2])
+    var occasions: [String] = []
+    router.onHandlerFailure = { occasions.append("\($1) \($0.code)") }
+    let page = HeadlessHost()
+    router.mirror(alsoOn: HeadlessHost())
+    router.mirror(on: HeadlessHost())
+    router.mirror(alsoOn: page)
+    _ = await router.open("/single")
+    _ = await router.open("/home")
+    #expect(occasions == ["mirror closed", "mirror closed"])
+    #expect(page.picture?.kind == .stack)
+  }
+
+  @Test func `observers of the stage hear of changes and descriptions, in order`() async throws {
+    let router = try await StageShape.router(StageShape.all[1])
+    var (outer, inner): ([String], [String]) = ([], [])
+    func words(_ news: StageNews) -> String {
+      switch news {
+      case .changed(let change):
+        "\(change.transition.effect) \(change.before.screens.count) \(change.after.screens.count)"
+      case .updated(let screen): "\(screen.view) \(screen["title"].text ?? "-")"
+      }
+    }
+    let watching = router.observeStage { news in
+      outer.append(words(news))
+      guard case .changed(let change) = news, change.transition.effect == "root" else { return }
+      router.stage.update(change.after.top?.id ?? .unplaced) { $0["title"] = "T" }
+    }
+    router.observeStage { inner.append(words($0)) }
+    _ = await router.open("/home")
+    _ = await router.open("/page")
+    #expect(outer == ["root 1 1", "Home T", "push 1 2"])
+    #expect(inner == outer)
+    let top = try #require(router.stage.top?.id)
+    router.stage.fill("name", with: "Mei", of: top)
+    watching.cancel()
+    await router.back()
+    #expect(outer.dropFirst(3) == ["Page -"])
+    #expect(inner.dropFirst(3) == ["Page -", "back 2 1"])
+  }
+
   @Test func `a person's tab is followed, one that nobody has entered is opened`() async throws {
     let router = try await StageShape.router(StageShape.all[5])
     #expect(await router.personSelected(2).isDone)

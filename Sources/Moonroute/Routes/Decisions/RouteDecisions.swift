@@ -19,6 +19,12 @@ package struct AskedDecision: Hashable, Sendable {
   package let target: String?
   /// The route that the place is of, by its number; `nil` when none fits, or a function decides.
   package let targetRoute: Int?
+  /// Asked only in opens restricted to one of them; empty: in every open.
+  package var tags: [String] = []
+  /// Higher is asked first.
+  package var priority = 0
+  /// Asked only for locations of this scheme, beside one written in the pattern; `nil`: of every one.
+  package var scheme: String?
 }
 
 /// The decisions of some rules: which are asked, where, and in which order.
@@ -100,7 +106,10 @@ extension RouterRules {
       site: decision.decision.site ?? decision.site,
       registered: decision.site,
       target: decision.decision.target,
-      targetRoute: targetRoute(of: decision.decision, from: route)
+      targetRoute: targetRoute(of: decision.decision, from: route),
+      tags: decision.tags,
+      priority: decision.priority,
+      scheme: decision.scheme
     )
   }
 

@@ -18,8 +18,11 @@ public final class Registration: Sendable {
   /// Whether it ends with an owner.
   package let isOwned: Bool
 
-  // Only compared with nil, which is safe from any thread; never written after initialization.
+  // Only compared with nil, or read on the executor of the owner; never written after initialization.
   nonisolated(unsafe) private weak let owner: AnyObject?
+
+  /// The owner, as long as it lives; for the executor on which the registration was made.
+  var ownerObject: AnyObject? { owner }
 
   /// Makes a registration that is active.
   init(owner: AnyObject? = nil, changeCounter: ChangeCounter = ChangeCounter()) {

@@ -1,0 +1,127 @@
+/// Something that a person does to what is on the screen.
+package enum PersonAct: Sendable, Hashable {
+  /// A tap on the way back.
+  case back
+  /// A swipe from the edge.
+  case swipeBack
+  /// A swipe that takes away what is presented last.
+  case dismiss
+  /// A tap beside the sheet that is presented last.
+  case tapOutside
+  /// A tap on what closes a screen; `nil`: the top.
+  case close(Screen.ID?)
+  /// A tap on a tab.
+  case select(TabKey)
+  /// A tap on a tab that is selected already.
+  case reselect(TabKey)
+  /// A tap on a button or a link of the body, by its text or its name; `nil`: on the top.
+  case tap(String, on: Screen.ID?)
+  /// Text entered into fields of the body, by their names; `nil`: of the top.
+  case fill([String: Value], on: Screen.ID?)
+}
+
+extension Router {
+  /// Does what a person does: leave guards are asked, and screens leave as dismissed.
+  ///
+  /// - Parameter act: The act.
+  /// - Returns: Whether it was done, or why not; for a button whose function erred, its error. A tap
+  ///   on a link is done however the open ends.
+  package func perform(_ act: PersonAct) async -> Move {
+    switch act {
+    case .back: return await goBack(by: "back")
+    case .swipeBack: return await swipeFromEdge()
+    case .dismiss: return await swipeAway()
+    case .tapOutside: return await tapOutside()
+    case .close(let screen): return await close(screen, with: ScreenResult(.none, .dismissed))
+    case .select(let tab): return await personSelected(tab)
+    case .reselect(let tab): return await reset(tab)
+    case .tap(let word, let id):
+      do throws(PersonRefusal) {
+        let screen = try used(id)
+        let element = try element(for: word, on: screen)
+        return try await use(element, of: screen)
+      } catch {
+        return .refused(error.asError)
+      }
+    case .fill(let fields, let id):
+      do {
+        let screen = try used(id)
+        try enter(fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, into: screen)
+        return .done(nil)
+      } catch let refusal as PersonRefusal {
+        return .refused(refusal.asError)
+      } catch {
+        return .refused(error as? RouterError ?? RouterError(.scriptError, "\(error)"))
+      }
+    }
+  }
+
+  /// Goes one step back, as a person does.
+  func goBack(by effect: String) async -> Move {
+    guard let cut = stage.tree.backStep else { return await back() }
+    return await remove([cut], effect: effect, isAnimated: true, reason: .dismissed)
+  }
+
+  private func swipeFromEdge() async -> Move {
+    if let (node, style) = stage.tree.lastPresented, node.id == stage.tree.backStep,
+      style.options["edge_swipe"].bool == false
+    {
+      return .refused(
+        .animationFailed(
+          "'\(node.caption)' does not go by a swipe from the edge: edge_swipe is false."
+        )
+      )
+    }
+    return await swipeBack()
+  }
+
+  private func swipeAway() async -> Move {
+    if let (node, style) = stage.tree.lastPresented,
+      style.name == "full_screen" || style.options["full_screen"].bool == true
+    {
+      return .refused(
+        .animationFailed("'\(node.caption)' covers the whole screen: it cannot be swiped away.")
+      )
+    }
+    return await dismiss()
+  }
+
+  private func tapOutside() async -> Move {
+    guard let (node, style) = stage.tree.lastPresented, style.name == "sheet" else {
+      return .refused(
+        .animationFailed("Nothing is beside the top: only a sheet lets one tap there.")
+      )
+    }
+    guard style.options["tap_outside"].text != "ignore" else {
+      return .refused(
+        .animationFailed("A tap beside '\(node.caption)' does nothing: tap_outside is \"ignore\".")
+      )
+    }
+    return await dismiss()
+  }
+
+  /// The screen that a person uses.
+  private func used(_ id: Screen.ID?) throws(PersonRefusal) -> Screen {
+    if let id {
+      if let screen = stage.screen(id) { return screen }
+      throw PersonRefusal(0, "no such screen is on the stage")
+    }
+    if let top = stage.top { return top }
+    throw PersonRefusal(0, "no screen is there: the stage is empty")
+  }
+}
+
+extension StageTree {
+  /// The presentation on top of all others, with its style.
+  fileprivate var lastPresented: (node: StageNode, style: PresentationStyle)? {
+    guard let place = topPath?.presentationRoot, let below = place.parent,
+      let presented = node(at: below)?.presented
+    else { return nil }
+    return (presented.node, presented.style)
+  }
+}
+
+extension StageNode {
+  /// The text under which people know what is presented.
+  fileprivate var caption: String { top?.caption ?? name ?? kind }
+}

@@ -1,0 +1,202 @@
+import Moonroute
+import RoutePatterns
+import Testing
+
+/// Instruments: every open, and all that is asked beside opens, from its beginning to its end.
+@MainActor @Suite struct OpenInstrumentTests {
+  /// Notes what it sees: number, parent with its step, purpose and text, and at the end the status.
+  private struct Notes: OpenInstrument {
+    let log: Log
+    var ends = true
+
+    func around(
+      _ open: InstrumentedOpen,
+      isolation: isolated (any Actor)?,
+      _ run: () async -> Outcome
+    ) async -> Outcome {
+      let parent = open.parent.map { " in \($0) at \(open.parentStep ?? -1)" } ?? ""
+      await log.add("\(open.number)\(parent) \(open.purpose) \(open.text)")
+      let outcome = await run()
+      let steps = outcome.steps.map { "\($0.kind)" }.joined(separator: " ")
+      let way = outcome.redirects.map { " -> \($0)" }.joined()
+      if ends { await log.add("\(open.number) \(outcome.summary)\(way): \(steps)") }
+      return outcome
+    }
+  }
+
+  private func router(_ answers: @escaping (String) -> Decision) throws -> Router {
+    func page(_ path: String, _ name: String, _ animator: Animator = .push) -> Route {
+      Route.page(path, name: name, animator: .fixed(animator))
+        .with { $0.redirects = [.decided(.immediate { answers($0.route.label) })] }
+    }
+    return try Router.make({ _ in }) {
+      page("/home", "home", .root(wrap: .stack))
+      page("/a", "a")
+        .with {
+          $0.onExit = .immediate { _ in
+            if case .proceed = answers("exit") { true } else { false }
+          }
+        }
+      page("/b", "b", .present)
+      Route("/act", name: "act", action: { _ in [1] })
+      Route.page("/login", name: "login")
+    }
+  }
+
+  @Test func `opens, fetches, builds and restores come through, with the open they are inside`()
+    async throws
+  {
+    let log = Log()
+    var inner: Router?
+    let router = try Router.make({ _ in }) {
+      Route.page("/home", name: "home")
+      Route(
+        "/outer",
+        name: "outer",
+        view: { _ in
+          _ = try await inner?.fetch("/act")
+          return Screen("Outer")
+        },
+        animator: .push
+      )
+      Route("/act", name: "act", action: { _ in [1] })
+    }
+    inner = router
+    router.hooks.instruments = [Notes(log: log, ends: false)]
+    _ = await router.open("/home")
+    _ = await router.open("/outer")
+    _ = try await router.build("/home")
+    let saved = router.stage.saved
+    _ = try await router.restore(saved)
+    #expect(
+      log.lines == [
+        "1 show /home", "2 show /outer", "3 in 2 at 3 fetch /act", "4 build /home",
+        "5 build /home", "6 build /outer", "7 in 6 at 2 fetch /act",
+      ]
+    )
+  }
+
+  @Test func `what a recheck and a way back ask comes through as a check`() async throws {
+    let log = Log()
+    var answers: [String: Decision] = [:]
+    let router = try router { answers[$0] ?? .proceed }
+    for location in ["/home", "/a", "/b"] { _ = await router.open(location) }
+    router.hooks.instruments = [Notes(log: log)]
+    answers = ["a": .goTo("/login"), "b": .stop(reason: "closed")]
+    _ = await router.recheck()
+    #expect(
+      log.lines == [
+        "4 check /home", "4 handled /home: match redirect",
+        "5 check /a", "5 intercepted -> /login: match redirect",
+        "6 check /b", "6 intercepted 'closed': match redirect",
+        "7 show /login", "7 opened /login: parse match animator build show",
+      ]
+    )
+    answers = ["exit": .stop()]
+    _ = await router.open("/a")
+    log.lines = []
+    #expect(await !router.back().isDone)
+    answers = [:]
+    #expect(await router.back().isDone)
+    #expect(
+      log.lines == [
+        "9 check /a", "9 intercepted ''a' does not want to leave': leave",
+        "10 check /a", "10 handled: leave",
+      ]
+    )
+  }
+
+  @Test func `a screen that newer rules build again comes through`() async throws {
+    let log = Log()
+    let router = try router { _ in .proceed }
+    _ = await router.open("/home")
+    router.hooks.instruments = [Notes(log: log)]
+    _ = await router.rebuildScreens()
+    #expect(log.lines == ["2 rebuild /home", "2 handled /home: build"])
+  }
+
+  @Test func `a stopwatch measures every open, and by its own time`() async throws {
+    let time = Log()
+    let router = try router { _ in
+      time.add("asked")
+      return .proceed
+    }
+    let noOptions = await router.open("/home")
+    #expect(noOptions.steps.allSatisfy { $0.duration == nil && $0.location == nil })
+    time.lines = []
+    // Invariant: called where the router lives, which is where the test is.
+    router.hooks.stopwatch = { .milliseconds(MainActor.assumeIsolated { time.lines.count }) }
+    let measured = await router.open("/home")
+    #expect(measured.steps.map(\.microseconds) == [0, 0, 1_000, 0, 0, 0])
+    router.hooks.stopwatch = nil
+    #expect(await router.open("/home").steps.allSatisfy { $0.duration == nil })
+  }
+
+  @Test func `a step that is measured has its location and what the decision answered`()
+    async throws
+  {
+    let router = try Router.make({ rules in
+      try rules.proxy("/old") { _ in .rewrite(Rewrite("/a?b=1")) }
+      try rules.guard("/staff") { _ in .stop(reason: "closed") }
+    }) {
+      Route.page("/a", name: "a")
+        .with {
+          $0.onExit = .immediate { _ in false }
+          $0.redirects = [
+            .decided(.immediate { $0.query.isEmpty ? .proceed : .goTo("/a") }),
+            .fixed("/a"),
+          ]
+        }
+      Route.page("/staff", name: "staff")
+    }
+    func told(_ text: String) async -> [String] {
+      var options = OpenOptions()
+      options.measuresSteps = true
+      return await router.open(text, options: options).steps
+        .map { step in
+          let answer = step.decision.map { "\($0)" } ?? "-"
+          return "\(step.kind) \(step.location?.description ?? "-") \(answer)"
+        }
+    }
+    #expect(await told("http://[") == ["parse - -"])
+    #expect(
+      await told("/old") == [
+        "parse /old -", "proxy /old rewrite(/a?b=1)", "match /a?b=1 -",
+        "redirect /a?b=1 goTo(/a)", "match /a -", "redirect /a goOn", "redirect /a goOn",
+        "animator /a -", "build /a -", "show /a -",
+      ]
+    )
+    #expect(
+      await told("/staff") == [
+        "parse /staff -", "match /staff -", "guard /staff stop(reason: Optional(\"closed\"))",
+      ]
+    )
+  }
+
+  @Test func `the place of a task is the open that it is a step of, and the step`() async throws {
+    var places: [OpenPlace?] = []
+    var inner: Router?
+    let router = try Router.make({ _ in }) {
+      Route(
+        "/a",
+        view: { _ in
+          places.append(inner?.currentPlace)
+          return Screen("A")
+        },
+        redirect: { _ in
+          places.append(inner?.currentPlace)
+          return .proceed
+        },
+        animator: .root
+      )
+    }
+    inner = router
+    #expect(router.currentPlace == nil)
+    var options = OpenOptions()
+    options.measuresSteps = true
+    _ = await router.open("/a", options: options)
+    _ = await router.open("/a")
+    let told = places.map { $0.map { "\($0.open) \($0.step)" } ?? "-" }
+    #expect(told == ["1 2", "1 4", "2 0", "2 0"])
+  }
+}
