@@ -13,6 +13,8 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/format.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/lib/host.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/mount.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/lib/prompt.lua"

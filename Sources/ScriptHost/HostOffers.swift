@@ -120,4 +120,10 @@ public struct LogEntry: Sendable {
   /// The error of an event handler, a timer, a task or a listener, with the lines around it;
   /// `nil` for what a script wrote itself.
   public internal(set) var failure: ScriptProblem?
+
+  /// When it was written, on the application's clock.
+  package internal(set) var time = Duration.zero
+
+  /// The open and the step of it inside which it was written, if it was inside one.
+  package internal(set) var place: OpenPlace?
 }

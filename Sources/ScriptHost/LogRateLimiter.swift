@@ -6,6 +6,7 @@ final class LogRateLimiter {
   private let limit: LogLimit?
   private let elapsed: () -> Duration
   private let texts: ScriptTexts?
+  private let findPlace: () -> OpenPlace?
   private var second: Int64 = 0
   private var lines = 0
   private var bytes = 0
@@ -21,16 +22,19 @@ final class LogRateLimiter {
   ///   - limit: The lines and bytes that pass in a second; `nil`: all.
   ///   - elapsed: The time that has passed.
   ///   - texts: The scripts, to show the lines around what went wrong. Default: none.
+  ///   - findPlace: The open that is under way, and its step. Default: none.
   init(
     to sink: @escaping @Sendable (LogEntry) -> Void,
     limit: LogLimit?,
     elapsed: @escaping () -> Duration,
-    texts: ScriptTexts? = nil
+    texts: ScriptTexts? = nil,
+    findPlace: @escaping () -> OpenPlace? = { nil }
   ) {
     self.sink = sink
     self.limit = limit
     self.elapsed = elapsed
     self.texts = texts
+    self.findPlace = findPlace
   }
 
   /// Writes a line, unless the limit of this second is reached.
@@ -61,6 +65,13 @@ final class LogRateLimiter {
         traceback: failure.traceback
       )
     }
+    hand(entry)
+  }
+
+  /// Hands a line on, with its time and its open.
+  private func hand(_ entry: LogEntry) {
+    var entry = entry
+    (entry.time, entry.place) = (elapsed(), findPlace())
     sink(entry)
   }
 
@@ -85,7 +96,7 @@ final class LogRateLimiter {
   }
 
   private func warn(_ message: String, _ entry: LogEntry?) {
-    sink(LogEntry(level: .warn, message: message, site: entry?.site))
+    hand(LogEntry(level: .warn, message: message, site: entry?.site))
   }
 }
 

@@ -25,7 +25,7 @@ public final class ScriptHost: Sendable {
   let reloadObservers = ReloadObservers()
 
   /// The observers of the scripts' log, beside the program.
-  let logObservers = LogObservers()
+  let logObservers = ScriptObservers<LogEntry>()
 
   private let hasEnded = Atomic(false)
 
@@ -71,7 +71,7 @@ public final class ScriptHost: Sendable {
     }
     offers.log = { [log = offers.log, logObservers] entry in
       log(entry)
-      logObservers.write(entry)
+      logObservers.tell(entry)
     }
     self.application = try application ?? Application()
     var limits = isUnsafe ? LuaLimits.unlimited : LuaLimits(computingTime: computingTime)
@@ -162,6 +162,22 @@ public final class ScriptHost: Sendable {
     engine(in: application).scriptFiles
   }
 
+  /// The text of a script.
+  ///
+  /// - Parameters:
+  ///   - path: The script's path.
+  ///   - generation: The number of the load that it belongs to. Default: the one in force.
+  ///   - application: The host's own.
+  /// - Returns: The text; `nil` where there is none, or once it is gone: the texts of the generation
+  ///   before are kept, older ones only as long as an open holds them.
+  package func text(
+    of path: String,
+    generation: Int? = nil,
+    in application: isolated Application
+  ) -> [UInt8]? {
+    engine(in: application).texts(of: generation)?.files[path]
+  }
+
   /// The lines of a script around a place, with the place highlighted, or nothing.
   package func frame(at site: SourceSite, in application: isolated Application) -> String {
     engine(in: application).generation?.sources.frame(at: site) ?? ""
@@ -230,6 +246,8 @@ struct ScriptSetup: Sendable {
   var limits = LuaLimits()
   var isUnsafe = false
   var countsLines = false
+  /// The observers of calls of the program's functions.
+  let hostCalls = ScriptObservers<HostCall>()
   /// Whether scripts can change no module, as everywhere but in specs, which stub functions.
   var sealsModules = true
 }

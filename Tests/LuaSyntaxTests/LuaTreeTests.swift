@@ -168,4 +168,28 @@ import TextTools
       }
     }
   }
+
+  @Test(
+    arguments: [
+      (1, 1...1), (2, 2...7), (4, 4...6), (5, 5...5), (7, nil), (8, 8...9), (10, nil), (99, nil),
+      (0, nil),
+    ] as [(Int, ClosedRange<Int>?)]
+  )
+  func `the longest part that begins on a line says where it ends`(
+    line: Int,
+    expected: ClosedRange<Int>?
+  ) {
+    let text = """
+      local a = 1
+      router.route {
+        name = "home",
+        view = function()
+          return screen { "Home" }
+        end,
+      }
+      if a then b(
+        c) end
+      """
+    #expect(LuaTree(Array(text.utf8)).lines(beginningOn: line) == expected)
+  }
 }

@@ -39,6 +39,29 @@ import Testing
     #expect(write(["x"]) == ["warn: 2 lines of the log were left out.", "info: x"])
   }
 
+  @Test func `a line knows its time on the application's clock, and the open it was written in`()
+    async throws
+  {
+    let scripts = try LoadedScripts(
+      """
+      router.route { path = "/", redirect = function() sleep(0.5) log.info("in") return true end,
+        view = function() return screen { "Home" } end }
+      """
+    )
+    let told = Lines()
+    let observation = scripts.host.observeLog { entry in
+      let place = entry.place.map { "open \($0.open) at \($0.step)" } ?? "no open"
+      let time = entry.time / .milliseconds(1)
+      told.all.withLock { $0.append("\(entry.message): \(place), \(time) ms") }
+    }
+    try await scripts.host.load()
+    await scripts.application.perform { $0.router.hooks.stopwatch = { .zero } }
+    _ = await scripts.open("/")
+    _ = await scripts.evaluate("print('out')")
+    #expect(told.all.withLock { $0 } == ["in: open 1 at 2, 500.0 ms", "out: no open, 500.0 ms"])
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `a script that floods the log does not fill it`() async throws {
     let scripts = try await LoadedScripts.load("") { $0.logLimit = LogLimit(lines: 5) }
     _ = await scripts.evaluate("(function() for i = 1, 1000 do print(i) log.warn(i) end end)()")

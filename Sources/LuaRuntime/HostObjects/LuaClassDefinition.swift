@@ -22,8 +22,9 @@ public struct LuaClassDefinition<Payload> {
   public var length: ((Payload) -> Int)?
   /// Lists what `pairs` goes through, in order.
   public var pairs: ((Payload) throws -> [LuaField])?
-  /// Ends a `<close>` variable that holds the object.
-  public var close: ((Payload) throws -> Void)?
+  /// Ends a `<close>` variable that holds the object; with the error that leaves its block, if one
+  /// does, tables inside of it as references.
+  public var close: ((Payload, LuaValue) throws -> Void)?
 
   /// Begins a definition.
   ///

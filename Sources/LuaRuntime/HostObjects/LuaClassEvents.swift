@@ -33,7 +33,7 @@ struct LuaClassEvents<Payload> {
         (
           "close",
           {
-            try close(try payload($0))
+            try close(try payload($0), $0[1])
             return .values([])
           }
         )

@@ -30,7 +30,13 @@ extension LuaState {
     var events = LuaTable()
     for event in LuaClassEvents(definition).all {
       events[event.name] = .function(
-        try makeAnswering(event.name, isMethod: true, event.body)
+        // An error that holds itself must not become another one on the way out of its block.
+        try makeAnswering(
+          event.name,
+          isMethod: true,
+          depth: event.name == "close" ? 1 : nil,
+          event.body
+        )
       )
     }
     let writer = LuaWriter()

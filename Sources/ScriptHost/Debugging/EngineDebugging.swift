@@ -78,7 +78,7 @@ struct FailureInstrument: OpenInstrument {
     _ run: () async -> Outcome
   ) async -> Outcome {
     let outcome = await run()
-    debugging?.stop(at: outcome)
+    if open.purpose.isOpen { debugging?.stop(at: outcome) }
     return outcome
   }
 }

@@ -263,6 +263,7 @@ final class ScriptEngine: ApplicationAttachment {
     router.events.computing = nil
     router.resources.scriptStorageLimit = nil
     router.hooks.redirectLifetimeToken = nil
+    (router.hooks.tap, router.hooks.chargeField) = (nil, nil)
     router.adopt(programRules.copy())
   }
 
@@ -284,6 +285,17 @@ final class ScriptEngine: ApplicationAttachment {
   /// The generation in force, and those that opens still hold.
   var liveGenerations: [Generation] {
     replaced.compactMap(\.generation) + (generation.map { [$0] } ?? [])
+  }
+
+  /// The texts of a generation: of the one in force, of the one before, or of one that an open still
+  /// holds.
+  ///
+  /// - Parameter number: Its number; `nil`: the one in force.
+  /// - Returns: The texts, or `nil` once they are gone.
+  func texts(of number: Int?) -> ScriptTexts? {
+    guard let number, number != lastNumber else { return generation?.sources }
+    if number == lastNumber - 1, let previous { return previous.texts }
+    return liveGenerations.first { $0.number == number }?.sources
   }
 
   /// Builds the screens on the stage again; the log has the errors of their views.

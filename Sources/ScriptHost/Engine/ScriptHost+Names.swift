@@ -5,6 +5,11 @@ extension ScriptHost {
   /// The path of the file that runs first.
   package var entryFile: String { setup.source.entry }
 
+  /// The number of the scripts in force, or `nil` before any have loaded.
+  package func generationNumber(in application: isolated Application) -> Int? {
+    engine(in: application).generation?.number
+  }
+
   /// The text of a script as it would be compiled, or `nil` when it cannot be read.
   package func scriptText(of path: String) -> [UInt8]? {
     let access = setup.access

@@ -3,6 +3,9 @@ package import Moonroute
 
 /// A person as whom links are tried: what `personas.lua` says of one.
 package struct ScriptPersona: Sendable {
+  /// The file that personas are written in.
+  package static let file = Personas.file
+
   /// The name.
   package let name: String
 

@@ -98,6 +98,14 @@ extension ScriptHost {
     return stream
   }
 
+  /// Hands the result of each reload to an observer, before the one that asked for it has it.
+  ///
+  /// - Parameter observer: Called on the thread that reloads; it must not wait.
+  /// - Returns: What keeps the observer.
+  package func observeReloads(
+    _ observer: @escaping @Sendable (ReloadResult) -> Void
+  ) -> ReloadObservation { ReloadObservation(reloadObservers, observer) }
+
   /// Loads, builds the screens again, and notifies the observers.
   private func perform(
     _ load: @escaping @Sendable (ScriptEngine, ScriptSetup) throws(ScriptProblems) -> ScriptReload
@@ -139,6 +147,7 @@ final class ReloadObservers: Sendable {
   private struct State {
     var isOver = false
     var observers: [UInt64: AsyncStream<ReloadResult>.Continuation] = [:]
+    var functions: [UInt64: @Sendable (ReloadResult) -> Void] = [:]
     var last: UInt64 = 0
   }
 
@@ -158,13 +167,26 @@ final class ReloadObservers: Sendable {
     observer.onTermination = { [weak self] _ in self?.remove(number) }
   }
 
-  private func remove(_ number: UInt64) {
-    _ = state.withLock { $0.observers.removeValue(forKey: number) }
+  fileprivate func add(_ function: @escaping @Sendable (ReloadResult) -> Void) -> UInt64 {
+    state.withLock { state in
+      state.last += 1
+      state.functions[state.last] = function
+      return state.last
+    }
+  }
+
+  fileprivate func remove(_ number: UInt64) {
+    state.withLock { state in
+      state.observers[number] = nil
+      state.functions[number] = nil
+    }
   }
 
   /// Notifies every observer.
   func yield(_ result: ReloadResult) {
-    for observer in state.withLock({ $0.observers }).values { observer.yield(result) }
+    let (observers, functions) = state.withLock { ($0.observers, $0.functions) }
+    for (_, function) in functions { function(result) }
+    for observer in observers.values { observer.yield(result) }
   }
 
   /// Ends the streams of all.
@@ -175,4 +197,20 @@ final class ReloadObservers: Sendable {
     }
     for observer in observers.values { observer.finish() }
   }
+}
+
+/// Keeps an observer of reloads for as long as it is held.
+package final class ReloadObservation: Sendable {
+  private let observers: ReloadObservers
+  private let number: UInt64
+
+  fileprivate init(
+    _ observers: ReloadObservers,
+    _ observer: @escaping @Sendable (ReloadResult) -> Void
+  ) {
+    self.observers = observers
+    number = observers.add(observer)
+  }
+
+  deinit { observers.remove(number) }
 }

@@ -75,7 +75,8 @@ final class Generation {
       to: setup.offers.log,
       limit: setup.isUnsafe || setup.limits.hasAllLibraries ? nil : setup.offers.logLimit,
       elapsed: router.clock.elapsed,
-      texts: sources
+      texts: sources,
+      findPlace: { [weak router] in router?.currentPlace }
     )
     scope = RegistrationScope(number: number, router: router, rules: rules)
     var limits = setup.limits
@@ -146,12 +147,27 @@ final class Generation {
       guard description != screen, description != .unplaced else { return }
       self?.bridge.heldScreens.rename(description, to: screen)
     }
+    connectPerson()
     let isBounded = !setup.limits.hasAllLibraries
     router.resources.scriptStorageLimit = isBounded ? setup.memoryLimit : nil
     let events = router.events
     events.computing = ScriptCalls.computing(of: state)
     events.reportFailure = { [weak log = calls.log] error, event in
       log?.write(error, occasion: "the event '\(event.location)': ")
+    }
+  }
+
+  /// Lets a person use what is on the screen, whose functions and memory are those of these scripts.
+  private func connectPerson() {
+    router.hooks.tap = { [weak self] action, screen in
+      guard let self, case .function(let function) = try bridge.lua(action) else {
+        return .now(())
+      }
+      return try calls.begin(function, [bridge.lua(screen)]) { _ in }
+    }
+    router.hooks.chargeField = { [weak memory] screen, name, value in
+      let growth = Table.fieldBytes(name, value) - Table.fieldBytes(name, screen.fields[name])
+      return try memory?.charge(changing: screen, by: growth)
     }
   }
 

@@ -6,10 +6,8 @@ struct GenerationLoader {
   /// The file that stands in for the program.
   static let headless = "headless.lua"
 
-  /// The computing time of all scripts together while they load.
-  private static let loadingTime = Duration.seconds(2)
-
-  /// The computing time of each file while it loads; required files have their own.
+  /// The computing time of each file while it loads, unless a decision may take longer; required
+  /// files have their own, and all scripts together have twice as much.
   private static let fileTime = Duration.seconds(1)
 
   let generation: Generation
@@ -21,7 +19,8 @@ struct GenerationLoader {
   /// reached.
   func run() {
     guard !generation.state.limits.hasAllLibraries else { return runAll() }
-    generation.state.loading(within: Self.loadingTime, each: Self.fileTime) { runAll() }
+    let time = max(Self.fileTime, generation.state.limits.computingTime)
+    generation.state.loading(within: time * 2, each: time) { runAll() }
   }
 
   /// Whether `headless.lua` and `personas.lua` are read: no program is there.

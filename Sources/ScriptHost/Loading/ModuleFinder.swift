@@ -17,7 +17,7 @@ final class ModuleFinder {
   init(generation: Generation) throws(LuaError) {
     self.generation = generation
     var definition = LuaClassDefinition<Loading>("module")
-    definition.close = { [unowned self] in loading.remove($0.name) }
+    definition.close = { [unowned self] module, _ in loading.remove(module.name) }
     visiting = try generation.state.makeClass(definition)
   }
 

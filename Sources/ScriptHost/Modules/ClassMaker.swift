@@ -64,7 +64,7 @@ struct ClassMaker {
   ) -> LuaClassDefinition<ScriptRegistration> {
     var definition = LuaClassDefinition<ScriptRegistration>(name, methods: [cancel])
     definition.describe = { _ in name }
-    definition.close = { $0.cancel() }
+    definition.close = { registration, _ in registration.cancel() }
     return definition
   }
 

@@ -128,7 +128,8 @@ struct EventsModule {
     let options = EventSubscribing(
       isOnce: reader.bool("once") ?? false,
       owner: registrar.owner(&reader, "owner") ?? bridge.scope.viewOwner,
-      isScriptRunning: { listener.isScriptRunning }
+      isScriptRunning: { listener.isScriptRunning },
+      findSite: { listener.site }
     )
     try reader.raiseFirst()
     let registration = try bridge.scope.raising { () throws(RouterError) in

@@ -39,6 +39,11 @@ extension Generation {
     )
   }
 
+  /// Makes what tells observers of the calls of the program's functions.
+  func hostWatch() throws(LuaError) -> HostWatch {
+    try HostWatch(functions: functions, scope: scope, observers: setup.hostCalls)
+  }
+
   private var programTables: ProgramTables {
     ProgramTables(functions: functions, bridge: bridge, seals: setup.sealsModules)
   }

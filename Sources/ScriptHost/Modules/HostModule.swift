@@ -11,12 +11,15 @@ struct HostModule {
   let tables: ProgramTables
 
   /// The object.
-  func object() throws(LuaError) -> LuaValue {
-    let offered = try offered()
+  func object(_ watch: HostWatch) throws(LuaError) -> LuaValue {
+    let known = try offeredFunctions()
+    let offered = try offered(known, watch)
     let names = offered.keys.sorted()
     var definition = LuaClassDefinition<HostObject>("host")
     definition.get = { _, field in
-      if let stub = stubs[field] { return .function(stub) }
+      if let function = stubs[field] ?? known[field] {
+        return .function(try watch.watched(field, function))
+      }
       if let value = offered[field] { return value }
       throw Self.unknown(field, among: names + stubs.names)
     }
@@ -26,12 +29,14 @@ struct HostModule {
   }
 
   /// Everything behind the global, by name.
-  private func offered() throws(LuaError) -> [String: LuaValue] {
-    let known = try offeredFunctions()
+  private func offered(
+    _ known: [String: LuaFunction],
+    _ watch: HostWatch
+  ) throws(LuaError) -> [String: LuaValue] {
     var offered = known.mapValues(LuaValue.function)
     for (name, value) in offers.values { offered[name] = try tables.lua(value, "host.\(name)") }
     var module = ModuleTable("host", in: functions)
-    try addCall(to: &module, known)
+    try addCall(to: &module, known, watch)
     try addStub(to: &module)
     for field in module.fields { offered[field.key.string ?? ""] = field.value }
     return offered
@@ -105,7 +110,8 @@ struct HostModule {
   /// `host.call(name, …)`, for names that are no identifiers.
   private func addCall(
     to module: inout ModuleTable,
-    _ functions: [String: LuaFunction]
+    _ functions: [String: LuaFunction],
+    _ watch: HostWatch
   ) throws(LuaError) {
     try module.addAnswering(
       "call",
@@ -117,7 +123,7 @@ struct HostModule {
       guard let function = stubs[name] ?? functions[name] else {
         throw Self.unknown(name, among: Array(functions.keys) + stubs.names)
       }
-      return .call(function, Array(call.arguments.dropFirst()))
+      return .call(try watch.watched(name, function), Array(call.arguments.dropFirst()))
     }
   }
 

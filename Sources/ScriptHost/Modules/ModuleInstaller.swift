@@ -27,7 +27,10 @@ struct ModuleInstaller {
     globals.add("animator", try generation.animatorModule.object())
     globals.add("stage", try generation.stageModule.object())
     globals.add("log", try generation.logModule.table())
-    globals.add("host", try generation.hostModule.object())
+    let watch = try generation.hostWatch()
+    let functions = try watch.functions().map(LuaValue.function)
+    watch.run = try run("host", functions).function
+    globals.add("host", try generation.hostModule.object(watch))
     globals.add("json", try generation.jsonModule.table())
     globals.add("session", .reference(generation.keep.session))
     let keep = try run(

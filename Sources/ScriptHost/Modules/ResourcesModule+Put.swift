@@ -73,7 +73,8 @@ extension ResourcesModule {
       name: reader.text("name"),
       content: content(reader["value"]),
       isPersistent: reader.bool("persistent") ?? false,
-      owner: registrar.owner(&reader, "owner") ?? bridge.scope.viewOwner
+      owner: registrar.owner(&reader, "owner") ?? bridge.scope.viewOwner,
+      at: SourceSite(call.caller())
     )
     if path == nil {
       reader.add(.badPattern, "A resource needs a path, such as \"/price/:sku\".")

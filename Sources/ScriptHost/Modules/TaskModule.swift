@@ -43,7 +43,7 @@ struct TaskModule {
       return { try await task.wait() }
     }
     var definition = LuaClassDefinition<ScriptTask>("task", methods: [cancel, wait])
-    definition.close = { $0.cancel() }
+    definition.close = { task, _ in task.cancel() }
     return definition
   }
 }

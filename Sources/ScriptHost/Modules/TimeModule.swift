@@ -77,7 +77,7 @@ struct TimeModule {
       return []
     }
     var definition = LuaClassDefinition<ScriptTimer>("timer", methods: [cancel])
-    definition.close = { calls.timers.cancel($0.number) }
+    definition.close = { timer, _ in calls.timers.cancel(timer.number) }
     return definition
   }
 

@@ -6,7 +6,7 @@ extension SpecDriver {
   /// Records every event from now on, the router's own included.
   func recordEvents() {
     let events = generation.router.events
-    events.trace = { [weak self] location, extra, _ in self?.events.add(location, extra) }
+    events.observe(owner: self) { [weak self] in self?.events.add($0.location, $0.extra) }
     // The router makes its own events only where there is an observer.
     _ = try? events.on("moonroute://**") { _ in }
   }

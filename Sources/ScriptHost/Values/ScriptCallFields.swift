@@ -1,3 +1,4 @@
+package import Moonroute
 import TextTools
 
 /// The fields of the tables that calls of scripts take, for tools that look at their text.
@@ -78,5 +79,16 @@ package enum ScriptAnimators {
     guard AnimatorKind.all[name] == nil else { return nil }
     let hint = NearestNames.hint(for: name, among: AnimatorKind.all.keys.sorted())
     return "There is no animator '\(name)'.\(hint)"
+  }
+
+  /// The animator of a name that scripts can write, without options.
+  ///
+  /// - Throws: `unknown_name`, or what a name alone lacks.
+  package static func animator(named name: String) throws(RouterError) -> Animator {
+    guard let kind = AnimatorKind.all[name] else {
+      throw RouterError(.unknownName, problem(withName: name) ?? "")
+    }
+    if kind.effect == .custom { throw AnimatorReader.lacksFunction }
+    return kind.plain
   }
 }

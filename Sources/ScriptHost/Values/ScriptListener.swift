@@ -30,6 +30,9 @@ final class ScriptListener {
     }
   }
 
+  /// The first line of the function.
+  var site: SourceSite? { SourceSite(function.definedAt) }
+
   /// Whether a script runs, so that the function cannot be called.
   var isScriptRunning: Bool { generation.state.isRunning }
 

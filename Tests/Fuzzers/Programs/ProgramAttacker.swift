@@ -138,7 +138,7 @@ private final class Program {
     var definition = LuaClassDefinition<Int>("Thing", fieldNames: ["x"])
     definition.get = { _, _ in 1 }
     definition.join = { _, _ in "joined" }
-    definition.close = { _ in }
+    definition.close = { _, _ in }
     let type = try state.makeClass(definition)
     try define("await", suspends: .sometimes) { call in
       call.canSuspend ? .suspend(.nothing) : .values([0])

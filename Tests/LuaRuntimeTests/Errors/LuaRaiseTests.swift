@@ -78,7 +78,7 @@ struct LuaRaiseTests {
     definition.join = { _, _ in throw LuaError("odd", "join") }
     definition.call = { _ in throw LuaError("odd", "call") }
     definition.pairs = { _ in throw LuaError("odd", "pairs") }
-    definition.close = { _ in throw LuaError("odd", "close") }
+    definition.close = { _, _ in throw LuaError("odd", "close") }
     let type = try script.state.makeClass(definition)
     try script.environment.set("thing", to: .object(LuaObject(1, type: type)))
     try script.define("throw") { _ in throw LuaError("odd", "thrown") }

@@ -197,4 +197,19 @@ import Testing
     #expect(await first == "opened Version 1")
     #expect(await scripts.open("/a") == "opened Version 4")
   }
+
+  @Test func `the texts of the scripts in force and of those before can be read`() async throws {
+    let host = try ScriptHost(scripts: .files(["main.lua": "-- 1"]), in: .patient())
+    try await host.load()
+    for number in 2...3 { _ = try await host.load(from: .files(["main.lua": "-- \(number)"])) }
+    let texts = await host.application.perform { application in
+      [nil, 3, 2, 1, 9]
+        .map { number in
+          host.text(of: "main.lua", generation: number, in: application)
+            .map { String(decoding: $0, as: UTF8.self) } ?? "-"
+        } + [host.text(of: "other.lua", in: application).map { _ in "there" } ?? "-"]
+    }
+    #expect(Array(texts.prefix(3)) == ["-- 3", "-- 3", "-- 2"])
+    #expect(texts.suffix(2) == ["-", "-"])
+  }
 }

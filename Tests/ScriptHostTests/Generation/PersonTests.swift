@@ -57,6 +57,116 @@ import Testing
     #expect(got.hasSuffix(row.expected))
   }
 
+  private static let screens =
+    Self.routes + """
+
+      router.route { name = "edit", path = "/edit", view = "Edit", animator = "push",
+        on_exit = function() return false end }
+      router.route { name = "full", path = "/full", view = "Full", animator = "full_screen" }
+      router.route { name = "fixed", path = "/fixed", view = "Fixed",
+        animator = animator.sheet { tap_outside = "ignore" } }
+      router.route { name = "slide", path = "/slide", view = "Slide",
+        animator = animator.push_style_present { edge_swipe = false } }
+      router.shell { name = "main", tabs = {
+        { name = "feed", path = "/feed", view = "Feed", routes = {
+          { name = "post", path = "post", view = "Post" } } },
+        { name = "search", path = "/search", view = "Search" } } }
+      """
+
+  struct Act: Sendable, CustomTestStringConvertible {
+    let locations: [String]
+    let act: PersonAct
+    let expected: String
+
+    var testDescription: String { "\(act) on \(locations)" }
+
+    init(_ locations: [String], _ act: PersonAct, _ expected: String) {
+      (self.locations, self.act, self.expected) = (locations, act, expected)
+    }
+  }
+
+  @Test(arguments: [
+    Act(["/", "/orders"], .back, "done back Home"),
+    Act(["/"], .back, "back leads nowhere: nothing is below the top."),
+    Act(["/", "/edit"], .back, "'edit' does not want to leave"),
+    Act(["/", "/help"], .swipeBack, "done swipe_back Home"),
+    Act(
+      ["/", "/slide"],
+      .swipeBack,
+      "'Slide' does not go by a swipe from the edge: edge_swipe is false."
+    ),
+    Act(["/", "/help"], .dismiss, "done dismiss Home"),
+    Act(["/"], .dismiss, "dismiss finds nothing that is presented."),
+    Act(["/", "/full"], .dismiss, "'Full' covers the whole screen: it cannot be swiped away."),
+    Act(["/", "/help"], .tapOutside, "done dismiss Home"),
+    Act(
+      ["/", "/fixed"],
+      .tapOutside,
+      "A tap beside 'Fixed' does nothing: tap_outside is \"ignore\"."
+    ),
+    Act(
+      ["/", "/full"],
+      .tapOutside,
+      "Nothing is beside the top: only a sheet lets one tap there."
+    ),
+    Act(["/", "/full"], .close(nil), "done close Home"),
+    Act(["/feed"], .select("search"), "done select Search"),
+    Act(["/feed", "/feed/post"], .reselect("feed"), "done reset Feed"),
+    Act(["/feed"], .select("news"), "There is no tab 'news'. The tabs are feed, search."),
+    Act(["/"], .tap("Orders", on: nil), "done push Orders"),
+    Act(["/"], .tap("Count", on: nil), "done push Home"),
+    Act(["/"], .tap("Break", on: nil), "broken"),
+    Act(
+      ["/"],
+      .tap("Ordrs", on: nil),
+      "Nothing on 'Home' can be tapped as 'Ordrs'. Did you mean 'Orders'?"
+    ),
+    Act([], .tap("Orders", on: nil), "No screen is there: the stage is empty."),
+    Act(["/"], .fill(["email": "a@b.c"], on: nil), "done a@b.c Home"),
+    Act(
+      ["/"],
+      .fill(["email": "x", "mail": "a@b.c"], on: nil),
+      "The screen has no field 'mail'. Did you mean 'email'?"
+    ),
+    Act(
+      ["/"],
+      .fill(["email": "x"], on: Screen.ID(rawValue: 99)),
+      "No such screen is on the stage."
+    ),
+  ])
+  func `a program taps, fills and swipes with the same words`(row: Act) async throws {
+    let scripts = try await LoadedScripts.load(Self.screens)
+    for location in row.locations { _ = await scripts.open(location) }
+    let told = await scripts.application.perform { application in
+      let router = application.router
+      let before = router.stage.top
+      switch await router.perform(row.act) {
+      case .refused(let error):
+        #expect(router.stage.top?.id == before?.id)
+        #expect(router.stage.top?.fields == before?.fields)
+        return error.message
+      case .done:
+        let effect = router.stage.transitions.last?.effect ?? ""
+        let word = router.stage.top?.fields["email"].text ?? effect
+        return "done \(word) \(router.stage.top?.view ?? "-")"
+      }
+    }
+    #expect(told.replacing("done root Home", with: "done push Home") == row.expected)
+  }
+
+  @Test func `a button's function runs to its end, and screens leave as dismissed`() async throws {
+    let scripts = try await LoadedScripts.load(Self.screens)
+    _ = await scripts.open("/")
+    let result = await scripts.application.perform { application in
+      _ = await application.router.perform(.tap("count", on: nil))
+      let sheet = await application.open("/help")
+      _ = await application.router.perform(.back)
+      return sheet.handle?.ended?.reason
+    }
+    #expect(result == .dismissed)
+    #expect(await scripts.evaluate("taps, stage.top().count") == "1, 1")
+  }
+
   @Test func `an asker goes on when the scripts were loaded again meanwhile`() async throws {
     let scripts = try await LoadedScripts.load(
       Self.routes + """

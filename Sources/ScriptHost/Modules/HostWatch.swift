@@ -1,0 +1,109 @@
+import LuaRuntime
+import Moonroute
+
+/// Tells observers of the calls of the program's functions; without any, scripts call them directly.
+final class HostWatch {
+  /// The levels of tables that observers see of arguments and answers.
+  private static let depth = 8
+
+  /// The function in Lua that runs another one and tells of it.
+  var run: LuaFunction?
+
+  private unowned let maker: FunctionMaker
+  private unowned let scope: RegistrationScope
+  private let observers: ScriptObservers<HostCall>
+  private let type: LuaClass
+
+  /// The functions that were made to be seen, with those that they run, by name.
+  private var made: [String: (function: LuaFunction, watched: LuaFunction)] = [:]
+
+  /// A call that has begun.
+  private final class Begun {
+    let name: String
+    let arguments: [Value]
+    let site: SourceSite?
+    let place: OpenPlace?
+    var isOver = false
+
+    init(_ name: String, _ arguments: [Value], _ site: SourceSite?, _ place: OpenPlace?) {
+      (self.name, self.arguments, self.site, self.place) = (name, arguments, site, place)
+    }
+
+    func ended(_ answers: [Value]?, _ error: String?) -> HostCall {
+      isOver = true
+      return HostCall(
+        name: name,
+        arguments: arguments,
+        answers: answers,
+        error: error,
+        site: site,
+        place: place
+      )
+    }
+  }
+
+  /// Watches for observers.
+  init(
+    functions: FunctionMaker,
+    scope: RegistrationScope,
+    observers: ScriptObservers<HostCall>
+  ) throws(LuaError) {
+    maker = functions
+    self.scope = scope
+    self.observers = observers
+    var definition = LuaClassDefinition<Begun>("host call")
+    // It is closed by what ended the call: its return, an error, or the end of its script.
+    definition.close = { [observers] begun, error in
+      guard !begun.isOver else { return }
+      observers.tell(begun.ended(nil, error.isNil ? "It did not end." : error.message))
+    }
+    type = try functions.state.makeClass(definition)
+  }
+
+  /// The functions that tell of the beginning and of the end of a call.
+  func functions() throws(LuaError) -> [LuaFunction] {
+    let begin = try maker.state.makeFunction("host", depth: 0) { [self] call in
+      let begun = Begun(
+        try call.string(0),
+        shown(call.arguments.dropFirst(), call),
+        SourceSite(call.caller()),
+        scope.router.currentPlace
+      )
+      return [.object(LuaObject(begun, type: type))]
+    }
+    let finish = try maker.state.makeFunction("host", depth: 0) { [self] call in
+      guard let begun = call[0].object?.payload as? Begun else { return [] }
+      observers.tell(begun.ended(shown(call.arguments.dropFirst(), call), nil))
+      return []
+    }
+    return [begin, finish]
+  }
+
+  /// Values as observers see them; a table that cannot be copied, such as one that holds itself, is
+  /// named only.
+  private func shown(_ values: ArraySlice<LuaValue>, _ call: LuaCall) -> [Value] {
+    values.map { value in
+      guard case .reference(let table) = value else { return Value(shown: value) }
+      let copy = try? call.state.read(table, depth: Self.depth)
+      return Value(shown: copy ?? value)
+    }
+  }
+
+  /// A function of the program as scripts get it: one that observers see, if there are any.
+  func watched(_ name: String, _ function: LuaFunction) throws(LuaError) -> LuaFunction {
+    guard !observers.isEmpty, let run else { return function }
+    if let known = made[name], known.function.isSame(as: function) { return known.watched }
+    let watched = try maker.state.makeAnswering("host.\(name)", depth: 0) { call in
+      .call(run, [.string(name), .function(function)] + call.arguments)
+    }
+    made[name] = (function, watched)
+    return watched
+  }
+}
+
+extension LuaValue {
+  /// The text of an error value.
+  fileprivate var message: String {
+    if case .error(let error) = self { error.message } else { display }
+  }
+}
