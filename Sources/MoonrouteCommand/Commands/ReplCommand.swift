@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import ScriptHost
+import ScriptTesting
 
 /// `moonroute repl`.
 struct ReplCommand: LoadingCommand {
@@ -29,7 +30,7 @@ struct ReplCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
-    let clock = PromptClock()
+    let clock = LiveClock()
     let host = try await application.load(app, console: console, clock: clock)
     let session = PromptSession(
       host: host,

@@ -29,16 +29,17 @@ struct TraceOptions: ParsableArguments {
     let (events, resources) = (events, resources)
     await application.perform { application in
       if events {
-        application.events.trace = { location, extra, count in
+        application.events.observe { event in
+          let (location, count) = (event.location.description, event.receiverCount)
           console.print(
             isJSON
-              ? Self.json(location.description, extra, count)
-              : Self.text(location.description, count, console.style)
+              ? Self.json(location, event.extra, count) : Self.text(location, count, console.style)
           )
         }
       }
       guard resources else { return }
-      application.resources.trace = { action, key in
+      application.resources.observe { use in
+        let (action, key) = (use.action.rawValue, use.key)
         let line = JSON.fields(("resource", .text(key)), ("action", .text(action))).line
         console.print(isJSON ? line : "  \(action) resource \(console.style.paint(key, .strong))")
       }

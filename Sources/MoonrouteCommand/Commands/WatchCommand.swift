@@ -2,6 +2,7 @@
 import ArgumentParser
 import Moonroute
 import ScriptHost
+import ScriptTesting
 
 /// `moonroute watch`.
 struct WatchCommand: LoadingCommand {
@@ -32,7 +33,7 @@ struct WatchCommand: LoadingCommand {
 
   func perform() async throws {
     let console = output.console
-    let clock = PromptClock()
+    let clock = LiveClock()
     let host = try await application.host(of: app, console: console, clock: clock)
     let watcher = ScriptWatcher(
       watching: try ScriptSource.at(app ?? "."),

@@ -20,9 +20,13 @@ final class EventLog: Sendable {
 
   /// Takes note of every event from now on.
   func begin(_ application: isolated Application) {
-    application.events.trace = { [self] location, _, count in
+    application.events.observe { [self] event in
+      let entry = Entry(
+        location: event.location.description,
+        receiverCount: event.receiverCount
+      )
       held.withLock { entries in
-        entries.append(Entry(location: location.description, receiverCount: count))
+        entries.append(entry)
         if entries.count > Self.limit { entries.removeFirst() }
       }
     }

@@ -18,7 +18,7 @@ struct HistoryFile {
   }
 
   /// A number for a path that is the same in every process.
-  private static func digest(of path: String) -> String {
+  static func digest(of path: String) -> String {
     let number = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }

@@ -8,6 +8,7 @@ import ScriptHost
 import ScriptReports
 import ScriptTesting
 import Synchronization
+import TextTools
 
 extension PromptSession {
   /// Runs a command but `:quit`.
@@ -40,29 +41,17 @@ extension PromptSession {
         return fail("':back' takes a number of steps, and got '\(rest)'.")
       }
       source = "return router.back(\(steps))"
-    case .tap: source = top + "top:tap(\(Self.quoted(rest)))"
+    case .tap: source = top + "top:tap(\(rest.quotedAsLua))"
     case .fill:
       let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       guard parts.count == 2, !parts[0].isEmpty else { return fail("Write ':fill FIELD = TEXT'.") }
-      source = top + "top:fill({ [\(Self.quoted(parts[0]))] = \(Self.quoted(parts[1])) })"
+      source = top + "top:fill({ [\(parts[0].quotedAsLua)] = \(parts[1].quotedAsLua) })"
     default: source = "return router.dismiss()"
     }
     let values = await perform(source) ?? []
     guard values.first == "false" else { return }
     fail(values.count > 1 ? Self.sentence(values[1]) : "The stage stays as it is.")
-  }
-
-  /// A text as a string of Lua.
-  static func quoted(_ text: String) -> String {
-    let body = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\", "\"": "\\\(scalar)"
-      case "\u{0}"..<" ": "\\\(String(scalar.value + 1_000).dropFirst())"
-      default: String(scalar)
-      }
-    }
-    return "\"\(body.joined())\""
   }
 
   private func advance(_ text: String) async {

@@ -3,6 +3,7 @@ import MessageStream
 import Moonroute
 import ScriptHost
 import ScriptReports
+import ScriptTesting
 import TextTools
 
 /// A running application at a prompt: links and Lua go in, and what comes of them is printed.
@@ -12,7 +13,7 @@ import TextTools
 final class PromptSession {
   let host: ScriptHost
   let console: Console
-  let clock: PromptClock
+  let clock: LiveClock
   let isJSON: Bool
   let events = EventLog()
   private let links: LinkSession
@@ -31,7 +32,7 @@ final class PromptSession {
   private var failureCount = 0
 
   /// Begins with nothing loaded.
-  init(host: ScriptHost, console: Console, clock: PromptClock, isJSON: Bool, showsTimes: Bool) {
+  init(host: ScriptHost, console: Console, clock: LiveClock, isJSON: Bool, showsTimes: Bool) {
     self.host = host
     self.console = console
     self.clock = clock

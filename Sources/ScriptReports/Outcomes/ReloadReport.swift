@@ -7,16 +7,24 @@ package struct ReloadReport {
   private let reload: ScriptReload
   /// How long it took from the first notice of a change until the new scripts were in force.
   private let time: Duration
+  private let generation: Int
 
   /// Describes a reload.
-  package init(_ reload: ScriptReload, time: Duration) {
+  ///
+  /// - Parameters:
+  ///   - reload: The reload.
+  ///   - time: How long it took.
+  ///   - generation: The number of the generation, where others went before those of the host.
+  ///     Default: the host's own.
+  package init(_ reload: ScriptReload, time: Duration, generation: Int? = nil) {
     self.reload = reload
     self.time = time
+    self.generation = generation ?? reload.generation
   }
 
   /// The time and the difference on one line that keeps to the style's width.
   package func line(_ style: ReportStyle) -> String {
-    let head = "✓ generation \(reload.generation) in \(time.inMilliseconds) ms"
+    let head = "✓ generation \(generation) in \(time.inMilliseconds) ms"
     return style.paint(head, .good) + difference(width: style.width - head.count - 2, style)
   }
 
@@ -59,7 +67,7 @@ package struct ReloadReport {
     let (routes, files) = (reload.routes, reload.files)
     func list(_ texts: [String]) -> JSON { .list(texts.map(JSON.text)) }
     return .fields(
-      ("generation", .integer(Int64(reload.generation))),
+      ("generation", .integer(Int64(generation))),
       ("milliseconds", .number(time.milliseconds)),
       (
         "routes",

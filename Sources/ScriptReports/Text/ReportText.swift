@@ -111,15 +111,6 @@ extension Table {
 }
 
 extension String {
-  /// Whether the text is written without quotes as the name of a field.
-  fileprivate var isLuaName: Bool {
-    let letters = utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
-        || (0x30...0x39).contains(byte)
-    }
-    return letters && utf8.first.map { !(0x30...0x39).contains($0) } ?? false
-  }
-
   /// The text, in quotes when it is empty or has blanks in it.
   var quotedIfNeeded: String { isEmpty || contains(where: \.isWhitespace) ? "'\(self)'" : self }
 }

@@ -2,15 +2,8 @@ import Moonroute
 import Synchronization
 
 /// A clock that stands still while anything happens, and moves when everything waits.
-final class SpecClock: ExecutorClock {
-  /// A time on the clock.
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
+package final class SpecClock: ExecutorClock {
+  package typealias Instant = ElapsedTime
 
   private struct Sleeper {
     let id: UInt64
@@ -36,24 +29,24 @@ final class SpecClock: ExecutorClock {
   private let state = Mutex(State())
 
   /// The executor of everything that waits on the clock.
-  let taskExecutor: any TaskExecutor
+  package let taskExecutor: any TaskExecutor
 
   /// Makes a clock that is at zero.
   init(executor: any TaskExecutor) { taskExecutor = executor }
 
   /// The time.
-  var now: Instant { state.withLock { $0.now } }
+  package var now: Instant { state.withLock { $0.now } }
 
   /// Nothing is too short.
-  var minimumResolution: Duration { .zero }
+  package var minimumResolution: Duration { .zero }
 
   /// Waits for a time.
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await wait(now.duration(to: deadline), isolation: nil)
   }
 
   /// Waits on the caller's executor.
-  func wait(_ duration: Duration, isolation: isolated (any Actor)?) async throws {
+  package func wait(_ duration: Duration, isolation: isolated (any Actor)?) async throws {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -94,7 +87,7 @@ final class SpecClock: ExecutorClock {
   }
 
   /// Moves the clock by a time, firing what is due on the way; answers when everything waits.
-  func advance(by duration: Duration) async {
+  package func advance(by duration: Duration) async {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It is the application's executor and the one that its tasks prefer: a task that has waited goes
 /// through the latter before it is back, and no step of it may be out of sight.
-final class SpecExecutor: SerialExecutor, TaskExecutor {
+package final class SpecExecutor: SerialExecutor, TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     var next = 0
@@ -22,7 +22,7 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
   }
 
   /// The processor time that jobs take.
-  let meter = SpecMeter()
+  package let meter = SpecMeter()
 
   private let state = Mutex(State())
   private let idle = Mutex<Idle?>(nil)
@@ -34,7 +34,7 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
   }
 
   /// Takes a job.
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let starts = state.withLock { state in
       state.jobs.append(job)
@@ -86,13 +86,15 @@ final class SpecExecutor: SerialExecutor, TaskExecutor {
 }
 
 /// The actor that lends its executor to an application.
-actor SpecOwner {
+package actor SpecOwner {
   /// The executor.
-  nonisolated let executor: SpecExecutor
+  package nonisolated let executor: SpecExecutor
 
   /// Lends an executor.
-  init(_ executor: SpecExecutor) { self.executor = executor }
+  package init(_ executor: SpecExecutor) { self.executor = executor }
 
   /// The executor, as the runtime asks for it.
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 }

@@ -12,7 +12,7 @@ import Glibc
 ///
 /// A script is stopped by its own budget of computing; this bounds what is none of its own, such as
 /// a clock that moves on and on.
-final class SpecMeter: Sendable {
+package final class SpecMeter: Sendable {
   private struct State {
     var limit = UInt64.max
     var spent: UInt64 = 0
@@ -24,7 +24,7 @@ final class SpecMeter: Sendable {
   /// Begins a test, with the hooks around it.
   ///
   /// To be called by a job: its time until now belongs to the test before.
-  func begin(limit: Duration) {
+  package func begin(limit: Duration) {
     state.withLock { state in
       state.limit = UInt64(max(0, min(limit / .nanoseconds(1), 1e18)))
       state.spent = 0
@@ -33,7 +33,7 @@ final class SpecMeter: Sendable {
   }
 
   /// Whether the test has had its time.
-  var isOver: Bool { state.withLock { $0.spent > $0.limit } }
+  package var isOver: Bool { state.withLock { $0.spent > $0.limit } }
 
   /// Notes that jobs run on this thread from now on.
   func start() { state.withLock { $0.mark = Self.threadTime } }

@@ -2,10 +2,14 @@ import LuaRuntime
 import ScriptHost
 import Synchronization
 
-/// The time of one spec file: its executor, its clock, and a handler for tests that can never end.
-final class SpecWorld: Sendable {
-  let executor: SpecExecutor
-  let clock: SpecClock
+/// The time of one spec file, or of another application whose time is virtual: its executor, its
+/// clock, and a handler for tests that can never end.
+package final class SpecWorld: Sendable {
+  /// Runs the jobs of the application.
+  package let executor: SpecExecutor
+
+  /// The clock of the application.
+  package let clock: SpecClock
 
   private struct State {
     var stuck: (@Sendable (any Error) -> Void)?
@@ -15,7 +19,7 @@ final class SpecWorld: Sendable {
   private let state = Mutex(State())
 
   /// Lets the clock move when everything waits.
-  init() {
+  package init() {
     executor = SpecExecutor()
     clock = SpecClock(executor: executor)
     executor.whenIdle { [weak self] in self?.moveOn() ?? false }
@@ -25,18 +29,18 @@ final class SpecWorld: Sendable {
   ///
   /// - Parameter stuck: Called with an error when everything waits and nothing may end that, or when
   ///   the test has had its time.
-  func run(stuck: @escaping @Sendable (any Error) -> Void) {
+  package func run(stuck: @escaping @Sendable (any Error) -> Void) {
     state.withLock { $0.stuck = stuck }
   }
 
   /// Sets how long the clock may go on from now in this test; `nil`: as long as it likes.
-  func limit(_ duration: Duration?) {
+  package func limit(_ duration: Duration?) {
     let now = clock.now
     state.withLock { $0.limit = duration.map { (now.advanced(by: $0), $0) } }
   }
 
   /// Lets the clock stand still.
-  func stand() {
+  package func stand() {
     state.withLock { $0.stuck = nil }
   }
 

@@ -137,7 +137,9 @@ struct ReplTests {
     let guide = Place.root.appendingPathComponent(
       "Sources/Moonroute/Documentation.docc/Guides/Prompt.md"
     )
-    let block = try #require(DocumentBlock.all(of: guide).first { $0.language == "text" })
+    let block = try #require(
+      DocumentBlock.all(of: guide, withUnrun: true).first { $0.language == "text" }
+    )
     let isInput = { (line: String) in line.hasPrefix("> ") || line.hasPrefix(". ") }
     let run = try await run(block.lines.filter(isInput).map { String($0.dropFirst(2)) })
     #expect(run.lines == block.lines.filter { !isInput($0) })

@@ -10,7 +10,13 @@ struct DocumentBlock {
   let fileName: String?
 
   /// The blocks of a document in order.
-  static func all(of document: URL) throws -> [DocumentBlock] {
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - withUnrun: Whether those are among them that say why they do not run.
+  /// - Returns: The blocks.
+  /// - Throws: When the document cannot be read.
+  static func all(of document: URL, withUnrun: Bool = false) throws -> [DocumentBlock] {
     let text = try String(contentsOf: document, encoding: .utf8)
     var blocks: [DocumentBlock] = []
     var prose = ""
@@ -18,13 +24,12 @@ struct DocumentBlock {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("```") {
         if let block = open {
-          blocks.append(
-            DocumentBlock(
-              language: block.language,
-              lines: block.lines,
-              fileName: prose.firstMatch(of: /`([\w.]+\.lua)`/).map { String($0.1) }
-            )
+          let read = DocumentBlock(
+            language: block.language,
+            lines: block.lines,
+            fileName: prose.firstMatch(of: /`([\w.]+\.lua)`/).map { String($0.1) }
           )
+          if withUnrun || !prose.hasPrefix("<!-- not run: ") { blocks.append(read) }
           open = nil
           prose = ""
         } else {

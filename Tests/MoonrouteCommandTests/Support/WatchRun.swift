@@ -18,7 +18,8 @@ final class WatchRun: Sendable {
     _ arguments: [String],
     of command: String = "watch",
     in folder: URL? = nil,
-    columns: Int = 80
+    columns: Int = 80,
+    environment: [String: String] = [:]
   ) throws {
     let output = Pipe()
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -26,7 +27,10 @@ final class WatchRun: Sendable {
     process.executableURL = Place.command
     process.arguments = [command] + arguments
     if let folder { process.currentDirectoryURL = folder }
-    process.environment = ["COLUMNS": "\(columns)", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    process.environment = [
+      "COLUMNS": "\(columns)", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+    ]
+    .merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output

@@ -1,0 +1,196 @@
+import Dispatch
+import Moonroute
+import Synchronization
+
+/// A clock that goes as any does, and can be moved ahead.
+package final class LiveClock: ExecutorClock {
+  package typealias Instant = ElapsedTime
+
+  private struct Sleeper {
+    let id: UInt64
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+    var alarm: Task<Void, Never>?
+  }
+
+  private struct State {
+    /// Whether waits are skipped, and whether that is under way.
+    var skips = false
+    var isSkipping = false
+    /// The time that was skipped.
+    var skipped = Duration.zero
+    var lastID: UInt64 = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<UInt64> = []
+  }
+
+  /// The turns in which what is due goes on before the next is asked.
+  private static let turnCount = 200
+
+  /// The real time between two waits that are skipped, so that what repeats for ever leaves time for
+  /// everything else.
+  private static let skipPause = Duration.milliseconds(5)
+
+  /// The time that has passed by itself, and what waits for some of it.
+  private let elapsed: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let state = Mutex(State())
+
+  /// Everything that waits does so beside the application, whose turns are counted.
+  package let taskExecutor: any TaskExecutor = MainTasks()
+
+  /// Makes a clock.
+  ///
+  /// - Parameter base: The clock by which time passes by itself. Default: that of the machine.
+  package init(over base: some Clock<Duration> = ContinuousClock()) {
+    let start = base.now
+    elapsed = { start.duration(to: base.now) }
+    sleep = { try await base.sleep(for: $0) }
+  }
+
+  /// Makes a clock that begins anew.
+  ///
+  /// - Parameter other: A clock by whose time this one goes, whatever was skipped there.
+  package init(like other: LiveClock) {
+    let (elapsed, start) = (other.elapsed, other.elapsed())
+    self.elapsed = { elapsed() - start }
+    sleep = other.sleep
+  }
+
+  /// The time.
+  package var now: Instant { state.withLock { time($0) } }
+
+  /// Nothing is too short.
+  package var minimumResolution: Duration { .zero }
+
+  private func time(_ state: State) -> Instant {
+    Instant(offset: elapsed() + state.skipped)
+  }
+
+  /// Waits for a time.
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try await wait(now.duration(to: deadline), isolation: nil)
+  }
+
+  /// Waits on the caller's executor.
+  package func wait(_ duration: Duration, isolation: isolated (any Actor)?) async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      _ = isolation
+      try await withCheckedThrowingContinuation { continuation in
+        add(id, after: duration, continuation)
+      }
+    } onCancel: {
+      take(id, isCancelled: true)?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func add(
+    _ id: UInt64,
+    after duration: Duration,
+    _ continuation: CheckedContinuation<Void, any Error>
+  ) {
+    let isCancelled = state.withLock { state in
+      guard state.cancelled.remove(id) == nil else { return true }
+      let deadline = time(state).advanced(by: max(.zero, duration))
+      state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+      return false
+    }
+    guard !isCancelled else { return continuation.resume(throwing: CancellationError()) }
+    let alarm = Task { [sleep] in
+      guard (try? await sleep(duration)) != nil else { return }
+      take(id)?.continuation.resume()
+    }
+    state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return }
+      state.sleepers[index].alarm = alarm
+    }
+    skipSoon()
+  }
+
+  /// Whether the clock moves on at once when something waits.
+  package var skipsWaits: Bool {
+    get { state.withLock { $0.skips } }
+    set {
+      state.withLock { $0.skips = newValue }
+      skipSoon()
+    }
+  }
+
+  /// Begins to skip waits, if there are any to skip.
+  private func skipSoon() {
+    let begins = state.withLock { state in
+      guard state.skips, !state.isSkipping, !state.sleepers.isEmpty else { return false }
+      state.isSkipping = true
+      return true
+    }
+    guard begins else { return }
+    Task(executorPreference: taskExecutor) { [weak self] in
+      while let clock = self, clock.hasSomethingToSkip {
+        await clock.moveToNext(until: nil)
+        try? await Task.sleep(for: Self.skipPause)
+      }
+    }
+  }
+
+  /// Whether to go on skipping; else that is over.
+  private var hasSomethingToSkip: Bool {
+    state.withLock { state in
+      state.isSkipping = state.skips && !state.sleepers.isEmpty
+      return state.isSkipping
+    }
+  }
+
+  private func take(_ id: UInt64, isCancelled: Bool = false) -> Sleeper? {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        if isCancelled { state.cancelled.insert(id) }
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.alarm?.cancel()
+    return sleeper
+  }
+
+  /// Moves the clock ahead, waking what is due on the way at its time.
+  package func advance(by duration: Duration) async {
+    let goal = now.advanced(by: max(.zero, duration))
+    // In turn with the application: what has begun there comes to its wait first.
+    await withTaskExecutorPreference(taskExecutor) {
+      while !Task.isCancelled, await moveToNext(until: goal) {}
+    }
+    state.withLock { $0.skipped += max(.zero, time($0).duration(to: goal)) }
+  }
+
+  /// Moves the clock to the next wait's end, and ends that.
+  ///
+  /// - Parameter goal: The time beyond which it does not go; `nil`: any time.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private func moveToNext(until goal: Instant?) async -> Bool {
+    // Tasks that have just begun come to their wait: those of scripts loaded a moment ago, too.
+    for _ in 0..<Self.turnCount { await Task.yield() }
+    let next = state.withLock { state -> UInt64? in
+      let due = state.sleepers.filter { sleeper in goal.map { sleeper.deadline <= $0 } ?? true }
+        .min { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+      guard let due else { return nil }
+      state.skipped += max(.zero, time(state).duration(to: due.deadline))
+      return due.id
+    }
+    guard let next else { return false }
+    take(next)?.continuation.resume()
+    return true
+  }
+}
+
+/// Runs tasks on the main thread, in turn with the main actor.
+private final class MainTasks: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
