@@ -75,6 +75,7 @@ let package = Package(
     .library(name: "RouterObservability", targets: ["RouterObservability"]),
     .library(name: "ScriptTesting", targets: ["ScriptTesting"]),
     .library(name: "ScriptDebugging", targets: ["ScriptDebugging"]),
+    .library(name: "Inspector", targets: ["Inspector"]),
     .executable(name: "moonroute", targets: ["MoonrouteCommand"]),
   ],
   traits: [
@@ -91,6 +92,10 @@ let package = Package(
       name: "Observability",
       description: "Builds logs, metrics and traces of opens, and with them their packages."
     ),
+    .trait(
+      name: "Inspector",
+      description: "Builds the inspector in the browser, and with it SwiftNIO."
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -98,6 +103,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
   ],
   targets: [
     // The rules of text that every layer shares.
@@ -243,11 +249,36 @@ let package = Package(
       dependencies: ["ScriptHost", "LuaRuntime", "MessageStream", "Moonroute"],
       swiftSettings: strict
     ),
+    // Pages and JSON for the browser of the same machine; empty without the trait.
+    .target(
+      name: "LoopbackServer",
+      dependencies: ["MessageStream"]
+        + ["NIOCore", "NIOPosix", "NIOHTTP1"]
+        .map { name in
+          .product(name: name, package: "swift-nio", condition: .when(traits: ["Inspector"]))
+        },
+      swiftSettings: strict
+    ),
+    // The bytes of the folder `page`.
+    .target(
+      name: "EmbeddedInspector",
+      cSettings: strictC + [.disableWarning("c23-extensions")]
+    ),
+    // The inspector: worlds, journals, twins, and the wire. Empty without the trait.
+    .target(
+      name: "Inspector",
+      dependencies: [
+        "LoopbackServer", "EmbeddedInspector", "ScriptTesting", "ScriptAnalysis", "ScriptReports",
+        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
+      ],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "ScriptTesting", "ScriptDebugging", "EditorServer", "ScriptAnalysis", "ScriptReports",
-        "ScriptHost", "SQLiteResources", "MessageStream", "Moonroute", "RoutePatterns",
+        "Inspector", "LoopbackServer", "ScriptTesting", "ScriptDebugging", "EditorServer",
+        "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources", "MessageStream",
+        "Moonroute", "RoutePatterns",
         "LuaRuntime", "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
         .product(
           name: "ArgumentParser",
@@ -276,8 +307,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools"], swiftSettings: strict),
-    // Shared parts of several test targets: how much is tried, seeds, child processes, a debugger's
-    // client. No product.
+    // Shared parts of several test targets: how much is tried, seeds, child processes, clients of
+    // HTTP and of a debugger. No product.
     .target(
       name: "TestSupport",
       dependencies: ["MessageStream"],
@@ -428,6 +459,19 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "LoopbackServerTests",
+      dependencies: ["LoopbackServer", "MessageStream", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "InspectorTests",
+      dependencies: [
+        "Inspector", "EmbeddedInspector", "LoopbackServer", "ScriptTesting", "ScriptReports",
+        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "FuzzersTests",
       dependencies: ["Fuzzers", "TextTools", "TestSupport"],
       exclude: ["Cases"],
@@ -438,8 +482,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "Book", "ScriptDebugging", "ScriptTesting", "ScriptHost", "SQLiteResources", "Moonroute",
-        "RoutePatterns",
+        "Book", "Inspector", "ScriptDebugging", "ScriptTesting", "ScriptHost", "SQLiteResources",
+        "Moonroute", "RoutePatterns",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]
     ),

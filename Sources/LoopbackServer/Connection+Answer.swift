@@ -1,0 +1,95 @@
+#if Inspector
+import NIOCore
+import NIOHTTP1
+
+extension Connection {
+  /// The time in which a client has to hang up after the last answer; what it sends until then is
+  /// read, for else the system would throw the answer away.
+  private static let lastTime = Duration.seconds(2)
+
+  /// The headers that each answer has.
+  private static let fixedHeaders: HTTPHeaders = [
+    "Content-Security-Policy": [
+      "default-src 'none'", "script-src 'self'", "style-src 'self'", "worker-src 'self'",
+      "connect-src 'self'", "img-src 'self' data:", "base-uri 'none'", "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]
+    .joined(separator: "; "),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  ]
+
+  func send(_ refusal: Refusal) {
+    let methods = refusal.knownMethods
+    send(refusal.content, methods.isEmpty ? [:] : ["Allow": methods])
+  }
+
+  /// Sends the way to the page, with the key as a cookie.
+  func sendKey() {
+    let content = ServerContent(303, type: "text/plain; charset=utf-8", [])
+    send(content, ["Location": "/", "Set-Cookie": door.cookie])
+  }
+
+  func sendAsset(_ path: String) {
+    guard let item = shelf[path] else { return send(.notFound(path)) }
+    let headers: HTTPHeaders = ["Cache-Control": "no-cache", "ETag": item.tag]
+    if head?.headers["if-none-match"].contains(where: item.isKnown) == true {
+      send(ServerContent(304, type: item.content.type, []), headers)
+    } else {
+      send(item.content, headers)
+    }
+  }
+
+  /// Sends a whole answer.
+  func send(_ content: ServerContent, _ extra: HTTPHeaders = [:]) {
+    guard let context else { return }
+    phase = .answering
+    startTimer(limits.requestTime)
+    var headers = extra
+    headers.add(name: "Content-Type", value: content.type)
+    headers.add(name: "Content-Length", value: "\(content.bytes.count)")
+    writeHead(HTTPResponseStatus(statusCode: content.status), headers)
+    let isWithBody = head?.method != .HEAD && content.status != 304
+    flush(context.channel.allocator.buffer(bytes: isWithBody ? content.bytes : []))
+  }
+
+  func writeHead(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+    var headers = headers
+    headers.add(contentsOf: Self.fixedHeaders)
+    if !headers.contains(name: "cache-control") {
+      headers.add(name: "Cache-Control", value: "no-store")
+    }
+    if isLast { headers.add(name: "Connection", value: "close") }
+    let version = head?.version ?? .http1_1
+    let answer = HTTPResponseHead(version: version, status: status, headers: headers)
+    context?.write(wrapOutboundOut(.head(answer)), promise: nil)
+  }
+
+  /// Sends the last bytes of an answer; the next request comes when the client has taken them, so that
+  /// of one that takes none no answers gather.
+  func flush(_ bytes: ByteBuffer) {
+    guard let context else { return }
+    let loop = context.eventLoop.assumeIsolated()
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    // Later, so that a thousand requests at once are no thousand calls inside one another.
+    sent.futureResult.assumeIsolated()
+      .whenComplete { result in
+        loop.execute { self.finishAnswer(result) }
+      }
+    context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: sent)
+  }
+
+  private func finishAnswer(_ result: Result<Void, any Error>) {
+    guard case .answering = phase, let context else { return }
+    guard case .success = result else { return context.close(promise: nil) }
+    // The next request may begin inside of the write below, and be the last one.
+    let isLast = isLast
+    phase = isLast ? .ended : .idle
+    startTimer(isLast ? min(Self.lastTime, limits.requestTime) : limits.requestTime)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    if isLast { context.close(mode: isInputClosed ? .all : .output, promise: nil) }
+  }
+}
+#endif

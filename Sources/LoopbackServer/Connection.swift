@@ -1,0 +1,219 @@
+#if Inspector
+import NIOCore
+import NIOHTTP1
+
+/// One connection: takes requests, one after the other, and answers them.
+///
+/// `HTTPServerPipelineHandler` before it holds the next request back until this one is answered.
+final class Connection: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// The doing of a connection.
+  enum Phase {
+    /// The next request has not begun.
+    case idle
+    /// A request has begun.
+    case reading(Result<Door.Entry, Refusal>)
+    /// An answer is made, or on its way.
+    case answering
+    /// Events go out until one side closes the stream.
+    case streaming(ServerEvents)
+    /// The last answer is out; all that comes is dropped.
+    case ended
+  }
+
+  let limits: ServerLimits
+  let door: Door
+  let shelf: AssetShelf
+  private let crowd: Crowd
+  private let answer: LoopbackServer.Answer
+
+  private(set) var context: ChannelHandlerContext?
+  var phase = Phase.idle
+  /// The head of the request at hand.
+  private(set) var head: HTTPRequestHead?
+  private var body: [UInt8] = []
+  private var bodyCount = 0
+  /// Whether the connection ends with the answer to the request at hand.
+  var isLast = false
+  /// Whether the client sends nothing any more.
+  private(set) var isInputClosed = false
+  /// The same, though what it has sent before may still wait for its turn.
+  private(set) var isInputEnded = false
+  private var timer: Scheduled<Void>?
+  var heartbeat: Scheduled<Void>?
+
+  init(
+    door: Door,
+    shelf: AssetShelf,
+    crowd: Crowd,
+    limits: ServerLimits,
+    answer: @escaping LoopbackServer.Answer
+  ) {
+    (self.door, self.shelf, self.crowd) = (door, shelf, crowd)
+    (self.limits, self.answer) = (limits, answer)
+  }
+
+  // MARK: Its life
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+  func channelActive(context: ChannelHandlerContext) {
+    guard crowd.enter(context.channel) else {
+      phase = .ended
+      context.close(promise: nil)
+      return
+    }
+    startTimer(limits.requestTime)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    crowd.leave(context.channel)
+    stopTimer()
+    let phase = phase
+    self.phase = .ended
+    if case .streaming(let events) = phase { endStream(events) }
+    context.fireChannelInactive()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    sendEvents()
+    context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case ChannelEvent.inputClosed? = event as? ChannelEvent else {
+      return context.fireUserInboundEventTriggered(event)
+    }
+    isInputClosed = true
+    switch phase {
+    case .answering: isLast = true
+    case .idle, .reading, .streaming, .ended: context.close(promise: nil)
+    }
+  }
+
+  /// Ends a stream whose client sends nothing any more; what waits behind it is never answered.
+  func noteInputEnd() {
+    isInputEnded = true
+    if case .streaming = phase { context?.close(promise: nil) }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch (error, phase) {
+    case (let error as HTTPParserError, .idle), (let error as HTTPParserError, .reading):
+      refuseNow(error == .headerOverflow ? .largeHead(limit: limits.headBytes) : .badRequest)
+    // The parser has told already, or what comes is of no interest.
+    case (is HTTPParserError, _), (is ByteToMessageDecoderError, _): break
+    default: context.close(promise: nil)
+    }
+  }
+
+  // MARK: A request
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (unwrapInboundIn(data), phase) {
+    case (.head(let head), .idle): begin(head)
+    case (.body(let part), .reading(let entry)): take(part, isKept: (try? entry.get()) != nil)
+    case (.end, .reading(let entry)):
+      stopTimer()
+      finish(entry)
+    default: break
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead) {
+    self.head = head
+    (body, bodyCount) = ([], 0)
+    // After a wish for another protocol the parser reads nothing more.
+    isLast =
+      !head.isKeepAlive || head.version != .http1_1 || isInputClosed
+      || head.headers.contains(name: "upgrade") || head.method == .CONNECT
+    let entry = Result { () throws(Refusal) in try door.entry(head) }
+    phase = .reading(entry)
+    let length = head.headers.first(name: "content-length").map { Int($0) ?? .max } ?? 0
+    let expectations = head.version == .http1_1 ? head.headers["expect"] : []
+    if case .failure(let refusal) = entry, !expectations.isEmpty || length > limits.bodyBytes {
+      refuseNow(refusal)
+    } else if length > limits.bodyBytes {
+      refuseNow(.largeBody(limit: limits.bodyBytes))
+    } else if !expectations.allSatisfy({ $0.lowercased() == "100-continue" }) {
+      refuseNow(.badExpectation)
+    } else if !expectations.isEmpty {
+      let head = HTTPResponseHead(version: .http1_1, status: .continue)
+      context?.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+    }
+  }
+
+  private func take(_ part: ByteBuffer, isKept: Bool) {
+    bodyCount += part.readableBytes
+    guard bodyCount <= limits.bodyBytes else {
+      return refuseNow(.largeBody(limit: limits.bodyBytes))
+    }
+    if isKept { body += part.readableBytesView }
+  }
+
+  private func finish(_ entry: Result<Door.Entry, Refusal>) {
+    switch entry {
+    case .failure(let refusal): send(refusal)
+    case .success(.key): sendKey()
+    case .success(.asset(let path)): sendAsset(path)
+    case .success(.api(let method, let target)):
+      let request = ServerRequest(
+        method,
+        target.path,
+        query: target.query,
+        body: body,
+        lastEventID: head?.headers.first(name: "last-event-id")
+      )
+      body = []
+      ask(request)
+    }
+  }
+
+  /// Has a request answered, on no thread of the server's.
+  private func ask(_ request: ServerRequest) {
+    guard let loop = context?.eventLoop else { return }
+    phase = .answering
+    let (answer, own) = (answer, NIOLoopBound(self, eventLoop: loop))
+    Task {
+      let result = await answer(request)
+      loop.execute { own.value.deliver(result) }
+    }
+  }
+
+  private func deliver(_ answer: ServerAnswer) {
+    guard case .answering = phase, context != nil else {
+      if case .events(let events) = answer { events.close() }
+      return
+    }
+    switch answer {
+    case .content(let content): send(content)
+    case .events(let events): beginStream(events)
+    }
+  }
+
+  /// Answers before the request is there in whole, and ends the connection.
+  private func refuseNow(_ refusal: Refusal) {
+    isLast = true
+    send(refusal)
+  }
+
+  // MARK: Time
+
+  /// Ends the connection after a time, unless something starts or stops the time again.
+  func startTimer(_ time: Duration) {
+    stopTimer()
+    timer = context?.eventLoop.assumeIsolated()
+      .scheduleTask(in: TimeAmount(time)) { self.context?.close(promise: nil) }
+  }
+
+  func stopTimer() {
+    timer?.cancel()
+    timer = nil
+  }
+}
+#endif

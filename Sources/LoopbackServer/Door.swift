@@ -1,0 +1,146 @@
+#if Inspector
+import NIOHTTP1
+
+/// The rules by which a request is let in.
+///
+/// The loopback is no wall: any page in the browser can send requests to it, and a name of the page's
+/// can lead to it. So the request must name this server, come from its page, and have the key.
+struct Door: Sendable {
+  /// The thing that a request asks for, once it was let in.
+  enum Entry: Equatable {
+    /// A file of the page.
+    case asset(String)
+    /// Something below `/api/`.
+    case api(ServerRequest.Method, RequestTarget)
+    /// The page, with the key in the address, which becomes a cookie.
+    case key
+  }
+
+  let port: Int
+  let key: ServerKey
+  private let host: String
+  private let isReadOnly: Bool
+  private let readOnlyPosts: Set<String>
+
+  init(options: ServerOptions, port: Int) {
+    self.port = port
+    (host, key) = (options.host, options.key)
+    (isReadOnly, readOnlyPosts) = (options.isReadOnly, options.readOnlyPosts)
+  }
+
+  /// The address to open, with the key.
+  var url: String {
+    let name = Self.anyAddress.contains(host) ? "127.0.0.1" : Self.bracketed(host)
+    return "http://\(name):\(port)/?key=\(key.text)"
+  }
+
+  /// The value of the header that makes a browser keep the key.
+  var cookie: String { "\(cookieName)=\(key.text); HttpOnly; SameSite=Strict; Path=/" }
+
+  // The port is in the name, for the cookies of all ports of a machine are together.
+  private var cookieName: String { "moonroute-\(port)" }
+
+  /// Looks at a request without its body.
+  func entry(_ head: HTTPRequestHead) throws(Refusal) -> Entry {
+    try checkHost(head.headers)
+    guard let target = RequestTarget(head.uri) else { throw .badRequest }
+    let isAPI = target.path == "/api" || target.path.hasPrefix("/api/")
+    try checkOrigin(head.headers, isAPI: isAPI)
+    guard isAPI else {
+      guard head.method == .GET || head.method == .HEAD else {
+        throw .wrongMethod(known: "GET, HEAD")
+      }
+      guard target.path == "/", let given = target.query["key"] else { return .asset(target.path) }
+      guard key.isSame(as: given) else { throw .wrongKey }
+      return .key
+    }
+    try checkKey(head.headers)
+    switch head.method {
+    case .GET: return .api(.get, target)
+    case .POST:
+      try checkPost(head.headers, target.path)
+      return .api(.post, target)
+    default: throw .wrongMethod(known: "GET, POST")
+    }
+  }
+
+  // MARK: The parts
+
+  private func checkHost(_ headers: HTTPHeaders) throws(Refusal) {
+    let hosts = headers["host"]
+    guard let given = hosts.first, hosts.count == 1 else { throw .badRequest }
+    guard isOwnHost(given) else { throw .foreignHost(port: port) }
+  }
+
+  /// Whether a `Host` is this server's, with its port.
+  func isOwnHost(_ given: String) -> Bool {
+    let given = given.lowercased()
+    let port = ":\(port)"
+    if given.hasSuffix(port) { return isOwn(given.dropLast(port.count)) }
+    return self.port == 80 && isOwn(given[...])
+  }
+
+  /// Whether a name, which a page of another name could have made lead here, is one of this server's.
+  private func isOwn(_ name: Substring) -> Bool {
+    if ["127.0.0.1", "localhost", "[::1]", Self.bracketed(host.lowercased())[...]].contains(name) {
+      return true
+    }
+    // Of a server at every address of the machine all are its own. An address, other than a name,
+    // cannot be made to lead elsewhere.
+    guard Self.anyAddress.contains(host) else { return false }
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" }
+    }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  private func checkOrigin(_ headers: HTTPHeaders, isAPI: Bool) throws(Refusal) {
+    let own = headers["host"].first.map { "http://\($0.lowercased())" }
+    guard headers["origin"].allSatisfy({ $0.lowercased() == own }) else { throw .foreignOrigin }
+    // Pages of other ports of the machine are of the same site, so that the browser adds the cookie
+    // to what they ask; where no Origin comes with it, this header tells.
+    guard isAPI else { return }
+    let sites = headers["sec-fetch-site"]
+    guard sites.allSatisfy({ $0 == "same-origin" || $0 == "none" }) else { throw .foreignOrigin }
+  }
+
+  private func checkKey(_ headers: HTTPHeaders) throws(Refusal) {
+    var isGiven = false
+    for header in headers["cookie"] {
+      for pair in header.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].trimmed == cookieName else { continue }
+        if key.isSame(as: parts[1].trimmed) { return }
+        isGiven = true
+      }
+    }
+    throw isGiven ? .wrongKey : .missingKey
+  }
+
+  private func checkPost(_ headers: HTTPHeaders, _ path: String) throws(Refusal) {
+    guard headers["x-moonroute"] == ["1"] else { throw .missingHeader }
+    let type = headers["content-type"].first?.split(separator: ";").first?.trimmed.lowercased()
+    guard type == "application/json" else { throw .notJSON }
+    guard !isReadOnly || readOnlyPosts.contains(path) else { throw .readOnly }
+  }
+
+  // MARK: Names
+
+  private static let anyAddress = ["0.0.0.0", "::"]
+
+  private static func bracketed(_ host: String) -> String {
+    host.contains(":") ? "[\(host)]" : host
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs around it.
+  fileprivate var trimmed: String {
+    var text = self
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}
+#endif

@@ -1,0 +1,56 @@
+#if Inspector
+/// Reads server-sent events from bytes as they come.
+///
+/// An event without a type or without data is none for this server, and is dropped, as are comments.
+struct EventReader {
+  private var line: [UInt8] = []
+  private var type = ""
+  private var data: [String] = []
+  private var id: String?
+  private var dataByteCount = 0
+
+  /// The number of bytes of the event that is not there in whole yet.
+  var byteCount: Int { dataByteCount + line.count }
+
+  /// Reads more bytes.
+  ///
+  /// - Returns: The events that are there in whole.
+  mutating func read(_ bytes: some Collection<UInt8>) -> [ServerEvents.Event] {
+    var events: [ServerEvents.Event] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      line += rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      if let event = takeLine() { events.append(event) }
+      line = []
+    }
+    line += rest
+    return events
+  }
+
+  /// Takes a whole line in.
+  ///
+  /// - Returns: The event that it ends, if it does.
+  private mutating func takeLine() -> ServerEvents.Event? {
+    guard !line.isEmpty else {
+      defer { (type, data, id, dataByteCount) = ("", [], nil, 0) }
+      guard !type.isEmpty, !data.isEmpty else { return nil }
+      return ServerEvents.Event(type: type, data: data.joined(separator: "\n"), id: id)
+    }
+    let name = line.prefix { $0 != UInt8(ascii: ":") }
+    var value = line.dropFirst(name.count + 1)
+    if value.first == UInt8(ascii: " ") { value.removeFirst() }
+    let text = String(decoding: value, as: UTF8.self)
+    switch String(decoding: name, as: UTF8.self) {
+    case "event": type = text
+    case "data":
+      data.append(text)
+      dataByteCount += line.count
+    case "id": id = text
+    default: break
+    }
+    return nil
+  }
+}
+#endif

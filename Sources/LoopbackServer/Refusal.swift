@@ -1,0 +1,107 @@
+#if Inspector
+import MessageStream
+
+/// A request that is not answered, and why.
+struct Refusal: Equatable, Error {
+  /// The status, such as 403.
+  let status: Int
+
+  /// The name of the reason for programs.
+  let code: String
+
+  /// The reason for people.
+  let message: String
+
+  /// The methods that are known, of a request with another one.
+  var knownMethods = ""
+
+  /// The answer: `{"error":{"code":…,"message":…}}`.
+  var content: ServerContent {
+    let fields = JSON.fields(("code", .text(code)), ("message", .text(message)))
+    return ServerContent(
+      status,
+      type: "application/json",
+      Array(JSON.fields(("error", fields)).line.utf8)
+    )
+  }
+
+  static let badRequest = Refusal(
+    status: 400,
+    code: "bad_request",
+    message: "This is not a request of HTTP/1.1 with one Host and a path that begins with '/'."
+  )
+  static let wrongKey = Refusal(
+    status: 403,
+    code: "wrong_key",
+    message: "The key is not this server's. Open the address that it printed."
+  )
+  static let missingKey = Refusal(
+    status: 403,
+    code: "missing_key",
+    message: "The key is missing. Open the address that the server printed."
+  )
+  static let foreignOrigin = Refusal(
+    status: 403,
+    code: "foreign_origin",
+    message: "Only this server's own page may ask."
+  )
+  static let missingHeader = Refusal(
+    status: 403,
+    code: "missing_header",
+    message: "A POST needs the header 'X-Moonroute: 1'."
+  )
+  static let notJSON = Refusal(
+    status: 403,
+    code: "not_json",
+    message: "A POST needs JSON, and the header 'Content-Type: application/json'."
+  )
+  static let readOnly = Refusal(
+    status: 403,
+    code: "read_only",
+    message: "This server is read-only: it shows, and changes nothing."
+  )
+  static let badExpectation = Refusal(
+    status: 417,
+    code: "bad_expectation",
+    message: "The one thing to expect is '100-continue'."
+  )
+
+  static func foreignHost(port: Int) -> Refusal {
+    Refusal(
+      status: 403,
+      code: "foreign_host",
+      message:
+        "This server answers to 127.0.0.1:\(port) and localhost:\(port), and to no other name."
+    )
+  }
+
+  static func notFound(_ path: String) -> Refusal {
+    Refusal(status: 404, code: "not_found", message: "There is nothing at '\(path)'.")
+  }
+
+  static func wrongMethod(known: String) -> Refusal {
+    Refusal(
+      status: 405,
+      code: "wrong_method",
+      message: "The methods here are \(known).",
+      knownMethods: known
+    )
+  }
+
+  static func largeBody(limit: Int) -> Refusal {
+    Refusal(
+      status: 413,
+      code: "too_large",
+      message: "The body of a request may have \(limit) bytes."
+    )
+  }
+
+  static func largeHead(limit: Int) -> Refusal {
+    Refusal(
+      status: 431,
+      code: "too_large",
+      message: "The first line and the headers of a request may have \(limit) bytes."
+    )
+  }
+}
+#endif

@@ -1,0 +1,95 @@
+#if Inspector
+import Synchronization
+
+/// A stream of server-sent events on its way to one client.
+///
+/// The server takes the events when the client can take them; until then they wait here.
+package final class ServerEvents: Sendable {
+  /// One event.
+  package struct Event: Sendable {
+    /// The type, which is none of `open`, `error` and `message`: a browser has its own of these names.
+    package let type: String
+    /// The data, on one line.
+    package let data: String
+    /// The number that a client resumes from, if it is one.
+    package let id: String?
+  }
+
+  private struct State {
+    var waiting: [Event] = []
+    var isClosed = false
+    var wake: (@Sendable () -> Void)?
+    var taken: (@Sendable () -> Void)?
+    var whenClosed: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes an open stream.
+  package init() {}
+
+  /// The number of events that the client has not taken yet.
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Whether the stream is closed.
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Sends an event; a closed stream drops it.
+  package func send(_ type: String, _ data: String, id: String? = nil) {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      guard !state.isClosed else { return nil }
+      state.waiting.append(Event(type: type, data: data, id: id))
+      return state.wake
+    }
+    wake?()
+  }
+
+  /// Closes the stream, from either side.
+  package func close() {
+    let calls = state.withLock { state -> [@Sendable () -> Void] in
+      guard !state.isClosed else { return [] }
+      defer { (state.isClosed, state.wake, state.whenClosed) = (true, nil, []) }
+      return state.whenClosed + [state.wake].compactMap(\.self)
+    }
+    for call in calls { call() }
+  }
+
+  /// Calls a function once the stream is closed, at once if it is.
+  package func whenClosed(_ call: @escaping @Sendable () -> Void) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.whenClosed.append(call) }
+      return state.isClosed
+    }
+    if isClosed { call() }
+  }
+
+  /// The events that wait, which do not any more; the server takes them.
+  package func take() -> [Event] {
+    let (events, taken) = state.withLock { state in
+      defer { (state.waiting, state.taken) = ([], nil) }
+      return (state.waiting, state.taken)
+    }
+    taken?()
+    return events
+  }
+
+  /// Calls a function once, when no event waits any more; at once if none does.
+  package func whenTaken(_ call: @escaping @Sendable () -> Void) {
+    let isTaken = state.withLock { state in
+      let isTaken = state.waiting.isEmpty || state.isClosed
+      if !isTaken { state.taken = call }
+      return isTaken
+    }
+    if isTaken { call() }
+  }
+
+  /// Sets what is called when there are events to take, or the stream is closed.
+  package func whenReady(_ wake: @escaping @Sendable () -> Void) {
+    let isReady = state.withLock { state in
+      if !state.isClosed { state.wake = wake }
+      return state.isClosed || !state.waiting.isEmpty
+    }
+    if isReady { wake() }
+  }
+}
+#endif

@@ -1,0 +1,285 @@
+#if Inspector
+import TestSupport
+import Testing
+
+@testable import LoopbackServer
+
+@Suite struct DoorTests {
+  /// A request, in which PORT and KEY stand for the server's, and the answer.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var line: String
+    var headers = ["Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY"]
+    var status: Int
+    var says = ""
+
+    var testDescription: String { "\(line) \(headers)" }
+  }
+
+  private static let post = [
+    "Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY", "Content-Length: 2",
+  ]
+
+  static let hosts = [
+    Case(line: "GET /", headers: ["Host: 127.0.0.1:PORT"], status: 200),
+    Case(line: "GET /", headers: ["Host: localhost:PORT"], status: 200),
+    Case(line: "GET /", headers: ["Host: LocalHost:PORT"], status: 200),
+    Case(line: "GET /", headers: ["Host: [::1]:PORT"], status: 200),
+    Case(
+      line: "GET /",
+      headers: ["Host: example.com:PORT"],
+      status: 403,
+      says: """
+        {"error":{"code":"foreign_host","message":"This server answers to 127.0.0.1:PORT and \
+        localhost:PORT, and to no other name."}}
+        """
+    ),
+    Case(line: "GET /", headers: ["Host: 127.0.0.1"], status: 403, says: "foreign_host"),
+    Case(line: "GET /", headers: ["Host: 127.0.0.1:1PORT"], status: 403, says: "foreign_host"),
+    Case(line: "GET /", headers: ["Host: 127.0.0.2:PORT"], status: 403, says: "foreign_host"),
+    Case(line: "GET /", headers: ["Host: 127.0.0.1.:PORT"], status: 403, says: "foreign_host"),
+    Case(line: "GET /", headers: ["Host: "], status: 403, says: "foreign_host"),
+    Case(line: "GET /", headers: [], status: 400, says: "bad_request"),
+    Case(
+      line: "GET /",
+      headers: ["Host: 127.0.0.1:PORT", "Host: localhost:PORT"],
+      status: 400,
+      says: "bad_request"
+    ),
+  ]
+
+  static let origins = [
+    Case(line: "GET /", headers: origin("http://127.0.0.1:PORT"), status: 200),
+    Case(
+      line: "GET /",
+      headers: origin("http://example.com"),
+      status: 403,
+      says: """
+        {"error":{"code":"foreign_origin","message":"Only this server's own page may ask."}}
+        """
+    ),
+    Case(line: "GET /", headers: origin("null"), status: 403, says: "foreign_origin"),
+    Case(line: "GET /", headers: origin("http://127.0.0.1"), status: 403, says: "foreign_origin"),
+    Case(
+      line: "GET /",
+      headers: origin("https://127.0.0.1:PORT"),
+      status: 403,
+      says: "foreign_origin"
+    ),
+    // Another name of the same machine is another origin.
+    Case(
+      line: "GET /api/x",
+      headers: origin("http://localhost:PORT"),
+      status: 403,
+      says: "foreign_origin"
+    ),
+    Case(line: "GET /api/x", headers: site("same-origin"), status: 200),
+    Case(line: "GET /api/x", headers: site("none"), status: 200),
+    // A page of another port is of the same site: its cookies come along.
+    Case(line: "GET /api/x", headers: site("same-site"), status: 403, says: "foreign_origin"),
+    Case(line: "GET /api/x", headers: site("cross-site"), status: 403, says: "foreign_origin"),
+    // A link of another page to this one.
+    Case(line: "GET /", headers: site("cross-site"), status: 200),
+  ]
+
+  private static func origin(_ origin: String) -> [String] {
+    ["Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY", "Origin: \(origin)"]
+  }
+
+  private static func site(_ site: String) -> [String] {
+    ["Host: 127.0.0.1:PORT", "Cookie: moonroute-PORT=KEY", "Sec-Fetch-Site: \(site)"]
+  }
+
+  private static func cookie(_ cookie: String) -> [String] {
+    ["Host: 127.0.0.1:PORT", "Cookie: \(cookie)"]
+  }
+
+  static let keys = [
+    Case(line: "GET /api/x", status: 200),
+    Case(line: "GET /api/x", headers: cookie("a=b; moonroute-PORT=KEY ; c"), status: 200),
+    Case(line: "GET /api/x", headers: cookie("moonroute-PORT=no; moonroute-PORT=KEY"), status: 200),
+    Case(
+      line: "GET /api/x",
+      headers: ["Host: 127.0.0.1:PORT"],
+      status: 403,
+      says: """
+        {"error":{"code":"missing_key","message":"The key is missing. Open the address that the \
+        server printed."}}
+        """
+    ),
+    Case(
+      line: "GET /api/x",
+      headers: cookie("moonroute-PORT=\(String(repeating: "0", count: 32))"),
+      status: 403,
+      says: """
+        {"error":{"code":"wrong_key","message":"The key is not this server's. Open the address that \
+        it printed."}}
+        """
+    ),
+    Case(line: "GET /api/x", headers: cookie("moonroute-PORT="), status: 403, says: "wrong_key"),
+    Case(line: "GET /api/x", headers: cookie("moonroute-PORT"), status: 403, says: "missing_key"),
+    Case(line: "GET /api/x", headers: cookie("moonroute-1=KEY"), status: 403, says: "missing_key"),
+    Case(line: "GET /api", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "missing_key"),
+    Case(line: "GET /%61pi/x", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "missing_key"),
+    Case(line: "GET /api/x?key=KEY", headers: ["Host: 127.0.0.1:PORT"], status: 403),
+    Case(line: "GET /?key=KEY", headers: ["Host: 127.0.0.1:PORT"], status: 303),
+    Case(line: "HEAD /?key=KEY", headers: ["Host: 127.0.0.1:PORT"], status: 303),
+    Case(line: "GET /?key=", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "wrong_key"),
+    Case(line: "GET /?key=KEY0", headers: ["Host: 127.0.0.1:PORT"], status: 403, says: "wrong_key"),
+  ]
+
+  static let posts = [
+    Case(
+      line: "POST /api/x",
+      headers: post + ["X-Moonroute: 1", "Content-Type: application/json"],
+      status: 200
+    ),
+    Case(
+      line: "POST /api/x",
+      headers: post + ["X-Moonroute: 1", "Content-Type: Application/JSON ; charset=utf-8"],
+      status: 200
+    ),
+    Case(
+      line: "POST /api/x",
+      headers: post + ["Content-Type: application/json"],
+      status: 403,
+      says: """
+        {"error":{"code":"missing_header","message":"A POST needs the header 'X-Moonroute: 1'."}}
+        """
+    ),
+    Case(
+      line: "POST /api/x",
+      headers: post + ["X-Moonroute: 1", "Content-Type: text/plain"],
+      status: 403,
+      says: """
+        {"error":{"code":"not_json","message":"A POST needs JSON, and the header 'Content-Type: \
+        application/json'."}}
+        """
+    ),
+    Case(line: "POST /api/x", headers: post + ["X-Moonroute: 1"], status: 403, says: "not_json"),
+    Case(line: "POST /", headers: post, status: 405, says: "The methods here are GET, HEAD."),
+    Case(line: "PUT /api/x", headers: post, status: 405, says: "The methods here are GET, POST."),
+    Case(line: "HEAD /api/x", status: 405),
+    Case(line: "OPTIONS /api/x", status: 405, says: "wrong_method"),
+  ]
+
+  @Test(arguments: hosts + origins + keys + posts)
+  func `a request is let in that names the server, comes from its page and has the key`(
+    row: Case
+  ) async throws {
+    try await TestServer.run { server in
+      let filled = { (text: String) in
+        text.replacing("PORT", with: "\(server.port)").replacing("KEY", with: server.key)
+      }
+      let client = try RawClient(port: server.port)
+      let lines = ["\(row.line) HTTP/1.1"] + row.headers + ["", ""]
+      let body = row.headers.contains("Content-Length: 2") ? "{}" : ""
+      try await client.send(filled(lines.joined(separator: "\r\n")) + body)
+      let answer = try await client.answer(withBody: !row.line.hasPrefix("HEAD"))
+      #expect(answer.status == row.status)
+      #expect(answer.body.contains(filled(row.says)))
+      if row.says.hasPrefix("{") { #expect(answer.body == filled(row.says)) }
+    }
+  }
+
+  @Test func `the key in the address becomes a cookie, and the way leads to the page`() async throws
+  {
+    try await TestServer.run { server in
+      #expect(server.url == "http://127.0.0.1:\(server.port)/?key=\(server.key)")
+      let client = try RawClient(port: server.port)
+      try await client.send(
+        "GET /?key=\(server.key) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+      )
+      let answer = try await client.answer()
+      #expect(answer.status == 303)
+      #expect(answer.headers["location"] == "/")
+      #expect(
+        answer.headers["set-cookie"]
+          == "moonroute-\(server.port)=\(server.key); HttpOnly; SameSite=Strict; Path=/"
+      )
+    }
+  }
+
+  @Test(arguments: ["GET /", "GET /api/x", "GET /nothing", "GET /?key=no", "PUT /api/x", "GET x"])
+  func `each answer tells the browser what it may do`(line: String) async throws {
+    try await TestServer.run { server in
+      let client = try RawClient(port: server.port)
+      try await client.send("\(line) HTTP/1.1\r\n\(server.pass)\r\n")
+      let headers = try await client.answer().headers
+      #expect(
+        headers["content-security-policy"] == """
+          default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self'; \
+          connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
+          frame-ancestors 'none'
+          """
+      )
+      #expect(headers["x-content-type-options"] == "nosniff")
+      #expect(headers["referrer-policy"] == "no-referrer")
+      #expect(headers["cross-origin-resource-policy"] == "same-origin")
+      #expect(headers["cross-origin-opener-policy"] == "same-origin")
+      #expect(headers["cache-control"] == (line == "GET /" ? "no-cache" : "no-store"))
+      #expect(headers["access-control-allow-origin"] == nil)
+    }
+  }
+
+  @Test func `a server that is read-only answers a POST that changes nothing`() async throws {
+    var options = ServerOptions.patient
+    (options.isReadOnly, options.readOnlyPosts) = (true, ["/api/match"])
+    try await TestServer.run(options) { server in
+      let client = try RawClient(port: server.port)
+      try await client.send(server.post("/api/open", "{}") + server.post("/api/match", "{}"))
+      let refused = try await client.answer()
+      #expect(refused.status == 403)
+      #expect(
+        refused.body == """
+          {"error":{"code":"read_only","message":"This server is read-only: it shows, and changes \
+          nothing."}}
+          """
+      )
+      #expect(try await client.answer().status == 200)
+      try await client.send(server.get("/api/x"))
+      #expect(try await client.answer().status == 200)
+    }
+  }
+
+  @Test func `a server at every address answers to each address, and to no other name`() {
+    var options = ServerOptions.patient
+    options.host = "0.0.0.0"
+    let door = Door(options: options, port: 80)
+    #expect(door.url.hasPrefix("http://127.0.0.1:80/?key="))
+    for host in ["192.168.1.7:80", "192.168.1.7", "LOCALHOST", "[fe80::1]:80"] {
+      #expect(door.isOwnHost(host), "\(host)")
+    }
+    for host in [
+      "example.com:80", "1.2.3.example", "256.1.1.1", "1.2.3", "[evil]:80", "1.2.3.4:81",
+    ] {
+      #expect(!door.isOwnHost(host), "\(host)")
+    }
+  }
+
+  @Test(arguments: [("::1", "[::1]:4600"), ("mei.local", "mei.local:4600")])
+  func `a server at an address of its own answers to that one, too`(host: String, own: String) {
+    var options = ServerOptions.patient
+    options.host = host
+    let door = Door(options: options, port: 4600)
+    #expect(door.url == "http://\(own)/?key=\(options.key.text)")
+    #expect(door.isOwnHost(own))
+    #expect(!door.isOwnHost("192.168.1.7:4600"))
+    #expect(!door.isOwnHost("jonas.local:4600"))
+  }
+
+  @Test func `a key is 32 hexadecimal digits, and each new one another`() {
+    #expect(ServerKey() != ServerKey())
+    #expect(ServerKey(ServerKey().text) != nil)
+    #expect(
+      ServerKey("0123456789abcdef0123456789abcdef")?.text == "0123456789abcdef0123456789abcdef"
+    )
+    for text in ["", "0123456789abcdef0123456789abcde", "0123456789ABCDEF0123456789abcdef"] {
+      #expect(ServerKey(text) == nil)
+    }
+    let key = ServerKey()
+    #expect(key.isSame(as: key.text))
+    #expect(!key.isSame(as: String(key.text.reversed()) + "0"))
+    #expect(!key.isSame(as: String(repeating: "é", count: 16)))
+  }
+}
+#endif

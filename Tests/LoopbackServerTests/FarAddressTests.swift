@@ -1,0 +1,90 @@
+#if Inspector
+import Testing
+
+@testable import LoopbackServer
+
+@Suite struct FarAddressTests {
+  private static let key = "0123456789abcdef0123456789abcdef"
+
+  @Test(arguments: [
+    ("http://127.0.0.1:4711/?key=KEY", "127.0.0.1:4711"),
+    ("http://127.0.0.1:4711?key=KEY", "127.0.0.1:4711"),
+    ("HTTP://localhost:80/?other=1&key=KEY#/why?link=/a", "localhost:80"),
+    ("http://[::1]:4711/?key=KEY", "[::1]:4711"),
+    ("http://my-phone.local:1/?key=KEY", "my-phone.local:1"),
+  ])
+  func `an address is read as it is printed`(text: String, place: String) throws {
+    let address = try FarAddress(text.replacing("KEY", with: Self.key))
+    #expect(address.place == place)
+    #expect(address.key.text == Self.key)
+  }
+
+  @Test(arguments: [
+    "", "4711", "127.0.0.1:4711", "https://127.0.0.1:4711/?key=KEY", "http://?key=KEY",
+    "http://127.0.0.1/?key=KEY", "http://127.0.0.1:0/?key=KEY", "http://127.0.0.1:65536/?key=KEY",
+    "http://127.0.0.1:+1/?key=KEY", "http://a@127.0.0.1:4711/?key=KEY", "http://[::1]/?key=KEY",
+    "http://[]:4711/?key=KEY", "http://a b:4711/?key=KEY", "http://a\r\n:4711/?key=KEY",
+    "http://127.0.0.1:4711/page?key=KEY", "http://127.0.0.1:4711/?key=%", "http://ä:4711/?key=KEY",
+  ])
+  func `other text is no address`(text: String) throws {
+    let text = text.replacing("KEY", with: Self.key)
+    #expect(throws: ForwardError.badAddress(text)) { try FarAddress(text) }
+  }
+
+  @Test(arguments: ["", "?key=", "?key=0123", "?Key=KEY", "?key=KEYa"])
+  func `an address without its key lacks it`(query: String) throws {
+    let text = "http://127.0.0.1:4711/" + query.replacing("KEY", with: Self.key)
+    #expect(throws: ForwardError.missingKey(text)) { try FarAddress(text) }
+  }
+
+  @Test(
+    arguments: [
+      (
+        ForwardError.badAddress("x"),
+        "'x' is no address of an inspector. It is as the program printed it:"
+          + " http://127.0.0.1:PORT/?key=KEY."
+      ),
+      (
+        .missingKey("x"),
+        "'x' lacks the key of 32 digits. Give the whole address that the program printed, in"
+          + " quotation marks: 'http://127.0.0.1:PORT/?key=KEY'."
+      ),
+      (
+        .unreachable(place: "a:1", reason: "nothing listens there"),
+        "Nothing answers at a:1: nothing listens there. Does the program run, and is its port forwarded"
+          + " (adb forward tcp:PORT tcp:PORT, or iproxy PORT PORT)?"
+      ),
+      (
+        .refusedKey(place: "a:1"),
+        "The program at a:1 has another key. If it was started again, take the address that it printed"
+          + " then."
+      ),
+      (
+        .otherPort(place: "a:1", words: "I am a:2."),
+        "The program is reached at a:1, which is not its own port. It says: I am a:2. Forward its port"
+          + " under the same number."
+      ),
+      (
+        .notServer(place: "a:1"),
+        "a:1 answers, but not as an inspector does. Is it the port that the program printed?"
+      ),
+      (
+        .otherVersion(place: "a:1", theirs: 2, own: 1),
+        "The program at a:1 speaks version 2 of the inspector's wire, and this moonroute version 1. Take"
+          + " a moonroute of the version that the program was built with."
+      ),
+      (
+        .silent(place: "a:1", time: .seconds(60)),
+        "The program at a:1 has said nothing for 60 s. Is it stopped, or in the background?"
+      ),
+      (
+        .tooLarge(place: "a:1", limit: 32 << 20),
+        "The program at a:1 answers more than 32 MiB, which is not taken."
+      ),
+    ] as [(ForwardError, String)]
+  )
+  func `an error says where, what, and what to do`(error: ForwardError, words: String) {
+    #expect(error.description == words)
+  }
+}
+#endif

@@ -1,0 +1,277 @@
+#if Inspector
+import MessageStream
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoopbackServer
+
+/// A server that is asked by another one.
+@Suite struct FarServerTests {
+  private static let key = "0123456789abcdef0123456789abcdef"
+
+  private static let passed = RawServer.Answer.http(
+    "303 See Other",
+    ["Set-Cookie: moonroute-1=\(key); HttpOnly"]
+  )
+
+  /// The content of an answer, as JSON.
+  private func json(_ answer: ServerAnswer) throws -> JSON {
+    guard case .content(let content) = answer else { return .null }
+    return try JSONParser.parse(content.bytes)
+  }
+
+  @Test(arguments: [
+    ServerRequest(.get, "/api/v1/hello"),
+    ServerRequest(.get, "/api/v1/a b/%/ü?", query: ["a&b": "=c d+%", "": "é", "x": ""]),
+    ServerRequest(.post, "/api/v1/open", body: Array(#"{"location":"/ä"}"#.utf8)),
+    ServerRequest(.post, "/api/v1/clear"),
+  ])
+  func `a request comes as it was`(request: ServerRequest) async throws {
+    try await TestServer.run { server in
+      let far = FarServer(try FarAddress(server.url), limits: .patient)
+      for _ in 0..<2 {
+        let answer = try json(try await far.answer(request))
+        let direct = try json(await TestServer.echo(request))
+        #expect(answer == direct)
+      }
+    }
+  }
+
+  @Test func `a refusal of what answers there is handed on`() async throws {
+    let answer: LoopbackServer.Answer = { _ in
+      .content(ServerContent(404, type: "application/json", Array(#"{"error":{}}"#.utf8)))
+    }
+    try await TestServer.run(answer: answer) { server in
+      let far = FarServer(try FarAddress(server.url), limits: .patient)
+      guard case .content(let content) = try await far.answer(ServerRequest(.get, "/api/x")) else {
+        Issue.record("no content")
+        return
+      }
+      #expect(content.status == 404)
+      #expect(String(decoding: content.bytes, as: UTF8.self) == #"{"error":{}}"#)
+    }
+  }
+
+  @Test func `another key is refused, and a server that is gone is asked again once it is back`()
+    async throws
+  {
+    var options = ServerOptions.patient
+    options.port = OwnPort.next()
+    let first = try await LoopbackServer.start(
+      assets: [],
+      options: options,
+      answer: TestServer.echo
+    )
+    let port = first.port
+    let address = try FarAddress("http://127.0.0.1:\(port)/?key=\(Self.key)")
+    let other = FarServer(address, limits: .patient)
+    let request = ServerRequest(.get, "/api/x")
+    let place = "127.0.0.1:\(port)"
+    await #expect(throws: ForwardError.refusedKey(place: place)) { try await other.answer(request) }
+    let far = FarServer(try FarAddress(first.url), limits: .patient)
+    _ = try await far.answer(request)
+    await first.close()
+    let gone = ForwardError.unreachable(place: place, reason: "nothing listens there")
+    await #expect(throws: gone) { try await far.answer(request) }
+    options.key = try #require(ServerKey(first.key))
+    try await TestServer.run(options) { _ in
+      let answer = try json(try await far.answer(request))
+      #expect(answer["path"].text == "/api/x")
+    }
+    // It was started again, and its key is another one.
+    options.key = ServerKey()
+    try await TestServer.run(options) { _ in
+      await #expect(throws: ForwardError.refusedKey(place: place)) { try await far.answer(request) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([.http("200 OK", [], "hello")], "far_unknown"), ([.text("SSH-2.0\r\n")], "far_unknown"),
+      ([.text("")], "far_gone"),
+      ([.http("303 See Other", ["Set-Cookie: session=1"])], "far_unknown"),
+      ([.silence], "far_silent"), ([passed, .silence], "far_silent"),
+      ([passed, .text("")], "far_gone"),
+      ([passed, .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx")], "far_gone"),
+      ([passed, .http("200 OK", ["Content-Type: text/html"], "<p>")], "far_unknown"),
+      ([passed, .http("200 OK", ["Content-Type: text/javascript"], "1")], "far_unknown"),
+      ([passed, .text("HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n")], "far_too_large"),
+      (
+        [passed, .text("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 4_000))],
+        "far_too_large"
+      ),
+      (
+        [.http("403 No", [], #"{"error":{"code":"foreign_host","message":"I am another."}}"#)],
+        "far_port"
+      ),
+      (
+        [passed, .http("403 No", [], #"{"error":{"code":"wrong_key","message":""}}"#)], "far_key"
+      ),
+    ] as [([RawServer.Answer], String)]
+  )
+  func `what is no answer of such a server is told`(
+    answers: [RawServer.Answer],
+    code: String
+  ) async throws {
+    let server = try RawServer(answers)
+    var limits = FarServer.Limits()
+    limits.answerBytes = 3_000
+    if code == "far_silent" { limits.silentTime = .milliseconds(20) }
+    let address = try FarAddress("http://127.0.0.1:\(server.port)/?key=\(Self.key)")
+    let far = FarServer(address, limits: limits)
+    let error = await #expect(throws: ForwardError.self) {
+      try await far.answer(ServerRequest(.get, "/api/x"))
+    }
+    #expect(error?.code == code)
+    let content = try #require(error?.content)
+    #expect(content.status == (code == "far_silent" ? 504 : 502))
+    #expect(try JSONParser.parse(content.bytes)["error"]["code"].text == code)
+  }
+
+  // MARK: Streams
+
+  /// Asks a server for its stream.
+  private func stream(
+    _ events: ServerEvents,
+    limits: FarServer.Limits = .patient,
+    options: ServerOptions = .patient,
+    _ body: (LoopbackServer, ServerEvents) async throws -> Void
+  ) async throws {
+    try await TestServer.run(options, answer: { _ in .events(events) }) { server in
+      let far = FarServer(try FarAddress(server.url), limits: limits)
+      guard case .events(let near) = try await far.answer(ServerRequest(.get, "/api/s")) else {
+        Issue.record("no stream")
+        return
+      }
+      try await body(server, near)
+    }
+  }
+
+  /// The next events.
+  private func next(_ events: ServerEvents) async -> [ServerEvents.Event] {
+    while true {
+      let taken = events.take()
+      if !taken.isEmpty || events.isClosed { return taken }
+      let isWaiting = Atomic(true)
+      await withCheckedContinuation { ready in
+        events.whenReady {
+          if isWaiting.exchange(false, ordering: .relaxed) { ready.resume() }
+        }
+      }
+    }
+  }
+
+  @Test func `events come as they are sent, and the end of the far side ends the stream`()
+    async throws
+  {
+    let events = ServerEvents()
+    events.send("world", #"{"a":"ä"}"#)
+    try await stream(events) { _, near in
+      let first = await next(near)
+      #expect(first.map(\.type) == ["world"])
+      #expect(first.map(\.data) == [#"{"a":"ä"}"#])
+      events.send("rows", "two\nlines", id: "7")
+      let second = await next(near)
+      #expect(second.map(\.data) == ["two\nlines"])
+      #expect(second.map(\.id) == ["7"])
+      events.close()
+      #expect(await next(near).isEmpty)
+      #expect(near.isClosed)
+    }
+  }
+
+  @Test func `a far side that is gone ends the stream`() async throws {
+    try await stream(ServerEvents()) { server, near in
+      await server.close()
+      await withCheckedContinuation { closed in near.whenClosed { closed.resume() } }
+    }
+  }
+
+  @Test func `the end of this side ends the stream of the far one`() async throws {
+    let events = ServerEvents()
+    try await stream(events) { _, near in
+      near.close()
+      await withCheckedContinuation { closed in events.whenClosed { closed.resume() } }
+    }
+  }
+
+  @Test func `a stream without a sign of life is over, and comments are one`() async throws {
+    var limits = FarServer.Limits()
+    limits.silentTime = .milliseconds(50)
+    try await TestServer.run(answer: { _ in .events(ServerEvents()) }) { [limits] server in
+      let far = FarServer(try FarAddress(server.url), limits: limits)
+      // The time is so short that the stream itself may be too late.
+      while true {
+        do throws(ForwardError) {
+          let answer = try await far.answer(ServerRequest(.get, "/api/s"))
+          guard case .events(let near) = answer else { continue }
+          await withCheckedContinuation { closed in near.whenClosed { closed.resume() } }
+          break
+        } catch {
+          #expect(error.code == "far_silent")
+        }
+      }
+    }
+    limits.silentTime = .seconds(60)
+    var options = ServerOptions.patient
+    options.limits.heartbeat = .milliseconds(1)
+    let events = ServerEvents()
+    try await stream(events, limits: limits, options: options) { _, near in
+      events.send("rows", "1")
+      #expect(await next(near).map(\.data) == ["1"])
+      #expect(!near.isClosed)
+    }
+  }
+
+  @Test func `no more is read than was taken, and nothing is lost`() async throws {
+    let events = ServerEvents()
+    let (count, size) = (64, 256 << 10)
+    let long = String(repeating: "x", count: size)
+    for number in 1...count { events.send("rows", "\(number) \(long)") }
+    events.close()
+    try await stream(events) { _, near in
+      var numbers: [String] = []
+      var largest = 0
+      while true {
+        let taken = await next(near)
+        if taken.isEmpty { break }
+        largest = max(largest, taken.count)
+        numbers += taken.map { String($0.data.prefix { $0 != " " }) }
+      }
+      #expect(numbers == (1...count).map(String.init))
+      #expect(largest * size < 4 << 20)
+    }
+  }
+
+  @Test func `an event beyond the bound ends the stream`() async throws {
+    var limits = FarServer.Limits()
+    limits.answerBytes = 1_000
+    let events = ServerEvents()
+    try await stream(events, limits: limits) { _, near in
+      events.send("rows", String(repeating: "x", count: 1 << 20))
+      #expect(await next(near).isEmpty)
+      #expect(near.isClosed)
+    }
+  }
+
+  @Test func `events are the same however their bytes come`() {
+    let text = """
+      retry: 1000\n\n:\n\nevent: world\r\ndata: {}\r\n\r\nevent: rows\nid: 7\ndata: ä\ndata:b\n\n
+      data: no type\n\nevent: none\n\nevent:rows\nid: 8\ndata\n\nevent: rows\ndata: no end
+      """
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      var reader = EventReader()
+      var events: [ServerEvents.Event] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        events += reader.read(bytes[start...].prefix(size))
+      }
+      #expect(events.map(\.type) == ["world", "rows", "rows"])
+      #expect(events.map(\.data) == ["{}", "ä\nb", ""])
+      #expect(events.map(\.id) == [nil, "7", "8"])
+      #expect(reader.byteCount == "data: no end".utf8.count)
+    }
+  }
+}
+#endif

@@ -1,0 +1,208 @@
+#if Inspector
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoopbackServer
+
+@Suite struct LimitTests {
+  /// Options in which time is short.
+  private static let hasty = options(.milliseconds(50))
+
+  /// Options in which time is short, but long enough for a request to come on a busy machine.
+  private static let brief = options(.seconds(1))
+
+  private static func options(_ requestTime: Duration) -> ServerOptions {
+    var options = ServerOptions.patient
+    options.limits.requestTime = requestTime
+    return options
+  }
+
+  @Test(arguments: [
+    "GARBAGE\r\n\r\n", "GET / HTTP/2.0\r\n\r\n", "GET / HTTP/1.1\nHost:\0\r\n\r\n",
+    "\u{16}\u{3}\u{1}",
+    "GET nowhere HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: close\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: x\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+    """
+    POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nTransfer-Encoding: chunked\r
+    Content-Length: 5\r\n\r\n0\r\n\r\n
+    """,
+    "GET / HTTP/1.1\r\n Host: 127.0.0.1:PORT\r\n\r\n", "GET / HTTP/1.1\r\n: x\r\n\r\n",
+  ])
+  func `a request that is none is answered with 400, and is the last`(text: String) async throws {
+    try await TestServer.run { server in
+      let client = try RawClient(port: server.port)
+      try await client.send(text.replacing("PORT", with: "\(server.port)"))
+      let answer = try await client.answer()
+      #expect(answer.status == 400)
+      #expect(answer.headers["connection"] == "close")
+      #expect(
+        answer.body == """
+          {"error":{"code":"bad_request","message":"This is not a request of HTTP/1.1 with one Host \
+          and a path that begins with '/'."}}
+          """
+      )
+      #expect(try await client.rest().isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("/", 16_000, 200), ("/", 17_000, 431), (String(repeating: "/", count: 17_000), 0, 431),
+  ])
+  func `a head has 16 KiB at most`(path: String, bytes: Int, status: Int) async throws {
+    try await TestServer.run { server in
+      let client = try RawClient(port: server.port)
+      let value = String(repeating: "x", count: bytes)
+      try await client.send(
+        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nLong: \(value)\r\n\r\n"
+      )
+      let answer = try await client.answer()
+      #expect(answer.status == status)
+      guard status == 431 else { return }
+      #expect(
+        answer.body == """
+          {"error":{"code":"too_large","message":"The first line and the headers of a request may \
+          have 16384 bytes."}}
+          """
+      )
+      #expect(try await client.rest().isEmpty)
+    }
+  }
+
+  @Test func `a head of many short headers is too large as well`() async throws {
+    try await TestServer.run { server in
+      let client = try RawClient(port: server.port)
+      let headers = String(repeating: "a: b\r\n", count: 20_000)
+      try await client.send("GET / HTTP/1.1\r\n\(headers)\r\n")
+      #expect(try await client.answer().status == 431)
+      #expect(try await client.rest().isEmpty)
+    }
+  }
+
+  @Test func `a body has 1 MiB at most, whether its length is told or not`() async throws {
+    try await TestServer.run { server in
+      let body = String(repeating: "x", count: 1 << 20)
+      let client = try RawClient(port: server.port)
+      try await client.send(server.post("/api/x", body))
+      #expect(try await client.answer().status == 200)
+      let head = server.post("/api/x", "").replacing("Content-Length: 0\r\n", with: "")
+      let start = head.dropLast()
+      for rest in [
+        "Content-Length: 1048577\r\n\r\n", "Content-Length: 18446744073709551615\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n100001\r\n\(body)x\r\n",
+      ] {
+        let client = try RawClient(port: server.port)
+        try await client.send(start + rest)
+        let answer = try await client.answer()
+        #expect(answer.status == 413)
+        #expect(
+          answer.body == """
+            {"error":{"code":"too_large","message":"The body of a request may have 1048576 bytes."}}
+            """
+        )
+        #expect(try await client.rest().isEmpty)
+      }
+    }
+  }
+
+  @Test func `a refusal is read even by a client that goes on sending`() async throws {
+    try await TestServer.run { server in
+      let client = try RawClient(port: server.port)
+      let head = "POST /api/x HTTP/1.1\r\nHost: evil\r\nContent-Length: 20000000\r\n\r\n"
+      try await client.send(head + String(repeating: "x", count: 1 << 20))
+      #expect(try await client.answer().status == 403)
+    }
+  }
+
+  @Test func `the 65th connection is closed, and the next one has room when another ends`()
+    async throws
+  {
+    try await TestServer.run { server in
+      var clients: [RawClient] = []
+      for _ in 0..<64 {
+        let client = try RawClient(port: server.port)
+        try await client.send(server.get("/app.js"))
+        #expect(try await client.answer().status == 200)
+        clients.append(client)
+      }
+      let late = try RawClient(port: server.port)
+      #expect(try await late.rest().isEmpty)
+      #expect(server.connectionCount == 64)
+      clients.removeLast().vanish()
+      while server.connectionCount == 64 { await Task.yield() }
+      let next = try RawClient(port: server.port)
+      try await next.send(server.get("/app.js"))
+      #expect(try await next.answer().status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    "", "GET / HTTP/1.1\r\nHost: x", "POST /api/x HTTP/1.1\r\nContent-Length: 5\r\n\r\n1",
+    "POST /api/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n1",
+  ])
+  func `a request that does not come in time ends the connection`(text: String) async throws {
+    try await TestServer.run(Self.hasty) { server in
+      let client = try RawClient(port: server.port)
+      try await client.send(text)
+      #expect(try await client.rest().isEmpty)
+    }
+  }
+
+  @Test func `an answer that is not taken in time ends the connection`() async throws {
+    // More than the system takes in for a client that does not read.
+    let large = ServerContent(type: "text/plain", [UInt8](repeating: 0x61, count: 32 << 20))
+    let asked = await Gate()
+    await asked.open()
+    let answer: LoopbackServer.Answer = { _ in
+      await asked.pass()
+      return .content(large)
+    }
+    try await TestServer.run(Self.brief, answer: answer) { server in
+      let client = try RawClient(port: server.port)
+      try await client.send(server.get("/api/large"))
+      await asked.reached()
+      while server.connectionCount > 0 { await Task.yield() }
+      #expect(try await client.rest().utf8.count < 32 << 20)
+    }
+  }
+
+  @Test func `an answer may take longer than its request`() async throws {
+    let gate = await Gate()
+    let answer: LoopbackServer.Answer = { request in
+      await gate.pass()
+      return await TestServer.echo(request)
+    }
+    try await TestServer.run(Self.brief, answer: answer) { server in
+      let client = try RawClient(port: server.port)
+      try await client.send(server.get("/api/slow"))
+      await gate.reached()
+      // The time of a request that never comes passes meanwhile.
+      let idle = try RawClient(port: server.port)
+      #expect(try await idle.rest().isEmpty)
+      await gate.open()
+      #expect(try await client.answer().status == 200)
+    }
+  }
+
+  @Test func `an answer that comes after its client is gone harms nothing`() async throws {
+    let gate = await Gate()
+    let late = ServerEvents()
+    let answer: LoopbackServer.Answer = { _ in
+      await gate.pass()
+      return .events(late)
+    }
+    try await TestServer.run(answer: answer) { server in
+      let client = try RawClient(port: server.port)
+      try await client.send(server.get("/api/stream"))
+      await gate.reached()
+      await server.close()
+      #expect(server.connectionCount == 0)
+      await gate.open()
+      await withCheckedContinuation { closed in late.whenClosed { closed.resume() } }
+      #expect(try await client.rest().isEmpty)
+    }
+  }
+}
+#endif

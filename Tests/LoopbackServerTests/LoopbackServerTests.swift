@@ -1,0 +1,112 @@
+#if Inspector
+import TestSupport
+import Testing
+
+@testable import LoopbackServer
+
+@Suite struct LoopbackServerTests {
+  @Test func `two servers have their own ports, keys and cookies`() async throws {
+    try await TestServer.run { first in
+      try await TestServer.run { second in
+        #expect(first.port != second.port)
+        #expect(first.key != second.key)
+        let both =
+          "Cookie: moonroute-\(first.port)=\(first.key); moonroute-\(second.port)=\(second.key)"
+        for server in [first, second] {
+          let client = try RawClient(port: server.port)
+          try await client.send(
+            "GET /api/x HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(both)\r\n\r\n"
+          )
+          #expect(try await client.answer().status == 200)
+        }
+        let client = try RawClient(port: second.port)
+        try await client.send(
+          """
+          GET /api/x HTTP/1.1\r
+          Host: 127.0.0.1:\(second.port)\r
+          Cookie: moonroute-\(second.port)=\(first.key)\r\n\r\n
+          """
+        )
+        #expect(try await client.answer().status == 403)
+      }
+    }
+  }
+
+  @Test func `the port is free at once for the next server, which lets the same key in`()
+    async throws
+  {
+    var options = ServerOptions.patient
+    options.port = OwnPort.next()
+    let first = try await LoopbackServer.start(
+      assets: [],
+      options: options,
+      answer: TestServer.echo
+    )
+    let client = try RawClient(port: first.port)
+    try await client.send(first.get("/api/x"))
+    #expect(try await client.answer().status == 200)
+    let stranger = try RawClient(port: first.port)
+    await first.close()
+    await first.close()
+    #expect(first.connectionCount == 0)
+    #expect(try await client.rest().isEmpty)
+    #expect(try await stranger.rest().isEmpty)
+    #expect(throws: RawClient.Failure.self) { try RawClient(port: first.port) }
+
+    let second = try await LoopbackServer.start(
+      assets: [],
+      options: options,
+      answer: TestServer.echo
+    )
+    #expect(second.url == first.url)
+    let again = try RawClient(port: second.port)
+    try await again.send(first.get("/api/x"))
+    #expect(try await again.answer().status == 200)
+    await second.close()
+  }
+
+  @Test func `where a port is taken the next one is tried, with the key that it had`() async throws
+  {
+    let kept = ServerKey()
+    try await TestServer.run { server in
+      var options = ServerOptions.patient
+      (options.port, options.portCount) = (server.port, 50)
+      options.keptKey = { [taken = server.port] in $0 == taken ? nil : kept }
+      try await TestServer.run(options) { next in
+        #expect((server.port + 1..<server.port + 50).contains(next.port))
+        #expect(next.key == kept.text)
+      }
+    }
+  }
+
+  @Test func `a port that is taken, or an address of another machine, is said`() async throws {
+    try await TestServer.run { server in
+      var options = ServerOptions.patient
+      options.port = server.port
+      let taken = await #expect(throws: ServerError.portTaken(host: "127.0.0.1", port: server.port))
+      {
+        try await LoopbackServer.start(assets: [], options: options, answer: TestServer.echo)
+      }
+      #expect(
+        taken?.description == """
+          127.0.0.1:\(server.port) is taken by another program. Choose another port; 0 is any that \
+          is free.
+          """
+      )
+      for (host, reason) in [
+        ("192.0.2.1", "Cannot assign requested address"), ("256.1.1.1", "no address has this name"),
+      ] {
+        (options.host, options.port) = (host, 0)
+        let foreign = await #expect(throws: ServerError.self) {
+          try await LoopbackServer.start(assets: [], options: options, answer: TestServer.echo)
+        }
+        #expect(
+          foreign?.description
+            == "nothing can listen at \(host):0: \(reason). Choose an address of this machine, and"
+            + " a port that you may use."
+        )
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,82 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+
+/// A server with a small page, which tells what it was asked below `/api/`.
+enum TestServer {
+  static let page: [LoopbackServer.Asset] = [
+    LoopbackServer.Asset("/index.html", Array("<title>page</title>".utf8)),
+    LoopbackServer.Asset("/style.css", Array("a {}".utf8)),
+    LoopbackServer.Asset("/app.js", Array("1".utf8)),
+    LoopbackServer.Asset("/icon.svg", Array("<svg/>".utf8)),
+  ]
+
+  /// Runs a server as long as a function runs.
+  static func run(
+    _ options: ServerOptions = .patient,
+    answer: @escaping LoopbackServer.Answer = echo,
+    _ body: (LoopbackServer) async throws -> Void
+  ) async throws {
+    let server = try await LoopbackServer.start(assets: page, options: options, answer: answer)
+    do {
+      try await body(server)
+    } catch {
+      await server.close()
+      throw error
+    }
+    await server.close()
+  }
+
+  /// Answers with the request.
+  static let echo: LoopbackServer.Answer = { request in
+    let names = request.query.keys.sorted()
+    let query = names.map { JSON.Field($0, .optional(request.query[$0])) }
+    let fields = JSON.fields(
+      ("method", .text(request.method.rawValue)),
+      ("path", .text(request.path)),
+      ("query", .object(query)),
+      ("body", .text(String(decoding: request.body, as: UTF8.self)))
+    )
+    return .content(ServerContent(type: "application/json", Array(fields.line.utf8)))
+  }
+}
+
+extension LoopbackServer {
+  /// The headers of a request that is let in.
+  var pass: String { "Host: 127.0.0.1:\(port)\r\nCookie: moonroute-\(port)=\(key)\r\n" }
+
+  /// A request of JSON that is let in.
+  func post(_ path: String, _ body: String) -> String {
+    """
+    POST \(path) HTTP/1.1\r
+    \(pass)X-Moonroute: 1\r
+    Content-Type: application/json\r
+    Content-Length: \(body.utf8.count)\r
+    \r
+    \(body)
+    """
+  }
+
+  /// A request that is let in.
+  func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\n\(pass)\r\n" }
+}
+
+extension ServerOptions {
+  /// Options in which a machine that is busy with other tests is not taken for a silent client.
+  static var patient: ServerOptions {
+    var options = ServerOptions()
+    options.limits.requestTime = .seconds(86_400)
+    options.limits.heartbeat = .seconds(86_400)
+    return options
+  }
+}
+
+extension FarServer.Limits {
+  /// Limits in which a machine that is busy with other tests is not taken for a silent program.
+  static var patient: FarServer.Limits {
+    var limits = FarServer.Limits()
+    limits.silentTime = .seconds(86_400)
+    return limits
+  }
+}
+#endif

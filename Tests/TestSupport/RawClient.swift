@@ -1,0 +1,218 @@
+import Foundation
+import Synchronization
+
+/// A client of HTTP that sends bytes as they stand, and reads the answers.
+///
+/// Each call waits on a thread of the client's own, for the server answers on those of the tests.
+public final class RawClient: Sendable {
+  /// A failure to connect, to send or to read.
+  public struct Failure: Error { let code: Int32 }
+
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "raw client")
+  private let unread = Mutex(Unread())
+
+  /// Connects to a port of this machine.
+  public init(port: Int) throws {
+    #if canImport(Darwin)
+    descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    }
+    guard result == 0 else {
+      let code = errno
+      Foundation.close(descriptor)
+      throw Failure(code: code)
+    }
+    // A server that hangs shall fail the test, not stop it.
+    var time = timeval(tv_sec: 120, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    #if canImport(Darwin)
+    var one: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  deinit { close(descriptor) }
+
+  private func onQueue<Value: Sendable>(
+    _ call: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try call() }) }
+    }
+  }
+
+  // MARK: Sending
+
+  /// Sends text; what the server does not want any more is of no interest.
+  public func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+  /// Sends bytes.
+  public func send(_ bytes: [UInt8]) async throws {
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    try await onQueue { [descriptor] in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Foundation.send(descriptor, $0.baseAddress, $0.count, flags)
+        }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// Tells the server that nothing more comes.
+  public func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Goes away at once.
+  public func vanish() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  // MARK: Reading
+
+  /// Reads more bytes.
+  ///
+  /// - Returns: Whether there were any before the end.
+  private func readMore() async throws -> Bool {
+    let more = try await onQueue { [descriptor] in
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      // A server that hangs up on one who is still sending resets the connection.
+      if count < 0, errno != ECONNRESET { throw Failure(code: errno) }
+      return buffer.prefix(max(count, 0))
+    }
+    unread.withLock { $0.bytes += more }
+    return !more.isEmpty
+  }
+
+  /// Reads up to some text and no further.
+  public func text(upTo end: String) async throws -> String {
+    let end = Array(end.utf8)
+    var searchedCount = 0
+    while true {
+      let found = unread.withLock { unread -> String? in
+        let count = unread.count(upTo: end, after: searchedCount)
+        searchedCount = unread.count
+        return count.map { unread.take($0) }
+      }
+      if let found { return found }
+      guard try await readMore() else { throw Failure(code: 0) }
+    }
+  }
+
+  /// Reads until the server closes the connection.
+  public func rest() async throws -> String {
+    while try await readMore() {}
+    return unread.withLock { $0.take($0.count) }
+  }
+
+  /// Reads one whole answer.
+  public func answer(withBody: Bool = true) async throws -> RawAnswer {
+    var answer = try RawAnswer(head: await text(upTo: "\r\n\r\n"))
+    guard withBody, let count = answer.headers["content-length"].flatMap({ Int($0) }) else {
+      return answer
+    }
+    while unread.withLock({ $0.count }) < count {
+      guard try await readMore() else { throw Failure(code: 0) }
+    }
+    answer.body = unread.withLock { $0.take(count) }
+    return answer
+  }
+
+  /// Reads a stream's chunks until they have some text, or the stream ends.
+  public func chunks(upTo end: String) async throws -> String {
+    var text = ""
+    while !text.hasSuffix(end) {
+      let chunk = try await chunk()
+      guard !chunk.isEmpty else { return "\(text)END" }
+      text += chunk
+    }
+    return text
+  }
+
+  /// Reads one chunk of a stream; the last one is empty.
+  public func chunk() async throws -> String {
+    let size = try await text(upTo: "\r\n")
+    let count = Int(size.dropLast(), radix: 16) ?? 0
+    while unread.withLock({ $0.count }) < count + 2 {
+      guard try await readMore() else { throw Failure(code: 0) }
+    }
+    return unread.withLock { unread in
+      defer { _ = unread.take(2) }
+      return unread.take(count)
+    }
+  }
+}
+
+/// Bytes that were received, and not read yet.
+private struct Unread {
+  var bytes: [UInt8] = []
+  private var start = 0
+
+  var count: Int { bytes.count - start }
+
+  mutating func take(_ count: Int) -> String {
+    defer {
+      start += count
+      // Not each time, for what is behind them moves.
+      if start == bytes.count || start > 1 << 20 {
+        bytes.removeFirst(start)
+        start = 0
+      }
+    }
+    return String(decoding: bytes[start..<start + count], as: UTF8.self)
+  }
+
+  /// The number of bytes up to some of them, inclusive, of which a number has been searched before.
+  func count(upTo end: [UInt8], after searchedCount: Int) -> Int? {
+    guard let last = end.last else { return 0 }
+    return bytes.withUnsafeBytes { all in
+      var place = max(start + end.count - 1, start + searchedCount)
+      while place < all.count, let base = all.baseAddress {
+        guard let found = memchr(base + place, Int32(last), all.count - place) else { return nil }
+        let next = base.distance(to: UnsafeRawPointer(found)) + 1
+        if all[(next - end.count)..<next].elementsEqual(end) { return next - start }
+        place = next
+      }
+      return nil
+    }
+  }
+}
+
+/// An answer as it came.
+public struct RawAnswer: Sendable {
+  /// The status.
+  public let status: Int
+  /// The headers by their names in lower case.
+  public let headers: [String: String]
+  /// The body.
+  public internal(set) var body = ""
+
+  init(head: String) throws {
+    let lines = head.components(separatedBy: "\r\n")
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count > 1, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
+      throw RawClient.Failure(code: -1)
+    }
+    self.status = status
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() where !line.isEmpty {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      headers[parts[0].lowercased()] = parts.last?.trimmingCharacters(in: .whitespaces)
+    }
+    self.headers = headers
+  }
+}
