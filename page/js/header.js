@@ -1,0 +1,166 @@
+// The header: the application, its generation, the link box, the persona, and whether the page is live.
+
+import { count, h, fill, refill, icon, iconButton } from "./dom.js";
+import { get } from "./wire.js";
+import { onResult } from "./live.js";
+import { has, keep, kept, later, on, say, set, state, tell, toast } from "./state.js";
+import { addressOf } from "./address.js";
+import { makeLinkBox } from "./linkbox.js";
+import { showHelp } from "./keys.js";
+import { views } from "./views.js";
+
+const themes = ["system", "light", "dark"];
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  keep("theme", theme);
+}
+
+function themeButton() {
+  const button = h("button.icon-button", { onclick: () => {
+    const next = themes[(themes.indexOf(kept("theme", "system")) + 1) % themes.length];
+    setTheme(next);
+    draw();
+  } });
+  const draw = () => {
+    const theme = kept("theme", "system");
+    const label = `Theme: ${theme === "system" ? "as the system" : theme}`;
+    button.title = label;
+    button.setAttribute("aria-label", label);
+    fill(button, icon(theme === "dark" ? "moon" : theme === "light" ? "sun" : "system"));
+  };
+  draw();
+  return button;
+}
+
+/** Switches to a persona, and tells whether it did; null is the person that the application itself began with. */
+export async function becomePersona(name) {
+  const told = await tell("persona", { name });
+  if (!told) return false;
+  const screens = told.changes ? `; ${count(told.changes, "screen")} had to leave` : "";
+  toast(`${name ? `You are ${name} now` : "No persona is taken now"}${screens}.`);
+  say(name ? `Persona ${name}` : "No persona");
+  return true;
+}
+
+function personaMenu() {
+  const menu = h("select.persona", { "aria-label": "Persona", title: "Who uses the application" });
+  menu.addEventListener("change", async () => {
+    if (!await becomePersona(menu.value || null)) menu.value = state.world?.persona ?? "";
+  });
+  const box = h("label.persona-box", icon("person"), menu);
+  const load = async () => {
+    box.hidden = !has("personas");
+    if (box.hidden) return;
+    try {
+      set({ personas: await get("personas") });
+    } catch { /* The header says when the server is gone. */ }
+  };
+  on("hello", load);
+  let generation;
+  on("world", () => {
+    if (generation !== undefined && generation !== state.world.generation) load();
+    generation = state.world.generation;
+  });
+  let drawn;
+  on("personas", "world", () => {
+    const list = state.personas?.personas ?? [];
+    const current = state.world?.persona ?? "";
+    // A menu that somebody has unfolded stays as it is while nothing in it is new.
+    const text = JSON.stringify([current, list.map(({ name }) => name)]);
+    if (text !== drawn) {
+      drawn = text;
+      fill(menu, h("option", { value: "" }, "no persona"),
+        list.map(({ name }) => h("option", { value: name }, name)));
+      menu.value = current;
+    }
+    menu.disabled = state.world?.read_only === true || !list.length;
+    menu.title = list.length ? "Who uses the application" : "Write personas.lua beside main.lua to have some";
+  });
+  return box;
+}
+
+const liveWords = {
+  live: ["live", "The page follows the server"],
+  connecting: ["connecting", "The page asks for the stream"],
+  gone: ["server gone", "The server does not answer. Start it again; the page goes on by itself."],
+};
+
+function liveSign() {
+  const text = h("span.live-text");
+  const sign = h("div.live", { role: "status" }, h("span.live-dot"), text);
+  on("live", "world", () => {
+    const [word, title] = liveWords[state.live] ?? liveWords.connecting;
+    const isPaused = state.live === "live" && state.world?.recording === false;
+    sign.dataset.live = isPaused ? "paused" : state.live;
+    text.textContent = isPaused ? "paused" : word;
+    sign.title = isPaused ? "Nothing is recorded until you go on" : title;
+  });
+  return sign;
+}
+
+function generationSign() {
+  const sign = h("button.generation", { onclick: () => set({ problemsShown: true }) },
+    h("span.generation-dot"), h("span.generation-text"));
+  on("world", "hello", () => {
+    const generation = state.world ? state.world.generation : state.hello?.generation;
+    const problems = state.world?.problems?.length ?? 0;
+    sign.dataset.state = problems ? "broken" : generation === null ? "none" : "good";
+    sign.lastChild.textContent = generation === null || generation === undefined
+      ? "not loaded" : `generation ${generation}`;
+    sign.title = problems
+      ? `The scripts do not load: ${count(problems, "problem")}. Click to read.`
+      : "The scripts loaded this many times";
+    sign.disabled = !problems;
+  });
+  return sign;
+}
+
+/** Draws the header. */
+export function makeHeader(element) {
+  const name = h("h1.application", "Moonroute");
+  on("hello", () => { name.textContent = state.hello?.application ?? "Moonroute"; });
+  const journeys = h("button.journeys-badge", { hidden: true, onclick: () =>
+    later(() => import("./journeys.js"), (module) => module.showJourneys()) });
+  onResult((result) => {
+    if (result.kind !== "journeys") return;
+    const known = new Map((state.journeys ?? []).map((one) => [one.name, one]));
+    for (const one of result.rows) known.set(one.name, { ...known.get(one.name), ...one });
+    set({ journeys: [...known.values()] });
+  });
+  on("journeys", () => {
+    const list = state.journeys ?? [];
+    const passed = list.filter((one) => one.status === "passed").length;
+    journeys.hidden = !list.length;
+    journeys.textContent = `${passed}/${list.length} journeys`;
+    journeys.classList.toggle("is-bad", list.some((one) => one.status === "failed"));
+  });
+  element.append(
+    h("div.header-start", h("span.logo", { "aria-hidden": "true" }), name, generationSign(), journeys),
+    makeLinkBox(),
+    h("div.header-end", personaMenu(), liveSign(),
+      iconButton("share", "Share", () => later(() => import("./share.js"), (module) => module.showShare())),
+      themeButton(), iconButton("help", "Help and keys (?)", showHelp)));
+}
+
+const places = [
+  ["device", "Device", "phone"], ["routes", "Routes", "list"], ["why", "Why", "why"],
+  ["steps", "Steps", "steps"], ["time", "Time", "time"],
+];
+
+/** Draws the bar at the bottom of a narrow window. */
+export function makeBar(element) {
+  const menu = h("dialog.more-menu", { "aria-label": "More" });
+  const more = h("button.bar-item", { onclick: () => {
+    fill(menu, views.filter(({ name, feature }) => has(feature) && !places.some(([other]) => other === name))
+      .map(({ name, title }) => h("a.more-item", { href: addressOf(name), onclick: () => menu.close() }, title)));
+    menu.showModal();
+  } }, icon("more"), "More");
+  menu.onclick = (event) => { if (event.target === menu) menu.close(); };
+  on("address", () => {
+    refill(element, places.map(([name, title, sign]) => h("a.bar-item", {
+      href: addressOf(name, name === "why" && state.address.params.link ? { link: state.address.params.link } : {}),
+      "aria-current": state.address.view === name ? "page" : null,
+    }, icon(sign), title)), more, menu);
+  });
+}

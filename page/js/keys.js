@@ -1,0 +1,49 @@
+// The keyboard, and the help that lists it.
+
+import { h, fill, iconButton } from "./dom.js";
+import { focusLink, open } from "./linkbox.js";
+import { focusFilter, stepRoutes } from "./routes.js";
+import { stepTime } from "./timeline.js";
+import { stepView } from "./views.js";
+
+const keys = [
+  ["/", "Go to the link box"], ["Enter", "Open the link"], ["Shift Enter", "Try the link dry: nothing changes"],
+  ["Alt Enter", "Choose animator, extra and tags"], ["f", "Filter the routes"],
+  ["j  k", "Next and previous row"], ["d", "Try the link dry"],
+  ["[  ]", "Back and forth through time"], ["{  }", "Previous and next view"], ["Esc", "Leave a field, close a dialog"], ["?", "This help"],
+];
+
+let dialog;
+
+/** Shows the keys. */
+export function showHelp() {
+  dialog ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "help-title" }));
+  fill(dialog,
+    h("div.dialog-head", h("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close", () => dialog.close())),
+    h("dl.keys", keys.map(([key, text]) => [
+      h("dt", key.split(" ").filter(Boolean).map((one) => h("kbd", one))), h("dd", text),
+    ])),
+    h("p.soft", "A link is matched while you type and opened with Enter. On the device, click as a person would tap; drag from the left edge to go back, and a sheet down to close it."));
+  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+  if (!dialog.open) dialog.showModal();
+}
+
+const isTyping = (target) => target.closest?.("input, textarea, select, [contenteditable]");
+
+const actions = {
+  "/": focusLink, f: focusFilter, j: () => stepRoutes(1), k: () => stepRoutes(-1),
+  d: () => open({ dry: true }), "[": () => stepTime(-1), "]": () => stepTime(1), "?": showHelp,
+  "{": () => stepView(-1), "}": () => stepView(1),
+};
+
+/** Begins to follow the keyboard. */
+export function followKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || document.querySelector("dialog:modal")) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

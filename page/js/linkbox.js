@@ -1,0 +1,152 @@
+// The link box: matches as you type, opens with Enter.
+
+import { h, fill, icon } from "./dom.js";
+import { post } from "./wire.js";
+import { has, on, say, set, state, statusWords, toast } from "./state.js";
+import { go } from "./address.js";
+import { showWhy } from "./why.js";
+
+let input;
+let options;
+let timer;
+
+/** The link in the box. */
+export const link = () => input.value.trim();
+
+/** Puts a link into the box. */
+export function setLink(text, { focus = false } = {}) {
+  input.value = text;
+  if (focus) {
+    input.focus();
+    input.select();
+  }
+}
+
+export function focusLink() {
+  input.focus();
+  input.select();
+}
+
+function typed() {
+  clearTimeout(timer);
+  timer = setTimeout(() => showWhy(link()), 30);
+}
+
+function chosenOptions() {
+  const data = options.open ? new FormData(options.querySelector("form")) : new FormData();
+  const chosen = {};
+  if (data.get("animator")) chosen.animator = data.get("animator");
+  if (data.get("extra")?.trim()) chosen.extra = JSON.parse(data.get("extra"));
+  if (data.get("tags")?.trim()) chosen.tags = data.get("tags").split(/[\s,#]+/).filter(Boolean);
+  if (data.has("still")) chosen.animated = false;
+  return chosen;
+}
+
+let opened = 0;
+
+/** The dry run that the steps show; it is nowhere but here. */
+export let dryRun = null;
+
+/** Opens the link, or tries it dry. */
+export async function open({ dry = false, location = link(), more = null } = {}) {
+  if (!location) return focusLink();
+  clearTimeout(timer);
+  let chosen;
+  try {
+    chosen = more ?? chosenOptions();
+  } catch {
+    return toast("“Extra” is not JSON. Write a value such as {\"from\": \"mail\"}.", { kind: "is-bad" });
+  }
+  const mine = ++opened;
+  try {
+    const answer = await post("open", { location, dry, ...chosen });
+    const { text } = statusWords(answer.outcome.status);
+    // An open that waited may end after a newer one: it is in the timeline.
+    if (mine !== opened) return;
+    say(`${dry ? "Dry run: " : ""}${text}: ${answer.outcome.location}`);
+    if (dry) {
+      dryRun = { ...answer, link: location };
+      go("steps", { dry: location });
+      set({ dryRun });
+    } else {
+      set({ look: null });
+      go("steps", { open: answer.number });
+    }
+    options.close?.();
+  } catch (error) {
+    if (error.status === 422 && error.body?.outcome) return;
+    toast(error.message, { kind: "is-bad", seconds: dry ? 15 : 6 });
+  }
+}
+
+function key(event) {
+  // Enter and Escape belong to the input method while it composes.
+  if (event.isComposing) return;
+  if (event.key === "Enter") {
+    event.preventDefault();
+    if (event.altKey) showOptions();
+    else open({ dry: event.shiftKey });
+  } else if (event.key === "Escape") {
+    input.blur();
+  }
+}
+
+const animators = [
+  "automatic", "root", "push", "show", "show_detail", "present", "sheet", "full_screen",
+  "push_style_present", "refresh",
+];
+
+function showOptions() {
+  if (options.open) return options.close();
+  fill(options, h("form.options", { method: "dialog", onsubmit: (event) => {
+    event.preventDefault();
+    open({ dry: event.submitter?.value === "dry" });
+  } },
+    h("label.field", h("span", "Animator"), h("select", { name: "animator" },
+      h("option", { value: "" }, "As the route says"), animators.map((name) => h("option", { value: name }, name)))),
+    h("label.field", h("span", "Extra"), h("input", { name: "extra", placeholder: "JSON, such as {\"from\": \"mail\"}" })),
+    h("label.field", h("span", "Tags"), h("input", { name: "tags", placeholder: "campaign spring" })),
+    h("label.check", h("input", { type: "checkbox", name: "still" }), "Without animation"),
+    h("div.options-actions", h("button.button", { value: "dry" }, "Dry run"),
+      h("button.button.is-main", { value: "open" }, "Open"))));
+  options.show();
+  options.querySelector("select").focus();
+}
+
+/** Draws the link box. */
+export function makeLinkBox() {
+  input = h("input.link-input", {
+    id: "link", type: "text", "aria-label": "Link", placeholder: "Type a link, such as /product/7",
+    autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "aria-keyshortcuts": "/",
+    oninput: typed, onkeydown: key,
+  });
+  options = h("dialog.options-box", { "aria-label": "Options of this open" });
+  options.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    options.close();
+    input.focus();
+  });
+  const dry = h("button.button", {
+    title: "Try it without any change (Shift+Enter)", onclick: () => open({ dry: true }),
+  }, "Dry", h("span.hidden-text", " run"));
+  const opener = h("button.button.is-main", { title: "Open it (Enter)", onclick: () => open() }, "Open");
+  const more = h("button.icon-button", {
+    title: "Animator, extra and tags (Alt+Enter)", "aria-label": "Options", onclick: showOptions,
+  }, icon("down"));
+  on("hello", "world", () => {
+    const isClosed = state.world?.read_only === true;
+    // It says why there is none where there is none: else Shift+Enter would open in earnest.
+    dry.setAttribute("aria-disabled", String(!has("dry")));
+    dry.title = has("dry") ? "Try it without any change (Shift+Enter)" : "There is no dry run here; press it for the reason";
+    opener.disabled = dry.disabled = isClosed;
+    opener.title = isClosed ? "This server is read-only" : "Open it (Enter)";
+  });
+  on("address", () => {
+    const { params } = state.address;
+    const text = params.link ?? params.dry;
+    if (text !== undefined && text !== link() && document.activeElement !== input) input.value = text;
+  });
+  return h("div.link-box", { role: "search" },
+    h("div.link-field", h("span.link-icon", icon("why")), input, h("kbd.link-key", "/")), opener, dry, more, options);
+}

@@ -1,0 +1,135 @@
+// The page's end of the stream: what comes is put into the state, gaps in the rows are filled.
+
+import { get } from "./wire.js";
+import { set, state, toast } from "./state.js";
+import { count } from "./dom.js";
+
+/** The rows of the timeline as this tab knows them, oldest first. A gap is `{gap: text}`. */
+export const rows = { list: [], last: 0, version: 0 };
+
+const KEPT = 10_000;
+const results = new Set();
+let isFilling = false;
+let waiting = [];
+let wasLive = false;
+
+function changedRows() {
+  if (rows.list.length > KEPT + 1000) rows.list.splice(0, rows.list.length - KEPT);
+  rows.version += 1;
+  set({ rows: rows.version });
+}
+
+function gap(text) {
+  rows.list.push({ gap: text });
+}
+
+function take(list) {
+  for (const row of list) {
+    if (row[0] <= rows.last) continue;
+    rows.list.push(row);
+    rows.last = row[0];
+  }
+}
+
+/** Asks for the rows after the last one; names those that the server does not keep any more. */
+async function fillGap() {
+  if (isFilling) return;
+  isFilling = true;
+  try {
+    for (let after = rows.last; ;) {
+      const answer = await get("timeline", { after, limit: 1000 });
+      const first = answer.rows[0]?.[0];
+      if (rows.last > 0 && first > rows.last + 1) {
+        gap(`${count(first - rows.last - 1, "row")} lost: ${rows.last + 1} to ${first - 1}`);
+      }
+      take(answer.rows);
+      if (answer.rows.length < 1000) break;
+      after = rows.last;
+    }
+  } catch { /* The stream says so when the server is gone. */ } finally {
+    isFilling = false;
+  }
+  take(waiting);
+  waiting = [];
+  changedRows();
+}
+
+function newRows(message) {
+  const first = message.rows[0]?.[0] ?? 0;
+  if (isFilling) waiting.push(...message.rows);
+  else if (first > rows.last + 1 && (rows.last > 0 || first > 1)) {
+    waiting.push(...message.rows);
+    fillGap();
+  } else {
+    if (message.dropped > 0 && rows.last > 0 && first > rows.last + 1) {
+      gap(`${count(message.dropped, "row")} lost: the page was behind`);
+    }
+    take(message.rows);
+    changedRows();
+  }
+}
+
+/** After a gap in the connection: the same server goes on, another one begins again from 1. */
+async function resume() {
+  const known = [...rows.list].reverse().find((row) => Array.isArray(row));
+  const before = rows.last;
+  try {
+    const hello = await get("hello");
+    set({ hello });
+    if (known) {
+      const answer = await get("timeline", { after: known[0] - 1, limit: 1 });
+      const same = answer.rows[0] ?? null;
+      const isSame = answer.last >= known[0]
+        && (!same || same[0] !== known[0] || (same[1] === known[1] && same[2] === known[2]));
+      if (!isSame) {
+        gap(`The server was started again: ${count(known[0], "row")} of the run before are gone`);
+        rows.last = 0;
+        toast("The server was started again. The rows of the run before are gone.");
+      }
+    } else if (before > 0 && (await get("timeline", { after: before, limit: 1 })).last < before) {
+      // The rows were cleared here, and then the server began again from 1.
+      rows.last = 0;
+    }
+  } catch { return; }
+  await fillGap();
+  set({ resumed: (state.resumed ?? 0) + 1 });
+}
+
+function takeMessage({ type, data, status }) {
+  if (type === "status") {
+    set({ live: status });
+    if (status === "live") {
+      if (wasLive) resume();
+      wasLive = true;
+    }
+  } else if (type === "rows") newRows(data);
+  else if (type === "stage") set({ stage: data });
+  else if (type === "world") set({ world: data, clock: data.clock });
+  else if (type === "result") for (const call of results) call(data);
+}
+
+/** Calls a function with each message of results: of links, the matrix, and journeys. */
+export function onResult(call) {
+  results.add(call);
+  return () => results.delete(call);
+}
+
+/** Begins to listen. */
+export function listen() {
+  if (window.SharedWorker) {
+    const { port } = new SharedWorker("/js/stream.js", { name: "moonroute-stream" });
+    port.onmessage = (event) => takeMessage(event.data);
+    addEventListener("pagehide", () => port.postMessage("leave"));
+    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  } else {
+    const worker = new Worker("/js/stream.js");
+    worker.onmessage = (event) => takeMessage(event.data);
+  }
+  fillGap();
+}
+
+/** Forgets the rows, as the server did. */
+export function clearRows() {
+  rows.list = [];
+  changedRows();
+}

@@ -1,0 +1,44 @@
+// The page begins here.
+
+import { fill, failure, h } from "./dom.js";
+import { get } from "./wire.js";
+import { on, set, state } from "./state.js";
+import { followAddress } from "./address.js";
+import { listen } from "./live.js";
+import { makeHeader, makeBar } from "./header.js";
+import { makeRoutes } from "./routes.js";
+import { makeViews } from "./views.js";
+import { makeDevice } from "./device.js";
+import { makeTimeline } from "./timeline.js";
+import { followKeys } from "./keys.js";
+import { followReloads } from "./reload.js";
+
+const part = (id) => document.getElementById(id);
+
+async function begin() {
+  makeHeader(part("header"));
+  makeBar(part("bar"));
+  makeRoutes(part("routes"));
+  makeViews(part("middle"));
+  makeDevice(part("device"));
+  makeTimeline(part("timeline"));
+  followKeys();
+  followReloads();
+  followAddress();
+  try {
+    set({ hello: await get("hello") });
+  } catch (error) {
+    const hint = error.status === 403
+      ? "Open the address that moonroute serve printed, with its key, once more." : error.message;
+    fill(part("main"), failure({ message: hint }, () => location.reload()));
+    return;
+  }
+  listen();
+}
+
+on("hello", () => {
+  const { application } = state.hello ?? {};
+  document.title = application ? `${application} · Moonroute` : "Moonroute";
+});
+
+begin().catch((error) => fill(part("main"), h("div.empty.is-error", String(error.message))));

@@ -1,0 +1,92 @@
+// A reload: the overlay with code frames when the scripts do not load, a line with the difference when they do.
+
+import { h, fill, icon, iconButton } from "./dom.js";
+import { onResult } from "./live.js";
+import { on, say, set, state, toast } from "./state.js";
+import { place } from "./place.js";
+
+let overlay;
+let generation;
+let told = "";
+/** The sentence of the last reload, to which the end of its journeys is added. */
+let last = null;
+
+function frameOf(problem) {
+  if (!problem.frame) return null;
+  const text = Array.isArray(problem.frame) ? problem.frame.map((line) => line.text ?? line).join("\n") : String(problem.frame);
+  return h("pre.frame", { tabindex: "0", role: "region", "aria-label": "Code" }, text.replace(/\n$/, "").split("\n").map((line) =>
+    h("span.frame-line", { class: /^\s*>/.test(line) ? "is-marked" : /^\s*\d*\s*\|\s*\^+/.test(line) ? "is-caret" : "" }, line + "\n")));
+}
+
+function drawProblems(problems) {
+  overlay ??= document.body.appendChild(h("dialog.overlay", { "aria-labelledby": "overlay-title" }));
+  const goesOn = state.world.generation === null || state.world.generation === undefined
+    ? "The application has not started yet. Save the file, and it does."
+    : `Generation ${state.world.generation} goes on. Save the file, and this closes by itself.`;
+  fill(overlay,
+    h("div.dialog-head", h("h2", { id: "overlay-title" },
+      problems.length === 1 ? "The scripts do not load" : `The scripts do not load: ${problems.length} problems`), iconButton("close", "Close (Escape)", () => overlay.close())),
+    problems.slice(0, 20).map((problem) => h("section.problem", h("div.problem-head", place(problem.file, problem.line),
+      h("p.problem-text", problem.message)), frameOf(problem))),
+    h("p.soft", goesOn));
+  overlay.onclick = (event) => { if (event.target === overlay) overlay.close(); };
+  if (!overlay.open) overlay.showModal();
+}
+
+function sentence(reload) {
+  const { added = [], changed = [], removed = [] } = reload.routes ?? {};
+  const parts = [added.length && `+${added.length}`, changed.length && `~${changed.length}`, removed.length && `−${removed.length}`].filter(Boolean);
+  const stale = (reload.screens ?? []).filter((screen) => screen.result !== "rebuilt").length;
+  const ms = reload.milliseconds === undefined ? "" : `, ${Math.max(1, Math.round(reload.milliseconds))} ms`;
+  return `Generation ${reload.generation}${ms}, ${parts.length ? parts.join(" ") : "same routes"}${stale ? `, ${stale} stale` : ""}`;
+}
+
+function difference(reload) {
+  const dialog = document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "difference-title" }));
+  const list = (title, names) => names?.length > 0 && [h("h3", title), h("ul.plain-list", names.map((name) => h("li", name)))];
+  fill(dialog, h("div.dialog-head", h("h2", { id: "difference-title" }, `What generation ${reload.generation} changed`), iconButton("close", "Close", () => dialog.close())),
+    list("Routes added", reload.routes?.added), list("Routes changed", reload.routes?.changed), list("Routes removed", reload.routes?.removed),
+    list("Files added", reload.files?.added), list("Files changed", reload.files?.changed), list("Files removed", reload.files?.removed),
+    list("Screens", (reload.screens ?? []).map((screen) => `${screen.name ?? screen.id}: ${screen.message ?? screen.result.replaceAll("_", " ")}`)));
+  dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
+  dialog.onclose = () => dialog.remove();
+  dialog.showModal();
+}
+
+function follow() {
+  const { world } = state;
+  if (!world) return;
+  const problems = world.problems ?? [];
+  const text = JSON.stringify(problems);
+  if (problems.length && text !== told) {
+    drawProblems(problems);
+    say("The scripts do not load");
+  } else if (!problems.length && overlay?.open) {
+    overlay.close();
+  }
+  told = problems.length ? text : "";
+  if (generation !== undefined && world.generation !== generation && world.generation !== null && world.reload) {
+    const { reload } = world;
+    const button = h("button.toast-button", { onclick: () => difference(reload) }, icon("check"), sentence(reload));
+    last = button;
+    toast(button, { kind: "is-good", seconds: 8 });
+    say(`Generation ${world.generation} is loaded`);
+  }
+  generation = world.generation;
+}
+
+/** Begins to follow reloads. */
+export function followReloads() {
+  on("world", follow);
+  onResult(({ kind, done, total }) => {
+    if (kind !== "journeys" || done < total || !last) return;
+    const passed = (state.journeys ?? []).filter((one) => one.status === "passed").length;
+    last.append(`, ${passed}/${total} journeys`);
+    last.parentNode?.classList.toggle("is-good", passed === total);
+    last = null;
+  });
+  on("problemsShown", () => {
+    if (state.problemsShown && state.world?.problems?.length) drawProblems(state.world.problems);
+    if (state.problemsShown) set({ problemsShown: false });
+  });
+}

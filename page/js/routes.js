@@ -1,0 +1,185 @@
+// The table of the routes.
+
+import { h, fill, empty, failure, iconButton } from "./dom.js";
+import { get } from "./wire.js";
+import { keep, kept, on, set, state } from "./state.js";
+import { go } from "./address.js";
+import { filterRoutes, filterWords, workOf } from "./filter.js";
+import { place } from "./place.js";
+import { pattern } from "./value.js";
+import { Scroller } from "./scroller.js";
+import { setLink } from "./linkbox.js";
+
+let filter;
+let scroller;
+let count;
+let box;
+let element;
+let message;
+let most = 1;
+
+const columns = [
+  ["pattern", "Pattern"], ["name", "Name"], ["work", "Work"], ["animator", "Animator"], ["tags", "Tags"],
+  ["owner", "Owner"], ["scheme", "Scheme"], ["guards", "Guards"], ["hits", "Hits"], ["place", "Place"],
+];
+
+function guardSign(number) {
+  if (!number) return h("span.soft", "");
+  return h("span.guards", { title: `${number} guards or redirects are asked before it` },
+    number > 3 ? `● ${number}` : "●".repeat(number), h("span.hidden-text", `${number} guards`));
+}
+
+function cell(name, route) {
+  switch (name) {
+    case "pattern": return [pattern(route.pattern), route.conflict && h("span.badge.is-notable", { title: "Another route can take its links" }, "conflict")];
+    case "name": return route.name ?? h("span.faint", "no name");
+    case "work": return workOf(route);
+    case "tags": return (route.tags ?? []).map((tag) => h("span.tag", "#" + tag));
+    case "guards": return guardSign(route.guards);
+    case "hits": return route.hits ? h("span.hits", { title: `Opened ${route.hits} times` }, route.hits) : "";
+    case "place": return place(route.file, route.line);
+    default: return route[name] ?? "";
+  }
+}
+
+function draw(route, index) {
+  const heat = route.hits ? Math.max(0.08, route.hits / most) : 0;
+  const row = h("div.route-row", {
+    role: "row", "aria-rowindex": index + 2,
+  }, columns.map(([name]) => h(`div.cell.cell-${name}`, { role: "gridcell" }, cell(name, route))));
+  row.style.setProperty("--heat", heat);
+  return row;
+}
+
+const isWide = () => element.clientWidth >= 720;
+
+function show() {
+  if (!state.routes) return;
+  const list = filterRoutes(state.routes, filter.value);
+  const total = state.routes.length;
+  const id = state.address.view === "route" ? Number(state.address.params.id) : null;
+  most = Math.max(1, ...(total < 20_000 ? state.routes.map((route) => route.hits || 0) : [1]));
+  scroller.element.setAttribute("aria-rowcount", list.length + 1);
+  scroller.element.dataset.total = total;
+  count.textContent = list.length === total ? total.toLocaleString("en")
+    : `${list.length.toLocaleString("en")} / ${total.toLocaleString("en")}`;
+  scroller.show(list, id === null ? {} : { selected: list.findIndex((route) => route.id === id) });
+  scroller.element.hidden = !list.length;
+  message.hidden = Boolean(list.length);
+  if (list.length) return;
+  fill(message, total
+    ? empty("No route fits the filter", "Each word has to fit. Remove one, or clear the filter.",
+      h("button.button", { onclick: () => {
+        filter.value = "";
+        keep("filter", "");
+        show();
+        filter.focus();
+      } }, "Clear the filter"))
+    : (state.world?.generation ?? read) !== read ? h("p.loading", "Reading the routes…")
+    : empty("No routes yet", "Write router.route { … } in main.lua and save it; the table fills by itself."));
+}
+
+async function load() {
+  if (!state.hello) return;
+  const mine = ++number;
+  try {
+    const { routes, generation } = await get("routes");
+    if (mine !== number) return;
+    read = generation;
+    set({ routes });
+  } catch (error) {
+    // The table that is there is more use than a sentence; the header says that the server is gone.
+    if (mine !== number || state.routes) return;
+    message.hidden = false;
+    fill(message, failure(error, load));
+  }
+}
+
+function choose(route) {
+  if (route.sample) setLink(route.sample);
+  go("route", { id: route.id });
+}
+
+/** Puts the cursor into the filter. */
+export function focusFilter() {
+  const begin = () => {
+    filter.focus();
+    filter.select();
+  };
+  if (element.offsetParent) return begin();
+  go("routes");
+  // The address changes in its own time, and the table is in sight after it.
+  addEventListener("hashchange", () => requestAnimationFrame(begin), { once: true });
+}
+
+/** Selects the next route, or the one before. */
+export function stepRoutes(by) {
+  scroller.element.focus({ preventScroll: true });
+  scroller.select(scroller.selected + by);
+}
+
+let later = null;
+
+/** Reads the routes again for their hits; opens that come all the time put it off no further. */
+function loadLater() {
+  later ??= setTimeout(() => {
+    later = null;
+    load();
+  }, state.routes?.length > 2000 ? 5000 : 600);
+}
+
+let number = 0;
+/** The generation whose routes are shown. */
+let read = null;
+
+/** Draws the table. */
+export function makeRoutes(part) {
+  element = part;
+  filter = h("input.filter", {
+    type: "search", "aria-label": "Filter the routes", placeholder: "Filter routes", spellcheck: "false",
+    "aria-keyshortcuts": "f", value: kept("filter", ""), title: `Words, and ${filterWords.join("  ")}`,
+    oninput: () => { keep("filter", filter.value); show(); },
+    onkeydown: (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Escape") filter.blur();
+      else if (event.key === "ArrowDown" || event.key === "Enter") stepRoutes(1);
+      else return;
+      event.preventDefault();
+    },
+  });
+  count = h("span.count", { "aria-live": "off" });
+  const hints = h("div.filter-hints", { role: "group", "aria-label": "Words of the filter" }, filterWords.map((word) => h("button.hint", {
+    onmousedown: (event) => event.preventDefault(), onclick: () => {
+      filter.value = `${filter.value.trim()} ${word}`.trim();
+      filter.focus();
+      keep("filter", filter.value);
+      show();
+    },
+  }, word)));
+  const wide = iconButton("wide", "Show all columns", () => {
+    const isNow = document.body.classList.toggle("has-wide-routes");
+    wide.setAttribute("aria-pressed", isNow);
+    scroller.isStale = true;
+    scroller.later();
+  }, { "aria-pressed": "false", class: "wide-button" });
+  scroller = new Scroller({ draw, height: () => isWide() ? 34 : 52, label: "Routes", key: (route) => route.id, onchoose: choose, most: 58 });
+  const head = h("div.route-row.route-head", { role: "row", "aria-rowindex": 1 },
+    columns.map(([name, title]) => h(`div.cell.cell-${name}`, { role: "columnheader" }, title)));
+  scroller.element.prepend(head);
+  scroller.element.setAttribute("aria-colcount", columns.length);
+  message = h("div.routes-message", h("p.loading", "Reading the routes…"));
+  scroller.element.hidden = true;
+  box = h("div.routes-box", scroller.element, message);
+  element.append(h("div.part-head", h("div.filter-box", filter, count), wide, hints), box);
+  on("routes", "address", show);
+  on("hello", "resumed", load);
+  // The review of the routes, which finds conflicts and samples, ends after the first listing.
+  let seen;
+  on("world", () => {
+    const now = `${state.world.generation} ${state.world.reviewed}`;
+    if (seen !== undefined && seen !== now) load();
+    seen = now;
+  });
+  on("world", () => { if (state.routes?.length === 0) show(); });
+  on("stage", () => loadLater());
+}

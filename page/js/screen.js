@@ -1,0 +1,72 @@
+// One screen of the application, as the device draws it: its body, and its other properties as rows.
+
+import { h, refill, icon } from "./dom.js";
+import { brief } from "./value.js";
+
+function textOf(value) {
+  return value === null || value === undefined ? "" : typeof value === "object" ? brief(value, 200) : String(value);
+}
+
+function items(entry) {
+  const list = Array.isArray(entry.items) ? entry.items : Array.isArray(entry.text) ? entry.text : Object.values(entry.items ?? entry.text ?? {});
+  return h("ul.screen-list", list.length
+    ? list.map((item) => h("li", item && typeof item === "object" && item.kind ? textOf(item.text) : textOf(item)))
+    : h("li.screen-none", "Nothing in this list"));
+}
+
+// A field that is drawn anew while it has the focus tells nothing: its text goes to the new one.
+let isDrawing = false;
+
+function field(entry, screen, act) {
+  const name = textOf(entry.text);
+  let told = textOf(entry.value ?? screen.fields?.[name] ?? "");
+  const tell = () => {
+    if (isDrawing || input.value === told) return;
+    told = input.value;
+    act({ kind: "fill", fields: { [name]: told } });
+  };
+  const input = h("input.screen-input", {
+    name, placeholder: entry.placeholder ?? "", class: /password|pin\b|secret/i.test(name) ? "is-secret" : "",
+    value: told, onchange: tell, onblur: tell,
+  });
+  return h("label.screen-field", h("span", entry.label ?? name), input);
+}
+
+function piece(entry, screen, act) {
+  const text = textOf(entry.text);
+  switch (entry.kind) {
+    case "heading": return h("p.screen-heading", text);
+    case "text": return h("p.screen-text", text);
+    case "image": return h("div.screen-image", { role: "img", "aria-label": `Image ${text}` }, h("span", text));
+    case "list": return items(entry);
+    case "field": return field(entry, screen, act);
+    case "link": case "button":
+      return h(`button.screen-${entry.kind}`, { onclick: () => act({ kind: "tap", target: entry.name ?? text }) },
+        text, entry.kind === "link" && icon("chevron"));
+    default: return h("div.screen-prop", h("span", entry.kind), h("span", text));
+  }
+}
+
+/** Draws what a screen shows below its bar. `act` does something as the person on this screen. */
+export function drawScreen(element, node, act) {
+  const others = Object.entries(node.props ?? {}).filter(([name]) => name !== "title" && name !== "body");
+  const body = node.body ?? [];
+  const typed = element.contains(document.activeElement) && document.activeElement.matches(".screen-input") ? document.activeElement : null;
+  const cursor = [typed?.selectionStart, typed?.selectionEnd];
+  isDrawing = true;
+  refill(element,
+    node.state === "stale" && h("p.screen-stale", "This page is of the scripts before: it could not be built again."),
+    body.map((entry) => piece(entry, node, act)),
+    others.length > 0 && h("dl.screen-props", others.map(([name, value]) => h("div.screen-prop", h("dt", name), h("dd", brief(value, 160))))),
+    !body.length && !others.length && h("p.screen-none", "This screen has a view and nothing else."),
+    h("p.screen-foot", node.view ? `view ${node.view}` : "", node.location ? ` · ${node.location}` : ""));
+  isDrawing = false;
+  if (!typed) return;
+  // What is being typed is not told yet: it stays, with the cursor where it was.
+  const now = element.querySelector(`input[name="${CSS.escape(typed.name)}"]`);
+  if (!now) return;
+  now.focus({ preventScroll: true });
+  if (typed.value === typed.defaultValue) return;
+  now.value = typed.value;
+  now.setSelectionRange(...cursor);
+}

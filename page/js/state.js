@@ -1,0 +1,113 @@
+// The one state that the parts of the page share. A part listens to the keys that it draws.
+
+import { post } from "./wire.js";
+
+const listeners = new Map();
+const changed = new Set();
+let isTold = true;
+
+export const state = {
+  hello: null, world: null, stage: null, routes: null, live: "connecting",
+  look: null, address: { view: "why", params: {} }, personas: null, journeys: null, clock: null,
+};
+
+/** Calls a function whenever one of some keys has changed: `on("world", "live", draw)`. */
+export function on(...keys) {
+  const call = keys.pop();
+  for (const key of keys) {
+    if (!listeners.has(key)) listeners.set(key, new Set());
+    listeners.get(key).add(call);
+  }
+  return call;
+}
+
+/** Changes the state; listeners hear of it once, after all that changed together. */
+export function set(changes) {
+  for (const [key, value] of Object.entries(changes)) {
+    state[key] = value;
+    changed.add(key);
+  }
+  if (!isTold) return;
+  isTold = false;
+  queueMicrotask(() => {
+    isTold = true;
+    const calls = new Set([...changed].flatMap((key) => [...(listeners.get(key) ?? [])]));
+    changed.clear();
+    for (const call of calls) {
+      // One part that fails leaves the others their news.
+      try { call(); } catch (error) { reportError(error); }
+    }
+  });
+}
+
+/** Tells whether the server has a feature; what needs one that it lacks is hidden. */
+export const has = (feature) => !feature || Boolean(state.hello?.features?.includes(feature));
+
+/** Speaks a sentence to screen readers; for outcomes only. */
+export function say(text) {
+  document.getElementById("outcome").textContent = text;
+}
+
+/** Shows a sentence for some seconds. */
+export function toast(content, { kind = "", seconds = 6 } = {}) {
+  const box = document.getElementById("toasts");
+  const element = document.createElement("div");
+  element.className = `toast ${kind}`;
+  element.append(content);
+  box.append(element);
+  while (box.children.length > 3) box.firstChild.remove();
+  // It is shown above a dialog, too: what is shown last is on top.
+  if (box.matches(":popover-open") && document.querySelector("dialog:modal")) box.hidePopover();
+  if (!box.matches(":popover-open")) box.showPopover();
+  setTimeout(() => element.remove(), seconds * 1000);
+  return element;
+}
+
+/** Keeps a choice of this browser. */
+export function keep(key, value) {
+  try { localStorage.setItem(`moonroute-${key}`, value); } catch { /* Private windows keep nothing. */ }
+}
+
+/** Reads a choice of this browser. */
+export function kept(key, otherwise) {
+  try { return localStorage.getItem(`moonroute-${key}`) ?? otherwise; } catch { return otherwise; }
+}
+
+const words = {
+  opened: ["Opened", "good"], handled: ["Handled", "good"], fell_back: ["Fell back", "notable"],
+  intercepted: ["Stopped", "notable"], not_found: ["Nothing fits", "notable"],
+  cancelled: ["Cancelled", "soft"], failed: ["Failed", "bad"], redirected: ["Sent away", "notable"],
+  error: ["Error", "bad"], warn: ["Warning", "notable"], info: ["Info", "soft"],
+  debug: ["Debug", "soft"], passed: ["Passed", "good"], new: ["Not run yet", "soft"],
+  refused: ["Refused", "notable"], waiting: ["Waits", "notable"], reloaded: ["Loaded", "good"],
+  warning: ["Warning", "notable"],
+};
+
+/** The words of a status and the tone in which they are written. */
+export function statusWords(status) {
+  const [text, tone] = words[status] ?? [String(status ?? "").replaceAll("_", " "), "soft"];
+  return { text, tone };
+}
+
+/** Tells the server to do something; an error is shown, and the answer is null then. */
+export async function tell(path, body) {
+  try {
+    return await post(path, body);
+  } catch (error) {
+    toast(error.message, { kind: "is-bad" });
+    say(error.message);
+    return null;
+  }
+}
+
+/** Loads a part of the page that is seldom wanted, and calls it; says so when the server is gone. */
+export async function later(load, call) {
+  let module;
+  try {
+    module = await load();
+  } catch {
+    toast("This part of the page did not load. Is the server still there?", { kind: "is-bad" });
+    return;
+  }
+  call(module);
+}

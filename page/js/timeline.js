@@ -1,0 +1,213 @@
+// The timeline: everything that happened, oldest first.
+
+import { h, fill, icon, iconButton } from "./dom.js";
+import { get } from "./wire.js";
+import { has, later, on, set, state, statusWords, tell } from "./state.js";
+import { go } from "./address.js";
+import { clearRows, rows } from "./live.js";
+import { Scroller } from "./scroller.js";
+import { returnTo } from "./device.js";
+
+const kinds = {
+  act: "act", open: "open", change: "change", event: "event", resource: "resource", log: "log",
+  reload: "reload", problem: "problem",
+};
+const hidden = new Set();
+let pins = new Set();
+let scroller;
+let onlyPins = false;
+let wanted = "";
+let shown = [];
+let wasLooking = false;
+let element;
+
+const isProblem = (row) => row[1] === "problem" || row[4]?.status === "failed" || row[4]?.status === "error";
+
+function stamp(ms) {
+  const seconds = ms / 1000;
+  const minutes = Math.floor(seconds / 60);
+  return minutes ? `${minutes}:${(seconds % 60).toFixed(1).padStart(4, "0")}` : `${seconds.toFixed(2)} s`;
+}
+
+function status(row) {
+  const value = row[4]?.status;
+  if (!value || value === "ok") return null;
+  const { text, tone } = statusWords(value);
+  return h("span.mark", { class: `is-${tone}` }, text.toLowerCase());
+}
+
+function draw(row, index) {
+  if (row.gap) return h("div.time-row.is-gap", { role: "row", "aria-rowindex": index + 1 }, h("div.time-text", { role: "gridcell" }, row.gap));
+  const [number, kind, ms, open, summary] = row;
+  const isPinned = pins.has(number);
+  return h("div.time-row", {
+    role: "row", "aria-rowindex": index + 1, class: `${isProblem(row) ? "is-problem" : ""} ${open && kind !== "open" ? "is-inner" : ""} ${state.look?.row === number ? "is-looked" : ""}`,
+    dataset: { kind, row: number },
+  },
+    h("div.time-number", { role: "gridcell" }, number),
+    h("div.time-kind", { role: "gridcell" }, h("span.kind-dot"), kinds[kind] ?? kind),
+    h("div.time-text", { role: "gridcell", title: summary?.text ?? "" }, summary?.text ?? ""),
+    h("div.time-status", { role: "gridcell" }, status(row)),
+    h("div.time-ms", { role: "gridcell" }, stamp(ms)),
+    h("div.time-tools", { role: "gridcell" },
+      state.look?.row === number && h("button.link-button.is-shown", { onclick: () => returnTo(number) }, "Return here"),
+      open && state.look?.row !== number && h("button.link-button", { onclick: () => go("steps", { open }) }, "steps"),
+      has("timeline") && h("button.pin", {
+        "aria-pressed": String(isPinned), "aria-label": isPinned ? `Unpin row ${number}` : `Pin row ${number}`,
+        title: isPinned ? "Pinned: stays when others go" : "Pin: keep this row when others go", onclick: () => pin(number),
+      }, icon("pin"))));
+}
+
+async function pin(row) {
+  const pinned = !pins.has(row);
+  await tell("pin", { row, pinned });
+}
+
+function fits(row) {
+  if (row.gap) return !onlyPins;
+  if (hidden.has(row[1]) || (onlyPins && !pins.has(row[0]))) return false;
+  return !wanted || (row[4]?.text ?? "").toLowerCase().includes(wanted);
+}
+
+function show() {
+  shown = hidden.size || onlyPins || wanted ? rows.list.filter(fits) : rows.list;
+  const looked = state.look?.row ?? null;
+  // A row that the keyboard has reached stays selected while others come; one that was looked at does not.
+  const selected = looked ? shown.findIndex((row) => row[0] === looked) : wasLooking ? -1 : undefined;
+  wasLooking = looked !== null;
+  scroller.element.setAttribute("aria-rowcount", shown.length);
+  scroller.element.classList.toggle("is-empty", !shown.length);
+  scroller.show(shown, { selected, toEnd: isAtEnd() && !state.look });
+  drawEmpty();
+  drawScrubber();
+}
+
+let message;
+
+function drawEmpty() {
+  message.hidden = shown.length > 0;
+  if (shown.length) return;
+  message.textContent = rows.list.length ? "No row fits these filters."
+    : "Nothing has happened yet. Open a link, or tap on the device.";
+}
+
+let scrubber;
+let where;
+
+function drawScrubber() {
+  const numbered = rows.list.filter((row) => !row.gap);
+  scrubber.disabled = !numbered.length || !has("travel") || state.world?.read_only === true;
+  scrubber.min = 0;
+  scrubber.max = Math.max(0, numbered.length - 1);
+  const at = state.look?.row ? numbered.findIndex((row) => row[0] === state.look.row) : numbered.length - 1;
+  // The thumb is the person's while it is held.
+  if (!scrubber.matches(":active")) scrubber.value = at;
+  const number = numbered[at]?.[0];
+  scrubber.setAttribute("aria-valuetext", number ? `Row ${number}` : "No row");
+  where.textContent = number ? (state.look?.row ? `row ${number} of ${rows.last}` : `now, row ${number}`) : "";
+}
+
+let asked = 0;
+
+/** Looks at the stage after a row; the application stays as it is. */
+export async function look(row) {
+  if (!has("travel") || state.world?.read_only) return;
+  const mine = ++asked;
+  const stage = await tell("travel", { to: row, mode: "look" });
+  if (stage && mine === asked) set({ look: { row, stage } });
+}
+
+/** Looks at the row before or after the one that is looked at; after the last one comes now. */
+export function stepTime(by) {
+  const numbered = rows.list.filter((row) => !row.gap);
+  if (!numbered.length) return;
+  const at = state.look?.row ? numbered.findIndex((row) => row[0] === state.look.row) : numbered.length - 1;
+  const next = at + by;
+  if (next >= numbered.length) return set({ look: null });
+  if (next >= 0) look(numbered[next][0]);
+}
+
+/** Whether the newest rows are in sight, so that those that come are followed. */
+function isAtEnd() {
+  const { scrollTop, scrollHeight, clientHeight } = scroller.element;
+  return scrollTop + clientHeight > scrollHeight - 40;
+}
+
+function filters() {
+  return h("div.time-filters", { role: "group", "aria-label": "Kinds of rows" }, Object.keys(kinds).map((kind) => h("button.filter-chip", {
+    "aria-pressed": "true", dataset: { kind }, onclick: (event) => {
+      const button = event.currentTarget;
+      const isOff = hidden.delete(kind) ? false : Boolean(hidden.add(kind));
+      button.setAttribute("aria-pressed", String(!isOff));
+      show();
+    },
+  }, h("span.kind-dot"), kind)));
+}
+
+function tools() {
+  const pause = iconButton("pause", "Pause recording", async () => {
+    const told = await tell("record", { paused: state.world?.recording !== false });
+    if (told) set({ world: { ...state.world, recording: !told.paused } });
+  });
+  const clear = iconButton("clear", "Clear the timeline; pinned rows stay", async () => {
+    if (!await tell("clear", {})) return;
+    clearRows();
+    set({ look: null });
+  });
+  const pinned = iconButton("pin", "Pinned rows only", () => {
+    onlyPins = !onlyPins;
+    pinned.setAttribute("aria-pressed", String(onlyPins));
+    show();
+  }, { "aria-pressed": "false" });
+  const save = h("button.button.is-small", { hidden: true, title: "Write what happened as a spec", onclick: () =>
+    later(() => import("./journeys.js"), (module) => module.saveJourney(rows)) }, "Save journey");
+  on("world", "hello", () => {
+    const isPaused = state.world?.recording === false;
+    const pinned = state.world?.pinned ?? [];
+    if (pinned.length !== pins.size || pinned.some((row) => !pins.has(row))) {
+      pins = new Set(pinned);
+      show();
+    }
+    fill(pause, icon(isPaused ? "play" : "pause"));
+    pause.title = isPaused ? "Go on recording" : "Pause recording";
+    pause.setAttribute("aria-label", pause.title);
+    save.hidden = !has("journeys");
+    pause.disabled = clear.disabled = save.disabled = state.world?.read_only === true;
+  });
+  return [pause, clear, pinned, save];
+}
+
+/** Draws the timeline. */
+export function makeTimeline(part) {
+  element = part;
+  const search = h("input.time-search", { type: "search", "aria-label": "Find in the timeline", placeholder: "Find", oninput: () => {
+    wanted = search.value.trim().toLowerCase();
+    show();
+  } });
+  scrubber = h("input.scrubber", { type: "range", "aria-label": "Time", oninput: () => {
+    const numbered = rows.list.filter((row) => !row.gap);
+    const at = Number(scrubber.value);
+    if (at >= numbered.length - 1) set({ look: null });
+    else look(numbered[at][0]);
+  } });
+  where = h("span.time-where");
+  message = h("p.time-message", "Nothing has happened yet. Open a link, or tap on the device.");
+  scroller = new Scroller({ draw, height: () => 28, label: "Timeline", most: 56, key: (row) => row.gap ? row : row[0], onchoose: (row) => {
+    if (row.gap) return;
+    if (row[0] === rows.last) set({ look: null });
+    else look(row[0]);
+    if (row[1] === "open" && row[3]) go("steps", { open: row[3] }, { replace: true });
+  } });
+  scroller.element.classList.add("time-list");
+  element.append(h("div.time-head", h("h2.part-title", "Timeline"), tools(), filters(), search, h("span.grow"), scrubber, where),
+    h("div.time-body", scroller.element, message));
+  on("rows", "look", "hello", show);
+  on("look", () => {
+    // An answer that comes after the way back to now is not wanted any more.
+    if (!state.look) asked += 1;
+    if (state.look?.row) scroller.select(shown.findIndex((row) => row[0] === state.look.row));
+  });
+  on("hello", async () => {
+    if (has("journeys") && !state.journeys) set({ journeys: (await get("journeys").catch(() => ({ journeys: [] }))).journeys });
+  });
+}

@@ -1,0 +1,84 @@
+// The views of the middle column, loaded when they are first shown.
+
+import { h, fill, refill, failure } from "./dom.js";
+import { addressOf, go } from "./address.js";
+import { has, on, state } from "./state.js";
+
+/** The views: name, title, the feature that they need, and their module. */
+export const views = [
+  { name: "route", title: "Route", feature: "routes", load: () => import("./route.js") },
+  { name: "why", title: "Why", feature: "match", load: () => import("./why.js") },
+  { name: "steps", title: "Steps", feature: "open", load: () => import("./steps.js") },
+  { name: "links", title: "Links", feature: "links", load: () => import("./links.js") },
+  { name: "access", title: "Access", feature: "matrix", load: () => import("./access.js") },
+  { name: "stores", title: "Stores", feature: "stores", load: () => import("./stores.js") },
+  { name: "graph", title: "Graph", feature: "graph", load: () => import("./graph.js") },
+];
+
+/** The parts of the page beside the middle, which a narrow window shows as views. */
+export const parts = ["device", "routes", "time"];
+
+const shown = new Map();
+let body;
+let tabs;
+let current;
+
+/** The view of the middle that the address names. */
+export function middleView() {
+  const { view } = state.address;
+  return views.find((one) => one.name === view && has(one.feature)) ?? null;
+}
+
+function drawTabs() {
+  const active = current?.name ?? "why";
+  refill(tabs, views.filter((view) => has(view.feature)).map((view) => h("a.tab-link", {
+    href: addressOf(view.name, shown.get(view.name)?.params ?? {}),
+    "aria-current": view.name === active ? "page" : null,
+  }, view.title)));
+}
+
+async function show() {
+  const { view: name, params } = state.address;
+  document.body.dataset.part = parts.includes(name) ? name : "middle";
+  const view = middleView() ?? current ?? views[1];
+  const isMiddle = view.name === name;
+  current = view;
+  let entry = shown.get(view.name);
+  if (!entry) {
+    entry = { params, element: h("div.view", { id: `view-${view.name}` }) };
+    shown.set(view.name, entry);
+    body.append(entry.element);
+  }
+  if (isMiddle) entry.params = params;
+  for (const [other, { element }] of shown) element.hidden = other !== view.name;
+  drawTabs();
+  try {
+    // A view that is asked for again while it loads is made once all the same.
+    entry.made ??= view.load().then((module) => module.make(entry.element));
+    entry.view = await entry.made;
+  } catch {
+    entry.made = null;
+    fill(entry.element, failure({ message: "This view did not load. Is the server still there?" }, () => {
+      entry.element.replaceChildren();
+      show();
+    }));
+    return;
+  }
+  if (current === view) entry.view.show(entry.params);
+}
+
+/** Draws the middle column. */
+export function makeViews(element) {
+  tabs = h("nav.tabs", { "aria-label": "Views" });
+  body = h("div.view-body");
+  element.append(tabs, body);
+  on("address", "hello", () => { if (state.hello) show(); });
+}
+
+/** The next or the previous view, for the keyboard. */
+export function stepView(by) {
+  const list = views.filter((view) => has(view.feature));
+  const index = list.indexOf(current);
+  const { name } = list[(index + by + list.length) % list.length];
+  go(name, shown.get(name)?.params ?? {});
+}
