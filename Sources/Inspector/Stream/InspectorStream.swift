@@ -1,0 +1,225 @@
+#if Inspector
+package import LoopbackServer
+package import MessageStream
+import Synchronization
+
+/// Sends what happens to every client, gathered for a moment.
+///
+/// A client that is behind gets nothing until it has taken what it was sent; then it gets the rows
+/// that are still to be had, and is told how many are not.
+package final class InspectorStream: Sendable {
+  /// The rows that may wait for one client; of more the oldest are dropped.
+  package static let rowLimit = 5_000
+
+  /// The rows of one message.
+  private static let messageRows = 1_000
+
+  private struct Client {
+    let events: ServerEvents
+    /// The number of the last row that was sent, or that it does not want.
+    var row: Int
+    /// The number of the stage that was sent last.
+    var stage = 0
+    /// The state of the world that was sent last.
+    var world = ""
+    /// The results that are still to be sent.
+    var results: [String: Results] = [:]
+  }
+
+  /// Results of one kind that wait.
+  fileprivate struct Results {
+    var done = 0
+    var total = 0
+    var rows: [String] = []
+    var dropped = 0
+  }
+
+  private struct State {
+    var clients: [UInt64: Client] = [:]
+    var last: UInt64 = 0
+    /// Whether a task gathers and sends, and whether anything has come since it began to send.
+    var isGathering = false
+    var hasNews = false
+    var describeWorld: @Sendable () -> (key: String, text: String) = { ("", "{}") }
+  }
+
+  private let timeline: Timeline
+  private let pause: @Sendable () async -> Void
+  private let state = Mutex(State())
+
+  /// Makes a stream without clients.
+  ///
+  /// - Parameters:
+  ///   - timeline: The rows.
+  ///   - pause: Waits as long as messages are gathered.
+  package init(_ timeline: Timeline, pause: @escaping @Sendable () async -> Void) {
+    self.timeline = timeline
+    self.pause = pause
+  }
+
+  /// Sets what describes the world: a text that differs when there is news, and the message.
+  func describeWorld(_ describe: @escaping @Sendable () -> (key: String, text: String)) {
+    state.withLock { $0.describeWorld = describe }
+  }
+
+  /// The number of clients.
+  package var clientCount: Int { state.withLock { $0.clients.count } }
+
+  /// Begins a stream to a client: with the world and the stage.
+  ///
+  /// - Parameter lastEventID: The last row that it has; others begin with the rows that come.
+  /// - Returns: The stream.
+  package func open(resumingAfter lastEventID: String?) -> ServerEvents {
+    let events = ServerEvents()
+    let last = timeline.last
+    // A number that no row has had yet is that of another server, which was there before.
+    let asked = lastEventID.flatMap { Int($0) }.map { (0...last).contains($0) ? $0 : 0 }
+    let world = state.withLock { $0.describeWorld }()
+    let stage = timeline.stage ?? .empty
+    var client = Client(events: events, row: asked ?? last)
+    (client.world, client.stage) = (world.key, stage.number)
+    events.send("world", world.text)
+    events.send("stage", stage.message)
+    let number = state.withLock { state in
+      state.last += 1
+      state.clients[state.last] = client
+      return state.last
+    }
+    events.whenClosed { [weak self] in
+      _ = self?.state.withLock { $0.clients.removeValue(forKey: number) }
+    }
+    wake()
+    return events
+  }
+
+  /// Sends a result to every client.
+  ///
+  /// - Parameters:
+  ///   - kind: `links`, `matrix` or `journeys`.
+  ///   - done: How many are done.
+  ///   - total: How many there are.
+  ///   - rows: The rows that were done since.
+  package func send(_ kind: String, done: Int, total: Int, rows: [JSON]) {
+    let texts = rows.map(\.line)
+    state.withLock { state in
+      for number in state.clients.keys {
+        state.clients[number]?.results[kind, default: Results()].add(texts, done, total)
+      }
+    }
+    wake()
+  }
+
+  /// Sends what there is in a moment.
+  package func wake() {
+    let begins = state.withLock { state in
+      guard !state.clients.isEmpty else { return false }
+      defer { (state.isGathering, state.hasNews) = (true, true) }
+      return !state.isGathering
+    }
+    guard begins else { return }
+    Task { [weak self, pause] in
+      repeat { await pause() } while self?.flush() ?? false
+    }
+  }
+
+  /// Closes every stream.
+  package func close() {
+    for client in state.withLock({ $0.clients }).values { client.events.close() }
+  }
+
+  /// Sends what there is; only one task does.
+  ///
+  /// A client that is behind gets the rest once it has taken what waits for it.
+  ///
+  /// - Returns: Whether something has come meanwhile.
+  private func flush() -> Bool {
+    let (describe, numbers) = state.withLock { state in
+      state.hasNews = false
+      return (state.describeWorld, state.clients.keys.sorted())
+    }
+    let (world, stage) = (describe(), timeline.stage)
+    var message: String?
+    var behind: [ServerEvents] = []
+    for number in numbers {
+      let client = state.withLock { state in
+        defer { state.clients[number]?.results = [:] }
+        return state.clients[number]
+      }
+      guard var client else { continue }
+      guard client.events.waitingCount == 0 else {
+        behind.append(client.events)
+        keep(client.results, of: number)
+        continue
+      }
+      if client.world != world.key {
+        client.events.send("world", world.text)
+        client.world = world.key
+      }
+      if let stage, client.stage != stage.number {
+        message = message ?? stage.message
+        client.events.send("stage", message ?? stage.message)
+        client.stage = stage.number
+      }
+      if sendRows(to: &client) { behind.append(client.events) }
+      for (kind, result) in client.results.sorted(by: { $0.key < $1.key }) {
+        client.events.send("result", result.text(kind))
+      }
+      let sent = client
+      state.withLock {
+        $0.clients[number]?.row = sent.row
+        $0.clients[number]?.stage = sent.stage
+        $0.clients[number]?.world = sent.world
+      }
+    }
+    for events in behind { events.whenTaken { [weak self] in self?.wake() } }
+    return state.withLock { state in
+      state.isGathering = state.hasNews && !state.clients.isEmpty
+      return state.isGathering
+    }
+  }
+
+  /// Puts results back that could not be sent, before those that have come meanwhile.
+  private func keep(_ results: [String: Results], of number: UInt64) {
+    state.withLock { state in
+      guard var client = state.clients[number] else { return }
+      for (kind, var result) in results {
+        if let newer = client.results[kind] { result.add(newer.rows, newer.done, newer.total) }
+        client.results[kind] = result
+      }
+      state.clients[number] = client
+    }
+  }
+
+  /// Sends the rows that a client has not got.
+  ///
+  /// - Returns: Whether there are more.
+  private func sendRows(to client: inout Client) -> Bool {
+    let last = timeline.last
+    guard client.row < last else { return false }
+    let oldest = max(client.row, last - Self.rowLimit)
+    let page = timeline.page(after: oldest, limit: Self.messageRows)
+    let dropped = oldest - client.row + page.dropped
+    let reached = page.rows.last?.number ?? last
+    let rows = page.rows.map(\.text).joined(separator: ",")
+    client.events.send("rows", "{\"dropped\":\(dropped),\"rows\":[\(rows)]}", id: String(reached))
+    client.row = reached
+    return reached < last
+  }
+}
+
+extension InspectorStream.Results {
+  fileprivate mutating func add(_ texts: [String], _ done: Int, _ total: Int) {
+    (self.done, self.total) = (done, total)
+    rows += texts
+    let excess = rows.count - InspectorStream.rowLimit
+    guard excess > 0 else { return }
+    rows.removeFirst(excess)
+    dropped += excess
+  }
+
+  fileprivate func text(_ kind: String) -> String {
+    "{\"kind\":\(JSON.text(kind).line),\"done\":\(done),\"total\":\(total),\"dropped\":\(dropped)"
+      + ",\"rows\":[\(rows.joined(separator: ","))]}"
+  }
+}
+#endif

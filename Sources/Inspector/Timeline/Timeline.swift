@@ -1,0 +1,339 @@
+#if Inspector
+package import MessageStream
+import Synchronization
+
+/// The record of an application, in bounded rows, with the outcomes and the stages of the newest.
+///
+/// It may be asked from any thread.
+package final class Timeline: Sendable {
+  /// The bounds of what is kept.
+  package struct Limits: Sendable {
+    /// The rows.
+    package var rows = 10_000
+    /// The bytes of all rows, about.
+    package var bytes = 16 << 20
+    /// The outcomes.
+    package var outcomes = 1_000
+    /// The bytes of all outcomes.
+    package var outcomeBytes = 16 << 20
+    /// The stages.
+    package var stages = 1_000
+    /// The places of all stages.
+    package var places = 50_000
+    /// The bytes of all stages, about; what several share counts once.
+    package var stageBytes = 16 << 20
+    /// The rows that stay whatever comes after them.
+    package var pins = 1_000
+
+    /// The usual bounds.
+    package init() {}
+  }
+
+  fileprivate struct State {
+    var buffer = RowBuffer()
+    var last = 0
+    /// The pinned rows that the buffer has let go of.
+    var kept: [Int: TimelineRow] = [:]
+    var pinned: Set<Int> = []
+    var outcomes = Bounded<OutcomeRecord>()
+    var outcomeBytes = 0
+    var stages = Bounded<StageSnapshot>()
+    var placeCount = 0
+    var stageBytes = 0
+    var lastOpen = 0
+    var isPaused = false
+    var current: StageSnapshot?
+    var notify: @Sendable () -> Void = {}
+  }
+
+  private let limits: Limits
+  private let now: @Sendable () -> Duration
+  private let state = Mutex(State())
+
+  /// Begins without a row.
+  ///
+  /// - Parameters:
+  ///   - limits: The bounds. Default: the usual ones.
+  ///   - now: The time since it began. Default: that of the continuous clock.
+  package init(limits: Limits = Limits(), now: (@Sendable () -> Duration)? = nil) {
+    let start = ContinuousClock.now
+    self.limits = limits
+    self.now = now ?? { start.duration(to: .now) }
+  }
+
+  /// The milliseconds since it began.
+  package var milliseconds: Double {
+    let (seconds, attoseconds) = now().components
+    return Double(seconds) * 1e3 + Double(attoseconds / 1_000_000_000_000) / 1e3
+  }
+
+  /// Whether rows are recorded.
+  package var isRecording: Bool {
+    get { state.withLock { !$0.isPaused } }
+    set {
+      state.withLock { $0.isPaused = !newValue }
+      announce()
+    }
+  }
+
+  /// Sets what is called after each change, on any thread.
+  package func onChange(_ notify: @escaping @Sendable () -> Void) {
+    state.withLock { $0.notify = notify }
+  }
+
+  /// Says that something has changed.
+  package func announce() { state.withLock { $0.notify }() }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of thing.
+  ///   - open: The number of the open to which it belongs. Default: none.
+  ///   - act: The row of the act from which it followed. Default: that of the current task.
+  ///   - summary: What there is to say about it; an act's row is added to it.
+  /// - Returns: The number, or `nil` while nothing is recorded.
+  @discardableResult
+  package func add(
+    _ kind: TimelineRow.Kind,
+    open: Int? = nil,
+    act: Int? = World.currentAct,
+    _ summary: [(String, JSON)]
+  ) -> Int? {
+    guard isRecording else { return nil }
+    var fields = summary.filter { $0.1 != .null }.map { JSON.Field($0.0, $0.1.shortened) }
+    if let act { fields.append(JSON.Field("act", .int(act))) }
+    let text = JSON.object(fields).line
+    let time = milliseconds
+    let number = state.withLock { state in
+      state.last += 1
+      let row = TimelineRow(
+        number: state.last,
+        kind: kind,
+        milliseconds: time,
+        open: open,
+        act: act,
+        summary: text
+      )
+      state.add(row, limits)
+      return row.number
+    }
+    announce()
+    return number
+  }
+
+  /// The number of the newest row; 0 without one.
+  package var last: Int { state.withLock { $0.last } }
+
+  /// A piece of the timeline.
+  package struct Page: Sendable {
+    /// The rows.
+    package let rows: [TimelineRow]
+    /// The oldest row that is there at all; 0 without one.
+    package let first: Int
+    /// The newest row that there was.
+    package let last: Int
+    /// How many rows after the one asked for are not there any more.
+    package let dropped: Int
+  }
+
+  /// The rows after a number.
+  ///
+  /// - Parameters:
+  ///   - number: The number; 0: from the beginning.
+  ///   - limit: The most rows.
+  /// - Returns: The rows, the oldest first.
+  package func page(after number: Int, limit: Int) -> Page {
+    state.withLock { state in
+      let newer = state.buffer.rows(after: number)
+      let pinned = state.kept.values.filter { $0.number > number }.sorted { $0.number < $1.number }
+      let oldest = state.buffer.all.first?.number ?? state.last + 1
+      return Page(
+        rows: Array((pinned + newer).prefix(limit)),
+        first: state.kept.keys.min() ?? (state.buffer.count == 0 ? 0 : oldest),
+        last: state.last,
+        dropped: max(0, oldest - 1 - max(0, number) - pinned.count)
+      )
+    }
+  }
+
+  /// The row of a number, if it is still there.
+  package func row(_ number: Int) -> TimelineRow? {
+    state.withLock { state in
+      if let kept = state.kept[number] { return kept }
+      return state.buffer.rows(after: number - 1).first { $0.number == number }
+    }
+  }
+
+  /// Empties it, but for pinned rows.
+  package func clear() {
+    state.withLock { state in
+      for row in state.buffer.all where state.pinned.contains(row.number) {
+        state.kept[row.number] = row
+      }
+      state.buffer = RowBuffer()
+      state.outcomes.removeAll()
+      state.stages.removeAll()
+      (state.outcomeBytes, state.placeCount, state.stageBytes) = (0, 0, 0)
+    }
+    announce()
+  }
+
+  /// Pins a row, so that it stays whatever comes after it; or lets go of it.
+  ///
+  /// - Returns: Whether there is such a row, and room for it.
+  package func pin(_ number: Int, _ isPinned: Bool) -> Bool {
+    guard row(number) != nil else { return false }
+    return state.withLock { state in
+      if isPinned {
+        guard state.pinned.count < limits.pins || state.pinned.contains(number) else {
+          return false
+        }
+        state.pinned.insert(number)
+      } else {
+        state.pinned.remove(number)
+        state.kept[number] = nil
+      }
+      return true
+    }
+  }
+
+  /// The numbers of the pinned rows, sorted.
+  package var pinned: [Int] { state.withLock { $0.pinned.sorted() } }
+}
+
+extension Timeline {
+  /// A number for an open that begins.
+  func nextOpen() -> Int {
+    state.withLock { state in
+      state.lastOpen += 1
+      return state.lastOpen
+    }
+  }
+
+  /// Stores how an open ended.
+  func add(_ outcome: OutcomeRecord) {
+    guard isRecording else { return }
+    state.withLock { state in
+      state.outcomes.add(outcome, at: outcome.number)
+      state.outcomeBytes += outcome.text.utf8.count
+      while state.outcomes.count > limits.outcomes || state.outcomeBytes > limits.outcomeBytes {
+        guard let old = state.outcomes.removeFirst() else { return }
+        state.outcomeBytes -= old.text.utf8.count
+      }
+    }
+  }
+
+  /// The end of an open, as long as it is there.
+  package func outcome(_ number: Int) -> OutcomeRecord? {
+    state.withLock { $0.outcomes[number] }
+  }
+
+  /// The stage as it is now.
+  package var stage: StageSnapshot? { state.withLock { $0.current } }
+
+  /// Takes the stage as it is now.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage.
+  ///   - row: The row that changed it, if one was recorded.
+  func show(_ stage: StageSnapshot, row: Int?) {
+    state.withLock { state in
+      state.current = stage
+      guard let row else { return }
+      state.stages.add(stage, at: row)
+      state.placeCount += stage.placeCount
+      state.stageBytes += stage.byteCount
+      while state.hasTooManyStages(limits), let old = state.stages.removeFirst() {
+        state.placeCount -= old.placeCount
+        state.stageBytes -= old.byteCount
+      }
+    }
+    announce()
+  }
+
+  /// The stage after a row, as long as it is there.
+  package func stage(after row: Int) -> StageSnapshot? {
+    state.withLock { state in
+      state.stages.last(upTo: row) ?? (state.stages.hasDropped ? nil : .empty)
+    }
+  }
+}
+
+extension Timeline.State {
+  /// Whether the oldest stage has to go; the newest stays in any case.
+  fileprivate func hasTooManyStages(_ limits: Timeline.Limits) -> Bool {
+    guard stages.count > 1 else { return false }
+    return stages.count > limits.stages || placeCount > limits.places
+      || stageBytes > limits.stageBytes
+  }
+
+  fileprivate mutating func add(_ row: TimelineRow, _ limits: Timeline.Limits) {
+    buffer.append(row)
+    while buffer.count > limits.rows || buffer.byteCount > limits.bytes {
+      guard let old = buffer.removeFirst() else { return }
+      if pinned.contains(old.number) { kept[old.number] = old }
+    }
+  }
+}
+
+/// Values by growing numbers, the oldest of which go first.
+private struct Bounded<Element> {
+  private var items: [(number: Int, element: Element)] = []
+  private var start = 0
+  /// Whether there were older ones.
+  private(set) var hasDropped = false
+
+  var count: Int { items.count - start }
+
+  mutating func add(_ element: Element, at number: Int) {
+    // Opens end in another order than they begin: each is put where its number belongs.
+    let place = items[start...].lastIndex { $0.number <= number }.map { $0 + 1 } ?? start
+    items.insert((number, element), at: place)
+  }
+
+  mutating func removeFirst() -> Element? {
+    guard start < items.count else { return nil }
+    let first = items[start].element
+    hasDropped = true
+    start += 1
+    if start > 256, start * 2 > items.count {
+      items.removeFirst(start)
+      start = 0
+    }
+    return first
+  }
+
+  mutating func removeAll() { (items, start, hasDropped) = ([], 0, true) }
+
+  /// The element of the largest number that is not above another one.
+  func last(upTo number: Int) -> Element? {
+    var (low, high) = (start, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].number <= number { low = middle + 1 } else { high = middle }
+    }
+    return low > start ? items[low - 1].element : nil
+  }
+
+  subscript(number: Int) -> Element? {
+    items[start...].last { $0.number <= number }.flatMap { $0.number == number ? $0.element : nil }
+  }
+}
+
+extension JSON {
+  /// The bytes of a text in a row.
+  private static var textBytes: Int { 2_000 }
+
+  /// The value for a row: a long text is cut, a long list too.
+  fileprivate var shortened: JSON {
+    switch self {
+    case .text(let text) where text.utf8.count > Self.textBytes:
+      .text(String(text.prefix(Self.textBytes / 4)) + "…")
+    case .list(let items) where items.count > 100: .list(items.prefix(100).map(\.shortened))
+    case .list(let items): .list(items.map(\.shortened))
+    case .object(let fields): .object(fields.prefix(100).map { Field($0.name, $0.value.shortened) })
+    default: self
+    }
+  }
+}
+#endif

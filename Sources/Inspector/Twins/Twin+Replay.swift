@@ -1,0 +1,128 @@
+#if Inspector
+import Moonroute
+import ScriptHost
+import ScriptTesting
+
+/// Acts that were done again, in order.
+package struct Replay: Sendable {
+  /// An act, and how it ended this time.
+  package struct Step: Sendable {
+    /// The act as it was recorded.
+    package let entry: Journal.Entry
+    /// The ending that it has now.
+    package let act: TwinAct
+    /// Whether it was still under way when the next one began.
+    package let isLong: Bool
+    /// The time on the twin's clock after it.
+    let time: Duration
+
+    /// The act, with the end that it had this time.
+    var newEntry: Journal.Entry {
+      var entry = entry
+      (entry.ending, entry.isLong) = (act.ending.words, isLong)
+      return entry
+    }
+  }
+
+  /// The acts.
+  package var steps: [Step] = []
+
+  /// The rows of the acts that ended otherwise than recorded.
+  package var diverged: [Int] {
+    steps.filter { $0.act.ending.words != $0.entry.ending }.compactMap(\.entry.row)
+  }
+}
+
+extension Twin {
+  /// Makes a twin that has come as far as a world.
+  ///
+  /// - Parameters:
+  ///   - world: The world.
+  ///   - entries: The acts that are done again. Default: all of the world.
+  /// - Returns: The twin, and how the acts ended in it.
+  /// - Throws: What keeps it from being made.
+  package static func make(
+    following world: World,
+    entries: [Journal.Entry]? = nil
+  ) async throws -> (twin: Twin, replay: Replay) {
+    let journal = world.journal
+    if entries == nil { try journal.requireWhole() }
+    let twin = try await make(of: world)
+    let replay = await twin.replay(entries ?? journal.entries)
+    // Timers that were due since the last act have fired there, too.
+    if entries == nil, let now = world.clock?.now.offset { await twin.wait(until: now) }
+    return (twin, replay)
+  }
+
+  /// Does acts again.
+  private func replay(_ entries: [Journal.Entry]) async -> Replay {
+    var replay = Replay()
+    for entry in entries {
+      if let time = entry.time { await wait(until: time) }
+      let act = await perform(entry.act, waits: !entry.isLong && entry.ending != nil)
+      let isLong = act.ending.words == nil
+      replay.steps.append(Replay.Step(entry: entry, act: act, isLong: isLong, time: now))
+    }
+    return replay
+  }
+}
+
+extension Journal {
+  /// Refuses where acts are missing.
+  ///
+  /// - Throws: That, in words.
+  func requireWhole() throws(WireError) {
+    guard !isComplete else { return }
+    throw WireError(
+      422,
+      .valueTooLarge,
+      "There were more than \(Self.limit) acts: nothing can follow them any more. Start anew."
+    )
+  }
+}
+
+extension World {
+  /// Makes a world that goes on, in real time, from where acts have led.
+  ///
+  /// - Parameter steps: The acts, done in a twin before, which tells which of them waits for later
+  ///   ones.
+  /// - Returns: The world, which records into the same timeline once it has begun.
+  /// - Throws: What keeps it from being made.
+  func follower(after steps: [Replay.Step]) async throws -> World {
+    let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
+    let application = try Application(on: MainActor.shared, clock: clock)
+    let host = try await TwinScripts(of: self).makeHost(in: application)
+    let world = World(
+      host.application,
+      host: host,
+      clock: clock,
+      timeline: timeline,
+      makeHost: makeHost,
+      // The scripts are those in force, and so is their generation.
+      earlierGenerations: max(0, (status.generation ?? 1) - 1)
+    )
+    world.journal = Journal(steps.map(\.newEntry))
+    // It records nothing of its own before it has begun.
+    let silent = World(host.application, host: host, clock: clock, timeline: Timeline())
+    for step in steps {
+      if let time = step.entry.time {
+        await clock.advance(by: max(.zero, time - clock.now.offset))
+      }
+      await silent.redo(step, by: clock)
+    }
+    clock.skipsWaits = self.clock?.skipsWaits ?? false
+    let persona = silent.status.persona
+    world.update { $0.persona = persona }
+    return world
+  }
+
+  /// Does an act again; the time that it took in the twin is skipped.
+  private func redo(_ step: Replay.Step, by clock: LiveClock) async {
+    let act = step.entry.act
+    let work = Task { _ = try? await self.perform(act) }
+    if case .clock = act { return await work.value }
+    await clock.advance(by: max(.zero, step.time - clock.now.offset))
+    if !step.isLong { await work.value }
+  }
+}
+#endif

@@ -1,0 +1,132 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+import Synchronization
+
+/// The work of a server that is done in twins, and what it remembers of it.
+final class TwinWork: Sendable {
+  /// A piece of work whose results the stream has.
+  enum Kind: String {
+    case links, matrix, journeys
+  }
+
+  /// The acts of a world that another one has followed.
+  private struct Branch {
+    /// Its last row.
+    let last: Int
+    let journal: Journal
+  }
+
+  /// A table of who may go where, and of which scripts.
+  struct Matrix {
+    let generation: Int?
+    let personas: [String]
+    let rows: [MatrixRow]
+  }
+
+  private struct State {
+    var running: [Kind: (number: Int, task: Task<Void, Never>)] = [:]
+    var lastNumber = 0
+    var isClosed = false
+    var branches: [Branch] = []
+    var matrix: Matrix?
+    var previous: Matrix?
+    var journeys: [String: JourneyResult] = [:]
+    var reloads: ReloadObservation?
+  }
+
+  /// The worlds that are remembered after others have followed them.
+  private static let branchLimit = 64
+
+  private let state = Mutex(State())
+
+  /// Begins a piece of work; one of the same kind that still runs ends.
+  func begin(_ kind: Kind, _ work: @escaping @Sendable () async -> Void) {
+    let task = Task { await work() }
+    let before = state.withLock { state in
+      guard !state.isClosed else { return task as Task<Void, Never>? }
+      defer { state.running[kind] = (state.lastNumber + 1, task) }
+      state.lastNumber += 1
+      return state.running[kind]?.task
+    }
+    before?.cancel()
+  }
+
+  /// Waits until a piece of work has ended, if one was begun, and all that took its place.
+  func finish(_ kind: Kind) async {
+    var last: Int?
+    while let running = state.withLock({ $0.running[kind] }), running.number != last {
+      await running.task.value
+      last = running.number
+    }
+  }
+
+  /// Ends all work, and lets none begin any more.
+  func close() {
+    let running = state.withLock { state in
+      defer { (state.isClosed, state.running, state.reloads) = (true, [:], nil) }
+      return state.running.values.map(\.task)
+    }
+    for task in running { task.cancel() }
+  }
+
+  // MARK: Branches
+
+  /// Remembers the acts of a world that another one follows.
+  func keep(_ journal: Journal, upTo row: Int) {
+    state.withLock { state in
+      state.branches.append(Branch(last: row, journal: journal))
+      if state.branches.count > Self.branchLimit { state.branches.removeFirst() }
+    }
+  }
+
+  /// The journal to which a row belongs: that of a world before, or the one given.
+  func journal(of row: Int, else current: Journal) -> Journal {
+    state.withLock { state in
+      state.branches.first { $0.last >= row }?.journal ?? current
+    }
+  }
+
+  // MARK: Results
+
+  /// The newest table of who may go where.
+  var matrix: Matrix? { state.withLock { $0.matrix } }
+
+  /// Takes a new table.
+  func take(_ matrix: Matrix) {
+    state.withLock { state in
+      if state.matrix?.generation != matrix.generation { state.previous = state.matrix }
+      state.matrix = matrix
+    }
+  }
+
+  /// The table of the scripts before those of a generation.
+  func matrix(before generation: Int?) -> Matrix? {
+    state.withLock { state in
+      state.matrix?.generation == generation ? state.previous : state.matrix
+    }
+  }
+
+  /// The result of a journey when it last ran.
+  func result(of journey: String) -> JourneyResult? { state.withLock { $0.journeys[journey] } }
+
+  /// Takes what came of a journey; `nil`: nothing is known of it any more.
+  func take(_ result: JourneyResult?, of journey: String) {
+    state.withLock { $0.journeys[journey] = result }
+  }
+
+  /// Calls a function whenever the scripts of a host were loaded again, and of no other one.
+  func follow(_ host: ScriptHost?, whenReloaded: @escaping @Sendable () -> Void) {
+    let observation = host?
+      .observeReloads { result in
+        if case .reloaded = result { whenReloaded() }
+      }
+    let before = state.withLock { state in
+      defer { state.reloads = observation }
+      return state.reloads
+    }
+    _ = before
+  }
+}
+#endif

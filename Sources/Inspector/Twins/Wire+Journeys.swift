@@ -1,0 +1,118 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptReports
+
+extension InspectorService {
+  /// The paths about journeys: acts that were saved as specs.
+  static var journeyHandlers: [WireHandler] {
+    [
+      WireHandler(.get, "journeys", feature: "journeys", need: .journeys) { service, _ in
+        let names = try JourneyFolder(of: service.world).names
+        let rows = names.map { service.row(of: $0, service.twins.result(of: $0)) }
+        return .json(.fields(("journeys", .list(rows))))
+      },
+      WireHandler(.post, "journeys", need: .journeys) { service, request in
+        let saving = try request.reading { fields throws(WireError) in try JourneySaving(&fields) }
+        return .json(try await service.save(saving))
+      },
+      WireHandler(.post, "journeys/run", need: .journeys) { service, request in
+        let name = try request.reading { fields throws(WireError) in
+          try fields.optionalText("name")
+        }
+        return .json(try service.runJourneys(name))
+      },
+    ]
+  }
+
+  /// Runs the journeys whenever scripts were loaded again.
+  func followReloads() {
+    guard world.makeHost != nil else { return }
+    twins.follow(world.host) { [weak self] in _ = try? self?.runJourneys(nil) }
+  }
+
+  private func row(of name: String, _ result: JourneyResult?) -> JSON {
+    .fields(
+      ("name", .text(name)),
+      ("file", .text(JourneyFolder.path(of: name))),
+      ("status", .text((result?.status ?? .new).rawValue)),
+      ("line", .optional(result?.line)),
+      ("step", .optional(result?.step)),
+      ("message", .optional(result?.message))
+    )
+  }
+
+  /// Writes a journey, and runs it.
+  private func save(_ saving: JourneySaving) async throws -> JSON {
+    let world = world
+    let folder = try JourneyFolder(of: world)
+    let last = saving.to ?? timeline.last
+    let journal = twins.journal(of: last, else: world.journal)
+    try journal.requireWhole()
+    let entries = journal.entries.filter { entry in
+      let row = entry.row ?? saving.from ?? 0
+      return row >= saving.from ?? 0 && row <= last
+    }
+    guard !entries.isEmpty else {
+      throw WireError(422, .missingParameter, "Nothing was done there that a journey could tell.")
+    }
+    let name = JourneyFolder.fileName(of: saving.name)
+    let twin = try await Twin.make(of: world)
+    let text = await JourneyWriter.spec(saving.name, entries, in: twin)
+    await twin.end()
+    try folder.write(text, as: name, replacing: saving.replaces)
+    let result = await folder.run(name)
+    twins.take(result, of: name)
+    return row(of: name, result)
+  }
+
+  /// Runs one journey, or all.
+  ///
+  /// - Returns: How many.
+  @discardableResult
+  private func runJourneys(_ name: String?) throws(WireError) -> JSON {
+    let folder = try JourneyFolder(of: world)
+    var names = folder.names
+    if let name {
+      guard names.contains(name) else { throw .notFound("There is no journey '\(name)'.") }
+      names = [name]
+    }
+    let (chosen, twins, stream) = (names, twins, stream)
+    twins.begin(.journeys) {
+      for (index, name) in chosen.enumerated() where !Task.isCancelled {
+        let result = await folder.run(name)
+        twins.take(result, of: name)
+        let row = self.row(of: name, result)
+        stream.send("journeys", done: index + 1, total: chosen.count, rows: [row])
+      }
+    }
+    return Self.total(chosen.count)
+  }
+}
+
+/// The request to save a journey.
+private struct JourneySaving {
+  private static let nameBytes = 200
+
+  let name: String
+  let from: Int?
+  let to: Int?
+  let replaces: Bool
+
+  init(_ fields: inout WireFields) throws(WireError) {
+    name = try fields.text("name")
+    from = try fields.optionalNumber("from")
+    to = try fields.optionalNumber("to")
+    replaces = try fields.optionalBool("replace") ?? false
+    guard !name.isEmpty, name.utf8.count <= Self.nameBytes else {
+      throw WireError(
+        400,
+        .wrongType,
+        "The field 'name' must be a text of 1 to \(Self.nameBytes) bytes."
+      )
+    }
+  }
+}
+#endif

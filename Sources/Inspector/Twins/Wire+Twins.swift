@@ -1,0 +1,191 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptReports
+
+extension InspectorService {
+  /// The paths about personas, and those that are answered with twins.
+  static var twinHandlers: [WireHandler] {
+    [
+      WireHandler(.get, "personas", feature: "personas", need: .scripts) { service, _ in
+        .json(await service.world.personas)
+      },
+      act("persona", feature: "personas", need: .scripts),
+      WireHandler(.post, "travel", feature: "travel") { service, request in
+        let (to, mode) = try request.reading { fields throws(WireError) in
+          (try fields.optionalNumber("to"), try fields.optionalWord("mode", TravelMode.self))
+        }
+        switch mode ?? .look {
+        case .look: return try service.look(at: to)
+        case .return:
+          return .json(try await service.turns.take { try await service.goBack(to: to) })
+        }
+      },
+      WireHandler(.post, "links", feature: "links", need: .twins) { service, request in
+        let run = try request.reading { fields throws(WireError) in
+          LinkRun(
+            locations: try fields.texts("locations"),
+            persona: try fields.optionalText("persona")
+          )
+        }
+        return .json(try await service.begin(run))
+      },
+      WireHandler(.get, "matrix", feature: "matrix", need: .twins) { service, _ in
+        .json(await service.matrix)
+      },
+      WireHandler(.post, "matrix", need: .twins) { service, request in
+        try request.reading { _ in }
+        return .json(await service.beginMatrix())
+      },
+    ] + journeyHandlers
+  }
+
+  /// The answer to work that the stream has the results of.
+  static func total(_ count: Int) -> JSON { .fields(("total", .int(count))) }
+
+  // MARK: Opening without a trace
+
+  /// Opens a location in a twin: nothing else changes.
+  func openDry(_ act: Act) async throws -> WireAnswer {
+    let (twin, replay) = try await Twin.make(following: world)
+    let done = await twin.perform(act)
+    let (timeline, ending) = (twin.world.timeline, done.ending)
+    await twin.end()
+    var outcome = "null"
+    switch ending {
+    case .refused(let error): throw error
+    case .ended(.opened(let number, let end)):
+      outcome = number.flatMap { timeline.outcome($0)?.text } ?? end.json.line
+    case .ended, .waiting: break
+    }
+    let stage = timeline.stage?.text ?? StageSnapshot.empty.text
+    let diverged = JSON.list(replay.diverged.map(JSON.int)).line
+    return .text(
+      "{\"outcome\":\(outcome),\"stage\":\(stage),\"waiting\":\(ending.words == nil)"
+        + ",\"diverged\":\(diverged)}"
+    )
+  }
+
+  // MARK: Links
+
+  private func begin(_ run: LinkRun) async throws(WireError) -> JSON {
+    let world = world
+    if let persona = run.persona { try await world.check(persona) }
+    let (stream, total) = (stream, run.locations.count)
+    twins.begin(.links) {
+      await run.run(in: world) { done, rows in
+        stream.send("links", done: done, total: total, rows: rows)
+      }
+    }
+    return Self.total(total)
+  }
+
+  // MARK: Who may go where
+
+  private var matrix: JSON {
+    get async {
+      let generation = world.status.generation
+      if twins.matrix?.generation != generation {
+        _ = await beginMatrix()
+        await twins.finish(.matrix)
+      }
+      let matrix = twins.matrix
+      let before = twins.matrix(before: matrix?.generation)
+      return .fields(
+        ("personas", .texts(matrix?.personas ?? [])),
+        ("rows", .list((matrix?.rows ?? []).map { $0.json(comparedWith: $0.same(in: before)) }))
+      )
+    }
+  }
+
+  private func beginMatrix() async -> JSON {
+    let (world, twins, stream) = (world, twins, stream)
+    let generation = world.status.generation
+    let matrix = await AccessMatrix(of: world, survey.survey(for: world))
+    let total = matrix.rows.count
+    let before = twins.matrix(before: generation)
+    twins.begin(.matrix) {
+      let rows = await matrix.run { done, row in
+        let json = row.json(comparedWith: row.same(in: before))
+        stream.send("matrix", done: done, total: total, rows: [json])
+      }
+      guard let rows else { return }
+      twins.take(TwinWork.Matrix(generation: generation, personas: matrix.personas, rows: rows))
+    }
+    return Self.total(total)
+  }
+
+  // MARK: Going back in time
+
+  /// Shows the stage after a row; the application stays as it is.
+  private func look(at row: Int?) throws(WireError) -> WireAnswer {
+    guard let row else {
+      world.update { $0.travel = nil }
+      return .text(timeline.stage?.text ?? StageSnapshot.empty.text)
+    }
+    guard row <= timeline.last else { throw .notFound("There is no row \(row).") }
+    guard let stage = timeline.stage(after: row) else {
+      throw .notFound("The stage after row \(row) is not there any more.")
+    }
+    world.update { $0.travel = row }
+    return .text(stage.text)
+  }
+
+  /// Goes on from a row: a world that has come so far takes the place of this one.
+  private func goBack(to row: Int?) async throws -> JSON {
+    guard world.makeHost != nil else { throw WireError.noTwins }
+    guard canReturn else {
+      throw WireError.lacks("return", "Only an application of 'moonroute serve' goes back in time.")
+    }
+    let world = world
+    let last = timeline.last
+    let row = row ?? last
+    guard row <= last else { throw WireError.notFound("There is no row \(row).") }
+    let journal = twins.journal(of: row, else: world.journal)
+    try journal.requireWhole()
+    let entries = journal.entries.prefix { $0.row ?? 0 <= row }
+    let (twin, replay) = try await Twin.make(following: world, entries: Array(entries))
+    await twin.end()
+    let next = try await world.follower(after: replay.steps)
+    twins.keep(world.journal, upTo: timeline.last)
+    await world.end()
+    let generation = world.status
+    next.update { status in
+      (status.generation, status.problems) = (generation.generation, generation.problems)
+    }
+    await next.begin()
+    let summary: [(String, JSON)] = [
+      ("text", .text("return to row \(row)")), ("kind", .text("travel")),
+    ]
+    if let stage = timeline.stage {
+      timeline.show(stage, row: timeline.add(.act, act: nil, summary))
+    }
+    adopt(next)
+    await world.host?.close()
+    return .fields(
+      ("ok", .bool(true)),
+      ("diverged", .list(replay.diverged.map(JSON.int)))
+    )
+  }
+}
+
+/// The ways to another time.
+private enum TravelMode: String, CaseIterable {
+  case look
+  case `return`
+}
+
+extension World {
+  /// Checks that there is a persona.
+  ///
+  /// - Throws: `unknown_name`.
+  func check(_ persona: String) async throws(WireError) {
+    let names = await personaNames
+    guard !names.contains(persona) else { return }
+    let list = names.isEmpty ? "There are none." : "There are \(names.joined(separator: ", "))."
+    throw WireError(422, .unknownName, "There is no persona '\(persona)'. \(list)")
+  }
+}
+#endif

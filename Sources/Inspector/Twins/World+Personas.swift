@@ -1,0 +1,54 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptReports
+
+extension World {
+  /// Has another persona use the application.
+  func become(_ name: String?) async throws -> ActEnding {
+    guard let host else {
+      throw WireError.lacks("personas", "Write a file 'personas.lua' beside 'headless.lua'.")
+    }
+    let changes = try await application.perform { application async throws(RouterError) in
+      try await host.become(name, in: application)
+    }
+    update { $0.persona = name }
+    return .persona(changes: changes)
+  }
+
+  /// The personas of the scripts, as the wire sends them.
+  var personas: JSON {
+    get async {
+      guard let host else { return .list([]) }
+      let (all, current) = await application.perform { application in
+        (host.personas(in: application), host.persona(in: application))
+      }
+      let problems = status.problems.filter { $0.site?.file == ScriptPersona.file }
+      return .fields(
+        ("current", .optional(current)),
+        ("personas", .list(all.map(\.wireJSON))),
+        ("problems", .list(problems.map(\.wireJSON)))
+      )
+    }
+  }
+
+  /// The names of the personas, sorted.
+  var personaNames: [String] {
+    get async {
+      guard let host else { return [] }
+      return await application.perform { host.personas(in: $0).map(\.name) }
+    }
+  }
+}
+
+extension ScriptPersona {
+  fileprivate var wireJSON: JSON {
+    .fields(
+      ("name", .text(name)),
+      ("session", JSON(session: session)),
+      ("host", .texts(standIns))
+    )
+  }
+}
+#endif

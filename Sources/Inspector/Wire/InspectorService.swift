@@ -1,0 +1,193 @@
+#if Inspector
+package import LoopbackServer
+import MessageStream
+import Moonroute
+import ScriptHost
+import Synchronization
+
+/// Answers the requests of the wire about one world.
+package final class InspectorService: Sendable {
+  /// The beginning of every path.
+  package static let root = "/api/v1/"
+
+  /// The version of the wire; a client of another one cannot read it.
+  static let version = 1
+
+  /// The paths whose POST changes nothing, so that a server that is read-only answers them.
+  package static let readOnlyPosts: Set<String> = [root + "match"]
+
+  /// The facts that are told about the server, and its rights.
+  package struct Settings: Sendable {
+    /// The server: `moonroute 0.1.0`.
+    package var server = "moonroute"
+    /// The application, for people.
+    package var application = "application"
+    /// The folder of the application, where places can be opened in an editor.
+    package var folder: String?
+    /// The editor: `vscode`.
+    package var editor: String?
+    /// Whether the application has a user interface of its own.
+    package var isAttached = false
+    /// Whether everything that changes something is refused.
+    package var isReadOnly = false
+
+    /// The settings of a server that knows nothing.
+    package init() {}
+  }
+
+  /// The facts that are told about the server.
+  package let settings: Settings
+
+  /// The record of all worlds that follow one another.
+  package let timeline: Timeline
+
+  /// The streams to the clients.
+  package let stream: InspectorStream
+
+  let survey = RouteSurveys()
+
+  /// The work that is done in twins.
+  let twins = TwinWork()
+
+  /// Loading scripts again and going back in time, of which each puts the scripts in force in the
+  /// place of others.
+  let turns = Turns()
+
+  private let current: Mutex<World>
+  private let gets: [String: WireHandler]
+  private let posts: [String: WireHandler]
+
+  /// Serves a world.
+  ///
+  /// - Parameters:
+  ///   - world: The world.
+  ///   - settings: What is told about the server.
+  ///   - pause: How long messages are gathered; waits. Default: 50 ms.
+  package init(
+    _ world: World,
+    settings: Settings = Settings(),
+    pause: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
+  ) {
+    self.settings = settings
+    timeline = world.timeline
+    current = Mutex(world)
+    let handlers =
+      Self.worldHandlers + Self.routeHandlers + Self.actHandlers + Self.storeHandlers
+      + Self.twinHandlers
+    gets = Dictionary(handlers.filter { $0.method == .get }.map { ($0.path, $0) }) { $1 }
+    posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
+    stream = InspectorStream(timeline, pause: pause)
+    stream.describeWorld { [weak self] in self?.worldText ?? ("{}", "{}") }
+    timeline.onChange { [weak stream] in stream?.wake() }
+    followReloads()
+  }
+
+  /// The world.
+  package var world: World { current.withLock { $0 } }
+
+  /// Goes on with another world, which takes the place of the one before.
+  ///
+  /// - Parameter world: The world; it records in ``timeline``, and has begun to.
+  package func adopt(_ world: World) {
+    current.withLock { $0 = world }
+    followReloads()
+    timeline.announce()
+  }
+
+  /// The features of this server, as `hello` names them.
+  package var features: [String] {
+    let all = Array(gets.values) + Array(posts.values)
+    var own = Set(all.filter(isThere).compactMap(\.feature))
+    if world.makeHost != nil { own.insert("dry") }
+    if canReturn { own.insert("return") }
+    return own.sorted()
+  }
+
+  /// Whether the application that is served may be replaced by another one: no user interface shows it.
+  var canReturn: Bool { world.makeHost != nil && !settings.isAttached }
+
+  /// Ends the streams, and the work that is done in twins.
+  func close() {
+    stream.close()
+    twins.close()
+  }
+
+  private func isThere(_ handler: WireHandler) -> Bool {
+    switch handler.need {
+    case .nothing: true
+    case .scripts: world.host != nil
+    case .clock: world.clock != nil
+    case .twins: world.makeHost != nil
+    case .journeys: world.makeHost != nil && world.host?.folder != nil
+    }
+  }
+
+  /// Answers a request.
+  package func answer(_ request: ServerRequest) async -> ServerAnswer {
+    do {
+      switch try await reply(to: request) {
+      case .json(let json): return .content(.json(json.line))
+      case .text(let text): return .content(.json(text))
+      case .events(let events): return .events(events)
+      }
+    } catch {
+      let refusal = Self.refusal(error)
+      return .content(.json(refusal.json.line, status: refusal.status))
+    }
+  }
+
+  /// The refusal that an error means.
+  package static func refusal(_ error: any Error) -> WireError {
+    switch error {
+    case let error as WireError: error
+    case let error as RouterError: WireError(error)
+    case let problems as ScriptProblems: WireError(problems)
+    default: WireError(422, .hostError, "\(error)")
+    }
+  }
+
+  private func reply(to request: ServerRequest) async throws -> WireAnswer {
+    guard request.path.hasPrefix(Self.root) else { throw Self.noPath(request.path) }
+    let path = String(request.path.dropFirst(Self.root.count))
+    let (handler, rest) = try handler(of: request.method, path)
+    guard isThere(handler) else {
+      guard handler.need == .twins else {
+        throw WireError.lacks(handler.feature ?? path, "'hello' names the features that it has.")
+      }
+      throw WireError.noTwins
+    }
+    if request.method == .post, settings.isReadOnly, !Self.readOnlyPosts.contains(request.path) {
+      throw WireError(403, .denied, "This server is read-only. Start it with --control.")
+    }
+    return try await handler.answer(self, WireRequest(server: request, rest: rest))
+  }
+
+  private func handler(
+    of method: ServerRequest.Method,
+    _ path: String
+  ) throws(WireError) -> (WireHandler, rest: String) {
+    let (known, others) = method == .get ? (gets, posts) : (posts, gets)
+    if let handler = known[path] { return (handler, "") }
+    if let slash = path.firstIndex(of: "/") {
+      let head = String(path[...slash])
+      if let handler = known[head] { return (handler, String(path[path.index(after: slash)...])) }
+    }
+    if others[path] != nil {
+      let right = method == .get ? "POST" : "GET"
+      throw WireError(404, .notFound, "'\(path)' is asked for by \(right).")
+    }
+    throw Self.noPath(path)
+  }
+
+  private static func noPath(_ path: String) -> WireError {
+    .notFound("There is nothing at '\(path.prefix(200))'.")
+  }
+}
+
+extension ServerContent {
+  /// JSON text as an answer.
+  fileprivate static func json(_ text: String, status: Int = 200) -> ServerContent {
+    ServerContent(status, type: "application/json", Array(text.utf8))
+  }
+}
+#endif

@@ -1,0 +1,56 @@
+#if Inspector
+import LoopbackServer
+package import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptReports
+
+extension InspectorService {
+  /// The paths that do something to the application.
+  static var actHandlers: [WireHandler] {
+    [
+      WireHandler(.post, "open", feature: "open") { service, request in
+        let (act, isDry) = try request.reading { fields throws(WireError) in
+          (try Act("open", &fields), try fields.optionalBool("dry") ?? false)
+        }
+        guard !isDry else { return try await service.openDry(act) }
+        return .json(try await service.world.perform(act).json)
+      },
+      act("act", feature: "act"),
+      act("emit", feature: "stores"),
+      act("resource", feature: "stores"),
+      act("session", feature: "session", need: .scripts),
+      act("clock", feature: "clock", need: .clock),
+    ]
+  }
+
+  /// A path whose body is an act.
+  static func act(
+    _ post: String,
+    feature: String? = nil,
+    need: WireHandler.Need = .nothing
+  ) -> WireHandler {
+    WireHandler(.post, post, feature: feature, need: need) { service, request in
+      let act = try request.reading { fields throws(WireError) in try Act(post, &fields) }
+      return .json(try await service.world.perform(act).json)
+    }
+  }
+}
+
+extension ActEnding {
+  /// The ending as the wire answers it.
+  package var json: JSON {
+    switch self {
+    case .opened(let number, let outcome):
+      .fields(("number", .optional(number)), ("outcome", outcome.json))
+    case .done(let refusal):
+      .fields(("ok", .bool(refusal == nil)), ("reason", .optional(refusal)))
+    case .emitted(let receivers): .fields(("receivers", .int(receivers)))
+    case .session(let value): .fields(("session", JSON(session: value)))
+    case .persona(let changes): .fields(("ok", .bool(true)), ("changes", .int(changes)))
+    case .clock(let mode, let now):
+      .fields(("mode", .text(mode.rawValue)), ("now", .number(now)))
+    }
+  }
+}
+#endif

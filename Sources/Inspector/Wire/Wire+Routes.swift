@@ -1,0 +1,250 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import RoutePatterns
+import ScriptAnalysis
+import ScriptHost
+import ScriptReports
+
+extension InspectorService {
+  /// The paths about routes and scripts.
+  static var routeHandlers: [WireHandler] {
+    [
+      WireHandler(.get, "routes", feature: "routes") { service, _ in .text(service.routes) },
+      WireHandler(.get, "routes/") { service, request in
+        .json(try await service.route(request.restNumber()))
+      },
+      WireHandler(.get, "match", feature: "match") { service, request in
+        .json(await service.match(try request.text("location")))
+      },
+      WireHandler(.post, "match") { service, request in
+        let location = try request.reading { fields throws(WireError) in
+          try fields.text("location")
+        }
+        return .json(await service.match(location))
+      },
+      WireHandler(.get, "graph", feature: "graph") { service, _ in .json(await service.graph) },
+      WireHandler(.get, "check", feature: "check", need: .scripts) { service, _ in
+        .json(await service.check)
+      },
+      WireHandler(.get, "source", feature: "source", need: .scripts) { service, request in
+        .json(try await service.source(request.text("file")))
+      },
+    ]
+  }
+
+  // MARK: Routes
+
+  private var routes: String {
+    let world = world
+    let index = world.application.directory.index
+    let survey = survey.known(for: world)
+    let rows = index.winningRoutes.map { row(of: $0, world, survey).line }
+    let generation = JSON.optional(world.status.generation).line
+    return "{\"generation\":\(generation),\"reviewed\":\(survey != nil)"
+      + ",\"routes\":[\(rows.joined(separator: ","))]}"
+  }
+
+  /// The row of a route: what `routes --json` has, and what the survey tells.
+  private func row(of route: RouteInfo, _ world: World, _ survey: RouteSurvey?) -> JSON {
+    guard case .object(let fields) = route.json else { return .null }
+    let own: [(String, JSON)] = [
+      ("id", .int(route.id)),
+      ("parent", .optional(route.parent?.id)),
+      ("owner", .optional(route.meta["owner"].text)),
+      ("guards", .int(survey?.decisions.guardCount(before: route) ?? 0)),
+      ("hits", .int(world.opens.visits.hits(of: route))),
+      ("conflict", .bool(survey?.conflicts[route.id] != nil)),
+      ("sample", .optional(survey?.samples[route.id])),
+    ]
+    let rest = fields.filter { $0.name != "parent" && $0.name != "query" }
+    return .object([JSON.Field("id", own[0].1)] + rest + own.dropFirst().map(JSON.Field.init))
+  }
+
+  private func route(_ id: Int) async throws(WireError) -> JSON {
+    let world = world
+    let survey = await survey.survey(for: world)
+    guard let route = survey.index.routes.first(where: { $0.id == id && $0.isActive }),
+      case .object(let fields) = row(of: route, world, survey)
+    else { throw .notFound("There is no route \(id).") }
+    let asked = survey.decisions.asked(before: route)
+    let proxies = asked.filter { $0.kind == .proxy }
+    let sample = survey.samples[id].flatMap { Location($0) }
+    let own: [(String, JSON)] = [
+      ("query", .object(route.query.map { JSON.Field($0.name, .text($0.text)) })),
+      ("proxies", .list(proxies.map(\.wireJSON))),
+      ("guards", .list(asked.filter { $0.kind != .proxy }.map(\.wireJSON))),
+      ("conflicts", .texts(survey.conflicts[id] ?? [])),
+      ("parameters", .list(route.parameters(in: sample))),
+      ("source", await source(of: route, in: world)),
+    ]
+    return .object(fields.filter { $0.name != "guards" } + own.map(JSON.Field.init))
+  }
+
+  /// The lines of a script that define a route.
+  private func source(of route: RouteInfo, in world: World) async -> JSON {
+    guard let site = route.site, let text = await Self.text(of: site.file, in: world) else {
+      return .null
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard site.line >= 1, site.line <= lines.count else { return .null }
+    let script = AnalysedScript(file: site.file, text: Array(text.utf8), isSpec: false)
+    let range = script.lines(beginningOn: site.line)
+    let last = min(lines.count, range?.upperBound ?? site.line)
+    return .fields(
+      ("file", .text(site.file)),
+      ("first", .int(site.line)),
+      ("last", .int(last)),
+      ("lines", .texts(lines[(site.line - 1)..<last].map(String.init)))
+    )
+  }
+
+  private func match(_ location: String) async -> JSON {
+    let world = world
+    let index = world.application.directory.index
+    let (rules, proxies) = await world.application.perform { application in
+      let rules = application.router.rules
+      return (rules.configuration.locationRules, rules.proxies(fitting: location))
+    }
+    return MatchReport(location, in: index, rules: rules, proxies: proxies)
+      .json(explainedBy: MatchExplanation(location, in: index, rules: rules))
+  }
+
+  private var graph: JSON {
+    get async {
+      let world = world
+      let survey = await survey.survey(for: world)
+      let routes = survey.index.routes.filter(\.isActive)
+      var edges: [JSON] = []
+      func add(_ from: Int, _ to: Int, _ kind: String, _ count: Int) {
+        edges.append(
+          .fields(
+            ("from", .int(from)),
+            ("to", .int(to)),
+            ("kind", .text(kind)),
+            ("count", .int(count))
+          )
+        )
+      }
+      for route in routes {
+        if let parent = route.parent { add(parent.id, route.id, "child", 1) }
+        for decision in survey.decisions.attached(to: route) {
+          if let target = decision.targetRoute { add(route.id, target, "fixed", 1) }
+        }
+      }
+      let ids = Dictionary(routes.map { ($0.label, $0.id) }) { first, _ in first }
+      let ways = world.opens.visits.ways.sorted {
+        ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to)
+      }
+      for (way, count) in ways {
+        if let from = ids[way.from], let to = ids[way.to] { add(from, to, "seen", count) }
+      }
+      return .fields(("nodes", .list(routes.map(\.node))), ("edges", .list(edges)))
+    }
+  }
+
+  // MARK: Scripts
+
+  private var check: JSON {
+    get async {
+      let world = world
+      guard let host = world.host else { return .fields(("problems", .list([]))) }
+      let failed = world.status.problems
+      if world.status.generation == nil { return .fields(("problems", .list(failed.map(\.json)))) }
+      let findings = await world.application.perform { application in
+        let review = RouteReview(of: application.router.rules).problems
+        return ScriptReview(
+          of: host,
+          beside: failed + review,
+          specs: [:],
+          reportsSpecs: false,
+          in: application
+        )
+        .findings
+      }
+      return .fields(("problems", .list(findings.map(\.json))))
+    }
+  }
+
+  private func source(_ file: String) async throws(WireError) -> JSON {
+    guard let text = await Self.text(of: file, in: world) else {
+      throw .notFound("'\(file.prefix(200))' is no script of the application.")
+    }
+    return .fields(
+      ("file", .text(file)),
+      ("text", .text(text)),
+      ("digest", .text(text.digest))
+    )
+  }
+
+  /// The text of a script of the application: one that is loaded, or one that would be.
+  private static func text(of file: String, in world: World) async -> String? {
+    guard let host = world.host else { return nil }
+    let loaded = await world.application.perform { host.scriptFiles(in: $0)[file] }
+    if let loaded { return String(decoding: loaded, as: UTF8.self) }
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    guard file.hasSuffix(".lua"), !file.utf8.contains(0), !file.contains("\\"),
+      parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
+    else { return nil }
+    return host.scriptText(of: file).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension RouteDecisions {
+  /// The number of guards and redirects that are asked before a route.
+  fileprivate func guardCount(before route: RouteInfo) -> Int {
+    asked(before: route).count { $0.kind != .proxy }
+  }
+}
+
+extension AskedDecision {
+  /// The decision as the wire sends it.
+  fileprivate var wireJSON: JSON {
+    .fields(
+      ("kind", .text(kind.rawValue)),
+      ("label", .text(key)),
+      ("to", .optional(target)),
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line))
+    )
+  }
+}
+
+extension RouteInfo {
+  /// The route as a node of the graph.
+  fileprivate var node: JSON {
+    .fields(
+      ("id", .int(id)),
+      ("label", .text(parent == nil ? pattern.text : pattern.template)),
+      ("name", .optional(name)),
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line))
+    )
+  }
+
+  /// The parameters of the pattern, each with the value that a location has.
+  fileprivate func parameters(in sample: Location?) -> [JSON] {
+    let values = sample.flatMap { pattern.match($0)?.params }
+    let needed = pattern.neededParameters
+    return pattern.parameters.map { parameter in
+      .fields(
+        ("name", .text(parameter.name)),
+        ("type", .text(parameter.type.words)),
+        ("optional", .bool(!needed.contains(parameter.name))),
+        ("sample", values?[parameter.name].map { JSON($0) } ?? .null)
+      )
+    }
+  }
+}
+
+extension String {
+  /// Sixteen hexadecimal digits that differ for another text (FNV-1a).
+  fileprivate var digest: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+#endif

@@ -1,0 +1,85 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import ScriptReports
+
+extension InspectorService {
+  /// The paths that show what the application holds beside the stage.
+  static var storeHandlers: [WireHandler] {
+    [
+      WireHandler(.get, "events", feature: "stores") { service, _ in
+        .json(
+          await service.world.application.perform { application in
+            let events = application.events
+            return .fields(
+              ("subscriptions", .list(events.subscriptions.map(\.json))),
+              ("sticky", .list(events.stickyEvents.map(\.json)))
+            )
+          }
+        )
+      },
+      WireHandler(.get, "resources", feature: "stores") { service, _ in
+        .json(
+          await service.world.application.perform { application in
+            .fields(("resources", .list(application.resources.list.map(\.json))))
+          }
+        )
+      },
+      WireHandler(.get, "session", feature: "session", need: .scripts) { service, _ in
+        let world = service.world
+        let session = await world.application.perform { application in
+          world.host.map { JSON(session: $0.session(in: application).value) } ?? .null
+        }
+        return .json(.fields(("session", session)))
+      },
+    ]
+  }
+}
+
+extension EventSubscriptionInfo {
+  /// The subscription as the wire sends it.
+  fileprivate var json: JSON {
+    .fields(
+      ("pattern", .text(pattern.text)),
+      ("name", .optional(name)),
+      ("owner", .text(owner)),
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line)),
+      ("once", .bool(isOnce)),
+      ("count", .int(deliveryCount))
+    )
+  }
+}
+
+extension Event {
+  /// An event that is kept for later subscriptions, as the wire sends it.
+  fileprivate var json: JSON {
+    let params = params.sorted { $0.key < $1.key }
+    return .fields(
+      ("location", .text(location.description)),
+      ("extra", JSON(extra)),
+      ("params", .object(params.map { JSON.Field($0.key, JSON($0.value)) }))
+    )
+  }
+}
+
+extension ResourceInfo {
+  /// The resource as the wire sends it.
+  fileprivate var json: JSON {
+    var fields: [(String, JSON)] = [
+      ("path", .text(pattern.text)),
+      ("name", .optional(name)),
+      ("kind", .text(content.isMade ? "function" : "value")),
+      ("owner", .text(owner)),
+      ("persistent", .bool(isPersistent)),
+      ("file", .optional(site?.file)),
+      ("line", .optional(site?.line)),
+    ]
+    if case .constant(let value) = content { fields.append(("value", JSON(value))) }
+    return .object(fields.map { JSON.Field($0.0, $0.1) })
+  }
+}
+#endif

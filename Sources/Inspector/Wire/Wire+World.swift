@@ -1,0 +1,124 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+package import ScriptHost
+import ScriptReports
+import ScriptTesting
+
+extension InspectorService {
+  /// The paths about the world as a whole, and what happened in it.
+  static var worldHandlers: [WireHandler] {
+    [
+      WireHandler(.get, "hello") { service, _ in .json(service.hello) },
+      WireHandler(.get, "stream") { service, request in
+        .events(service.stream.open(resumingAfter: request.server.lastEventID))
+      },
+      WireHandler(.get, "stage", feature: "stage") { service, _ in
+        .text(service.timeline.stage?.text ?? StageSnapshot.empty.text)
+      },
+      WireHandler(.get, "timeline", feature: "timeline") { service, request in
+        let limit = try request.number("limit") ?? 1_000
+        let after = try request.number("after") ?? 0
+        return .text(service.timeline.page(after: after, limit: min(limit, 1_000)).text)
+      },
+      WireHandler(.get, "outcomes/") { service, request in
+        let number = try request.restNumber()
+        guard let outcome = service.timeline.outcome(number) else {
+          throw WireError.notFound("The outcome of open \(number) is not there any more.")
+        }
+        return .text(outcome.text)
+      },
+      WireHandler(.post, "clear") { service, request in
+        try request.reading { _ in }
+        service.timeline.clear()
+        return .json(.fields(("ok", .bool(true))))
+      },
+      WireHandler(.post, "record") { service, request in
+        let isPaused = try request.reading { fields throws(WireError) in
+          try fields.bool("paused")
+        }
+        service.timeline.isRecording = !isPaused
+        return .json(.fields(("paused", .bool(isPaused))))
+      },
+      WireHandler(.post, "pin") { service, request in
+        let (row, isPinned) = try request.reading { fields throws(WireError) in
+          (try fields.number("row"), try fields.optionalBool("pinned") ?? true)
+        }
+        guard service.timeline.pin(row, isPinned) else {
+          throw WireError.notFound("There is no row \(row), or there are too many pinned ones.")
+        }
+        return .json(.fields(("ok", .bool(true))))
+      },
+      WireHandler(.post, "reload", need: .scripts) { service, request in
+        try request.reading { _ in }
+        try await service.reload()
+        return .json(.fields(("generation", .optional(service.world.status.generation))))
+      },
+    ]
+  }
+
+  private var hello: JSON {
+    .fields(
+      ("protocol", .fields(("major", .int(Self.version)), ("minor", .int(0)))),
+      ("server", .text(settings.server)),
+      ("application", .text(settings.application)),
+      ("folder", .optional(settings.folder)),
+      ("generation", .optional(world.status.generation)),
+      ("attached", .bool(settings.isAttached)),
+      ("editor", .optional(settings.editor)),
+      ("read_only", .bool(settings.isReadOnly)),
+      ("features", .texts(features))
+    )
+  }
+
+  /// Loads the scripts again if a file differs.
+  ///
+  /// - Throws: Every problem, which ``World/status`` has, too.
+  package func reload() async throws(ScriptProblems) {
+    try await turns.take { () async throws(ScriptProblems) in try await self.reloadNow() }
+  }
+
+  private func reloadNow() async throws(ScriptProblems) {
+    let world = world
+    guard let host = world.host else { return }
+    // Its result is told to the world first, but that nothing had to be loaded.
+    if try await host.reload() == nil, !world.status.problems.isEmpty {
+      world.update { $0.problems = [] }
+    }
+  }
+
+  /// The message of the stream about the world: what it is compared by, and the whole.
+  var worldText: (key: String, text: String) {
+    let (world, status) = (world, world.status)
+    let mode: Act.ClockMode = world.clock?.skipsWaits == true ? .skip : .real
+    func text(now: Double?) -> String {
+      JSON.fields(
+        ("persona", .optional(status.persona)),
+        ("generation", .optional(status.generation)),
+        (
+          "clock",
+          .fields(("mode", .text(mode.rawValue)), ("now", now.map(JSON.number) ?? .null))
+        ),
+        ("recording", .bool(timeline.isRecording)),
+        ("travel", .optional(status.travel)),
+        ("read_only", .bool(settings.isReadOnly)),
+        ("pinned", .list(timeline.pinned.map(JSON.int))),
+        ("reviewed", .bool(survey.isReady(for: world))),
+        ("problems", .list(status.problems.map(\.wireJSON))),
+        ("reload", status.reload)
+      )
+      .line
+    }
+    return (text(now: nil), text(now: world.clock.map { $0.now.offset / .seconds(1) }))
+  }
+}
+
+extension Timeline.Page {
+  /// The page as the wire sends it.
+  fileprivate var text: String {
+    "{\"rows\":[\(rows.map(\.text).joined(separator: ","))],\"first\":\(first),\"last\":\(last)"
+      + ",\"dropped\":\(dropped)}"
+  }
+}
+#endif

@@ -1,0 +1,217 @@
+#if Inspector
+package import MessageStream
+import Moonroute
+import ScriptHost
+import TextTools
+
+/// The fields of a request's body, read strictly: what is not asked for, is missing, or has another
+/// type is refused with its name.
+package struct WireFields {
+  /// The bytes that one text may have.
+  package static let textBytes = 64 << 10
+
+  /// The entries that one list may have.
+  package static let listCount = 100_000
+
+  private let fields: [String: JSON]
+  private var known: [String] = []
+
+  /// Reads a body.
+  ///
+  /// - Throws: When it is no object.
+  package init(_ body: [UInt8]) throws(WireError) {
+    let json: JSON
+    do {
+      json = try JSONParser.parse(body)
+    } catch {
+      throw WireError(400, .wrongType, "The body is \(error).")
+    }
+    try self.init(json)
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: When it is something else.
+  package init(_ json: JSON) throws(WireError) {
+    guard case .object(let fields) = json else {
+      throw WireError(400, .wrongType, "The body is \(json.kind), and must be an object of fields.")
+    }
+    self.fields = Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  /// Refuses fields that were not asked for.
+  package func end() throws(WireError) {
+    for name in fields.keys.sorted() where !known.contains(name) {
+      let hint = NearestNames.hint(for: name, among: known)
+      let list =
+        known.isEmpty ? " There are none." : " There are \(known.sorted().joined(separator: ", "))."
+      throw WireError(
+        400,
+        .unknownField,
+        "'\(name)' is not a field of this request.\(hint.isEmpty ? list : hint)"
+      )
+    }
+  }
+
+  /// The value of a field; `null` is as good as none.
+  private mutating func find(_ name: String) -> JSON? {
+    known.append(name)
+    guard let value = fields[name], value != .null else { return nil }
+    return value
+  }
+
+  private static func wrong(_ name: String, _ expected: String, _ value: JSON?) -> WireError {
+    guard let value else {
+      return WireError(400, .missingParameter, "The field '\(name)' is missing: it is \(expected).")
+    }
+    return WireError(
+      400,
+      .wrongType,
+      "The field '\(name)' is \(value.kind), and must be \(expected)."
+    )
+  }
+
+  private static func needed<Value>(
+    _ name: String,
+    _ expected: String,
+    _ value: Value?
+  ) throws(WireError) -> Value {
+    guard let value else { throw wrong(name, expected, nil) }
+    return value
+  }
+
+  /// Whether a field is there, be it `null`.
+  package mutating func has(_ name: String) -> Bool {
+    known.append(name)
+    return fields[name] != nil
+  }
+
+  /// Any value; `null` where there is none.
+  package mutating func value(_ name: String) -> JSON { find(name) ?? .null }
+
+  /// A text, or `nil`.
+  package mutating func optionalText(_ name: String) throws(WireError) -> String? {
+    guard let value = find(name) else { return nil }
+    guard let text = value.text else { throw Self.wrong(name, "a text", value) }
+    guard text.utf8.count <= Self.textBytes else {
+      throw WireError(
+        400,
+        .valueTooLarge,
+        "The field '\(name)' has \(text.utf8.count) bytes, and may have \(Self.textBytes)."
+      )
+    }
+    return text
+  }
+
+  /// A text.
+  package mutating func text(_ name: String) throws(WireError) -> String {
+    try Self.needed(name, "a text", try optionalText(name))
+  }
+
+  /// `true` or `false`, or `nil`.
+  package mutating func optionalBool(_ name: String) throws(WireError) -> Bool? {
+    guard let value = find(name) else { return nil }
+    guard let bool = value.bool else { throw Self.wrong(name, "true or false", value) }
+    return bool
+  }
+
+  /// `true` or `false`.
+  package mutating func bool(_ name: String) throws(WireError) -> Bool {
+    try Self.needed(name, "true or false", try optionalBool(name))
+  }
+
+  /// A whole number from 0 on, or `nil`.
+  package mutating func optionalNumber(_ name: String) throws(WireError) -> Int? {
+    guard let value = find(name) else { return nil }
+    guard let number = value.int, number >= 0 else {
+      throw Self.wrong(name, "a whole number from 0 on", value)
+    }
+    return number
+  }
+
+  /// A whole number from 0 on.
+  package mutating func number(_ name: String) throws(WireError) -> Int {
+    try Self.needed(name, "a whole number from 0 on", try optionalNumber(name))
+  }
+
+  /// Seconds from 0 to a hundred years, or `nil`.
+  package mutating func optionalSeconds(_ name: String) throws(WireError) -> Double? {
+    guard let value = find(name) else { return nil }
+    let seconds: Double? =
+      switch value {
+      case .integer(let integer): Double(integer)
+      case .number(let number): number
+      default: nil
+      }
+    guard let seconds, (0...3_153_600_000).contains(seconds) else {
+      throw Self.wrong(name, "seconds from 0 to 3153600000", value)
+    }
+    return seconds
+  }
+
+  /// A list of texts; without the field none.
+  package mutating func texts(_ name: String) throws(WireError) -> [String] {
+    guard let value = find(name) else { return [] }
+    guard case .list(let items) = value, items.count <= Self.listCount else {
+      throw Self.wrong(name, "a list of at most \(Self.listCount) texts", value)
+    }
+    var texts: [String] = []
+    for item in items {
+      guard let text = item.text, text.utf8.count <= Self.textBytes else {
+        throw Self.wrong(name, "a list of texts of at most \(Self.textBytes) bytes", value)
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// An object's fields in order; without the field none.
+  package mutating func object(_ name: String) throws(WireError) -> [JSON.Field] {
+    guard let value = find(name) else { return [] }
+    guard case .object(let fields) = value else {
+      throw Self.wrong(name, "an object of fields", value)
+    }
+    return fields
+  }
+
+  /// One of some words, or `nil`.
+  package mutating func optionalWord<Word: RawRepresentable & CaseIterable>(
+    _ name: String,
+    _ type: Word.Type = Word.self
+  ) throws(WireError) -> Word? where Word.RawValue == String {
+    guard let text = try optionalText(name) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    let words = Word.allCases.map(\.rawValue)
+    let hint = NearestNames.hint(for: text, among: words)
+    throw WireError(
+      400,
+      .wrongType,
+      "The field '\(name)' cannot be '\(text)'."
+        + (hint.isEmpty ? " It is one of \(words.joined(separator: ", "))." : hint)
+    )
+  }
+
+  /// One of some words.
+  package mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String,
+    _ type: Word.Type = Word.self
+  ) throws(WireError) -> Word where Word.RawValue == String {
+    let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+    return try Self.needed(name, "one of \(words)", try optionalWord(name))
+  }
+}
+
+extension JSON {
+  /// The kind of value, for messages.
+  fileprivate var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .integer, .number: "a number"
+    case .text: "a text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+#endif

@@ -1,0 +1,111 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import ScriptReports
+import Synchronization
+
+/// Everything about routes that takes longer than a request may.
+final class RouteSurvey: Sendable {
+  /// The routes that were looked at.
+  let index: RouteIndex
+
+  /// The decisions asked before each route.
+  let decisions: RouteDecisions
+
+  /// The texts of the conflicts of each route, by its number.
+  let conflicts: [Int: [String]]
+
+  /// A location that each route wins, by its number.
+  let samples: [Int: String]
+
+  /// Rules that no one else changes.
+  // Invariant: it is a copy of its own, and what it shares with the rules in force never changes.
+  struct Copy: @unchecked Sendable {
+    let rules: RouterRules
+  }
+
+  /// Looks at all routes.
+  ///
+  /// - Complexity: As looking up some locations for each route.
+  init(of copy: Copy, _ index: RouteIndex) {
+    let rules = copy.rules
+    self.index = index
+    decisions = RouteDecisions(of: rules)
+    let texts = Dictionary(
+      grouping: RouteReview(of: rules).problems.filter { $0.site != nil },
+      by: { $0.site ?? SourceSite(file: "", line: 0) }
+    )
+    var conflicts: [Int: [String]] = [:]
+    var samples: [Int: String] = [:]
+    let settings = rules.configuration.locationRules
+    for route in index.winningRoutes {
+      let location = SampleLocations(of: route, in: index, rules: settings).locations.first
+      samples[route.id] = location?.description
+    }
+    for route in index.routes {
+      guard let problems = route.site.flatMap({ texts[$0] }) else { continue }
+      conflicts[route.id] =
+        problems.filter { ["unreachable", "overlap"].contains($0.code.rawValue) }
+        .map(\.message)
+    }
+    (self.conflicts, self.samples) = (conflicts.filter { !$0.value.isEmpty }, samples)
+  }
+}
+
+/// The survey of the routes in force, made beside everything else.
+final class RouteSurveys: Sendable {
+  private struct State {
+    var survey: RouteSurvey?
+    var running: (index: RouteIndex, task: Task<RouteSurvey, Never>)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether the survey of a world's routes is there.
+  func isReady(for world: World) -> Bool {
+    let index = world.application.directory.index
+    return state.withLock { $0.survey?.index === index }
+  }
+
+  /// The survey of a world's routes, if it is there; else it is begun.
+  func known(for world: World) -> RouteSurvey? {
+    let index = world.application.directory.index
+    if let survey = state.withLock({ $0.survey }), survey.index === index { return survey }
+    Task { _ = await survey(for: world) }
+    return nil
+  }
+
+  /// The survey of a world's routes; waits for it.
+  func survey(for world: World) async -> RouteSurvey {
+    let index = world.application.directory.index
+    let task = state.withLock { state in
+      if let survey = state.survey, survey.index === index { return Task { survey } }
+      if let running = state.running, running.index === index { return running.task }
+      let task = Task.detached { await Self.make(for: world) }
+      state.running = (index, task)
+      return task
+    }
+    let survey = await task.value
+    let isNew = state.withLock { state in
+      guard state.survey !== survey else { return false }
+      state.survey = survey
+      if state.running?.index === index { state.running = nil }
+      return true
+    }
+    if isNew { world.timeline.announce() }
+    return survey
+  }
+
+  private static func make(for world: World) async -> RouteSurvey {
+    let (copy, index) = await world.application.perform { application in
+      (
+        RouteSurvey.Copy(rules: application.router.rules.copy()),
+        application.directory.index
+      )
+    }
+    return RouteSurvey(of: copy, index)
+  }
+}
+#endif

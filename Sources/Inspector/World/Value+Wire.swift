@@ -1,0 +1,28 @@
+#if Inspector
+package import MessageStream
+package import Moonroute
+
+extension Value {
+  /// A value of the wire, as `JSON(value)` would write it.
+  ///
+  /// An object whose names begin to count from 1 has items.
+  package init(wire json: JSON) {
+    switch json {
+    case .null: self = .none
+    case .bool(let bool): self = .bool(bool)
+    case .integer(let integer): self = .integer(integer)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .list(let items): self = .table(Table(items: items.map { Value(wire: $0) }))
+    case .object(let fields):
+      var named = Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+      var table = Table()
+      while let item = named.removeValue(forKey: String(table.items.count + 1)) {
+        table.items.append(Value(wire: item))
+      }
+      for (name, value) in named { table[name] = Value(wire: value) }
+      self = .table(table)
+    }
+  }
+}
+#endif

@@ -1,0 +1,189 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import ScriptReports
+import Synchronization
+
+/// Everything that a world has attached to its application.
+// Invariant: read and written on the application's executor only, but for what ends by itself.
+final class Watching: @unchecked Sendable {
+  let opens: OpenWatch
+  var registrations: [Registration] = []
+  var log: LogObservation?
+  var reloads: ReloadObservation?
+  var calls: ScriptObservation<HostCall>?
+  var camera = StageCamera()
+  var stageNumber = 0
+
+  init(opens: OpenWatch) { self.opens = opens }
+
+  /// Lets go of the application.
+  func end(in application: isolated Application) {
+    application.router.hooks.instruments.removeAll { ($0 as AnyObject) === opens }
+    for registration in registrations { registration.cancel() }
+    (registrations, log, reloads, calls) = ([], nil, nil, nil)
+  }
+}
+
+extension World {
+  /// Attaches what records.
+  func watch(_ application: isolated Application) -> Watching {
+    let watching = Watching(opens: opens)
+    let router = application.router
+    watching.stageNumber = timeline.stage?.number ?? 0
+    router.hooks.instruments.append(opens)
+    watching.registrations.append(
+      router.observeStage { [weak self, unowned watching] news in self?.note(news, watching) }
+    )
+    picture(application.stage.tree, after: nil, row: nil, watching)
+    watching.registrations += watchStores(application)
+    guard let host else { return watching }
+    watching.calls = host.observeHostCalls { [weak opens] call in opens?.note(call) }
+    opens.readSession { [weak host] in
+      guard let host else { return .none }
+      return host.application.assumeIsolated { host.session(in: $0).value }
+    }
+    watching.log = host.observeLog { [weak self] entry in self?.note(entry) }
+    watching.reloads = host.observeReloads { [weak self] result in self?.note(result) }
+    let generation = host.generationNumber(in: application).map { $0 + earlierGenerations }
+    update { $0.generation = generation }
+    return watching
+  }
+
+  /// The open that the current task is a step of.
+  var currentOpen: Int? { opens.number(of: OpenContext.current?.id) }
+
+  private func note(_ news: StageNews, _ watching: Watching) {
+    switch news {
+    case .changed(let change):
+      let transition = change.transition
+      let shown = transition.screen.flatMap { id in
+        change.after.screens.last { $0.id == id }
+      }
+      let caption = shown.map { " \($0.view) '\($0.caption)'" } ?? ""
+      let row = timeline.add(
+        .change,
+        open: currentOpen,
+        [
+          ("text", .text(transition.effect + caption)),
+          ("effect", .text(transition.effect)),
+          ("screen", transition.screen.map { .integer(Int64(clamping: $0.rawValue)) } ?? .null),
+          ("removed", transition.removed.isEmpty ? .null : .int(transition.removed.count)),
+          ("stage", .int(watching.stageNumber + 1)),
+        ]
+      )
+      picture(change.after, after: transition, row: row, watching)
+    case .updated(let screen):
+      let row = timeline.add(
+        .change,
+        open: currentOpen,
+        [
+          ("text", .text("update \(screen.view) '\(screen.caption)'")),
+          ("effect", .text("update")),
+          ("screen", .integer(Int64(clamping: screen.id.rawValue))),
+          ("stage", .int(watching.stageNumber + 1)),
+        ]
+      )
+      application.assumeIsolated { application in
+        picture(application.stage.tree, after: nil, row: row, watching)
+      }
+    }
+  }
+
+  private func picture(
+    _ tree: StageTree,
+    after transition: Transition?,
+    row: Int?,
+    _ watching: Watching
+  ) {
+    watching.stageNumber += 1
+    let number = watching.stageNumber
+    timeline.show(watching.camera.picture(of: tree, number: number, after: transition), row: row)
+  }
+
+  private func watchStores(_ application: isolated Application) -> [Registration] {
+    let events = application.events.observe { [weak self] event in
+      // The router's own are rows of their own.
+      guard let self, event.location.scheme != "moonroute" else { return }
+      timeline.add(
+        .event,
+        open: currentOpen,
+        [
+          ("text", .text(event.location.description)),
+          ("receivers", .int(event.receiverCount)),
+          ("extra", event.extra.isNone ? .null : JSON(event.extra)),
+        ]
+      )
+    }
+    let resources = application.resources.observe { [weak self] use in
+      guard let self else { return }
+      let action = use.action.rawValue
+      timeline.add(
+        .resource,
+        open: currentOpen,
+        [
+          ("text", .text("\(action) \(use.key)")), ("action", .text(action)),
+          ("key", .text(use.key)),
+        ]
+      )
+    }
+    return [events, resources]
+  }
+
+  private func note(_ entry: LogEntry) {
+    let site = entry.failure?.site ?? entry.site
+    timeline.add(
+      entry.failure == nil ? .log : .problem,
+      open: opens.number(of: entry.place?.open),
+      [
+        ("text", .text(entry.failure?.message ?? entry.message)),
+        ("status", .text(entry.level.rawValue)),
+        ("code", .optional(entry.failure?.code.rawValue)),
+        ("file", .optional(site?.file)),
+        ("line", .optional(site?.line)),
+      ]
+    )
+  }
+
+  /// Records what came of loading the scripts again.
+  func note(_ result: ReloadResult) {
+    switch result {
+    case .reloaded(let reload):
+      let generation = reload.generation + earlierGenerations
+      let report = ReloadReport(reload, time: reload.loading, generation: generation)
+      timeline.add(
+        .reload,
+        [
+          ("text", .text(report.line(ReportStyle(isColoured: false, width: 120)))),
+          ("status", .text("reloaded")),
+          ("generation", .int(generation)),
+        ]
+      )
+      update {
+        ($0.generation, $0.problems, $0.reload) = (generation, [], report.json)
+      }
+      noteWarnings(reload.warnings)
+    case .failed(let problems):
+      noteWarnings(problems.all)
+      update { $0.problems = problems.all }
+    }
+  }
+
+  private func noteWarnings(_ problems: [ScriptProblem]) {
+    for problem in problems.prefix(100) {
+      timeline.add(
+        .problem,
+        [
+          ("text", .text(problem.message)),
+          ("status", .text(problem.severity.rawValue)),
+          ("code", .text(problem.code.rawValue)),
+          ("file", .optional(problem.site?.file)),
+          ("line", .optional(problem.site?.line)),
+        ]
+      )
+    }
+  }
+}
+#endif

@@ -1,0 +1,127 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+import Testing
+
+@testable import Inspector
+
+@Suite struct AttachTests {
+  @Test func `an inspector attaches to a running application, and lets go of it`() async throws {
+    let host = try ScriptHost(scripts: .files(Samples.small))
+    try await host.load()
+    let inspector = try await Inspector.attach(to: host)
+    #expect(inspector.url.hasPrefix("http://127.0.0.1:\(inspector.port)/?key="))
+    _ = await host.application.open("/item/1")
+    #expect(inspector.service.timeline.last > 0)
+    #expect(!inspector.service.features.contains("clock"))
+    let last = inspector.service.timeline.last
+    await inspector.close()
+    _ = await host.application.open("/item/2")
+    #expect(inspector.service.timeline.last == last)
+  }
+
+  @Test func `a program that is attached tries things in a twin, but never goes back in time`()
+    async throws
+  {
+    let host = try ScriptHost(scripts: .files(Samples.small))
+    try await host.load()
+    let inspector = try await Inspector.attach(to: host) { application in
+      try ScriptHost(scripts: .files(Samples.small), in: application, runsHeadless: true)
+    }
+    let features = inspector.service.features
+    #expect(features.contains("dry") && !features.contains("return"))
+    let inspected = Inspected(inspector, host)
+    let dry = await inspected.post("open", #"{"location":"/item/1","dry":true}"#)
+    #expect(dry.json["outcome"]["status"] == .text("opened"))
+    let back = await inspected.post("travel", #"{"mode":"return"}"#)
+    #expect(back.status == 404)
+    #expect(
+      back.message
+        == "This server has no 'return'. Only an application of 'moonroute serve' goes back in time."
+    )
+    await inspector.close()
+  }
+
+  @Test func `an application without scripts is inspected, too`() async throws {
+    let application = try Application { Route("/", name: "home", view: { _ in Screen("Home") }) }
+    let inspector = try await Inspector.attach(to: application)
+    _ = await application.open("/")
+    #expect(inspector.service.timeline.last == 2)
+    #expect(!inspector.service.features.contains("session"))
+    await inspector.close()
+  }
+
+  @Test func `two inspectors of one application see the same, each until it is closed`()
+    async throws
+  {
+    let host = try ScriptHost(scripts: .files(Samples.small))
+    try await host.load()
+    let (first, second) = (
+      try await Inspector.attach(to: host), try await Inspector.attach(to: host)
+    )
+    #expect(first.port != second.port)
+    _ = await host.application.open("/item/1")
+    let last = first.service.timeline.last
+    #expect(last > 0)
+    #expect(second.service.timeline.last == last)
+    await first.close()
+    _ = await host.application.open("/item/2")
+    #expect(first.service.timeline.last == last)
+    #expect(second.service.timeline.last == last * 2)
+    await second.close()
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `nothing of an application is held by an inspector that is gone`(isClosed: Bool) async throws
+  {
+    weak var host: ScriptHost?
+    weak var application: Application?
+    weak var world: World?
+    weak var service: InspectorService?
+    do {
+      let running = try ScriptHost(scripts: .files(Samples.small))
+      try await running.load()
+      let inspector = try await Inspector.attach(to: running) {
+        try ScriptHost(scripts: .files(Samples.small), in: $0)
+      }
+      _ = await running.application.open("/item/1")
+      (host, application) = (running, running.application)
+      (world, service) = (inspector.service.world, inspector.service)
+      if isClosed { await inspector.close() }
+    }
+    while host != nil || application != nil || world != nil || service != nil {
+      await Task.yield()
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `work in twins ends with the inspector`(isClosed: Bool) async throws {
+    let host = try ScriptHost(scripts: .files(Samples.small))
+    let ended = AsyncStream.makeStream(of: Void.self)
+    do {
+      let inspector = try await Inspector.attach(to: host)
+      inspector.service.twins.begin(.links) {
+        while !Task.isCancelled { await Task.yield() }
+        ended.continuation.finish()
+      }
+      if isClosed {
+        await inspector.close()
+        inspector.service.twins.begin(.links) { #expect(Task.isCancelled) }
+      }
+    }
+    for await _ in ended.stream {}
+  }
+
+  @Test func `a release build is refused, unless that is allowed`() throws {
+    #expect(throws: InspectorError.release) { try Inspector.check(false, isDebug: false) }
+    try Inspector.check(true, isDebug: false)
+    try Inspector.check(false, isDebug: true)
+    #expect(
+      InspectorError.release.description
+        == "The inspector does not attach in a release build: its address lets anyone do what a"
+        + " person can. Attach in #if DEBUG, or pass allowsRelease: true."
+    )
+  }
+}
+#endif

@@ -1,0 +1,26 @@
+#if Inspector
+import Foundation
+import Moonroute
+import Testing
+
+@testable import Inspector
+
+/// The words that start a browser.
+private let browserCommand = ProcessInfo.processInfo.environment["MOONROUTE_BROWSER"]?
+  .split(separator: " ").map(String.init)
+
+/// The page's device shows what the stage says: in a browser, which `.ci/test-page` names.
+@MainActor @Suite(.enabled(if: browserCommand != nil)) struct BrowserDeviceTests {
+  @Test func `the device in the page shows what the stage says`() async throws {
+    let settings = InspectorService.Settings()
+    let inspector = try await Inspector.start(World(try Application()), settings: settings)
+    let browser = try Browser(browserCommand ?? [], showing: inspector)
+    let problems = await StageHostConformance.problems(count: 100) { router in
+      BrowserHost(router, in: browser)
+    }
+    browser.close()
+    await inspector.close()
+    #expect(problems == [])
+  }
+}
+#endif

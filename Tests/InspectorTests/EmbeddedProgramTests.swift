@@ -1,0 +1,132 @@
+#if Inspector
+import Foundation
+import Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+import TestSupport
+import Testing
+
+/// A program as `examples/embed` is one, with a user interface, to which an inspector is attached.
+@Suite struct EmbeddedProgramTests {
+  /// A user interface.
+  // Touched on the application's executor only.
+  private final class Interface: StageHost, @unchecked Sendable {
+    private let host = HeadlessHost()
+    var picture: StagePicture? { host.picture }
+    func apply(_ change: StageChange) { host.apply(change) }
+    func update(_ screen: Screen) { host.update(screen) }
+  }
+
+  private static let rules = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "examples/embed/Rules").path
+
+  private static func makeHost() throws -> ScriptHost {
+    try ScriptHost(scripts: .folder(rules)) { offers in
+      offers.view("Home") { _ in Screen("Home", ["title": "Welcome"]) }
+      offers.view("Profile") { state in
+        Screen("Profile", ["title": .text("Profile of \(state.match[text: "name"] ?? "?")")])
+      }
+      offers.value("version", "1.4.0")
+      offers.function("is_member") { arguments in
+        .bool(["mei", "jonas"].contains(arguments.first?.text))
+      }
+      offers.function("balance") { arguments in
+        await Task.yield()
+        return arguments.first?.text == "mei" ? 120 : 0
+      }
+    }
+  }
+
+  private struct Program {
+    let host: ScriptHost
+    let interface: Interface
+
+    /// Whether the user interface shows the stage.
+    var isMirrored: Bool {
+      get async {
+        await host.application.perform { [interface] in
+          interface.picture == $0.stage.tree.root.map(StagePicture.init(of:))
+        }
+      }
+    }
+
+    /// The stage as text.
+    var stage: String {
+      get async { await host.application.perform { $0.stage.tree.description } }
+    }
+  }
+
+  /// Runs the program with its user interface and its page.
+  private func attached(
+    _ body: (Program, WireClient) async throws -> Void
+  ) async throws {
+    let host = try Self.makeHost()
+    let interface = Interface()
+    let program = Program(host: host, interface: interface)
+    await host.application.perform { $0.mirror(on: interface) }
+    try await host.load()
+    _ = await host.application.open("/")
+    let inspector = try await Inspector.attach(to: host)
+    try await body(program, WireClient(port: inspector.port, key: inspector.key))
+    await inspector.close()
+    _ = await host.application.open("/profile/jonas")
+    #expect(await program.isMirrored)
+    withExtendedLifetime(interface) {}
+  }
+
+  @Test func `the page mirrors and drives the program, beside its user interface`() async throws {
+    try await attached { program, page in
+      let stream = try await page.stream(upTo: "Welcome")
+      let opened = try await page.post("open", #"{"location":"/profile/mei"}"#)
+      #expect(opened.json["outcome"]["status"].text == "opened")
+      _ = try await stream.text(upTo: "Profile of mei")
+      #expect(await program.isMirrored)
+      let text = try await page.get("stage").json["stage_text"].text
+      #expect(await program.stage == text)
+      #expect(text?.contains("Profile of mei") == true)
+      let refused = try await page.post("open", #"{"location":"/profile/eve"}"#)
+      #expect(refused.json["outcome"]["reason"].text == "eve is no member")
+      let back = try await page.post("act", #"{"kind":"back"}"#)
+      #expect(back.json["ok"].bool == true)
+      #expect(await program.stage.contains("Welcome  /  ◀ top"))
+      #expect(await program.isMirrored)
+      _ = await program.host.application.open("bank://balance/mei")
+      _ = try await stream.text(upTo: "bank://balance/mei")
+    }
+  }
+
+  @Test func `there is no twin, and it is said`() async throws {
+    try await attached { program, page in
+      let hello = try await page.get("hello").json
+      #expect(hello["attached"].bool == true)
+      #expect(
+        hello["features"].items.compactMap(\.text) == [
+          "act", "check", "graph", "match", "open", "personas", "routes", "session", "source",
+          "stage", "stores", "timeline", "travel",
+        ]
+      )
+      let tree = await program.stage
+      let dry = try await page.post("open", #"{"location":"/profile/mei","dry":true}"#)
+      #expect(dry.status == 404)
+      #expect(
+        dry.json["error"]["message"].text == """
+          This application has no twin, so there is no dry run and no return: nothing stands in for \
+          the functions of the program, which would act. Give 'twin:' to 'Inspector.attach'; \
+          'moonroute serve' makes twins unless '--unsafe'.
+          """
+      )
+      for (path, body) in [
+        ("travel", #"{"mode":"return"}"#), ("links", #"{"locations":["/"]}"#),
+        ("matrix", "{}"),
+      ] {
+        let refused = try await page.post(path, body)
+        #expect(refused.status == 404, "\(path)")
+        #expect(refused.json["error"]["message"].text?.contains("no twin") == true, "\(path)")
+      }
+      #expect(await program.stage == tree)
+    }
+  }
+}
+#endif

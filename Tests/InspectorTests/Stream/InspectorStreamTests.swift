@@ -1,0 +1,124 @@
+#if Inspector
+import Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import ScriptHost
+import Testing
+
+@Suite struct InspectorStreamTests {
+  @Test func `a stream begins with the world and the stage`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    _ = await inspected.post("open", #"{"location":"/"}"#)
+    let client = await inspected.stream()
+    let world = await client.next()
+    #expect(world.type == "world")
+    let json = try JSON(reading: world.data)
+    #expect(json["generation"] == .int(1))
+    #expect(json["recording"] == .bool(true))
+    #expect(json["clock"]["mode"] == .text("real"))
+    #expect(json["problems"] == .list([]))
+    let stage = await client.next()
+    #expect(stage.type == "stage")
+    let shown = try JSON(reading: stage.data)
+    #expect(shown["stage"] == (await inspected.get("stage").json["stage"]))
+    #expect(shown["effect"] == .text("root"))
+  }
+
+  @Test func `what happens is sent, gathered for a moment`() async throws {
+    let pauses = Pauses()
+    let inspected = try await Inspected(Samples.small, pause: { await pauses.pause() })
+    let client = await inspected.stream()
+    _ = await (client.next(), client.next())
+    for number in 1...3 { _ = await inspected.application.open("/nowhere/\(number)") }
+    await pauses.end()
+    let rows = await client.next("rows")
+    #expect(rows["dropped"] == .int(0))
+    #expect(rows["rows"].items.map { $0.items[0].int } == [1, 2, 3])
+    _ = await inspected.post("open", #"{"location":"/"}"#)
+    _ = await inspected.post("open", #"{"location":"/item/1"}"#)
+    await pauses.end()
+    let stage = await client.next("stage")
+    #expect(stage["stage"] == (await inspected.get("stage").json["stage"]))
+  }
+
+  @Test func `a client resumes after the last row that it has`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    for number in 1...5 { _ = await inspected.application.open("/nowhere/\(number)") }
+    let client = await inspected.stream(after: "2")
+    let rows = await client.next("rows")
+    #expect(rows["rows"].items.map { $0.items[0].int } == [3, 4, 5])
+    // A number of a server that was there before: everything is new.
+    let other = await inspected.stream(after: "77")
+    #expect(await other.next("rows")["rows"].items.count == 5)
+  }
+
+  @Test func `a client that is behind is sent the newest rows, and told what it lost`() async throws
+  {
+    let pauses = Pauses()
+    let inspected = try await Inspected(Samples.small, pause: { await pauses.pause() })
+    let (client, other) = await (inspected.stream(), inspected.stream())
+    _ = await (other.next(), other.next())
+    let timeline = inspected.service.timeline
+    for number in 0..<7_000 { timeline.add(.log, [("text", .int(number))]) }
+    await pauses.end()
+    // Clients are sent to in the order in which they came.
+    _ = await other.next("rows")
+    // The first has taken nothing yet: only what it began with waits.
+    #expect(client.events.waitingCount == 2)
+    _ = await (client.next(), client.next())
+    await pauses.end()
+    let first = await client.next("rows")
+    #expect(first["dropped"] == .int(2_000))
+    #expect(first["rows"].items.first?.items[0] == .int(2_001))
+    #expect(first["rows"].items.count == 1_000)
+    var last = first
+    for _ in 0..<4 {
+      await pauses.end()
+      last = await client.next("rows")
+      #expect(last["dropped"] == .int(0))
+    }
+    #expect(last["rows"].items.last?.items[0] == .int(7_000))
+  }
+
+  @Test func `several clients each get everything, and one that is closed is forgotten`()
+    async throws
+  {
+    let inspected = try await Inspected(Samples.small)
+    let (one, other) = await (inspected.stream(), inspected.stream())
+    #expect(inspected.service.stream.clientCount == 2)
+    _ = await inspected.application.open("/nowhere")
+    #expect(await one.next("rows")["rows"].items.count == 1)
+    #expect(await other.next("rows")["rows"].items.count == 1)
+    one.events.close()
+    #expect(inspected.service.stream.clientCount == 1)
+    _ = await inspected.application.open("/nowhere")
+    #expect(await other.next("rows")["rows"].items.count == 1)
+  }
+
+  @Test func `results are sent as they come, of each kind together`() async throws {
+    let pauses = Pauses()
+    let inspected = try await Inspected(Samples.small, pause: { await pauses.pause() })
+    let client = await inspected.stream()
+    _ = await (client.next(), client.next())
+    let stream = inspected.service.stream
+    stream.send("links", done: 1, total: 2, rows: [.text("a")])
+    stream.send("links", done: 2, total: 2, rows: [.text("b")])
+    await pauses.end()
+    let result = await client.next("result")
+    #expect(
+      result.line == #"{"kind":"links","done":2,"total":2,"dropped":0,"rows":["a","b"]}"#
+    )
+  }
+
+  @Test func `the world is sent again when it has changed`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    let client = await inspected.stream()
+    _ = await (client.next(), client.next())
+    _ = await inspected.post("record", #"{"paused":true}"#)
+    #expect(await client.next("world")["recording"] == .bool(false))
+    inspected.world.update { $0.persona = "mei" }
+    #expect(await client.next("world")["persona"] == .text("mei"))
+  }
+}
+#endif

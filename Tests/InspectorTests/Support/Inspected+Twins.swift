@@ -1,0 +1,105 @@
+#if Inspector
+import Foundation
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptTesting
+
+@testable import Inspector
+
+extension Inspected {
+  /// Loads the scripts of a folder, so that twins of them can be made, and records from then on.
+  init(twinsOf folder: TwinFolder, clock: LiveClock? = nil) async throws {
+    let make: World.MakeHost = { application in
+      try ScriptHost(scripts: .folder(folder.path), in: application, runsHeadless: true) { offers in
+        offers.log = { _ in }
+      }
+    }
+    let host = try make(Application(on: MainActor.shared, clock: clock ?? ContinuousClock()))
+    try await host.load()
+    self.host = host
+    application = host.application
+    world = World(host.application, host: host, clock: clock, makeHost: make)
+    service = InspectorService(world) {}
+    await world.begin()
+  }
+
+  /// Opens a location; answers how that ended.
+  @discardableResult
+  func open(_ location: String) async -> JSON {
+    await post("open", JSON.fields(("location", .text(location))).line).json["outcome"]
+  }
+
+  /// The rows of all results of some work.
+  func results(
+    _ kind: TwinWork.Kind,
+    of body: String = "{}",
+    at path: String? = nil
+  ) async -> [JSON] {
+    let stream = await stream()
+    let total = await post(path ?? kind.rawValue, body).json["total"].int ?? 0
+    var rows: [JSON] = []
+    while rows.count < total {
+      let result = await stream.next("result")
+      if result["kind"].text == kind.rawValue { rows += result["rows"].items }
+    }
+    return rows
+  }
+
+  /// The tree of the stage as the application has it.
+  var tree: JSON { get async { await get("stage").json["stage"] } }
+
+  /// The text of the stage of the world that is served now.
+  var drawing: String {
+    get async { await service.world.application.perform { $0.stage.tree.description } }
+  }
+}
+
+/// A folder with an application, removed with its last holder.
+final class TwinFolder: Sendable {
+  static let examples = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("examples")
+
+  let path: String
+
+  private init(_ fill: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moonroute-twins-\(UUID().uuidString)")
+    path = folder.path
+    try fill(folder)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A copy of an example.
+  static func example(_ name: String) throws -> TwinFolder {
+    try TwinFolder { folder in
+      try FileManager.default.copyItem(at: examples.appendingPathComponent(name), to: folder)
+    }
+  }
+
+  /// A folder with files.
+  static func of(_ files: [String: String]) throws -> TwinFolder {
+    let folder = try TwinFolder {
+      try FileManager.default.createDirectory(at: $0, withIntermediateDirectories: true)
+    }
+    for (path, text) in files { try folder.write(text, to: path) }
+    return folder
+  }
+
+  func write(_ text: String, to path: String) throws {
+    try text.write(toFile: "\(self.path)/\(path)", atomically: true, encoding: .utf8)
+  }
+
+  /// Replaces a part of a file.
+  func replace(_ text: String, by other: String, in path: String) throws {
+    let before = try read(path)
+    try write(before.replacing(text, with: other), to: path)
+  }
+
+  func read(_ path: String) throws -> String {
+    try String(contentsOfFile: "\(self.path)/\(path)", encoding: .utf8)
+  }
+}
+#endif

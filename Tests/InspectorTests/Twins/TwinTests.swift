@@ -1,0 +1,167 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptTesting
+import Testing
+
+@testable import Inspector
+
+/// Acts that are tried in a twin: dry opens, lists of links, and who may go where.
+@Suite struct TwinTests {
+  @Test func `a dry open tells how it would end, and changes nothing`() async throws {
+    let shop = try await Inspected(twinsOf: .example("shop"))
+    await shop.open("/")
+    await shop.open("/product/7")
+    let (rows, tree) = (await shop.rows(), await shop.tree)
+    let visits = await shop.get("session").json
+    let dry = await shop.post("open", #"{"location": "/basket/add/7?quantity=2", "dry": true}"#)
+      .json
+    #expect(dry["outcome"]["status"].text == "handled")
+    #expect(dry["outcome"]["steps"].items.contains { $0["step"].text == "action" })
+    #expect(dry["stage"]["stage"] == tree)
+    #expect(dry["waiting"].bool == false)
+    #expect(dry["diverged"].items.isEmpty)
+    #expect(await shop.rows() == rows)
+    #expect(await shop.tree == tree)
+    #expect(await shop.get("session").json == visits)
+    let page = await shop.post("open", #"{"location": "/basket", "dry": true}"#).json
+    #expect(page["stage"]["stage_text"].text?.contains("/basket  ◀ top") == true)
+  }
+
+  @Test func `a dry open goes on from what was done before`() async throws {
+    let shop = try await Inspected(twinsOf: .example("shop"))
+    let dry = #"{"location": "/account/orders", "dry": true}"#
+    #expect(await shop.post("open", dry).json["outcome"]["redirects"].items.count == 1)
+    _ = await shop.post("persona", #"{"name": "mei"}"#)
+    #expect(await shop.post("open", dry).json["outcome"]["name"].text == "orders")
+  }
+
+  @Test func `a dry open that waits for a person says so, and what is on the stage`() async throws {
+    let folder = try TwinFolder.of([
+      "main.lua": """
+      router.route { name = "sure", path = "/sure", view = "Sure" }
+      router.route { path = "/delete", action = function() return router.ask("/sure") end }
+      every(1, function() end)
+      """
+    ])
+    let world = try await Inspected(twinsOf: folder)
+    let dry = await world.post("open", #"{"location": "/delete", "dry": true}"#).json
+    #expect(dry["outcome"] == .null)
+    #expect(dry["waiting"].bool == true)
+    #expect(dry["stage"]["stage_text"].text?.contains("Sure") == true)
+  }
+
+  @Test func `a journal that is full says so, and nothing follows it`() async throws {
+    let shop = try await Inspected(twinsOf: try TwinFolder.example("shop"))
+    var journal = Journal()
+    for _ in 0..<Journal.limit { _ = journal.add(.persona(nil), row: nil) }
+    #expect(journal.isComplete)
+    #expect(journal.add(.persona(nil), row: nil) == nil)
+    #expect(!journal.isComplete && journal.entries.count == Journal.limit)
+    shop.world.journal = journal
+    let dry = await shop.post("open", #"{"location": "/", "dry": true}"#)
+    #expect((dry.status, dry.code) == (422, "value_too_large"))
+    #expect(await shop.open("/")["status"] == .text("opened"))
+  }
+
+  @Test func `a twin is made of the scripts in force, whatever their files have become`()
+    async throws
+  {
+    let folder = try TwinFolder.example("shop")
+    let shop = try await Inspected(twinsOf: folder)
+    try folder.write("router.route {", to: "main.lua")
+    let dry = await shop.post("open", #"{"location": "/product/7", "dry": true}"#).json
+    #expect(dry["outcome"]["name"].text == "product")
+  }
+
+  @Test func `a persona opens what it may`() async throws {
+    let shop = try await Inspected(twinsOf: .example("shop"))
+    #expect(await shop.open("/account/orders")["redirects"].items.count == 1)
+    let personas = await shop.get("personas").json
+    #expect(personas["current"] == .null)
+    #expect(personas["personas"].items.map { $0["name"].text } == ["jonas", "mei", "visitor"])
+    #expect(personas["personas"].items[0]["host"].items.map(\.text) == ["is_staff"])
+    let answer = await shop.post("persona", #"{"name": "mei"}"#).json
+    #expect(answer["ok"].bool == true)
+    #expect(await shop.open("/account/orders")["name"].text == "orders")
+    #expect(await shop.get("personas").json["current"].text == "mei")
+    let back = await shop.post("persona", #"{"name": null}"#).json
+    #expect(back["changes"].int == 2)
+    let unknown = await shop.post("persona", #"{"name": "mai"}"#)
+    #expect((unknown.status, unknown.code) == (422, "unknown_name"))
+    #expect(unknown.message == "There is no persona 'mai'. Did you mean 'mei'?")
+  }
+
+  @Test func `links end as those of one run, in order`() async throws {
+    let folder = try TwinFolder.example("shop")
+    let shop = try await Inspected(twinsOf: folder)
+    let links = try folder.read("links.txt").split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
+    let body = JSON.fields(("locations", .list(links.map(JSON.text)))).line
+    let rows = await shop.results(.links, of: body)
+    #expect(rows.map { $0["location"].text } == links)
+    let other = try await Inspected(twinsOf: folder)
+    var expected: [String?] = []
+    for link in links { expected.append(await other.open(link)["status"].text) }
+    #expect(rows.map { $0["status"].text } == expected)
+    #expect(rows.allSatisfy { $0["microseconds"].int != nil })
+    #expect(await shop.rows().isEmpty)
+  }
+
+  @Test func `links are opened as a persona, and an unknown one is refused`() async throws {
+    let shop = try await Inspected(twinsOf: .example("shop"))
+    let rows = await shop.results(
+      .links,
+      of: #"{"locations": ["/account/orders", "/staff"], "persona": "mei"}"#
+    )
+    #expect(rows.map { $0["status"].text } == ["opened", "intercepted"])
+    #expect(rows[1]["reason"].text == "staff only: mei is a customer")
+    let unknown = await shop.post("links", #"{"locations": [], "persona": "zoe"}"#)
+    #expect(unknown.status == 422)
+    #expect(unknown.message == "There is no persona 'zoe'. There are jonas, mei, visitor.")
+  }
+
+  @Test func `the table of access is what each persona alone comes to`() async throws {
+    let shop = try await Inspected(twinsOf: .example("shop"))
+    let rows = await shop.results(.matrix)
+    #expect(rows.count > 30)
+    let table = await shop.get("matrix").json
+    #expect(table["personas"].items.map(\.text) == ["jonas", "mei", "visitor"])
+    #expect(table["rows"].items == rows)
+    let make = try #require(shop.world.makeHost)
+    for row in rows {
+      for persona in ["jonas", "mei", "visitor"] {
+        let host = try make(Application())
+        try await host.load()
+        try await host.application.perform { try host.take(persona, in: $0) }
+        let outcome = await host.application.open(row["location"].text ?? "")
+        let cell = row["cells"][persona]
+        #expect(cell["status"].text == outcome.status.rawValue)
+        #expect(cell["name"].text == outcome.route?.label)
+        #expect(cell["target"].text == outcome.redirects.last?.description)
+        #expect(cell["reason"].text == outcome.reason ?? outcome.error?.message)
+        await host.close()
+      }
+    }
+  }
+
+  @Test func `a table says what differs from the scripts before`() async throws {
+    let folder = try TwinFolder.example("shop")
+    let shop = try await Inspected(twinsOf: folder)
+    let before = await shop.results(.matrix)
+    #expect(before.allSatisfy { $0["changed"].items.isEmpty })
+    try folder.replace(
+      "return router.to(\"login\"",
+      by: "do return false, \"closed\" end return router.to(\"login\"",
+      in: "auth.lua"
+    )
+    #expect(await shop.post("reload").status == 200)
+    let after = await shop.results(.matrix)
+    let orders = try #require(after.first { $0["name"].text == "orders" })
+    #expect(orders["changed"].items.map(\.text) == ["visitor"])
+    #expect(orders["cells"]["visitor"]["reason"].text == "closed")
+    #expect(after.first { $0["name"].text == "product" }?["changed"].items.isEmpty == true)
+  }
+}
+#endif

@@ -1,0 +1,111 @@
+#if Inspector
+import Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptReports
+import Testing
+
+@Suite struct RoutePathTests {
+  @Test func `each route is a row as routes --json has it, with what the inspector knows`()
+    async throws
+  {
+    let inspected = try await Inspected(Samples.small)
+    _ = await inspected.get("routes/1")
+    let routes = await inspected.get("routes").json
+    #expect(routes["generation"] == .int(1))
+    #expect(routes["reviewed"] == .bool(true))
+    let rows = routes["routes"].items
+    let index = inspected.application.directory.index
+    #expect(rows.map { $0["pattern"] } == index.winningRoutes.map { $0.json["pattern"] })
+    let item = try #require(rows.first { $0["name"] == .text("item") })
+    #expect(item["owner"] == .text("team a"))
+    #expect(item["tags"].line == #"["campaign"]"#)
+    #expect(item["sample"] == .text("/item/1"))
+    #expect(item["hits"] == .int(0))
+    #expect(item["guards"] == .int(0))
+    #expect(item["parent"] == .null)
+    #expect(item["query"] == .null)
+    let inner = try #require(rows.first { $0["name"] == .text("inner") })
+    #expect(inner["guards"] == .int(1))
+  }
+
+  @Test func `a route's details have its guards, its parameters and its lines`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    let rows = await inspected.get("routes").json["routes"].items
+    let id = try #require(rows.first { $0["name"] == .text("inner") }?["id"].int)
+    let inner = await inspected.get("routes/\(id)").json
+    #expect(inner["guards"].items.map { $0["kind"] } == [.text("guard")])
+    #expect(inner["guards"].items[0]["file"] == .text("main.lua"))
+    #expect(inner["source"]["file"] == .text("main.lua"))
+    let first = try #require(inner["source"]["lines"].items.first?.text)
+    #expect(first.hasPrefix("router.route {"))
+    let other = try #require(rows.first { $0["name"] == .text("item") }?["id"].int)
+    let item = await inspected.get("routes/\(other)").json
+    #expect(
+      item["parameters"].line
+        == #"[{"name":"id","type":"int","optional":false,"sample":1}]"#
+    )
+  }
+
+  @Test func `hits count the opens that ended at a route`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    for link in ["/item/1", "/old/2", "/nowhere"] {
+      _ = await inspected.post("open", "{\"location\":\"\(link)\"}")
+    }
+    let rows = await inspected.get("routes").json["routes"].items
+    #expect(rows.first { $0["name"] == .text("item") }?["hits"] == .int(2))
+    let graph = await inspected.get("graph").json
+    let kinds = graph["edges"].items.map { ($0["kind"].text ?? "", $0["count"].int ?? 0) }
+    #expect(kinds.contains { $0 == ("fixed", 1) })
+    #expect(kinds.contains { $0 == ("seen", 1) })
+    #expect(graph["nodes"].items.count == rows.count)
+  }
+
+  @Test func `a route that never wins is a conflict`() async throws {
+    let inspected = try await Inspected([
+      "main.lua": """
+      router.route { name = "a", path = "/x/:a", view = function() return screen { "A" } end }
+      router.route { name = "b", path = "/x/:b", view = function() return screen { "B" } end,
+        priority = -1 }
+      """
+    ])
+    let rows = await inspected.get("routes").json["routes"].items
+    let id = try #require(rows.first { $0["name"] == .text("b") }?["id"].int)
+    let route = await inspected.get("routes/\(id)").json
+    #expect(route["conflict"] == .bool(true))
+    #expect(route["conflicts"].items.first?.text?.contains("is never reached") == true)
+    let check = await inspected.get("check").json["problems"].items
+    #expect(check.contains { $0["rule"] == .text("unreachable") })
+  }
+
+  @Test(arguments: ["/item/7", "/item/x", "", "mailto:a@b", "/old/1?x=%FF"])
+  func `a match is what match --explain --json prints`(_ link: String) async throws {
+    let inspected = try await Inspected(Samples.small)
+    let index = inspected.application.directory.index
+    let rules = await inspected.application.perform { application in
+      application.router.rules.configuration.locationRules
+    }
+    let expected = MatchReport(link, in: index, rules: rules)
+      .json(explainedBy: MatchExplanation(link, in: index, rules: rules))
+    let posted = await inspected.post("match", JSON.fields(("location", .text(link))).line)
+    #expect(posted.json.line == expected.line)
+    #expect(await inspected.get("match", ["location": link]).json.line == expected.line)
+    #expect(await inspected.rows().isEmpty)
+  }
+
+  @Test func `a script of the application is told, and nothing else`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    let source = await inspected.get("source", ["file": "main.lua"]).json
+    #expect(source["text"].text == Samples.small["main.lua"])
+    #expect(source["digest"].text?.count == 16)
+    for file in ["../main.lua", "/etc/passwd", "a/../main.lua", "./main.lua", "other.lua", "x", ""]
+    {
+      let reply = await inspected.get("source", ["file": file])
+      #expect(reply.status == 404, "\(file)")
+      #expect(reply.message == "'\(file)' is no script of the application.")
+    }
+    #expect(await inspected.get("source").message == "The query lacks 'file'.")
+  }
+}
+#endif

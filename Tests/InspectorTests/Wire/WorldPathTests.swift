@@ -1,0 +1,146 @@
+#if Inspector
+import Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptReports
+import Testing
+
+@Suite struct WorldPathTests {
+  @Test func `hello says what there is, and names what this server can do`() async throws {
+    var settings = InspectorService.Settings()
+    (settings.server, settings.application) = ("moonroute 1.2.3", "shop")
+    (settings.folder, settings.editor) = ("/shop", "vscode")
+    let inspected = try await Inspected(Samples.small, settings: settings)
+    let hello = await inspected.get("hello").json
+    #expect(hello["protocol"].line == #"{"major":1,"minor":0}"#)
+    #expect(hello["server"] == .text("moonroute 1.2.3"))
+    #expect(hello["application"] == .text("shop"))
+    #expect(hello["folder"] == .text("/shop"))
+    #expect(hello["editor"] == .text("vscode"))
+    #expect(hello["generation"] == .int(1))
+    #expect(hello["attached"] == .bool(false))
+    let features = hello["features"].items.compactMap(\.text)
+    #expect(
+      Set(features).isSuperset(of: ["routes", "match", "open", "stage", "timeline", "source"])
+    )
+    #expect(!features.contains("clock"))
+  }
+
+  @Test func `an application without scripts has neither scripts nor twins to ask for`()
+    async throws
+  {
+    let application = try Application { Route("/", name: "home", view: { _ in Screen("Home") }) }
+    let inspected = await Inspected(application)
+    let features = await inspected.get("hello").json["features"].items.compactMap(\.text)
+    #expect(features.contains("routes"))
+    #expect(!features.contains("source"))
+    let reply = await inspected.get("source", ["file": "main.lua"])
+    #expect(reply.status == 404)
+    #expect(
+      reply.message == "This server has no 'source'. 'hello' names the features that it has."
+    )
+    #expect(
+      await inspected.post("open", #"{"location":"/"}"#).json["outcome"]["name"] == .text("home")
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("nothing", "There is nothing at 'nothing'."),
+      ("routes/x", "'x' is no number."),
+      ("routes/999999", "There is no route 999999."),
+      ("outcomes/7", "The outcome of open 7 is not there any more."),
+      ("open", "'open' is asked for by POST."),
+      ("", "There is nothing at ''."),
+    ]
+  )
+  func `a path that leads nowhere is 404, and says why`(
+    _ path: String,
+    _ words: String
+  ) async throws {
+    let inspected = try await Inspected(Samples.small)
+    let reply = await inspected.get(path)
+    #expect(reply.status == 404)
+    #expect(reply.code == "not_found")
+    #expect(reply.message == words)
+  }
+
+  @Test func `a server that is read-only answers questions and changes nothing`() async throws {
+    var settings = InspectorService.Settings()
+    settings.isReadOnly = true
+    let inspected = try await Inspected(Samples.small, settings: settings)
+    let reply = await inspected.post("open", #"{"location":"/"}"#)
+    #expect(reply.status == 403)
+    #expect(reply.message == "This server is read-only. Start it with --control.")
+    #expect(await inspected.post("match", #"{"location":"/"}"#).status == 200)
+    #expect(await inspected.get("hello").json["read_only"] == .bool(true))
+  }
+
+  @Test func `an open answers its outcome and its number, and the details are kept`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    let reply = await inspected.post("open", #"{"location":"/old/7","animated":false}"#)
+    #expect(reply.status == 200)
+    let outcome = reply.json["outcome"]
+    #expect(outcome["status"] == .text("opened"))
+    #expect(outcome["redirects"].line == #"["/item/7"]"#)
+    let number = try #require(reply.json["number"].int)
+    let detail = await inspected.get("outcomes/\(number)").json
+    #expect(detail["number"] == .int(number))
+    #expect(detail["parent"] == .null)
+    #expect(detail["purpose"] == .text("open"))
+    #expect(detail["location"] == .text("/old/7"))
+    #expect(detail["name"] == .text("item"))
+    let steps = detail["steps"].items
+    #expect(steps.map { $0["step"].text } == outcome["steps"].items.map { $0["step"].text })
+    #expect(steps.allSatisfy { $0["microseconds"].int != nil })
+    let redirect = try #require(steps.first { $0["step"] == .text("redirect") })
+    #expect(redirect["location"] == .text("/old/7"))
+    #expect(redirect["value"].line == #"{"kind":"go_to","to":"/item/7"}"#)
+  }
+
+  @Test func `the stage is sent with all that a device needs`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    #expect(await inspected.get("stage").json["stage"]["children"] == .list([]))
+    _ = await inspected.post("open", #"{"location":"/"}"#)
+    _ = await inspected.post("open", #"{"location":"/item/7","animator":"sheet"}"#)
+    let stage = await inspected.get("stage").json
+    #expect(stage["stage_text"].text?.hasPrefix("window\n") == true)
+    let home = stage["stage"]["children"].items[0]
+    #expect(home["kind"] == .text("screen"))
+    #expect(home["title"] == .text("Home"))
+    #expect(home["presented"]["animator"] == .text("sheet"))
+    let item = home["presented"]["node"]
+    #expect(item["name"] == .text("item"))
+    #expect(item["location"] == .text("/item/7"))
+    #expect(item["state"] == .text("ready"))
+    #expect(item["props"].line == #"{"colour":"red"}"#)
+    #expect(item["fields"].line == "{}")
+    #expect(
+      item["body"].line
+        == #"[{"kind":"heading","text":"An item"},{"kind":"field","text":"amount"},"#
+        + #"{"kind":"button","text":"Take","on_tap":"<function>"},"#
+        + #"{"kind":"link","text":"Home","to":"/"},"#
+        + #"{"kind":"list","items":[{"kind":"text","text":"one"},{"kind":"text","text":"two"}]}]"#
+    )
+  }
+
+  @Test func `scripts that do not load are told of, and mended scripts are in force`() async throws
+  {
+    let inspected = try await Inspected(["main.lua": "router.route { pat = '/' }"], loads: false)
+    let reply = await inspected.post("reload")
+    #expect(reply.status == 422)
+    let problems = reply.json["problems"].items
+    let problem = try #require(problems.first)
+    #expect(problem["file"] == .text("main.lua"))
+    #expect(problem["frame"].text?.contains("pat") == true)
+    #expect(reply.json["error"]["line"] == .int(1))
+    #expect(await inspected.get("hello").json["generation"] == .null)
+    #expect(await inspected.texts("problem") == problems.map { $0["message"].text })
+    let found = await inspected.get("check").json["problems"].items
+    #expect(found.map { $0["message"] } == problems.map { $0["message"] })
+    #expect(inspected.world.status.problems.map(\.json) == found)
+  }
+}
+#endif
