@@ -11,6 +11,10 @@ enum Invocation {
       Console.say(RootCommand.helpMessage())
       ExitStatus.wrongUsage.exit()
     }
+    if let first = arguments.first, let words = RootCommand.refusal(of: first) {
+      Console.tell("Error: \(words)\n  See 'moonroute --help' for more information.")
+      ExitStatus.wrongUsage.exit()
+    }
     do {
       var command = try RootCommand.parseAsRoot(TestCommand.readable(arguments))
       if let loading = command as? any LoadingCommand {

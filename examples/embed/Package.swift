@@ -5,9 +5,16 @@ import PackageDescription
 let package = Package(
   name: "embed",
   platforms: [.macOS(.v15)],
+  traits: [
+    .trait(name: "Inspector", description: "Builds the page in the browser, for debug builds.")
+  ],
   dependencies: [
-    // In your own package: .package(url: "…/moonroute", from: "…")
-    .package(name: "moonroute", path: "../..")
+    // In your own package: .package(url: "…/moonroute", from: "…", traits: …)
+    .package(
+      name: "moonroute",
+      path: "../..",
+      traits: [.trait(name: "Inspector", condition: .when(traits: ["Inspector"]))]
+    )
   ],
   targets: [
     .executableTarget(
@@ -20,3 +27,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The page in the browser, which nothing fetches or builds without this package's trait.
+package.targets[0].dependencies
+  .append(
+    .product(name: "Inspector", package: "moonroute", condition: .when(traits: ["Inspector"]))
+  )

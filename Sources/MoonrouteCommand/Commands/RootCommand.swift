@@ -1,6 +1,7 @@
 #if Command
 import ArgumentParser
 import ScriptHost
+import TextTools
 
 /// `moonroute`.
 struct RootCommand: ParsableCommand {
@@ -16,9 +17,35 @@ struct RootCommand: ParsableCommand {
     version: "moonroute \(Version.text) (\(ScriptHost.luaRelease))",
     subcommands: [
       RunCommand.self, MatchCommand.self, RoutesCommand.self, URLCommand.self, CheckCommand.self,
-      WatchCommand.self, ReplCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self,
-      DocCommand.self, LspCommand.self, DebugCommand.self, HelpCommand.self,
+      WatchCommand.self,
+    ] + inspecting + [
+      ReplCommand.self, NewCommand.self, TestCommand.self, TypesCommand.self, DocCommand.self,
+      LspCommand.self, DebugCommand.self, HelpCommand.self,
     ]
   )
+
+  /// The reason why a first argument names no command; `nil` when it does, or is an option.
+  static func refusal(of argument: String) -> String? {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !argument.hasPrefix("-"), !names.contains(argument) else { return nil }
+    #if !Inspector
+    if argument == "serve" {
+      return "This moonroute was built without 'serve'. 'make install' builds it with, and so does"
+        + " swift build --traits Command,Inspector."
+    }
+    #endif
+    let nearest = NearestNames.of(argument, among: names).first
+    return "There is no command '\(argument.printable)'."
+      + (nearest.map { " Did you mean '\($0)'?" } ?? " There are \(names.joined(separator: ", ")).")
+  }
+
+  /// The commands that need the trait Inspector.
+  private static var inspecting: [any ParsableCommand.Type] {
+    #if Inspector
+    [ServeCommand.self]
+    #else
+    []
+    #endif
+  }
 }
 #endif

@@ -43,6 +43,21 @@ struct HelpTests {
     #expect(run.errors == message)
   }
 
+  @Test(arguments: [
+    ("rnu", "Error: There is no command 'rnu'. Did you mean 'run'?\n"),
+    ("\u{1B}x", "Error: There is no command '\\u{1B}x'. There are run, match, "),
+    ("zzzq", "Error: There is no command 'zzzq'. There are run, match, "),
+  ])
+  func `a command that does not exist is told with the nearest`(
+    name: String,
+    message: String
+  ) async throws {
+    let run = try await CommandRun.moonroute([name, "x"])
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix(message))
+  }
+
   @Test func `a search without words is wrong usage`() async throws {
     let run = try await CommandRun.moonroute(["help", "search"])
     #expect(run.status == 2)

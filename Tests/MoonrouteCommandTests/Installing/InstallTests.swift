@@ -64,9 +64,13 @@ struct InstallTests {
   ) async throws {
     let script = try await CommandRun.moonroute(["--generate-completion-script", shell])
     #expect(script.status == 0)
-    for command in [
+    var commands = [
       "run", "match", "routes", "url", "check", "watch", "test", "types", "doc", "lsp", "help",
-    ] {
+    ]
+    #if Inspector
+    commands.append("serve")
+    #endif
+    for command in commands {
       #expect(script.output.contains(command), "\(command)")
     }
     let scratch = try Scratch()

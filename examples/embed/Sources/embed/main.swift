@@ -2,9 +2,14 @@ import Foundation
 import Moonroute
 import ScriptHost
 
+#if Inspector
+import Inspector
+#endif
+
 // A program with scripts for rules: it offers views, functions and a value, loads the scripts of
 // a folder, and opens links. `swift run embed Rules` runs it.
-let folder = CommandLine.arguments.dropFirst().first ?? "Rules"
+let arguments = CommandLine.arguments.dropFirst()
+let folder = arguments.first { !$0.hasPrefix("-") } ?? "Rules"
 
 let host = try ScriptHost(scripts: .folder(folder)) { offers in
   offers.log = { entry in print("  log: \(entry.message)") }
@@ -34,6 +39,12 @@ do {
   exit(1)
 }
 
+#if Inspector
+// A page in the browser that mirrors the program and drives it. It has no twin, so no dry run: nothing
+// stands in for `is_member` and `balance` here.
+let inspector = arguments.contains("--inspect") ? try await Inspector.attach(to: host) : nil
+#endif
+
 for link in ["/", "/profile/mei", "/profile/eve", "bank://balance/mei", "/nowhere"] {
   let outcome = await host.application.open(link)
   print("\(link): \(outcome.status.rawValue)", terminator: "")
@@ -44,3 +55,12 @@ for link in ["/", "/profile/mei", "/profile/eve", "bank://balance/mei", "/nowher
   print()
 }
 print(await host.application.perform { application in application.stage.tree.description })
+
+#if Inspector
+if let inspector {
+  print("inspector: \(inspector.url)")
+  fflush(nil)
+  // The page goes on until Ctrl-C.
+  while true { try await Task.sleep(for: .seconds(60)) }
+}
+#endif

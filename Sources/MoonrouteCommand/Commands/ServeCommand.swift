@@ -1,0 +1,198 @@
+#if Command && Inspector
+import ArgumentParser
+import Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptTesting
+import TextTools
+
+/// `moonroute serve`.
+struct ServeCommand: LoadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Shows and drives an application in the browser.",
+    discussion: """
+      Prints the address of a page with the routes, why a link leads where it leads, the screens, \
+      and what happened; it runs until Ctrl-C. Scripts load again when they change. Only this \
+      machine reaches the page, and only with the key in the address.
+
+      With --attach it is the page of a program that runs elsewhere, such as on a device, and to \
+      which Inspector.attach is attached: forward its port under the same number (adb forward \
+      tcp:PORT tcp:PORT, iproxy PORT PORT), and give the address that the program printed, in \
+      quotation marks. No application is loaded here then.
+      """
+  )
+
+  /// The port, and how many are tried from it on.
+  private static let ports = (first: 4600, count: 100)
+
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
+  var app: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve the page of the program whose inspector printed this address, instead of an application.",
+      valueName: "url"
+    )
+  )
+  var attach: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The port; 0 is any that is free. Default: 4600, or the next one that is free."
+    )
+  )
+  var port: Int?
+
+  @Option(
+    help:
+      "The address to listen at; elsewhere than 127.0.0.1 the page only shows, unless --control."
+  )
+  var host = "127.0.0.1"
+
+  @Flag(help: "Let other machines that know the address drive the application, too.")
+  var control = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The editor that opens places: vscode, cursor, zed, idea, or none.",
+      valueName: "name"
+    )
+  )
+  var editor = EditorChoice.vscode
+
+  @Flag(help: "Look at the files again and again, where the system sends no notices.")
+  var poll = false
+
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard port.map((0...65_535).contains) ?? true else {
+      throw ValidationError("--port takes 0 to 65535, and got \(port ?? 0).")
+    }
+    try validateAttach()
+  }
+
+  func perform() async throws {
+    if let attach { return try await forward(to: FarAddress(attach)) }
+    // The signals first, so that one that comes early ends it in order, too.
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let signals = EndSignals { end.finish() }
+    let console = output.console
+    let clock = LiveClock()
+    let scripts = try await application.host(of: app, console: console, clock: clock)
+    let source = try ScriptSource.at(app ?? ".")
+    let inspector = try await start(scripts, source, clock)
+    announce(
+      ServedPage(url: inspector.url, port: inspector.port, key: inspector.key),
+      ServedApplication(source).name,
+      on: console
+    )
+    let watcher = ScriptWatcher(
+      watching: source,
+      by: poll ? .polling(every: .milliseconds(300)) : .automatic,
+      followsLinks: application.unsafe
+    )
+    let loading = Task {
+      await Self.load(inspector, console)
+      for await _ in watcher.changes { await Self.load(inspector, console) }
+    }
+    for await _ in ends {}
+    loading.cancel()
+    watcher.stop()
+    await inspector.close()
+    signals.cancel()
+  }
+
+  /// Whether the page is for this machine only.
+  var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
+
+  /// Where the page is served, and with which key.
+  func serverOptions(_ keys: ServeKeys) -> ServerOptions {
+    var options = ServerOptions()
+    options.host = host
+    (options.port, options.portCount) = port.map { ($0, 1) } ?? Self.ports
+    options.keptKey = { keys.key(at: $0) }
+    return options
+  }
+
+  private func start(
+    _ scripts: ScriptHost,
+    _ source: ScriptSource,
+    _ clock: LiveClock
+  ) async throws -> Inspector {
+    let served = ServedApplication(source)
+    var settings = InspectorService.Settings()
+    settings.server = "moonroute \(Version.text)"
+    settings.application = served.name
+    settings.editor = editor == .none ? nil : editor.rawValue
+    settings.folder = settings.editor == nil ? nil : served.folder
+    settings.isReadOnly = !isLocal && !control
+    let keys = ServeKeys(of: served.place)
+    let options = serverOptions(keys)
+    let (memory, computing) = (application.memory << 20, Duration.milliseconds(application.cpu))
+    let twin: World.MakeHost = { twin in
+      try ScriptHost(
+        scripts: source,
+        in: twin,
+        memoryLimit: memory,
+        computingTime: computing,
+        runsHeadless: true
+      ) { $0.log = { _ in } }
+    }
+    // A twin of scripts that may do anything would do it a second time.
+    let makeHost = application.unsafe ? nil : twin
+    let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
+    do throws(InspectorError) {
+      let inspector = try await Inspector.start(world, settings: settings, options: options)
+      // The next one at any port has another port, and so no use for the key.
+      if port != 0 { keys.keep(inspector.key, at: inspector.port) }
+      return inspector
+    } catch {
+      Console.say("moonroute: \("\(error)".printable)")
+      throw ExitStatus.internalError
+    }
+  }
+
+  func announce(_ page: ServedPage, _ name: String, on console: Console) {
+    let (url, port) = (page.url, page.port)
+    if output.json {
+      let key = page.key
+      console.print(
+        JSON.fields(("url", .text(url)), ("port", .int(port)), ("key", .text(key))).line
+      )
+    } else {
+      console.print("moonroute: \(name.printable) at \(url)")
+    }
+    console.flush()
+    guard !isLocal else { return }
+    let place = "moonroute: other machines reach this page at port \(port), over a line that"
+    console.say("\(place) anyone on it can read.")
+    console.say(
+      control
+        ? "moonroute: who has the address can drive the application."
+        : "moonroute: who has the address can see the application; with --control also drive it."
+    )
+  }
+
+  /// Loads what has changed; the page shows what came of it, and so does the terminal what is wrong.
+  private static func load(_ inspector: Inspector, _ console: Console) async {
+    do throws(ScriptProblems) {
+      try await inspector.service.reload()
+    } catch {
+      for problem in error.all { console.report(problem) }
+    }
+  }
+}
+
+/// An editor that opens places of files.
+enum EditorChoice: String, ExpressibleByArgument, CaseIterable {
+  case vscode, cursor, zed, idea, none
+}
+#endif

@@ -1,0 +1,74 @@
+#if Command && Inspector
+import ArgumentParser
+import Inspector
+import LoopbackServer
+import TextTools
+
+/// A page that is served: its address, and the parts of it.
+struct ServedPage {
+  let url: String
+  let port: Int
+  let key: String
+}
+
+extension ServeCommand {
+  /// Refuses what means nothing where no application is loaded.
+  func validateAttach() throws {
+    guard let attach else { return }
+    do throws(ForwardError) {
+      _ = try FarAddress(attach)
+    } catch {
+      throw ValidationError("\(error)".printable)
+    }
+    if let app {
+      throw ValidationError(
+        "--attach shows the application of the program at that address. Leave '\(app.printable)' out."
+      )
+    }
+    let plain = try ApplicationOptions.parse([])
+    let given = [
+      ("--editor", editor != .vscode), ("--poll", poll),
+      ("--memory", application.memory != plain.memory), ("--cpu", application.cpu != plain.cpu),
+      ("--log", application.log != plain.log), ("--times", application.times),
+      ("--storage", application.resources.storage != nil), ("--unsafe", application.unsafe),
+    ]
+    let useless = given.filter(\.1).map(\.0)
+    guard useless.isEmpty else {
+      let names = useless.joined(separator: ", ")
+      throw ValidationError("--attach loads no application here. Leave \(names) out.")
+    }
+  }
+
+  /// Serves the page of a program that runs elsewhere, until a signal comes.
+  func forward(to address: FarAddress) async throws {
+    let console = output.console
+    let place = address.place
+    let keys = ServeKeys(of: "attached-\(place.filter { $0 != "[" && $0 != "]" })")
+    let forwarder: InspectorForwarder
+    do {
+      forwarder = try await InspectorForwarder.start(
+        to: address,
+        options: serverOptions(keys),
+        isReadOnly: !isLocal && !control
+      ) { problem in
+        console.say("moonroute: \((problem?.description ?? "\(place) answers again.").printable)")
+      }
+    } catch {
+      console.say("moonroute: \("\(error)".printable)")
+      throw ExitStatus.internalError
+    }
+    if port != 0 { keys.keep(forwarder.key, at: forwarder.port) }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    // Before the address is printed, for who reads it may end it at once.
+    let signals = EndSignals { end.finish() }
+    announce(
+      ServedPage(url: forwarder.url, port: forwarder.port, key: forwarder.key),
+      "\(forwarder.application) of \(place)",
+      on: console
+    )
+    for await _ in ends {}
+    await forwarder.close()
+    signals.cancel()
+  }
+}
+#endif

@@ -1,0 +1,30 @@
+#if Command && Inspector
+import Foundation
+import ScriptHost
+
+/// The place of an application that is served, and its name for people.
+struct ServedApplication {
+  /// The path of the folder or file, without links.
+  let place: String
+
+  /// The path of the folder.
+  let folder: String
+
+  /// The name of the folder, or of the file.
+  let name: String
+
+  /// Finds the place of scripts.
+  init(_ source: ScriptSource) {
+    let (path, isFile): (String, Bool) =
+      switch source {
+      case .folder(let path): (path, false)
+      case .file(let path): (path, true)
+      case .files: (".", false)
+      }
+    let url = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
+    place = url.path
+    name = url.lastPathComponent
+    folder = isFile ? url.deletingLastPathComponent().path : url.path
+  }
+}
+#endif

@@ -1,0 +1,268 @@
+#if Command && Inspector
+import Foundation
+import MessageStream
+import TestSupport
+import Testing
+
+/// `moonroute serve`: an application in the browser.
+@Suite(.timeLimit(.minutes(10))) struct ServeTests {
+  private static let main = """
+    router.route { name = "home", path = "/", view = function()
+      return screen { "Home", title = "One" } end }
+    """
+
+  private static let app = Place.fixtures.appendingPathComponent("plain").path
+
+  private func write(_ text: String, to file: URL) throws {
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  /// A server that runs, by the line that it printed.
+  struct Served {
+    let run: WatchRun
+    let port: Int
+    let key: String
+    let url: String
+
+    /// Starts the command at any free port, and reads the line of JSON.
+    init(
+      _ arguments: [String],
+      port: String = "0",
+      environment: [String: String] = [:]
+    ) async throws {
+      run = try WatchRun(
+        ["--port", port, "--json"] + arguments,
+        of: "serve",
+        in: Place.fixtures,
+        environment: environment
+      )
+      let line = try #require(await run.line(with: "{\"url\""))
+      let fields = try JSON(reading: line)
+      self.port = try #require(fields["port"].int)
+      key = try #require(fields["key"].text)
+      url = try #require(fields["url"].text)
+    }
+
+    /// Asks with the key.
+    func get(_ path: String) async throws -> JSON { try await ask("GET", path, "") }
+
+    /// Sends JSON with the key.
+    func post(_ path: String, _ body: String) async throws -> JSON {
+      try await ask("POST", path, body)
+    }
+
+    private func ask(_ method: String, _ path: String, _ body: String) async throws -> JSON {
+      let client = try RawClient(port: port)
+      try await client.send(
+        """
+        \(method) /api/v1/\(path) HTTP/1.1\r
+        Host: 127.0.0.1:\(port)\r
+        Cookie: moonroute-\(port)=\(key)\r
+        X-Moonroute: 1\r
+        Content-Type: application/json\r
+        Content-Length: \(body.utf8.count)\r
+        \r
+        \(body)
+        """
+      )
+      return try JSON(reading: await client.answer().body)
+    }
+
+    /// Asks again and again until the answer is as it shall be.
+    func wait(
+      for path: String,
+      _ isReached: (JSON) -> Bool
+    ) async throws -> JSON {
+      while true {
+        let answer = try await get(path)
+        if isReached(answer) { return answer }
+      }
+    }
+  }
+
+  @Test func `the address is printed for people, and the page is there with its key`() async throws
+  {
+    let run = try WatchRun(["plain", "--port", "0"], of: "serve", in: Place.fixtures)
+    let line = try #require(await run.line(with: "moonroute: "))
+    let parts = try #require(
+      line.wholeMatch(of: /moonroute: plain at http:\/\/127\.0\.0\.1:(\d+)(\/\?key=[0-9a-f]{32})/)
+    )
+    let client = try RawClient(port: try #require(Int(parts.1)))
+    try await client.send("GET \(parts.2) HTTP/1.1\r\nHost: 127.0.0.1:\(parts.1)\r\n\r\n")
+    let answer = try await client.answer()
+    #expect(answer.status == 303)
+    #expect(answer.headers["set-cookie"]?.hasPrefix("moonroute-\(parts.1)=") == true)
+    try await client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(parts.1)\r\n\r\n")
+    #expect(try await client.answer().body.contains("<!doctype html>"))
+    #expect(await run.interrupt() == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `a signal ends it in order`(isTermination: Bool) async throws {
+    let served = try await Served(["plain"])
+    #expect(served.url == "http://127.0.0.1:\(served.port)/?key=\(served.key)")
+    #expect(await served.run.interrupt(isTermination: isTermination) == 0)
+    #expect(throws: RawClient.Failure.self) { try RawClient(port: served.port) }
+  }
+
+  @Test func `the scripts are served, and opened as by the command line`() async throws {
+    let served = try await Served(["plain"])
+    let hello = try await served.wait(for: "hello") { $0["generation"].int == 1 }
+    #expect(hello["application"].text == "plain")
+    #expect(hello["server"].text?.hasPrefix("moonroute ") == true)
+    #expect(hello["folder"].text == Self.app)
+    #expect(hello["editor"].text == "vscode")
+    #expect(hello["attached"].bool == false)
+    let table = try await CommandRun.moonroute(["routes", "plain", "--json"])
+    let count = try JSON(reading: table.output).items.count
+    #expect(try await served.get("routes")["routes"].items.count == count)
+    let opened = try await served.post("open", #"{"location":"/page/1"}"#)
+    #expect(opened["outcome"]["status"].text == "opened")
+    #expect(await served.run.interrupt() == 0)
+  }
+
+  @Test(arguments: [("none", nil), ("zed", "zed")])
+  func `without an editor no places are told`(editor: String, told: String?) async throws {
+    let served = try await Served(["plain/main.lua", "--editor", editor])
+    let hello = try await served.get("hello")
+    #expect(hello["application"].text == "main.lua")
+    #expect(hello["editor"].text == told)
+    #expect(hello["folder"].text == told.map { _ in Self.app })
+    #expect(await served.run.interrupt() == 0)
+  }
+
+  @Test(arguments: [[], ["--poll"]])
+  func `scripts that do not load are shown, and load when they are mended`(
+    options: [String]
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let main = scratch["main.lua"]
+    try write("router.route {", to: main)
+    let served = try await Served([scratch.folder.path] + options)
+    #expect(await served.run.line(with: "main.lua") != nil)
+    let hello = try await served.get("hello")
+    #expect(hello["generation"] == .null)
+    try write(Self.main, to: main)
+    let mended = try await served.wait(for: "hello") { $0["generation"] != .null }
+    #expect(mended["generation"].int == 1)
+    #expect(try await served.get("routes")["routes"].items.count == 1)
+    #expect(await served.run.interrupt() == 0)
+  }
+
+  @Test func `the key of a port and an application survives the end, for its owner only`()
+    async throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let state = ["XDG_STATE_HOME": scratch["state"].path]
+    let port = "\(OwnPort.next())"
+    let elsewhere = ["XDG_STATE_HOME": scratch["other"].path]
+    let first = try await Served(["plain"], port: port, environment: elsewhere)
+    #expect(await first.run.interrupt() == 0)
+    let second = try await Served(["plain"], port: port, environment: state)
+    #expect(second.key != first.key)
+    #expect(await second.run.interrupt() == 0)
+    let third = try await Served(["plain"], port: port, environment: state)
+    #expect(third.key == second.key)
+    #expect(await third.run.interrupt() == 0)
+
+    let folder = scratch["state/moonroute/serve"]
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.count == 1)
+    let file = folder.appendingPathComponent(try #require(files.first)).path
+    #expect(file.contains("/plain-") && file.hasSuffix("-\(port).key"))
+    #expect(try permissions(of: file) == 0o600)
+    #expect(try permissions(of: folder.path) == 0o700)
+
+    let other = try await Served(["single.lua"], port: port, environment: state)
+    #expect(other.key != second.key)
+    #expect(await other.run.interrupt() == 0)
+    // A key that others can read lets others in.
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    let fourth = try await Served(["plain"], port: port, environment: state)
+    #expect(fourth.key != second.key)
+    #expect(try permissions(of: file) == 0o600)
+    #expect(await fourth.run.interrupt() == 0)
+  }
+
+  private func permissions(of path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `a port that is asked for and taken is said`() async throws {
+    let served = try await Served(["plain"])
+    let run = try await CommandRun.moonroute(["serve", "plain", "--port", "\(served.port)"])
+    #expect(run.status == 4)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("127.0.0.1:\(served.port) is taken by another program."))
+    #expect(await served.run.interrupt() == 0)
+  }
+
+  @Test func `without a port it is 4600 or the next one that is free`() async throws {
+    let first = try WatchRun(["plain", "--json"], of: "serve", in: Place.fixtures)
+    let second = try WatchRun(["plain", "--json"], of: "serve", in: Place.fixtures)
+    var ports: [Int] = []
+    for run in [first, second] {
+      let line = try #require(await run.line(with: "{\"url\""))
+      ports.append(try #require(try JSON(reading: line)["port"].int))
+    }
+    #expect(ports.allSatisfy { (4600..<4700).contains($0) })
+    #expect(ports[0] != ports[1])
+    for run in [first, second] { #expect(await run.interrupt() == 0) }
+  }
+
+  @Test(arguments: [false, true])
+  func `a page for other machines only shows, unless it may control`(control: Bool) async throws {
+    let served = try await Served(["plain", "--host", "0.0.0.0"] + (control ? ["--control"] : []))
+    let warning = try #require(await served.run.line(with: "other machines reach"))
+    #expect(
+      warning == """
+        moonroute: other machines reach this page at port \(served.port), over a line that anyone on \
+        it can read.
+        """
+    )
+    let rule = try #require(await served.run.line(with: "who has the address"))
+    #expect(
+      rule
+        == (control
+          ? "moonroute: who has the address can drive the application."
+          : "moonroute: who has the address can see the application; with --control also drive it.")
+    )
+    let opened = try await served.post("open", #"{"location":"/page/1"}"#)
+    #expect(opened["error"]["code"].text == (control ? nil : "read_only"))
+    _ = try await served.wait(for: "hello") { $0["generation"].int == 1 }
+    let matched = try await served.post("match", #"{"location":"/page/1"}"#)
+    #expect(matched["error"] == .null)
+    #expect(await served.run.interrupt() == 0)
+  }
+
+  @Test(arguments: [
+    (["--port", "70000"], 2, "--port takes 0 to 65535, and got 70000."),
+    (["--editor", "ed"], 2, "'ed'"), (["--host", "192.0.2.1", "--port", "0"], 4, "192.0.2.1:0"),
+  ])
+  func `a wrong call is told`(options: [String], status: Int32, words: String) async throws {
+    let run = try await CommandRun.moonroute(["serve", "plain"] + options)
+    #expect(run.status == status)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
+
+  @Test func `a place that holds no application is named`() async throws {
+    let run = try await CommandRun.moonroute(["serve", "nowhere"])
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("There is no file or folder 'nowhere'."))
+  }
+}
+#elseif Command
+import Testing
+
+struct ServeTests {
+  @Test func `without the trait Inspector there is no such command`() async throws {
+    let run = try await CommandRun.moonroute(["serve", "plain"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("serve"))
+  }
+}
+#endif
