@@ -6,14 +6,18 @@ import PackageDescription
 
 let products = [
   "RoutePatterns", "Moonroute", "ScriptHost", "ScriptTesting", "SQLiteResources", "UIKitStage",
-  "SwiftUIStage", "RouterObservability",
+  "SwiftUIStage", "RouterObservability", "Inspector",
 ]
 
 let package = Package(
   name: "outside",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "moonroute", path: "MOONROUTE", traits: ["SQLite", "Observability"]),
+    .package(
+      name: "moonroute",
+      path: "MOONROUTE",
+      traits: ["SQLite", "Observability", "Inspector"]
+    ),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [

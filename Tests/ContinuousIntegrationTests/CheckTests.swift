@@ -53,7 +53,25 @@ struct CheckTests {
     Planted(
       "Sources/ScriptHost/New.swift",
       "package import ScriptReports",
-      "only ScriptTesting, EditorServer, MoonrouteCommand and RouterBenchmarks import it"
+      "only ScriptTesting, EditorServer, Inspector, MoonrouteCommand and RouterBenchmarks import it"
+    ),
+    Planted("Sources/Inspector/New.swift", "import NIOCore", "only LoopbackServer imports NIO"),
+    Planted("Sources/Inspector/New.swift", "import LuaRuntime", "Inspector stands on ScriptHost"),
+    Planted(
+      "Sources/LoopbackServer/New.swift",
+      "import Moonroute",
+      "LoopbackServer imports SwiftNIO"
+    ),
+    Planted(
+      "Sources/LoopbackServer/New.swift",
+      "import Foundation",
+      "LoopbackServer imports SwiftNIO"
+    ),
+    Planted("Sources/ScriptHost/New.swift", "import EmbeddedInspector", "only Inspector imports"),
+    Planted(
+      "Sources/ScriptHost/New.swift",
+      "import LoopbackServer",
+      "only Inspector and MoonrouteCommand import it"
     ),
     Planted("Sources/ScriptHost/New.swift", "import Testing", "imports Testing"),
     Planted("Sources/ScriptHost/New.swift", "@testable import Moonroute", "belongs in Tests"),
@@ -72,6 +90,8 @@ struct CheckTests {
     Planted("Sources/Moonroute/New.swift", "package import RoutePatterns\nimport TextTools"),
     Planted("Sources/LuaRuntime/New.swift", "internal import CLua\nimport Dispatch"),
     Planted("Sources/ScriptTesting/New.swift", "import ScriptReports"),
+    Planted("Sources/LoopbackServer/New.swift", "import MessageStream\nimport NIOPosix"),
+    Planted("Sources/Inspector/New.swift", "package import LoopbackServer\nimport ScriptReports"),
     Planted("CLua/include/New.h", "int clua_call(struct clua_State *_Nonnull state);"),
   ]
 
@@ -90,7 +110,7 @@ struct CheckTests {
       try scratch.copy(".ci/check-imports")
       try scratch.copy("CLua/include/CLua.h")
       try scratch.write("module CLuaSystem [system] {}\n", to: "CLua/system/module.modulemap")
-      for target in ["RoutePatterns", "Moonroute", "LuaRuntime"] {
+      for target in ["RoutePatterns", "Moonroute", "LuaRuntime", "LoopbackServer", "Inspector"] {
         try scratch.write("import Synchronization\n", to: "Sources/\(target)/Old.swift")
       }
       try scratch.write("enum Old {}\n", to: "Sources/TextTools/Old.swift")

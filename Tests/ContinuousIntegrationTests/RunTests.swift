@@ -7,6 +7,7 @@ struct RunTests {
     let rule: String
     var prepare = "exit 0"
     var test = "echo 'Test run with 3 tests in 1 suite passed after 1 seconds.'"
+    var page = "exit 0"
     var check = "exit 0"
     var docs = "exit 0"
     var packages = "exit 0"
@@ -24,6 +25,12 @@ struct RunTests {
       test: "echo 'Test run with 3 tests passed after 1 seconds.'; exit 1",
       status: 1,
       words: "make test: FAILED"
+    ),
+    Case(
+      rule: "the page breaks a promise",
+      page: "echo ' 12 FAILED the matrix'; exit 1",
+      status: 1,
+      words: " 12 FAILED the matrix\n.ci/test-page: FAILED"
     ),
     Case(rule: "a check fails", check: "exit 2", status: 1, words: "make check: FAILED"),
     Case(
@@ -65,6 +72,7 @@ struct RunTests {
     try Scratch.with { scratch in
       try scratch.copy(".ci")
       try scratch.script(row.prepare, to: ".ci/prepare")
+      try scratch.script(row.page, to: ".ci/test-page")
       try scratch.script(
         """
         case $1 in

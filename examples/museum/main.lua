@@ -1,5 +1,5 @@
 --- A museum: three tabs, a collection beside its objects, sheets that ask, and people who may see
---- more than others.
+--- more than others. Made to be looked at: moonroute serve examples/museum
 
 router.configure {
   hosts = { "museum.example.org" },

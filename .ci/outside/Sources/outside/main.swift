@@ -1,4 +1,5 @@
 import Foundation
+import Inspector
 import Logging
 import Moonroute
 import RoutePatterns
@@ -49,6 +50,11 @@ let script = """
 let host = try ScriptHost(scripts: .files(["main.lua": script])) { $0.value("offset", 1) }
 try await host.load()
 print("ScriptHost:", try await host.application.fetch("/sum/40/1").first?.integer ?? 0)
+
+// Inspector: a page that shows them.
+let inspector = try await Inspector.attach(to: host)
+print("Inspector:", inspector.url.hasPrefix("http://127.0.0.1:"))
+await inspector.close()
 
 // ScriptTesting: their specs.
 let spec = folder.appending(path: "sum_spec.lua")
