@@ -232,6 +232,15 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Applications in which things are tried, and what is proved of rules with them.
+    .target(
+      name: "RuleProof",
+      dependencies: [
+        "ScriptTesting", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
+        "RoutePatterns", "LuaSyntax", "TextTools",
+      ],
+      swiftSettings: strict
+    ),
     // The language server: what ScriptAnalysis knows, in the words of the protocol.
     .target(
       name: "EditorServer",
@@ -268,16 +277,16 @@ let package = Package(
     .target(
       name: "Inspector",
       dependencies: [
-        "LoopbackServer", "EmbeddedInspector", "ScriptTesting", "ScriptAnalysis", "ScriptReports",
-        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
+        "LoopbackServer", "EmbeddedInspector", "RuleProof", "ScriptTesting", "ScriptAnalysis",
+        "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
       ],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "MoonrouteCommand",
       dependencies: [
-        "Inspector", "LoopbackServer", "ScriptTesting", "ScriptDebugging", "EditorServer",
-        "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources", "MessageStream",
+        "Inspector", "LoopbackServer", "RuleProof", "ScriptTesting", "ScriptDebugging",
+        "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources", "MessageStream",
         "Moonroute", "RoutePatterns",
         "LuaRuntime", "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
         .product(
@@ -464,10 +473,19 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "RuleProofTests",
+      dependencies: [
+        "RuleProof", "ScriptTesting", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
+        "RoutePatterns", "LuaSyntax", "TextTools", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "InspectorTests",
       dependencies: [
-        "Inspector", "EmbeddedInspector", "LoopbackServer", "ScriptTesting", "ScriptReports",
-        "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools", "TestSupport",
+        "Inspector", "EmbeddedInspector", "LoopbackServer", "RuleProof", "ScriptTesting",
+        "ScriptReports", "ScriptHost", "MessageStream", "Moonroute", "RoutePatterns", "TextTools",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),

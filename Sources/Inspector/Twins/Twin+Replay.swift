@@ -1,5 +1,6 @@
 #if Inspector
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptTesting
 
@@ -91,7 +92,7 @@ extension World {
   func follower(after steps: [Replay.Step]) async throws -> World {
     let clock = self.clock.map(LiveClock.init(like:)) ?? LiveClock()
     let application = try Application(on: MainActor.shared, clock: clock)
-    let host = try await TwinScripts(of: self).makeHost(in: application)
+    let host = try await scripts().load(in: application)
     let world = World(
       host.application,
       host: host,

@@ -1,6 +1,6 @@
 #if Inspector
 import Moonroute
-import ScriptHost
+import RuleProof
 import ScriptTesting
 import Synchronization
 
@@ -26,47 +26,34 @@ package final class Twin: Sendable {
     }
   }
 
-  /// The longest that one act may wait, on the twin's clock.
-  private static let waitLimit = Duration.seconds(3_600)
-
-  /// The processor time that one act may take, with all that happens while it waits.
-  private static let computingTime = Duration.seconds(2)
-
   /// The world: what is done there is recorded there.
   package let world: World
 
-  private let time: SpecWorld
+  private let trial: Trial
 
-  private init(_ world: World, _ time: SpecWorld) {
-    self.world = world
-    self.time = time
-  }
+  private init(_ world: World, _ trial: Trial) { (self.world, self.trial) = (world, trial) }
 
   /// Makes a twin of a world's scripts, as they are in force there; nothing has been done in it yet.
   ///
   /// - Throws: What keeps it from being made.
   package static func make(of original: World) async throws -> Twin {
-    let time = SpecWorld()
-    let application = try Application(on: SpecOwner(time.executor), clock: time.clock)
-    let host = try await TwinScripts(of: original)
-      .makeHost(in: application) { application in
-        application.resources.storage = MemoryResources()
-      }
+    let trial = try await original.scripts().trial()
+    let clock = trial.time.clock
     let world = World(
-      host.application,
-      host: host,
-      timeline: Timeline(now: { time.clock.now.offset }),
+      trial.application,
+      host: trial.host,
+      timeline: Timeline(now: { clock.now.offset }),
       makeHost: original.makeHost
     )
     await world.begin()
-    return Twin(world, time)
+    return Twin(world, trial)
   }
 
   /// Ends the twin.
   package func end() async {
-    time.stand()
+    trial.time.stand()
     await world.end()
-    await world.host?.close()
+    await trial.end()
   }
 
   /// Does something, and lets the clock go on until it has ended, or until nothing more can happen.
@@ -77,9 +64,8 @@ package final class Twin: Sendable {
   /// - Returns: How it ended, now or later.
   package func perform(_ act: Act, waits: Bool = true) async -> TwinAct {
     let done = TwinAct()
-    let limit: Duration? = act.isClock ? nil : waits ? Self.waitLimit : .zero
-    let (world, clock) = (world, time.clock)
-    await run(limit: limit) {
+    let (world, clock) = (world, trial.time.clock)
+    await run(waiting: act.isClock ? nil : waits ? Trial.Limits().waiting : .zero) {
       let start = ContinuousClock.now
       let ending = await Self.ending(of: act, in: world, clock)
       done.end(ending, after: ContinuousClock.now - start)
@@ -88,31 +74,19 @@ package final class Twin: Sendable {
   }
 
   /// The time on its clock.
-  var now: Duration { time.clock.now.offset }
+  var now: Duration { trial.time.clock.now.offset }
 
   /// Moves the clock to a time, unless it is later there already; what is due happens.
   package func wait(until target: Duration) async {
-    let clock = time.clock
+    let clock = trial.time.clock
     let rest = target - clock.now.offset
-    await run(limit: nil) { await clock.advance(by: max(.zero, rest)) }
+    await run(waiting: nil) { await clock.advance(by: max(.zero, rest)) }
   }
 
-  /// Lets work run on the twin's executor until it has ended, or until nothing more can happen.
-  private func run(limit: Duration?, _ work: @escaping @Sendable () async -> Void) async {
-    let time = time
-    await withTaskExecutorPreference(time.executor) {
-      time.executor.meter.begin(limit: Self.computingTime)
-      time.limit(limit)
-      let continuation = OneShotContinuation<Void>()
-      try? await continuation.wait(isCancellable: false) {
-        Task(executorPreference: time.executor) {
-          await work()
-          continuation.resume(returning: ())
-        }
-        time.run { _ in continuation.resume(returning: ()) }
-      }
-      time.stand()
-    }
+  private func run(waiting: Duration?, _ work: @escaping @Sendable () async -> Void) async {
+    var limits = Trial.Limits()
+    limits.waiting = waiting
+    _ = await trial.run(limits, work)
   }
 
   private static func ending(of act: Act, in world: World, _ clock: SpecClock) async -> Ending {
@@ -154,36 +128,17 @@ extension Act {
   }
 }
 
-/// The scripts of a world, for other hosts.
-struct TwinScripts {
-  private let make: World.MakeHost
-  private let texts: [String: [UInt8]]
-
-  /// Takes the scripts as they are in force.
+extension World {
+  /// The scripts as they are in force, for trials.
   ///
   /// - Throws: When there are none, or no other host can be made.
-  init(of world: World) async throws {
-    guard let make = world.makeHost, let host = world.host else {
-      throw WireError.noTwins
-    }
-    self.make = make
-    texts = await world.application.perform { host.scriptFiles(in: $0) }
-    guard !texts.isEmpty else {
+  func scripts() async throws -> TrialScripts {
+    guard let makeHost, let host else { throw WireError.noTwins }
+    let scripts = await TrialScripts(of: host, makeHost: makeHost)
+    guard !scripts.texts.isEmpty else {
       throw WireError(422, .scriptError, "No scripts are loaded yet. Load them first.")
     }
-  }
-
-  /// Makes a host, and loads the scripts.
-  func makeHost(
-    in application: Application,
-    prepare: @escaping @Sendable (isolated Application) -> Void = { _ in }
-  ) async throws -> ScriptHost {
-    let (host, texts) = (try make(application), texts)
-    _ = try await host.application.perform { application in
-      prepare(application)
-      return try host.load(over: texts, in: application)
-    }
-    return host
+    return scripts
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if Inspector
 package import MessageStream
 package import Moonroute
+package import RuleProof
 package import ScriptHost
 package import ScriptTesting
 import ScriptReports
@@ -25,11 +26,8 @@ package final class World: Sendable {
 
   let opens: OpenWatch
 
-  /// Makes another host of the same scripts, in an application with a clock of its own.
-  package typealias MakeHost = @Sendable (Application) throws -> ScriptHost
-
   /// Makes hosts for twins; `nil`: there can be none.
-  package let makeHost: MakeHost?
+  package let makeHost: TrialScripts.MakeHost?
 
   /// The state of the world beside its application.
   package struct Status: Sendable {
@@ -75,7 +73,7 @@ package final class World: Sendable {
     host: ScriptHost? = nil,
     clock: LiveClock? = nil,
     timeline: Timeline = Timeline(),
-    makeHost: MakeHost? = nil,
+    makeHost: TrialScripts.MakeHost? = nil,
     earlierGenerations: Int = 0,
     advanceTime: Duration = .seconds(5)
   ) {

@@ -4,6 +4,7 @@ import Inspector
 import LoopbackServer
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptTesting
 import TextTools
@@ -137,7 +138,7 @@ struct ServeCommand: LoadingCommand {
     let keys = ServeKeys(of: served.place)
     let options = serverOptions(keys)
     let (memory, computing) = (application.memory << 20, Duration.milliseconds(application.cpu))
-    let twin: World.MakeHost = { twin in
+    let twin: TrialScripts.MakeHost = { twin in
       try ScriptHost(
         scripts: source,
         in: twin,

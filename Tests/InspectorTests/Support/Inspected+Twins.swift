@@ -2,6 +2,7 @@
 import Foundation
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptTesting
 
@@ -10,7 +11,7 @@ import ScriptTesting
 extension Inspected {
   /// Loads the scripts of a folder, so that twins of them can be made, and records from then on.
   init(twinsOf folder: TwinFolder, clock: LiveClock? = nil) async throws {
-    let make: World.MakeHost = { application in
+    let make: TrialScripts.MakeHost = { application in
       try ScriptHost(scripts: .folder(folder.path), in: application, runsHeadless: true) { offers in
         offers.log = { _ in }
       }

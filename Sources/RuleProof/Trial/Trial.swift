@@ -1,0 +1,89 @@
+package import Moonroute
+package import ScriptHost
+package import ScriptTesting
+
+/// An application of scripts on a virtual clock, in which things are tried: nothing of it is seen
+/// outside, and nothing waits in real time.
+///
+/// ```swift
+/// let trial = try await scripts.trial()
+/// let outcome = await trial.perform { await $0.router.open("/cart") }
+/// await trial.end()
+/// ```
+package final class Trial: Sendable {
+  /// How long one piece of work may take.
+  package struct Limits: Sendable {
+    /// The longest that it may wait, on the trial's clock; `nil`: as long as it likes.
+    ///
+    /// Default: one hour.
+    package var waiting: Duration? = .seconds(3_600)
+
+    /// The processor time that it may take, with all that happens while it waits.
+    ///
+    /// Default: 2 s.
+    package var computing = Duration.seconds(2)
+
+    /// Makes the default limits.
+    package init() {}
+  }
+
+  /// The scripts.
+  package let host: ScriptHost
+
+  /// The time, and what runs everything.
+  package let time: SpecWorld
+
+  init(_ host: ScriptHost, _ time: SpecWorld) { (self.host, self.time) = (host, time) }
+
+  /// The application.
+  package var application: Application { host.application }
+
+  /// Ends the trial; what still waits in it is let go.
+  package func end() async {
+    time.stand()
+    await host.close()
+  }
+
+  /// Does something with the application, and lets the clock go on until it has ended, or until
+  /// nothing more can happen.
+  ///
+  /// - Parameters:
+  ///   - limits: How long it may take. Default: one hour of waiting.
+  ///   - work: Does it.
+  /// - Returns: What `work` answers; `nil` where it waits for what does not come, such as an answer
+  ///   of a person, or has taken longer than it may. It may end later, unseen.
+  package func perform<Answer: Sendable>(
+    _ limits: Limits = Limits(),
+    _ work: @escaping @Sendable (isolated Application) async -> Answer
+  ) async -> Answer? {
+    let application = application
+    return await run(limits) { await application.perform(work) }
+  }
+
+  /// Runs work on the trial's executor, and lets the clock go on until it has ended, or until
+  /// nothing more can happen.
+  ///
+  /// - Parameters:
+  ///   - limits: How long it may take. Default: one hour of waiting.
+  ///   - work: The work.
+  /// - Returns: What `work` answers; `nil` where it has not ended by then. It may end later, unseen.
+  package func run<Answer: Sendable>(
+    _ limits: Limits = Limits(),
+    _ work: @escaping @Sendable () async -> Answer
+  ) async -> Answer? {
+    let time = time
+    return await withTaskExecutorPreference(time.executor) {
+      time.executor.meter.begin(limit: limits.computing)
+      time.limit(limits.waiting)
+      let continuation = OneShotContinuation<Answer?>()
+      let answer = try? await continuation.wait(isCancellable: false) {
+        Task(executorPreference: time.executor) {
+          continuation.resume(returning: await work())
+        }
+        time.run { _ in continuation.resume(returning: nil) }
+      }
+      time.stand()
+      return answer ?? nil
+    }
+  }
+}

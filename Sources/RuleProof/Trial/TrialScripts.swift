@@ -1,0 +1,62 @@
+package import Moonroute
+package import ScriptHost
+import ScriptTesting
+
+/// The scripts of an application as they are at one moment, for as many trials as are wanted.
+package struct TrialScripts: Sendable {
+  /// Makes a host of the same source in an application with a clock of its own.
+  package typealias MakeHost = @Sendable (Application) throws -> ScriptHost
+
+  /// The bytes of each script by its path.
+  package let texts: [String: [UInt8]]
+
+  private let makeHost: MakeHost
+
+  /// Takes scripts.
+  ///
+  /// - Parameters:
+  ///   - texts: The bytes of each script by its path.
+  ///   - makeHost: Makes the hosts, with their limits and what they offer.
+  package init(_ texts: [String: [UInt8]], makeHost: @escaping MakeHost) {
+    (self.texts, self.makeHost) = (texts, makeHost)
+  }
+
+  /// Takes the scripts that are in force in a host; none before any have loaded.
+  ///
+  /// - Parameters:
+  ///   - host: The host.
+  ///   - makeHost: Makes the hosts, with their limits and what they offer.
+  package init(of host: ScriptHost, makeHost: @escaping MakeHost) async {
+    let texts = await host.application.perform { host.scriptFiles(in: $0) }
+    self.init(texts, makeHost: makeHost)
+  }
+
+  /// Loads the scripts once more; nothing has been done with them yet, and resources are in memory.
+  ///
+  /// - Throws: What keeps them from loading.
+  package func trial() async throws -> Trial {
+    let time = SpecWorld()
+    let application = try Application(on: SpecOwner(time.executor), clock: time.clock)
+    let host = try await load(in: application) { $0.resources.storage = MemoryResources() }
+    return Trial(host, time)
+  }
+
+  /// Loads the scripts in an application.
+  ///
+  /// - Parameters:
+  ///   - application: The application, which has no scripts yet.
+  ///   - prepare: Called before they are loaded. Default: does nothing.
+  /// - Returns: The host.
+  /// - Throws: What keeps them from loading.
+  package func load(
+    in application: Application,
+    prepare: @escaping @Sendable (isolated Application) -> Void = { _ in }
+  ) async throws -> ScriptHost {
+    let (host, texts) = (try makeHost(application), texts)
+    _ = try await host.application.perform { application in
+      prepare(application)
+      return try host.load(over: texts, in: application)
+    }
+    return host
+  }
+}

@@ -1,0 +1,71 @@
+import Moonroute
+import ScriptHost
+import ScriptTesting
+import Testing
+
+@testable import RuleProof
+
+@Suite struct TrialTests {
+  private static func scripts(_ main: String) -> TrialScripts {
+    TrialScripts(["main.lua": Array(main.utf8)]) { application in
+      try ScriptHost(scripts: .files(["main.lua": main]), in: application)
+    }
+  }
+
+  @Test func `a trial waits in no real time`() async throws {
+    let scripts = Self.scripts(
+      """
+      router.route { name = "slow", path = "/slow", action = function() time.wait(3000) return 7 end }
+      """
+    )
+    let trial = try await scripts.trial()
+    let outcome = await trial.perform { await $0.router.open("/slow") }
+    #expect(outcome?.values == [.integer(7)])
+    #expect(trial.time.clock.now.offset == .seconds(3_000))
+    await trial.end()
+  }
+
+  @Test func `what waits for ever, or longer than it may, has no answer`() async throws {
+    let scripts = Self.scripts(
+      """
+      router.route { name = "slow", path = "/slow", action = function() time.wait(10) return 7 end }
+      router.route { name = "ever", path = "/ever", action = function()
+        while true do time.wait(60) end
+      end }
+      """
+    )
+    let trial = try await scripts.trial()
+    var limits = Trial.Limits()
+    limits.waiting = .seconds(5)
+    let slow = await trial.perform(limits) { await $0.router.open("/slow").status }
+    #expect(slow == nil)
+    let ever = await trial.perform { await $0.router.open("/ever").status }
+    #expect(ever == nil)
+    await trial.end()
+  }
+
+  @Test func `nothing of a trial is seen in the next one`() async throws {
+    let scripts = Self.scripts(
+      """
+      local count = 0
+      router.route { name = "count", path = "/count", action = function()
+        count = count + 1
+        session.count = (session.count or 0) + 1
+        return count + session.count
+      end }
+      """
+    )
+    for _ in 0..<2 {
+      let trial = try await scripts.trial()
+      let outcome = await trial.perform { await $0.router.open("/count") }
+      #expect(outcome?.status == .handled)
+      #expect(outcome?.values == [.integer(2)])
+      await trial.end()
+    }
+  }
+
+  @Test func `scripts that do not load say why`() async throws {
+    let scripts = Self.scripts("router.rout {}")
+    await #expect(throws: ScriptProblems.self) { try await scripts.trial() }
+  }
+}
