@@ -1,5 +1,6 @@
 #if Command
 import ArgumentParser
+import TextTools
 
 /// One call of the command from its arguments to its exit status.
 enum Invocation {

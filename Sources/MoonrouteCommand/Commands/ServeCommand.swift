@@ -137,18 +137,8 @@ struct ServeCommand: LoadingCommand {
     settings.isReadOnly = !isLocal && !control
     let keys = ServeKeys(of: served.place)
     let options = serverOptions(keys)
-    let (memory, computing) = (application.memory << 20, Duration.milliseconds(application.cpu))
-    let twin: TrialScripts.MakeHost = { twin in
-      try ScriptHost(
-        scripts: source,
-        in: twin,
-        memoryLimit: memory,
-        computingTime: computing,
-        runsHeadless: true
-      ) { $0.log = { _ in } }
-    }
     // A twin of scripts that may do anything would do it a second time.
-    let makeHost = application.unsafe ? nil : twin
+    let makeHost = application.unsafe ? nil : try application.makeHost(of: app)
     let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
     do throws(InspectorError) {
       let inspector = try await Inspector.start(world, settings: settings, options: options)

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Reads standard input line by line, whatever its bytes are.
 ///
 /// Holds one block and one line, never the whole input.

@@ -38,6 +38,14 @@ package final class Trial: Sendable {
   /// The application.
   package var application: Application { host.application }
 
+  /// Begins to count how long work takes, in the midst of other work.
+  ///
+  /// - Parameter limits: How long it may take from now on.
+  package func begin(_ limits: Limits) {
+    time.executor.meter.begin(limit: limits.computing)
+    time.limit(limits.waiting)
+  }
+
   /// Ends the trial; what still waits in it is let go.
   package func end() async {
     time.stand()
@@ -73,8 +81,7 @@ package final class Trial: Sendable {
   ) async -> Answer? {
     let time = time
     return await withTaskExecutorPreference(time.executor) {
-      time.executor.meter.begin(limit: limits.computing)
-      time.limit(limits.waiting)
+      begin(limits)
       let continuation = OneShotContinuation<Answer?>()
       let answer = try? await continuation.wait(isCancellable: false) {
         Task(executorPreference: time.executor) {

@@ -1,0 +1,179 @@
+#if Command
+import ArgumentParser
+import Foundation
+import MessageStream
+import Moonroute
+import RoutePatterns
+import RuleProof
+import ScriptHost
+import TextTools
+
+/// `moonroute audit`.
+struct AuditCommand: LoadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Tells what becomes of links that are out in the world.",
+    discussion: """
+      Reads lists of links as a stream: text with a link on each line, CSV, the access log of a web \
+      server, or a sitemap; '-' is standard input. Each link is opened as if it were the first: on an \
+      empty stage, with a fresh session, on a virtual clock. Ends with status 1 when a link leads \
+      nowhere; with --against when one ends otherwise than in the snapshot.
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp(
+      "The application, which may be left out in its folder, and the lists.",
+      valueName: "app-or-links"
+    ),
+    completion: .file()
+  )
+  var names: [String] = []
+
+  @Flag(help: "Look links up in the table only; no guard or action runs.")
+  var match = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How the lists are written: text, csv, log or sitemap. Default: as they look.",
+      valueName: "format"
+    )
+  )
+  var from: ListFormat?
+
+  @Option(help: "The column of CSV with the links: its name, or its number from 1.")
+  var column: String?
+
+  @Option(
+    help: ArgumentHelp("What stands before links that begin with '/', such as https://example.com.")
+  )
+  var base: String?
+
+  @Option(help: "The person of personas.lua who follows the links.")
+  var persona: String?
+
+  @Option(help: ArgumentHelp("Write what became of each link to a snapshot.", valueName: "file"))
+  var save: String?
+
+  @Option(
+    help: ArgumentHelp("Compare what becomes of each link with a snapshot.", valueName: "file")
+  )
+  var against: String?
+
+  @Flag(help: "Show all of long lists.")
+  var all = false
+
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if match, persona != nil {
+      throw ValidationError("--match asks no guard, so --persona changes nothing. Leave one out.")
+    }
+    if from != nil, from != .csv, column != nil {
+      throw ValidationError("--column is for CSV. Leave it out, or --from.")
+    }
+  }
+
+  func perform() async throws {
+    let console = output.console
+    let (app, lists) = try Self.places(names)
+    var before = try snapshot(against)
+    if before?.isMatchOnly == !match {
+      let words = match ? "opened" : "matched only"
+      throw ValidationError(
+        "'\(against ?? "")' tells of links that were \(words). "
+          + (match ? "Leave --match out." : "Give --match, too.")
+      )
+    }
+    let host = try await application.load(app, console: console)
+    let subject = try await subject(host, app)
+    let audit = LinkAudit(
+      subject,
+      file: try save.map(OutputFile.init),
+      changes: before.map { LinkChanges(since: $0) },
+      showsProgress: !output.json && StandardStream.errors.isTerminal
+    )
+    before = nil
+    for list in lists { try await audit.read(list, format: from?.format, column: column, base: base) }
+    try audit.finish()
+    await subject.end()
+    let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
+    let report = AuditReport(
+      audit.tally,
+      changes: audit.changes,
+      skippedCount: audit.skippedCount,
+      index: host.application.directory.index,
+      rules: rules,
+      showsAll: all
+    )
+    for line in output.json ? report.json.map(\.line) : report.lines(console.tableStyle) {
+      console.print(line)
+    }
+    console.flush()
+    if report.isBad { throw ExitStatus.no }
+  }
+
+  /// The application and the lists among the arguments: the first is the application if it is a folder
+  /// or a script.
+  private static func places(_ names: [String]) throws -> (app: String?, lists: [String]) {
+    let isApp = names.first.map { $0.hasSuffix(".lua") || isFolder($0) } ?? false
+    let lists = isApp ? Array(names.dropFirst()) : names
+    guard !lists.isEmpty else {
+      throw ValidationError(
+        "Name a list of links, such as links.txt or access.log; '-' reads standard input."
+      )
+    }
+    if lists.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once only, and '-' is there twice.")
+    }
+    if let folder = lists.first(where: isFolder) {
+      throw ValidationError("'\(folder)' is a folder, and no list of links. The application comes first.")
+    }
+    return (isApp ? names[0] : nil, lists)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path + "/.")
+  }
+
+  private func snapshot(_ path: String?) throws -> LinkSnapshot? {
+    guard let path else { return nil }
+    var file = try InputFile(path)
+    let bytes = try file.all()
+    do throws(LinkListError) {
+      return try LinkSnapshot(reading: bytes[...], name: path)
+    } catch {
+      Console.tell("moonroute: \(error)")
+      throw ExitStatus.wrongUsage
+    }
+  }
+
+  private func subject(_ host: ScriptHost, _ app: String?) async throws -> LinkSubject {
+    if match {
+      let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
+      return .table(host.application.directory.index, rules)
+    }
+    if let persona {
+      let names = await host.application.perform { host.personas(in: $0).map(\.name) }
+      guard names.contains(persona) else {
+        let nearest = NearestNames.of(persona, among: names).first
+        throw ValidationError(
+          "personas.lua has no '\(persona)'."
+            + (nearest.map { " Did you mean '\($0)'?" } ?? " It has \(names.joined(separator: ", ")).")
+        )
+      }
+    }
+    let scripts = await TrialScripts(of: host, makeHost: try application.makeHost(of: app))
+    return .trial(try await scripts.trial(), persona)
+  }
+}
+
+/// How a list of links is written.
+enum ListFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, csv, log, sitemap
+
+  /// The format for the reader.
+  var format: LinkFormat? { LinkFormat(rawValue: rawValue) }
+}
+#endif

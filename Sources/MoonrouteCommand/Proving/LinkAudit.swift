@@ -1,0 +1,131 @@
+#if Command
+import Moonroute
+import RoutePatterns
+import RuleProof
+
+/// What links are tried with.
+enum LinkSubject {
+  /// The table alone.
+  case table(RouteIndex, LocationRules)
+  /// The whole application, for a person.
+  case trial(Trial, String?)
+
+  /// What becomes of links.
+  func fates(of links: [String]) async -> [LinkFate] {
+    switch self {
+    case .table(let index, let rules): links.map { LinkFate($0, in: index, rules: rules) }
+    case .trial(let trial, let persona): await LinkOpener(in: trial, as: persona).fates(of: links)
+    }
+  }
+
+  /// Ends what was begun for them.
+  func end() async {
+    if case .trial(let trial, _) = self { await trial.end() }
+  }
+
+  /// Whether no guard is asked.
+  var isMatchOnly: Bool {
+    if case .table = self { true } else { false }
+  }
+}
+
+/// Reads lists of links, and counts what becomes of them.
+@MainActor
+final class LinkAudit {
+  /// What became of the links.
+  private(set) var tally = LinkTally()
+
+  /// The difference from an earlier audit; `nil` where none is compared.
+  private(set) var changes: LinkChanges?
+
+  /// The lines that held no link.
+  private(set) var skippedCount = 0
+
+  private let subject: LinkSubject
+  private let file: OutputFile?
+  private var snapshot: LinkSnapshot
+  private var written: [UInt8]
+  private var progress: AuditProgress?
+
+  private static let bufferBytes = 1 << 20
+
+  /// Begins with no list read.
+  ///
+  /// - Parameters:
+  ///   - subject: What links are tried with.
+  ///   - file: The file for a snapshot, if one is wanted.
+  ///   - changes: The comparison with an earlier audit, if one is wanted.
+  ///   - showsProgress: Whether a line on the terminal tells how far it is.
+  init(_ subject: LinkSubject, file: OutputFile?, changes: LinkChanges?, showsProgress: Bool) {
+    (self.subject, self.file, self.changes) = (subject, file, changes)
+    snapshot = LinkSnapshot(isMatchOnly: subject.isMatchOnly)
+    written = Array(snapshot.head.utf8)
+    progress = showsProgress ? AuditProgress() : nil
+  }
+
+  /// Reads a list.
+  ///
+  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read, or is none; that is printed then.
+  func read(_ path: String, format: LinkFormat?, column: String?, base: String?) async throws {
+    var input = try InputFile(path)
+    var reader = LinkReader(name: input.name, format: format, column: column)
+    do {
+      while true {
+        let block = try input.next()
+        let links = try block.isEmpty ? reader.finish() : reader.read(block)
+        try await count(base.map { base in links.map { $0.hasPrefix("/") ? base + $0 : $0 } } ?? links)
+        if block.isEmpty { break }
+      }
+    } catch let error as LinkListError {
+      progress?.wipe()
+      Console.tell("moonroute: \(error)")
+      throw ExitStatus.wrongUsage
+    }
+    skippedCount += reader.skippedCount
+  }
+
+  private func count(_ links: [String]) async throws {
+    let fates = await subject.fates(of: links)
+    for (link, fate) in zip(links, fates) {
+      tally.add(link, fate)
+      changes?.add(link, fate)
+      if file != nil, let line = snapshot.add(link, fate) { written += line.utf8 }
+    }
+    if written.count >= Self.bufferBytes, let file {
+      try file.write(written)
+      written.removeAll(keepingCapacity: true)
+    }
+    progress?.show(tally.count)
+  }
+
+  /// Ends the snapshot.
+  ///
+  /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
+  func finish() throws {
+    progress?.wipe()
+    try file?.close(with: written + Array(snapshot.foot.utf8))
+  }
+}
+
+/// A line on a terminal that tells how far an audit is.
+struct AuditProgress {
+  private static let interval = Duration.milliseconds(200)
+
+  private let start = ContinuousClock.now
+  private var last = ContinuousClock.now
+
+  /// Shows how many links are done, if some time has gone by.
+  mutating func show(_ count: Int) {
+    let now = ContinuousClock.now
+    guard now - last >= Self.interval else { return }
+    last = now
+    let rate = Int(Double(count) / max((now - start) / .seconds(1), 0.001))
+    _ = StandardStream.errors.write(
+      Array("\r\u{1B}[2m\(count.grouped) links, \(rate.grouped) a second\u{1B}[0m\u{1B}[K".utf8)
+    )
+  }
+
+  /// Wipes the line.
+  func wipe() { _ = StandardStream.errors.write(Array("\r\u{1B}[K".utf8)) }
+}
+#endif

@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file that is read in blocks, or standard input, which is named `-`.
+struct InputFile: ~Copyable {
+  private static let blockBytes = 1 << 18
+
+  /// The name for messages.
+  let name: String
+
+  private let descriptor: Int32
+  private var block = [UInt8](repeating: 0, count: blockBytes)
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read; that is printed then.
+  init(_ path: String) throws {
+    if path == "-" {
+      (name, descriptor) = ("standard input", 0)
+      return
+    }
+    name = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw Self.problem(path) }
+  }
+
+  deinit { if descriptor > 0 { _ = Self.close(descriptor) } }
+
+  /// Reads the next block.
+  ///
+  /// - Returns: The bytes; none at the end.
+  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read; that is printed then.
+  mutating func next() throws -> ArraySlice<UInt8> {
+    while true {
+      let count = block.withUnsafeMutableBytes { Self.read(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 { return block[..<count] }
+      guard errno == EINTR else { throw Self.problem(name) }
+    }
+  }
+
+  /// Reads the whole file.
+  ///
+  /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read; that is printed then.
+  mutating func all() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let block = try next()
+      if block.isEmpty { return bytes }
+      bytes += block
+    }
+  }
+
+  private static func problem(_ path: String) -> ExitStatus {
+    let reason = StandardStream.lastError
+    Console.tell("moonroute: cannot read '\(path)': \(reason)")
+    return .wrongUsage
+  }
+
+  // The system's functions, under names that the methods above do not hide.
+  #if canImport(Darwin)
+  private static let read = Darwin.read
+  private static let close = Darwin.close
+  #elseif canImport(Musl)
+  private static let read = Musl.read
+  private static let close = Musl.close
+  #else
+  private static let read = Glibc.read
+  private static let close = Glibc.close
+  #endif
+}

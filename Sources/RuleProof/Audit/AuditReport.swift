@@ -1,0 +1,269 @@
+package import MessageStream
+package import Moonroute
+package import RoutePatterns
+package import ScriptReports
+import TextTools
+
+/// What came of an audit, as text and as JSON.
+package struct AuditReport: Sendable {
+  /// The kinds and links that are shown of each sort, unless all are asked for.
+  private static let shownCount = 25
+
+  /// The columns of what becomes of a kind.
+  private static let reasonColumns = 60
+
+  /// The columns of a line where nothing else limits it.
+  private static let lineColumns = 160
+
+  private let tally: LinkTally
+  private let changes: LinkChanges?
+  private let skippedCount: Int
+  private let index: RouteIndex
+  private let rules: LocationRules
+  private let showsAll: Bool
+
+  /// Describes an audit.
+  ///
+  /// - Parameters:
+  ///   - tally: What became of the links.
+  ///   - changes: The difference from an earlier audit. Default: none was asked for.
+  ///   - skippedCount: The lines that hold no link. Default: none.
+  ///   - index: The routes, for those nearest to a dead link.
+  ///   - rules: The rules for reading locations.
+  ///   - showsAll: Whether all of a long list is shown. Default: its beginning.
+  package init(
+    _ tally: LinkTally,
+    changes: LinkChanges? = nil,
+    skippedCount: Int = 0,
+    index: RouteIndex,
+    rules: LocationRules,
+    showsAll: Bool = false
+  ) {
+    (self.tally, self.changes, self.skippedCount) = (tally, changes, skippedCount)
+    (self.index, self.rules, self.showsAll) = (index, rules, showsAll)
+  }
+
+  /// Whether something is wrong: links that changed where that was asked, else links that lead nowhere.
+  package var isBad: Bool {
+    changes.map { $0.count > 0 } ?? tally.statuses.contains { $0.status.isDead }
+  }
+
+  /// The report for people, line by line.
+  package func lines(_ style: ReportStyle) -> [String] {
+    var lines = [style.paint(tally.count == 1 ? "1 link" : "\(tally.count.grouped) links", .strong) + skipped(style), ""]
+    let kinds = tally.kinds
+    let counts = kinds.map(\.count.grouped)
+    lines += rows(
+      zip(kinds, counts)
+        .map { kind, count in
+          Row(count: count, fate: kind.fate, link: kind.example)
+        },
+      style
+    )
+    lines += deadLines(style) + changeLines(style)
+    return lines
+  }
+
+  private func skipped(_ style: ReportStyle) -> String {
+    guard skippedCount > 0 else { return "" }
+    let words = skippedCount == 1 ? "1 line holds none" : "\(skippedCount.grouped) lines hold none"
+    return style.paint("; \(words)", .soft)
+  }
+
+  /// A line of the table of kinds.
+  private struct Row {
+    let count: String
+    let fate: LinkFate
+    let link: String
+  }
+
+  private func rows(_ all: [Row], _ style: ReportStyle) -> [String] {
+    let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
+    let countWidth = shown.map(\.count.columns).max() ?? 0
+    let statusWidth = shown.map(\.fate.status.label.columns).max() ?? 0
+    let wordWidth = min(shown.map(\.fate.end.columns).max() ?? 0, Self.reasonColumns)
+    var lines: [String] = []
+    for row in shown {
+      let end = row.fate.end.cut(to: Self.reasonColumns)
+      let status = row.fate.status
+      let line =
+        "  " + row.count.padded(before: countWidth) + "  "
+        + style.paint(status.label, status.tone)
+        + String(repeating: " ", count: statusWidth - status.label.columns) + "  "
+        + style.paint(end, .plain) + String(repeating: " ", count: wordWidth - end.columns) + "  "
+      let used = 6 + countWidth + statusWidth + wordWidth + 2
+      let link = row.link.printable.cut(to: max(12, min(style.width, Self.lineColumns) - used))
+      lines.append((line + style.paint(link, .soft)).trimmingEnd)
+    }
+    return lines + more(all.count - shown.count, "kinds", style)
+  }
+
+  private func more(_ count: Int, _ what: String, _ style: ReportStyle) -> [String] {
+    count == 0 ? [] : [style.paint("  and \(count.grouped) more \(what): --all shows them", .soft)]
+  }
+
+  private func deadLines(_ style: ReportStyle) -> [String] {
+    let all = tally.deadLinks
+    guard !all.isEmpty else { return [] }
+    let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
+    let width = shown.map(\.count.grouped.columns).max() ?? 0
+    let room = max(20, min(style.width, Self.lineColumns) - width - 4)
+    var lines = ["", style.paint("Links that lead nowhere", .strong), ""]
+    for dead in shown {
+      let margin = String(repeating: " ", count: width + 4)
+      lines.append(
+        "  " + dead.count.grouped.padded(before: width) + "  "
+          + style.paint(dead.link.printable.cut(to: room), .strong)
+      )
+      lines.append(margin + style.paint(words(of: dead).onOneLine.cut(to: room), .soft))
+    }
+    let rest = all.count - shown.count
+    lines += more(rest, "links", style)
+    if tally.untoldDeadCount > 0 {
+      lines.append("  and \(tally.untoldDeadCount.grouped) more that are only counted")
+    }
+    return lines
+  }
+
+  private func changeLines(_ style: ReportStyle) -> [String] {
+    guard let changes else { return [] }
+    let new = changes.newCount == 0 ? "" : "; \(changes.newCount.grouped) were not there before"
+    guard changes.count > 0 else {
+      return ["", style.paint("No link changed since the snapshot\(new)", .good)]
+    }
+    let all = changes.all
+    let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
+    var lines = [
+      "", style.paint("\(changes.count.grouped) links changed since the snapshot\(new)", .strong), "",
+    ]
+    for change in shown {
+      let link = change.example.printable.cut(to: max(20, min(style.width, Self.lineColumns) - 16))
+      lines.append("  \(change.count.grouped) × " + style.paint(link, .strong))
+      lines.append("      " + style.paint("was  " + change.before, .soft))
+      lines.append("      " + style.paint("is   " + change.after, .notable))
+    }
+    return lines + more(all.count - shown.count, "changes", style)
+  }
+
+  private func words(of dead: LinkTally.DeadLink) -> String {
+    if let reason = dead.fate.reason { return "\(dead.fate.status.label): \(reason)" }
+    return error(of: dead)?.message ?? dead.fate.status.label
+  }
+
+  /// Why nothing fits a link.
+  private func error(of dead: LinkTally.DeadLink) -> RouterError? {
+    guard dead.fate.status == .notFound else { return nil }
+    return (try? Location(parsing: dead.link, rules: rules)).map(index.notFound)
+  }
+
+  /// The report as JSON: a value for each kind, each dead link and each change, and one for all.
+  package var json: [JSON] {
+    let kinds = tally.kinds.map { kind in
+      JSON.fields(
+        (
+          "kind",
+          .fields(
+            ("status", .text(kind.fate.status.rawValue)), ("route", .optional(kind.fate.route)),
+            ("target", .optional(kind.fate.target)), ("reason", .optional(kind.fate.reason)),
+            ("count", .int(kind.count)), ("example", .text(kind.example))
+          )
+        )
+      )
+    }
+    let dead = tally.deadLinks.map { dead in
+      JSON.fields(
+        (
+          "dead",
+          .fields(
+            ("link", .text(dead.link)), ("status", .text(dead.fate.status.rawValue)),
+            ("reason", .optional(dead.fate.reason)), ("count", .int(dead.count)),
+            ("nearest", .texts(error(of: dead)?.nearest ?? []))
+          )
+        )
+      )
+    }
+    let changed = (changes?.all ?? []).map { change in
+      JSON.fields(
+        (
+          "change",
+          .fields(
+            ("before", .text(change.before)), ("after", .text(change.after)),
+            ("count", .int(change.count)), ("example", .text(change.example))
+          )
+        )
+      )
+    }
+    let statuses = tally.statuses.map { JSON.Field($0.status.rawValue, .int($0.count)) }
+    let summary = JSON.fields(
+      (
+        "summary",
+        .fields(
+          ("links", .int(tally.count)), ("skipped", .int(skippedCount)),
+          ("statuses", .object(statuses)),
+          ("changed", changes.map { .int($0.count) } ?? .null),
+          ("new", changes.map { .int($0.newCount) } ?? .null)
+        )
+      )
+    )
+    return kinds + dead + changed + [summary]
+  }
+}
+
+extension LinkFate.Status {
+  /// The status in words.
+  fileprivate var label: String { rawValue.replacing("_", with: " ") }
+
+  fileprivate var tone: ReportStyle.Tone {
+    switch self {
+    case .opened, .handled, .matched: .good
+    case .fellBack, .intercepted, .waiting, .cancelled: .notable
+    case .notFound, .loop, .failed: .bad
+    }
+  }
+}
+
+extension LinkFate {
+  /// Where the link ended, and why.
+  fileprivate var end: String {
+    let asked = target == nil ? "" : route.map { " ← \($0)" } ?? ""
+    let reason = reason.map { ": \($0.onOneLine)" } ?? ""
+    return ((target ?? route ?? "") + asked + reason).printable
+  }
+}
+
+extension Int {
+  /// The number with commas between thousands.
+  package var grouped: String {
+    var text = String(magnitude)
+    var place = text.endIndex
+    while text.distance(from: text.startIndex, to: place) > 3 {
+      place = text.index(place, offsetBy: -3)
+      text.insert(",", at: place)
+    }
+    return self < 0 ? "-" + text : text
+  }
+}
+
+extension String {
+  /// The beginning of a text that is wider than some columns, with an ellipsis.
+  fileprivate func cut(to width: Int) -> String {
+    guard columns > width else { return self }
+    var text = ""
+    var used = 1
+    for character in self {
+      used += String(character).columns
+      if used > width { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
+
+  fileprivate func padded(before width: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, width - columns)) + self
+  }
+
+  fileprivate var trimmingEnd: String {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
+  }
+}

@@ -1,0 +1,101 @@
+package import Moonroute
+package import RoutePatterns
+
+/// What becomes of a link.
+package struct LinkFate: Hashable, Sendable {
+  /// The ways in which a link ends.
+  package enum Status: String, Sendable, CaseIterable {
+    /// A screen is shown.
+    case opened
+    /// An action ran.
+    case handled
+    /// A route fits; what it does was not tried.
+    case matched
+    /// It failed, and something else is shown instead.
+    case fellBack = "fell_back"
+    /// A decision stopped it.
+    case intercepted
+    /// It waits for a person, such as for the answer of a dialog.
+    case waiting
+    /// A newer open of the scripts took its place.
+    case cancelled
+    /// No route fits.
+    case notFound = "not_found"
+    /// Redirects lead in a circle, or on and on.
+    case loop
+    /// Something is wrong with the application.
+    case failed
+
+    /// Whether such a link leads nowhere, whoever follows it.
+    package var isDead: Bool { [.notFound, .loop, .failed].contains(self) }
+  }
+
+  /// How it ends.
+  package let status: Status
+
+  /// The name or the pattern of the route that it asked for; `nil` where none fits.
+  package let route: String?
+
+  /// The route at which it ended, where it is another one.
+  package let target: String?
+
+  /// Why it ended so: the reason of a decision, or what went wrong.
+  package let reason: String?
+
+  init(_ status: Status, route: String? = nil, target: String? = nil, reason: String? = nil) {
+    (self.status, self.route, self.target, self.reason) = (status, route, target, reason)
+  }
+
+  /// What an open tells.
+  init(_ outcome: Outcome) {
+    let asked = outcome.steps.first { $0.kind == .match }?.name ?? outcome.route?.label
+    let error = outcome.error
+    let status: Status =
+      switch outcome.status {
+      case .opened: .opened
+      case .handled: .handled
+      case .intercepted: .intercepted
+      case .cancelled: .cancelled
+      case .fellBack: .fellBack
+      case .notFound: .notFound
+      case .failed: [.redirectLoop, .redirectLimit].contains(error?.code) ? .loop : .failed
+      }
+    let place = error?.site.map { "\($0): " } ?? ""
+    // The message of a link that nothing fits repeats the link, and would make a kind of each.
+    let isUnknown = error?.code == .notFound
+    let problem = isUnknown ? nil : error.map { place + $0.message }
+    self.init(
+      status,
+      route: asked,
+      target: outcome.route.map(\.label).flatMap { $0 == asked ? nil : $0 },
+      reason: outcome.reason ?? problem
+    )
+  }
+
+  /// What the table of routes alone tells.
+  package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
+    do throws(LocationError) {
+      let location = try Location(parsing: text, rules: rules)
+      guard let (route, _) = index.match(location) else {
+        self.init(.notFound)
+        return
+      }
+      let problem = route.query.isEmpty ? nil : route.queryProblem(of: location)
+      self.init(
+        problem == nil ? .matched : .failed,
+        route: route.label,
+        reason: problem?.message
+      )
+    } catch {
+      self.init(.failed, reason: error.description)
+    }
+  }
+
+  /// The fate on one line, such as `opened login, asked for account: please log in`.
+  package var words: String {
+    let end = target ?? route
+    let asked = target == nil ? nil : route.map { ", asked for \($0)" }
+    return status.rawValue + (end.map { " \($0)" } ?? "") + (asked ?? "")
+      + (reason.map { ": \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,50 @@
+/// A way in which a list of links is written.
+package enum LinkFormat: String, CaseIterable, Sendable {
+  /// A link on each line; empty lines and lines that begin with `#` count for nothing.
+  case text
+  /// Values in columns, between commas, semicolons or tabs.
+  ///
+  /// Source: RFC 4180.
+  case csv
+  /// The log of a web server: common, combined, W3C extended, or a JSON object on each line.
+  ///
+  /// Source: https://httpd.apache.org/docs/current/logs.html, https://www.w3.org/TR/WD-logfile.html
+  case log
+  /// The list of a site's pages that search engines read.
+  ///
+  /// Source: https://www.sitemaps.org/protocol.html
+  case sitemap
+
+  /// The format of a list, by the name of its file and the bytes it begins with.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - start: The bytes, up to the end of the first line that has any.
+  init(of name: String, start: ArraySlice<UInt8>) {
+    let text = String(decoding: start.prefix(4_096), as: UTF8.self)
+    let line = text.drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+    let lower = name.lowercased()
+    self =
+      if line.first == "<" {
+        .sitemap
+      } else if line.first == "{" || Self.logHeads.contains(where: line.hasPrefix)
+        || AccessLogLine.request(in: start) != nil
+      {
+        .log
+      } else if lower.hasSuffix(".csv") || lower.hasSuffix(".tsv") {
+        .csv
+      } else {
+        .text
+      }
+  }
+
+  private static let logHeads = ["#Version:", "#Fields:", "#Software:", "#Date:", "#Remark:"]
+}
+
+/// What is wrong with a list of links as a whole.
+package struct LinkListError: Error, Equatable, CustomStringConvertible {
+  /// The place and the message, with what to do.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}

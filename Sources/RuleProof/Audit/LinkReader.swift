@@ -1,0 +1,178 @@
+import TextTools
+
+/// Takes the links out of a list that is read in pieces; holds one line, never the whole list.
+package struct LinkReader {
+  /// The bytes of a line, or of a value in quotes, that are read; of a longer one the beginning counts.
+  package static let lineLimit = 1 << 20
+
+  /// The lines, or entries, that hold no link: requests that only send, and what is not understood.
+  package var skippedCount: Int { parser?.skippedCount ?? 0 }
+
+  /// The format, once it is known.
+  package private(set) var format: LinkFormat?
+
+  private let name: String
+  private let column: String?
+  private var parser: (any LinkParser)?
+  private var start: [UInt8] = []
+
+  /// Begins a list.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file, for messages and for its format.
+  ///   - format: The format. Default: as the list looks.
+  ///   - column: The column of CSV with the links: its name, or its number from 1. Default: the one
+  ///     whose name or whose first value tells.
+  package init(name: String, format: LinkFormat? = nil, column: String? = nil) {
+    (self.name, self.column) = (name, column)
+    self.format = format ?? (column == nil ? nil : .csv)
+    parser = self.format.map(makeParser)
+  }
+
+  /// Reads the next bytes of the list.
+  ///
+  /// - Returns: The links that end in them, in order.
+  /// - Throws: When it is no list of links at all.
+  package mutating func read(_ bytes: ArraySlice<UInt8>) throws(LinkListError) -> [String] {
+    var links: [String] = []
+    guard parser == nil else {
+      try parser?.read(bytes, into: &links)
+      return links
+    }
+    start += bytes
+    guard start.count >= Self.lineLimit || Self.hasLine(start) else { return [] }
+    try begin(into: &links)
+    return links
+  }
+
+  /// Reads what is left at the end of the list.
+  ///
+  /// - Returns: The links in it.
+  /// - Throws: When it is no list of links at all.
+  package mutating func finish() throws(LinkListError) -> [String] {
+    var links: [String] = []
+    if parser == nil { try begin(into: &links) }
+    try parser?.finish(into: &links)
+    return links
+  }
+
+  private mutating func begin(into links: inout [String]) throws(LinkListError) {
+    let format = LinkFormat(of: name, start: Self.firstLine(of: start))
+    self.format = format
+    parser = makeParser(format)
+    try parser?.read(start[...], into: &links)
+    start = []
+  }
+
+  private func makeParser(_ format: LinkFormat) -> any LinkParser {
+    switch format {
+    case .text: LineParser(lines: TextLines())
+    case .csv: LineParser(lines: ColumnLines(name: name, column: column))
+    case .log: LineParser(lines: LogLines())
+    case .sitemap: SitemapParser(name: name)
+    }
+  }
+
+  private static func hasLine(_ bytes: [UInt8]) -> Bool {
+    bytes.drop(while: isBlank).contains(UInt8(ascii: "\n"))
+  }
+
+  private static func firstLine(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.drop(while: isBlank).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    [0x09, 0x0A, 0x0D, 0x20].contains(byte)
+  }
+}
+
+/// Takes the links out of bytes.
+protocol LinkParser {
+  /// The entries that hold no link.
+  var skippedCount: Int { get }
+
+  /// Reads some bytes, and adds the links that end in them.
+  mutating func read(_ bytes: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
+
+  /// Adds the links in what is left.
+  mutating func finish(into links: inout [String]) throws(LinkListError)
+}
+
+/// Takes the link out of a line.
+protocol LinkLines {
+  /// The lines that hold no link, though they should.
+  var skippedCount: Int { get }
+
+  /// Adds the link of a line, which has no line end.
+  mutating func read(_ line: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
+}
+
+
+/// Cuts bytes into lines.
+struct LineParser<Lines: LinkLines>: LinkParser {
+  private var lines: Lines
+  private var rest: [UInt8] = []
+  private var isFirst = true
+
+  /// Begins with no line read.
+  init(lines: Lines) { self.lines = lines }
+
+  var skippedCount: Int { lines.skippedCount }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError) {
+    var bytes = bytes
+    while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = bytes[..<end]
+      bytes = bytes[(end + 1)...]
+      if rest.isEmpty {
+        try take(line, into: &links)
+      } else {
+        keep(line)
+        let whole = rest
+        rest.removeAll(keepingCapacity: whole.count <= 1 << 16)
+        try take(whole[...], into: &links)
+      }
+    }
+    keep(bytes)
+  }
+
+  mutating func finish(into links: inout [String]) throws(LinkListError) {
+    let last = rest
+    rest = []
+    if !last.isEmpty { try take(last[...], into: &links) }
+  }
+
+  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+    rest += bytes.prefix(LinkReader.lineLimit - min(rest.count, LinkReader.lineLimit))
+  }
+
+  private mutating func take(
+    _ line: ArraySlice<UInt8>,
+    into links: inout [String]
+  ) throws(LinkListError) {
+    var line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    isFirst = false
+    try lines.read(line, into: &links)
+  }
+}
+
+/// A link on each line.
+struct TextLines: LinkLines {
+  let skippedCount = 0
+
+  func read(_ line: ArraySlice<UInt8>, into links: inout [String]) {
+    let line = line.trimmed
+    guard let first = line.first, first != UInt8(ascii: "#") else { return }
+    links.append(RawText.text(line))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without the blanks and tabs around them.
+  var trimmed: ArraySlice<UInt8> {
+    let rest = drop { $0 == 0x20 || $0 == 0x09 }
+    guard let last = rest.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return [] }
+    return rest[...last]
+  }
+}

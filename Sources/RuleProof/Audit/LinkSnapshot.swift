@@ -1,0 +1,143 @@
+import TextTools
+
+/// What became of links at an earlier time, for a later one to be compared with.
+///
+/// It is written as text, a line for each different link: what became of it, a tab, the link. In memory
+/// it takes some 20 bytes for each of them.
+package struct LinkSnapshot: Sendable {
+  /// The first line.
+  private static let head = "# moonroute audit 1"
+
+  /// The lines that say how the links were tried.
+  private static let modes = ["opened": "# links are opened", "matched": "# links are matched only"]
+
+  private var fates: [String] = []
+  private var numbers: [String: UInt32] = [:]
+  private var links: [UInt64: UInt32] = [:]
+
+  /// Whether the links were matched only.
+  package let isMatchOnly: Bool
+
+  /// A snapshot of no links.
+  package init(isMatchOnly: Bool) { self.isMatchOnly = isMatchOnly }
+
+  /// Reads a snapshot.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - name: The name of the file, for messages.
+  /// - Throws: ``LinkListError`` where it is none.
+  package init(reading bytes: ArraySlice<UInt8>, name: String) throws(LinkListError) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    let mode = lines.dropFirst().first.map(RawText.text)
+    guard lines.first.map(RawText.text) == Self.head, let mode, Self.modes.values.contains(mode) else {
+      throw LinkListError("\(name): this is no snapshot of an audit. Make one with --save.")
+    }
+    isMatchOnly = mode == Self.modes["matched"]
+    let foot = lines.last.map { RawText.text($0) + "\n" }
+    guard foot == Self.foot(lines.count - 3) else {
+      throw LinkListError("\(name): the end of this snapshot is missing. Make it anew with --save.")
+    }
+    for (index, line) in lines.enumerated().dropFirst(2).dropLast() {
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
+        throw LinkListError(
+          "\(name):\(index + 1): a line of a snapshot is what became of a link, a tab, and the link."
+        )
+      }
+      let number = number(of: RawText.text(line[..<tab]))
+      links[Self.key(RawText.text(line[(tab + 1)...]))] = number
+    }
+  }
+
+  /// The first lines of the text.
+  package var head: String {
+    "\(Self.head)\n\(Self.modes[isMatchOnly ? "matched" : "opened"] ?? "")\n"
+  }
+
+  /// The last line of the text, by which one knows that it is whole.
+  package var foot: String { Self.foot(links.count) }
+
+  private static func foot(_ count: Int) -> String { "# \(count) links\n" }
+
+  /// Adds a link.
+  ///
+  /// - Returns: The line of the text, unless the link was in it.
+  package mutating func add(_ link: String, _ fate: LinkFate) -> String? {
+    let link = Self.written(link)
+    guard links.updateValue(0, forKey: Self.key(link)) == nil else { return nil }
+    return "\(Self.written(fate))\t\(link)\n"
+  }
+
+  /// What became of a link; `nil` where it was not there.
+  package func fate(of link: String) -> String? {
+    links[Self.key(Self.written(link))].map { fates[Int($0)] }
+  }
+
+  private mutating func number(of fate: String) -> UInt32 {
+    if let number = numbers[fate] { return number }
+    let number = UInt32(fates.count)
+    fates.append(fate)
+    numbers[fate] = number
+    return number
+  }
+
+  /// A fate as it is written.
+  package static func written(_ fate: LinkFate) -> String { fate.words.printable }
+
+  private static func written(_ link: String) -> String { link.printed(as: .location) }
+
+  /// Two links have one key once in 2⁶⁴; the hash has a secret of this process.
+  private static func key(_ link: String) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(link)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+}
+
+/// The links whose fate is another one than in a snapshot.
+package struct LinkChanges: Sendable {
+  /// Links that changed in the same way.
+  package struct Change: Sendable {
+    /// What became of them.
+    package let before: String
+    /// What becomes of them.
+    package let after: String
+    /// The first of them.
+    package let example: String
+    /// The number of links.
+    package fileprivate(set) var count = 0
+  }
+
+  private struct Key: Hashable {
+    let before: String
+    let after: String
+  }
+
+  /// The number of links that were not in the snapshot.
+  package private(set) var newCount = 0
+
+  private var changes: [Key: Change] = [:]
+  private let snapshot: LinkSnapshot
+
+  /// Compares with a snapshot.
+  package init(since snapshot: LinkSnapshot) { self.snapshot = snapshot }
+
+  /// Compares a link.
+  package mutating func add(_ link: String, _ fate: LinkFate) {
+    guard let before = snapshot.fate(of: link) else { return newCount += 1 }
+    let after = LinkSnapshot.written(fate)
+    guard before != after else { return }
+    let key = Key(before: before, after: after)
+    changes[key, default: Change(before: before, after: after, example: link)].count += 1
+  }
+
+  /// The number of links that changed.
+  package var count: Int { changes.values.reduce(0) { $0 + $1.count } }
+
+  /// The changes, the most frequent first.
+  package var all: [Change] {
+    changes.values.sorted {
+      ($1.count, $0.before, $0.after) < ($0.count, $1.before, $1.after)
+    }
+  }
+}

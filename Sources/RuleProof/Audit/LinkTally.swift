@@ -1,0 +1,85 @@
+/// What became of many links, counted; it takes room for each kind of fate, not for each link.
+package struct LinkTally: Sendable {
+  /// A kind of fate.
+  package struct Kind: Sendable {
+    /// The fate.
+    package let fate: LinkFate
+    /// The first link of the kind.
+    package let example: String
+    /// The number of links.
+    package fileprivate(set) var count = 0
+  }
+
+  /// A link that leads nowhere.
+  package struct DeadLink: Sendable {
+    /// The link.
+    package let link: String
+    /// What becomes of it.
+    package let fate: LinkFate
+    /// How often it is in the lists.
+    package fileprivate(set) var count = 0
+  }
+
+  /// The most kinds that are told apart; those beyond it are told by status and route alone.
+  private static let kindLimit = 10_000
+
+  /// The most dead links that are told apart.
+  private static let deadLimit = 10_000
+
+  /// The number of links.
+  package private(set) var count = 0
+
+  /// The number of dead links that are not told apart, since there are too many.
+  package private(set) var untoldDeadCount = 0
+
+  private var counts: [LinkFate: Kind] = [:]
+  private var dead: [String: DeadLink] = [:]
+
+  /// Counts nothing yet.
+  package init() {}
+
+  /// Counts a link.
+  ///
+  /// - Complexity: O(1).
+  package mutating func add(_ link: String, _ fate: LinkFate) {
+    count += 1
+    let isKnown = counts.count < Self.kindLimit || counts[fate] != nil
+    let kind = isKnown ? fate : LinkFate(fate.status, route: fate.route, target: fate.target)
+    counts[kind, default: Kind(fate: kind, example: link)].count += 1
+    if fate.status.isDead { addDead(link, fate) }
+  }
+
+  private mutating func addDead(_ link: String, _ fate: LinkFate) {
+    guard dead.count < Self.deadLimit || dead[link] != nil else {
+      untoldDeadCount += 1
+      return
+    }
+    dead[link, default: DeadLink(link: link, fate: fate)].count += 1
+  }
+
+  /// The kinds, by status, the most frequent first.
+  package var kinds: [Kind] {
+    let order = Dictionary(
+      uniqueKeysWithValues: zip(LinkFate.Status.allCases, LinkFate.Status.allCases.indices)
+    )
+    return counts.values.sorted { left, right in
+      let places = (order[left.fate.status] ?? 0, order[right.fate.status] ?? 0)
+      if places.0 != places.1 { return places.0 < places.1 }
+      if left.count != right.count { return left.count > right.count }
+      return left.fate.words < right.fate.words
+    }
+  }
+
+  /// The number of links of each status, where there are any.
+  package var statuses: [(status: LinkFate.Status, count: Int)] {
+    LinkFate.Status.allCases.compactMap { status in
+      let count = counts.values.reduce(0) { $0 + ($1.fate.status == status ? $1.count : 0) }
+      return count == 0 ? nil : (status, count)
+    }
+  }
+
+  /// The links that lead nowhere, the most frequent first.
+  package var deadLinks: [DeadLink] {
+    dead.values.sorted { ($1.count, $0.link) < ($0.count, $1.link) }
+  }
+}

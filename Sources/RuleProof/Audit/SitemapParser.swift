@@ -1,0 +1,101 @@
+import TextTools
+
+/// The addresses of a sitemap: the texts of its elements `loc`.
+///
+/// It looks for that element alone, and so reads what else is no XML as well.
+///
+/// Source: https://www.sitemaps.org/protocol.html
+struct SitemapParser: LinkParser {
+  private enum Place {
+    case outside
+    case tag
+    case address
+  }
+
+  private let name: String
+  private var place = Place.outside
+  private var text: [UInt8] = []
+  let skippedCount = 0
+
+  /// Begins with nothing read.
+  init(name: String) { self.name = name }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError) {
+    for byte in bytes {
+      switch (place, byte) {
+      case (.outside, UInt8(ascii: "<")):
+        (place, text) = (.tag, [])
+      case (.outside, _): break
+      case (.tag, UInt8(ascii: ">")):
+        place = try Self.isAddress(text, name) ? .address : .outside
+        text = []
+      case (.tag, _): if text.count < 64 { text.append(byte) }
+      case (.address, _):
+        if text.count < LinkReader.lineLimit { text.append(byte) }
+        guard byte == UInt8(ascii: ">"), text.suffix(6).elementsEqual("</loc>".utf8) else { break }
+        add(text.dropLast(6), to: &links)
+        (place, text) = (.outside, [])
+      }
+    }
+  }
+
+  func finish(into links: inout [String]) {}
+
+  private func add(_ bytes: ArraySlice<UInt8>, to links: inout [String]) {
+    var text = RawText.text(bytes).trimmingBlanks
+    if text.hasPrefix("<![CDATA["), text.hasSuffix("]]>") {
+      text = String(text.dropFirst(9).dropLast(3)).trimmingBlanks
+    } else if text.contains("&") {
+      text = Self.decoded(text)
+    }
+    if !text.isEmpty { links.append(text) }
+  }
+
+  private static func isAddress(_ tag: [UInt8], _ name: String) throws(LinkListError) -> Bool {
+    let words = tag.split { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "/")].contains($0) }
+    guard let first = words.first else { return false }
+    if first.elementsEqual("sitemapindex".utf8) {
+      throw LinkListError(
+        "\(name): this lists other sitemaps, and not pages. Give those: their addresses are in it."
+      )
+    }
+    return first.elementsEqual("loc".utf8) && tag.last != UInt8(ascii: "/")
+      && tag.first != UInt8(ascii: "/")
+  }
+
+  private static let entities = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+  ]
+
+  /// The text with the characters that entities stand for.
+  private static func decoded(_ text: String) -> String {
+    var parts = text.split(separator: "&", omittingEmptySubsequences: false)[...]
+    var result = String(parts.popFirst() ?? "")
+    for part in parts {
+      let name = part.prefix { $0 != ";" }
+      if let character = character(String(name)), name.endIndex < part.endIndex {
+        result += character + part[part.index(after: name.endIndex)...]
+      } else {
+        result += "&" + part
+      }
+    }
+    return result
+  }
+
+  private static func character(_ name: String) -> String? {
+    guard name.hasPrefix("#") else { return entities[name] }
+    let digits = name.dropFirst()
+    let value =
+      digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+  }
+}
+
+extension String {
+  /// The text without white space around it.
+  fileprivate var trimmingBlanks: String {
+    let rest = drop(while: \.isWhitespace)
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(rest[...last])
+  }
+}
