@@ -36,6 +36,8 @@ public enum TestScale {
   public static let libraryPercent = count(10, soak: 100)
   /// How many times the few cases of each attacker are tried.
   public static let attackFactor = count(1, soak: 50)
+  /// Random bytes that are read as lists of links, for each seed.
+  public static let linkLists = count(1_000, soak: 100_000)
   /// Random messages that the language server is sent.
   public static let editorMessages = count(300, soak: 20_000)
   /// Scripts with random changes that are compared with Lua.

@@ -165,7 +165,7 @@ struct AuditCommand: LoadingCommand {
       }
     }
     let scripts = await TrialScripts(of: host, makeHost: try application.makeHost(of: app))
-    return .trial(try await scripts.trial(), persona)
+    return .opener(try await LinkOpener(scripts, as: persona))
   }
 }
 

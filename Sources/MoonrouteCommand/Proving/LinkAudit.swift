@@ -7,20 +7,20 @@ import RuleProof
 enum LinkSubject {
   /// The table alone.
   case table(RouteIndex, LocationRules)
-  /// The whole application, for a person.
-  case trial(Trial, String?)
+  /// The whole application.
+  case opener(LinkOpener)
 
   /// What becomes of links.
   func fates(of links: [String]) async -> [LinkFate] {
     switch self {
     case .table(let index, let rules): links.map { LinkFate($0, in: index, rules: rules) }
-    case .trial(let trial, let persona): await LinkOpener(in: trial, as: persona).fates(of: links)
+    case .opener(let opener): await opener.fates(of: links)
     }
   }
 
   /// Ends what was begun for them.
   func end() async {
-    if case .trial(let trial, _) = self { await trial.end() }
+    if case .opener(let opener) = self { await opener.end() }
   }
 
   /// Whether no guard is asked.

@@ -2,28 +2,69 @@ import Moonroute
 import ScriptHost
 import Synchronization
 
-/// Opens links one after the other in a trial, each as if it were the first: on an empty stage, with
-/// the session as it was.
-package struct LinkOpener: Sendable {
-  private let trial: Trial
+/// Opens links in trials, each as if it were the first: on an empty stage, with the session as it was.
+///
+/// The trials work side by side. Which link is opened in which one is a matter of its number alone, so
+/// that what scripts keep elsewhere than in the session makes no difference between machines.
+package final class LinkOpener: Sendable {
+  /// The number of trials.
+  private static let trialCount = 4
+
+  /// The links in a row that one trial opens.
+  private static let rowLength = 64
+
+  private let trials: [Trial]
   private let persona: String?
+  private let count = Atomic(0)
 
   /// Prepares to open links.
   ///
   /// - Parameters:
-  ///   - trial: The trial; nothing else is done in it.
+  ///   - scripts: The scripts.
   ///   - persona: The person who follows the links; `nil`: nobody that is known.
-  package init(in trial: Trial, as persona: String?) { (self.trial, self.persona) = (trial, persona) }
+  /// - Throws: What keeps the scripts from loading.
+  package init(_ scripts: TrialScripts, as persona: String?) async throws {
+    var trials: [Trial] = []
+    for _ in 0..<Self.trialCount { trials.append(try await scripts.trial()) }
+    (self.trials, self.persona) = (trials, persona)
+  }
 
-  /// Opens links.
+  /// Ends the trials.
+  package func end() async {
+    for trial in trials { await trial.end() }
+  }
+
+  /// Opens links; one call after the other.
   ///
   /// - Parameter links: The links.
   /// - Returns: What became of each, in order.
   package func fates(of links: [String]) async -> [LinkFate] {
+    let first = count.wrappingAdd(links.count, ordering: .relaxed).oldValue
+    let places = Dictionary(grouping: links.indices) { index in
+      (first + index) / Self.rowLength % Self.trialCount
+    }
+    return await withTaskGroup { group in
+      for (trial, places) in places {
+        group.addTask { [trial = trials[trial], persona] in
+          (places, await Self.fates(of: places.map { links[$0] }, in: trial, as: persona))
+        }
+      }
+      var fates = [LinkFate](repeating: LinkFate(.waiting), count: links.count)
+      for await (places, found) in group {
+        for (place, fate) in zip(places, found) { fates[place] = fate }
+      }
+      return fates
+    }
+  }
+
+  private static func fates(
+    of links: [String],
+    in trial: Trial,
+    as persona: String?
+  ) async -> [LinkFate] {
     var fates: [LinkFate] = []
     while fates.count < links.count {
       let turn = Turn(links[fates.count...])
-      let (trial, persona) = (trial, persona)
       _ = await trial.perform { application in await turn.go(trial, persona, in: application) }
       fates += turn.end()
       guard fates.count < links.count else { break }

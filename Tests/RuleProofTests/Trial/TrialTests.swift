@@ -6,14 +6,8 @@ import Testing
 @testable import RuleProof
 
 @Suite struct TrialTests {
-  private static func scripts(_ main: String) -> TrialScripts {
-    TrialScripts(["main.lua": Array(main.utf8)]) { application in
-      try ScriptHost(scripts: .files(["main.lua": main]), in: application)
-    }
-  }
-
   @Test func `a trial waits in no real time`() async throws {
-    let scripts = Self.scripts(
+    let scripts = Scripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
@@ -26,7 +20,7 @@ import Testing
   }
 
   @Test func `what waits for ever, or longer than it may, has no answer`() async throws {
-    let scripts = Self.scripts(
+    let scripts = Scripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
@@ -44,7 +38,7 @@ import Testing
   }
 
   @Test func `nothing of a trial is seen in the next one`() async throws {
-    let scripts = Self.scripts(
+    let scripts = Scripts.of(
       """
       local count = 0
       router.route { name = "count", path = "/count", action = function()
@@ -64,7 +58,7 @@ import Testing
   }
 
   @Test func `scripts that do not load say why`() async throws {
-    let scripts = Self.scripts("router.rout {}")
+    let scripts = Scripts.of("router.rout {}")
     await #expect(throws: ScriptProblems.self) { try await scripts.trial() }
   }
 }

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import RuleProof
+
+struct LinkOpenerTests {
+  private static let main = """
+    router.configure { redirect_limit = 3 }
+    router.route { path = "/home", name = "home", view = function() return screen { "Home" } end }
+    router.route { path = "/count", name = "count", action = function()
+      session.count = (session.count or 0) + 1
+      return session.count
+    end }
+    router.route { path = "/second", name = "second", redirect = function()
+      if (session.count or 0) > 0 then return "/home" end
+    end, view = function() return screen { "Second" } end }
+    router.route { path = "/old", name = "old", redirect = function() return "/home" end }
+    router.route { path = "/staff", name = "staff", redirect = function()
+      if session.role ~= "staff" then return false, "staff only" end
+    end, view = function() return screen { "Staff" } end }
+    router.route { path = "/a", name = "a", redirect = function() return "/b" end }
+    router.route { path = "/b", name = "b", redirect = function() return "/a" end }
+    router.route { path = "/on/:n<int>", name = "on", redirect = function(s)
+      return "/on/" .. (s.params.n + 1)
+    end }
+    router.route { path = "/bug", name = "bug", action = function() error("broken") end }
+    router.route { path = "/ask", name = "ask", redirect = function()
+      router.ask("/home")
+      return "/home"
+    end, view = function() return screen { "Ask" } end }
+    router.route { path = "/slow", name = "slow", action = function() sleep(9) return 1 end }
+    router.route { path = "/spin", name = "spin", action = function() while true do end end }
+    """
+
+  private static let personas = """
+    return { anna = { session = { role = "staff" } }, ben = {} }
+    """
+
+  private func fates(_ links: [String], as persona: String? = nil) async throws -> [String] {
+    let scripts = Scripts.of(["main.lua": Self.main, "personas.lua": Self.personas])
+    let opener = try await LinkOpener(scripts, as: persona)
+    let fates = await opener.fates(of: links)
+    await opener.end()
+    return fates.map(\.words)
+  }
+
+  @Test func `each link ends as a person would see it`() async throws {
+    let links = ["/home", "/count", "/old", "/nowhere", "/a", "/on/1", "/staff", "/slow", "%"]
+    let found = try await fates(links)
+    #expect(
+      found == [
+        "opened home", "handled count", "opened home, asked for old", "not_found",
+        """
+        loop b, asked for a: main.lua:15: The redirects run in a circle: /a → /b → /a. Let one of \
+        them go on.
+        """,
+        """
+        loop on: main.lua:16: More than 3 redirects: /on/1 → /on/2 → /on/3 → /on/4 → /on/5. Shorten \
+        the way, or raise the redirect limit.
+        """, "intercepted staff: staff only", "handled slow", "not_found",
+      ]
+    )
+  }
+
+  @Test func `a link does not see what the one before has done`() async throws {
+    let links = ["/second", "/count", "/count", "/second"]
+    let found = try await fates(links)
+    #expect(
+      found == ["opened second", "handled count", "handled count", "opened second"]
+    )
+    let backwards = try await fates(links.reversed())
+    #expect(backwards == ["opened second", "handled count", "handled count", "opened second"])
+  }
+
+  @Test func `a persona follows the links with the session of the persona`() async throws {
+    #expect(try await fates(["/staff"], as: "anna") == ["opened staff"])
+    #expect(try await fates(["/staff"], as: "ben") == ["intercepted staff: staff only"])
+  }
+
+  @Test func `what waits for a person waits, and the next link is opened all the same`()
+    async throws
+  {
+    let found = try await fates(["/ask", "/home", "/ask", "/ask", "/count"])
+    #expect(
+      found == [
+        "waiting", "opened home", "waiting", "waiting", "handled count",
+      ]
+    )
+  }
+
+  @Test func `a script that never ends fails, and the next link is opened all the same`()
+    async throws
+  {
+    let fates = try await fates(["/spin", "/home", "/bug"])
+    #expect(fates[0].hasPrefix("failed spin: main.lua:"))
+    #expect(fates[1] == "opened home")
+    #expect(fates[2] == "failed bug: main.lua:19: broken")
+  }
+
+  @Test func `how the links come makes no difference, not even to what scripts keep for themselves`()
+    async throws
+  {
+    let scripts = Scripts.of(
+      """
+      local count = 0
+      router.route { path = "/count", name = "count", redirect = function()
+        count = count + 1
+        return false, tostring(count)
+      end, view = "X" }
+      """
+    )
+    let links = [String](repeating: "/count", count: 700)
+    var all: [[LinkFate]] = []
+    for size in [1, 50, 64, 700] {
+      let opener = try await LinkOpener(scripts, as: nil)
+      var fates: [LinkFate] = []
+      while fates.count < links.count {
+        fates += await opener.fates(of: Array(links[fates.count...].prefix(size)))
+      }
+      await opener.end()
+      all.append(fates)
+    }
+    #expect(Set(all).count == 1)
+    #expect(all[0][64].words == "intercepted count: 1")
+    #expect(all[0][256].words == "intercepted count: 65")
+  }
+}

@@ -1,0 +1,91 @@
+import ScriptReports
+import Testing
+
+@testable import RuleProof
+
+struct LinkSnapshotTests {
+  private static func text(_ links: [(String, LinkFate)]) -> String {
+    var snapshot = LinkSnapshot(isMatchOnly: false)
+    let lines = links.compactMap { snapshot.add($0.0, $0.1) }
+    return snapshot.head + lines.joined() + snapshot.foot
+  }
+
+  private static let home = LinkFate(.opened, route: "home")
+
+  @Test func `a snapshot has each link once, and reads back`() throws {
+    let text = Self.text([
+      ("/a", Self.home), ("/a", Self.home), ("/b\u{1B}\tc\n", LinkFate(.notFound)),
+      ("/c", LinkFate(.failed, route: "c", reason: "two\nlines\tand tabs")),
+    ])
+    #expect(
+      text == """
+        # moonroute audit 1
+        # links are opened
+        opened home\t/a
+        not_found\t/b%1B%09c%0A
+        failed c: two\\u{A}lines\\u{9}and tabs\t/c
+        # 3 links
+
+        """
+    )
+    let read = try LinkSnapshot(reading: Array(text.utf8)[...], name: "s")
+    #expect(!read.isMatchOnly)
+    #expect(read.fate(of: "/a") == "opened home")
+    #expect(read.fate(of: "/b\u{1B}\tc\n") == "not_found")
+    #expect(read.fate(of: "/d") == nil)
+    var changes = LinkChanges(since: read)
+    changes.add("/c", LinkFate(.failed, route: "c", reason: "two\nlines\tand tabs"))
+    #expect(changes.count == 0)
+  }
+
+  @Test func `changes are told by kind, the most frequent first`() throws {
+    let text = Self.text((0..<5).map { ("/\($0)", Self.home) })
+    var changes = LinkChanges(
+      since: try LinkSnapshot(reading: Array(text.utf8)[...], name: "s")
+    )
+    for number in 0..<7 { changes.add("/\(number)", number < 2 ? Self.home : LinkFate(.notFound)) }
+    changes.add("/0", LinkFate(.intercepted, route: "home", reason: "no"))
+    #expect(changes.count == 4)
+    #expect(changes.newCount == 2)
+    #expect(changes.all.map { "\($0.count) \($0.example): \($0.before) -> \($0.after)" } == [
+      "3 /2: opened home -> not_found", "1 /0: opened home -> intercepted home: no",
+    ])
+  }
+
+  @Test(arguments: [
+    ("", "s: this is no snapshot of an audit. Make one with --save."),
+    ("# moonroute audit 1\nx\n", "s: this is no snapshot of an audit. Make one with --save."),
+    (
+      "# moonroute audit 1\n# links are opened\nopened home\t/a\n",
+      "s: the end of this snapshot is missing. Make it anew with --save."
+    ),
+    (
+      "# moonroute audit 1\n# links are opened\nopened home\t/a\n# 2 links\n",
+      "s: the end of this snapshot is missing. Make it anew with --save."
+    ),
+    (
+      "# moonroute audit 1\n# links are matched only\nopened home /a\n# 1 links\n",
+      "s:3: a line of a snapshot is what became of a link, a tab, and the link."
+    ),
+  ])
+  func `what is no snapshot says so`(_ text: String, _ words: String) {
+    let error = #expect(throws: LinkListError.self) {
+      try LinkSnapshot(reading: Array(text.utf8)[...], name: "s")
+    }
+    #expect(error?.description == words)
+  }
+
+  @Test func `a tally has room for some kinds and dead links only, and counts them all`() {
+    var tally = LinkTally()
+    for number in 0..<20_100 {
+      tally.add("/\(number)", LinkFate(.failed, route: "r", reason: "\(number)"))
+    }
+    #expect(tally.count == 20_100)
+    #expect(tally.kinds.count == 10_001)
+    #expect(tally.kinds.first?.count == 10_100)
+    #expect(tally.kinds.reduce(0) { $0 + $1.count } == 20_100)
+    #expect(tally.deadLinks.count == 10_000)
+    #expect(tally.untoldDeadCount == 10_100)
+    #expect(tally.statuses.map(\.count) == [20_100])
+  }
+}
