@@ -137,6 +137,9 @@ import Testing
   }
 
   @Test(arguments: [
+    "audit . links", "audit . links --json",
+    "audit . links --all --save x; moonroute audit . links --against x",
+    "audit . links --match",
     "match . /a%1B%5B2J", "match . /a --explain", "match . /a --json", "run . /a /no%1B%0Awhere",
     "run . /a --json", "run . /v", "run . /v --json", "run . --eval 'host.x' /a",
     "run . --events --resources /a", "run . --events --resources --json /a",
@@ -156,6 +159,8 @@ import Testing
         redirect = function() return true end }
       """
     try Data(script.utf8).write(to: scratch["main.lua"])
+    let links = "/a\n/v\n/\u{1B}[2J\u{9B}31m\u{202E}\u{2028}\r::error::x\n"
+    try Data(links.utf8).write(to: scratch["links"])
     let run = try await CommandRun.shell("moonroute \(line) 2>&1", in: scratch.folder)
     #expect(!run.output.isEmpty)
     let isClean = run.output.unicodeScalars.allSatisfy { scalar in

@@ -37,7 +37,7 @@ public enum OwnPort {
     for _ in 0..<100_000 {
       do {
         return try await listen()
-      } catch where isTaken(error) {
+      } catch  where isTaken(error) {
         await Task.yield()
       }
     }

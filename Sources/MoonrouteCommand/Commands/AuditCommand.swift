@@ -95,7 +95,9 @@ struct AuditCommand: LoadingCommand {
       showsProgress: !output.json && StandardStream.errors.isTerminal
     )
     before = nil
-    for list in lists { try await audit.read(list, format: from?.format, column: column, base: base) }
+    for list in lists {
+      try await audit.read(list, format: from?.format, column: column, base: base)
+    }
     try audit.finish()
     await subject.end()
     let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
@@ -128,7 +130,9 @@ struct AuditCommand: LoadingCommand {
       throw ValidationError("Standard input can be read once only, and '-' is there twice.")
     }
     if let folder = lists.first(where: isFolder) {
-      throw ValidationError("'\(folder)' is a folder, and no list of links. The application comes first.")
+      throw ValidationError(
+        "'\(folder)' is a folder, and no list of links. The application comes first."
+      )
     }
     return (isApp ? names[0] : nil, lists)
   }
@@ -154,15 +158,13 @@ struct AuditCommand: LoadingCommand {
       let rules = await host.application.perform { $0.router.rules.configuration.locationRules }
       return .table(host.application.directory.index, rules)
     }
-    if let persona {
-      let names = await host.application.perform { host.personas(in: $0).map(\.name) }
-      guard names.contains(persona) else {
-        let nearest = NearestNames.of(persona, among: names).first
-        throw ValidationError(
-          "personas.lua has no '\(persona)'."
-            + (nearest.map { " Did you mean '\($0)'?" } ?? " It has \(names.joined(separator: ", ")).")
-        )
+    let persona = persona
+    do throws(RouterError) {
+      try await host.application.perform { application throws(RouterError) in
+        try host.take(persona, in: application)
       }
+    } catch {
+      throw ValidationError(error.message)
     }
     let scripts = await TrialScripts(of: host, makeHost: try application.makeHost(of: app))
     return .opener(try await LinkOpener(scripts, as: persona))

@@ -4,7 +4,7 @@ import RuleProof
 import ScriptHost
 
 extension ApplicationOptions {
-  /// What makes hosts of the same scripts for trials, with the same limits; their log is not printed.
+  /// Makes hosts of the same scripts for trials, with the same limits; their log is not printed.
   ///
   /// - Parameter path: The folder or file. Default: the current folder.
   /// - Throws: `ScriptProblems` when there is no such application.

@@ -3,14 +3,14 @@ import Moonroute
 import RoutePatterns
 import RuleProof
 
-/// What links are tried with.
+/// The means with which links are tried.
 enum LinkSubject {
   /// The table alone.
   case table(RouteIndex, LocationRules)
   /// The whole application.
   case opener(LinkOpener)
 
-  /// What becomes of links.
+  /// The fates of links.
   func fates(of links: [String]) async -> [LinkFate] {
     switch self {
     case .table(let index, let rules): links.map { LinkFate($0, in: index, rules: rules) }
@@ -32,7 +32,7 @@ enum LinkSubject {
 /// Reads lists of links, and counts what becomes of them.
 @MainActor
 final class LinkAudit {
-  /// What became of the links.
+  /// The fates of the links, counted.
   private(set) var tally = LinkTally()
 
   /// The difference from an earlier audit; `nil` where none is compared.
@@ -73,7 +73,9 @@ final class LinkAudit {
       while true {
         let block = try input.next()
         let links = try block.isEmpty ? reader.finish() : reader.read(block)
-        try await count(base.map { base in links.map { $0.hasPrefix("/") ? base + $0 : $0 } } ?? links)
+        try await count(
+          base.map { base in links.map { $0.hasPrefix("/") ? base + $0 : $0 } } ?? links
+        )
         if block.isEmpty { break }
       }
     } catch let error as LinkListError {

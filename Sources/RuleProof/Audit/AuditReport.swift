@@ -4,7 +4,7 @@ package import RoutePatterns
 package import ScriptReports
 import TextTools
 
-/// What came of an audit, as text and as JSON.
+/// The result of an audit, as text and as JSON.
 package struct AuditReport: Sendable {
   /// The kinds and links that are shown of each sort, unless all are asked for.
   private static let shownCount = 25
@@ -45,12 +45,15 @@ package struct AuditReport: Sendable {
 
   /// Whether something is wrong: links that changed where that was asked, else links that lead nowhere.
   package var isBad: Bool {
-    changes.map { $0.count > 0 } ?? tally.statuses.contains { $0.status.isDead }
+    changes.map { $0.count > 0 } ?? tally.hasDead
   }
 
   /// The report for people, line by line.
   package func lines(_ style: ReportStyle) -> [String] {
-    var lines = [style.paint(tally.count == 1 ? "1 link" : "\(tally.count.grouped) links", .strong) + skipped(style), ""]
+    var lines = [
+      style.paint(tally.count == 1 ? "1 link" : "\(tally.count.grouped) links", .strong)
+        + skipped(style), "",
+    ]
     let kinds = tally.kinds
     let counts = kinds.map(\.count.grouped)
     lines += rows(
@@ -127,15 +130,16 @@ package struct AuditReport: Sendable {
 
   private func changeLines(_ style: ReportStyle) -> [String] {
     guard let changes else { return [] }
-    let new = changes.newCount == 0 ? "" : "; \(changes.newCount.grouped) were not there before"
+    let count = changes.newCount
+    let were = count == 1 ? "1 was" : "\(count.grouped) were"
+    let new = count == 0 ? "" : "; \(were) not there before"
     guard changes.count > 0 else {
       return ["", style.paint("No link changed since the snapshot\(new)", .good)]
     }
     let all = changes.all
     let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
-    var lines = [
-      "", style.paint("\(changes.count.grouped) links changed since the snapshot\(new)", .strong), "",
-    ]
+    let links = changes.count == 1 ? "1 link" : "\(changes.count.grouped) links"
+    var lines = ["", style.paint("\(links) changed since the snapshot\(new)", .strong), ""]
     for change in shown {
       let link = change.example.printable.cut(to: max(20, min(style.width, Self.lineColumns) - 16))
       lines.append("  \(change.count.grouped) × " + style.paint(link, .strong))
@@ -146,13 +150,13 @@ package struct AuditReport: Sendable {
   }
 
   private func words(of dead: LinkTally.DeadLink) -> String {
-    if let reason = dead.fate.reason { return "\(dead.fate.status.label): \(reason)" }
-    return error(of: dead)?.message ?? dead.fate.status.label
+    let label = dead.fate.status.label
+    return error(of: dead)?.message ?? dead.fate.reason.map { "\(label): \($0)" } ?? label
   }
 
   /// Why nothing fits a link.
   private func error(of dead: LinkTally.DeadLink) -> RouterError? {
-    guard dead.fate.status == .notFound else { return nil }
+    guard dead.fate.isUnknown else { return nil }
     return (try? Location(parsing: dead.link, rules: rules)).map(index.notFound)
   }
 
@@ -163,9 +167,12 @@ package struct AuditReport: Sendable {
         (
           "kind",
           .fields(
-            ("status", .text(kind.fate.status.rawValue)), ("route", .optional(kind.fate.route)),
-            ("target", .optional(kind.fate.target)), ("reason", .optional(kind.fate.reason)),
-            ("count", .int(kind.count)), ("example", .text(kind.example))
+            ("status", .text(kind.fate.status.rawValue)),
+            ("route", .optional(kind.fate.route)),
+            ("target", .optional(kind.fate.target)),
+            ("reason", .optional(kind.fate.reason)),
+            ("count", .int(kind.count)),
+            ("example", .text(kind.example))
           )
         )
       )
@@ -175,30 +182,36 @@ package struct AuditReport: Sendable {
         (
           "dead",
           .fields(
-            ("link", .text(dead.link)), ("status", .text(dead.fate.status.rawValue)),
-            ("reason", .optional(dead.fate.reason)), ("count", .int(dead.count)),
+            ("link", .text(dead.link)),
+            ("status", .text(dead.fate.status.rawValue)),
+            ("reason", .optional(dead.fate.reason)),
+            ("count", .int(dead.count)),
             ("nearest", .texts(error(of: dead)?.nearest ?? []))
           )
         )
       )
     }
-    let changed = (changes?.all ?? []).map { change in
-      JSON.fields(
-        (
-          "change",
-          .fields(
-            ("before", .text(change.before)), ("after", .text(change.after)),
-            ("count", .int(change.count)), ("example", .text(change.example))
+    let changed = (changes?.all ?? [])
+      .map { change in
+        JSON.fields(
+          (
+            "change",
+            .fields(
+              ("before", .text(change.before)),
+              ("after", .text(change.after)),
+              ("count", .int(change.count)),
+              ("example", .text(change.example))
+            )
           )
         )
-      )
-    }
+      }
     let statuses = tally.statuses.map { JSON.Field($0.status.rawValue, .int($0.count)) }
     let summary = JSON.fields(
       (
         "summary",
         .fields(
-          ("links", .int(tally.count)), ("skipped", .int(skippedCount)),
+          ("links", .int(tally.count)),
+          ("skipped", .int(skippedCount)),
           ("statuses", .object(statuses)),
           ("changed", changes.map { .int($0.count) } ?? .null),
           ("new", changes.map { .int($0.newCount) } ?? .null)
@@ -226,8 +239,8 @@ extension LinkFate {
   /// Where the link ended, and why.
   fileprivate var end: String {
     let asked = target == nil ? "" : route.map { " ← \($0)" } ?? ""
-    let reason = reason.map { ": \($0.onOneLine)" } ?? ""
-    return ((target ?? route ?? "") + asked + reason).printable
+    let end = (target ?? route).map { $0 + asked }
+    return [end, reason?.onOneLine].compactMap(\.self).joined(separator: ": ").printable
   }
 }
 

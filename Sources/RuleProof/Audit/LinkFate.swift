@@ -1,7 +1,7 @@
 package import Moonroute
 package import RoutePatterns
 
-/// What becomes of a link.
+/// The ending of a link: how, where, and why.
 package struct LinkFate: Hashable, Sendable {
   /// The ways in which a link ends.
   package enum Status: String, Sendable, CaseIterable {
@@ -25,9 +25,6 @@ package struct LinkFate: Hashable, Sendable {
     case loop
     /// Something is wrong with the application.
     case failed
-
-    /// Whether such a link leads nowhere, whoever follows it.
-    package var isDead: Bool { [.notFound, .loop, .failed].contains(self) }
   }
 
   /// How it ends.
@@ -42,11 +39,27 @@ package struct LinkFate: Hashable, Sendable {
   /// Why it ended so: the reason of a decision, or what went wrong.
   package let reason: String?
 
+  /// Whether the link leads nowhere: nothing fits it, even if a page says so, or it cannot end well.
+  package var isDead: Bool {
+    switch status {
+    case .notFound, .loop, .failed: true
+    case .fellBack: isUnknown
+    default: false
+    }
+  }
+
+  /// Whether no route fits it.
+  package var isUnknown: Bool {
+    status == .notFound || (status == .fellBack && reason == Self.unknown)
+  }
+
+  private static let unknown = "no route fits"
+
   init(_ status: Status, route: String? = nil, target: String? = nil, reason: String? = nil) {
     (self.status, self.route, self.target, self.reason) = (status, route, target, reason)
   }
 
-  /// What an open tells.
+  /// The fate that an open tells.
   init(_ outcome: Outcome) {
     let asked = outcome.steps.first { $0.kind == .match }?.name ?? outcome.route?.label
     let error = outcome.error
@@ -63,7 +76,8 @@ package struct LinkFate: Hashable, Sendable {
     let place = error?.site.map { "\($0): " } ?? ""
     // The message of a link that nothing fits repeats the link, and would make a kind of each.
     let isUnknown = error?.code == .notFound
-    let problem = isUnknown ? nil : error.map { place + $0.message }
+    let words = isUnknown ? Self.unknown : error.map { place + $0.message }
+    let problem = status == .notFound ? nil : words
     self.init(
       status,
       route: asked,
@@ -72,7 +86,7 @@ package struct LinkFate: Hashable, Sendable {
     )
   }
 
-  /// What the table of routes alone tells.
+  /// The fate that the table of routes alone tells.
   package init(_ text: String, in index: RouteIndex, rules: LocationRules) {
     do throws(LocationError) {
       let location = try Location(parsing: text, rules: rules)

@@ -41,7 +41,7 @@ package enum LinkFormat: String, CaseIterable, Sendable {
   private static let logHeads = ["#Version:", "#Fields:", "#Software:", "#Date:", "#Remark:"]
 }
 
-/// What is wrong with a list of links as a whole.
+/// The reason why a list of links cannot be read.
 package struct LinkListError: Error, Equatable, CustomStringConvertible {
   /// The place and the message, with what to do.
   package let description: String

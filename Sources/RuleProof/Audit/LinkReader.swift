@@ -107,7 +107,6 @@ protocol LinkLines {
   mutating func read(_ line: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
 }
 
-
 /// Cuts bytes into lines.
 struct LineParser<Lines: LinkLines>: LinkParser {
   private var lines: Lines

@@ -1,15 +1,17 @@
 import TextTools
 
-/// What became of links at an earlier time, for a later one to be compared with.
+/// The fates of links at an earlier time, for a later one to be compared with.
 ///
-/// It is written as text, a line for each different link: what became of it, a tab, the link. In memory
+/// It is written as text, a line for each different link: its fate, a tab, the link. In memory
 /// it takes some 20 bytes for each of them.
 package struct LinkSnapshot: Sendable {
   /// The first line.
   private static let head = "# moonroute audit 1"
 
   /// The lines that say how the links were tried.
-  private static let modes = ["opened": "# links are opened", "matched": "# links are matched only"]
+  private static let modes = [
+    "opened": "# links are opened", "matched": "# links are matched only",
+  ]
 
   private var fates: [String] = []
   private var numbers: [String: UInt32] = [:]
@@ -30,7 +32,8 @@ package struct LinkSnapshot: Sendable {
   package init(reading bytes: ArraySlice<UInt8>, name: String) throws(LinkListError) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let mode = lines.dropFirst().first.map(RawText.text)
-    guard lines.first.map(RawText.text) == Self.head, let mode, Self.modes.values.contains(mode) else {
+    guard lines.first.map(RawText.text) == Self.head, let mode, Self.modes.values.contains(mode)
+    else {
       throw LinkListError("\(name): this is no snapshot of an audit. Make one with --save.")
     }
     isMatchOnly = mode == Self.modes["matched"]
@@ -68,7 +71,7 @@ package struct LinkSnapshot: Sendable {
     return "\(Self.written(fate))\t\(link)\n"
   }
 
-  /// What became of a link; `nil` where it was not there.
+  /// The fate of a link as it is written; `nil` where it was not there.
   package func fate(of link: String) -> String? {
     links[Self.key(Self.written(link))].map { fates[Int($0)] }
   }
@@ -98,9 +101,9 @@ package struct LinkSnapshot: Sendable {
 package struct LinkChanges: Sendable {
   /// Links that changed in the same way.
   package struct Change: Sendable {
-    /// What became of them.
+    /// Their fate in the snapshot.
     package let before: String
-    /// What becomes of them.
+    /// Their fate now.
     package let after: String
     /// The first of them.
     package let example: String

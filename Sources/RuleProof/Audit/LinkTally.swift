@@ -1,4 +1,4 @@
-/// What became of many links, counted; it takes room for each kind of fate, not for each link.
+/// The fates of many links, counted; it takes room for each kind of fate, not for each link.
 package struct LinkTally: Sendable {
   /// A kind of fate.
   package struct Kind: Sendable {
@@ -14,7 +14,7 @@ package struct LinkTally: Sendable {
   package struct DeadLink: Sendable {
     /// The link.
     package let link: String
-    /// What becomes of it.
+    /// Its fate.
     package let fate: LinkFate
     /// How often it is in the lists.
     package fileprivate(set) var count = 0
@@ -46,7 +46,7 @@ package struct LinkTally: Sendable {
     let isKnown = counts.count < Self.kindLimit || counts[fate] != nil
     let kind = isKnown ? fate : LinkFate(fate.status, route: fate.route, target: fate.target)
     counts[kind, default: Kind(fate: kind, example: link)].count += 1
-    if fate.status.isDead { addDead(link, fate) }
+    if fate.isDead { addDead(link, fate) }
   }
 
   private mutating func addDead(_ link: String, _ fate: LinkFate) {
@@ -77,6 +77,9 @@ package struct LinkTally: Sendable {
       return count == 0 ? nil : (status, count)
     }
   }
+
+  /// Whether a link leads nowhere.
+  package var hasDead: Bool { !dead.isEmpty }
 
   /// The links that lead nowhere, the most frequent first.
   package var deadLinks: [DeadLink] {

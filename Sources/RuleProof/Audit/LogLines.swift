@@ -33,7 +33,8 @@ struct LogLines: LinkLines {
     let words = RawText.text(line).split { $0 == " " || $0 == "\t" }
     guard words.first?.lowercased() == "#fields:" else { return }
     let names = words.dropFirst().map { $0.lowercased() }
-    fields = Dictionary(zip(names, names.indices.map { $0 - names.startIndex })) { first, _ in first }
+    fields = Dictionary(zip(names, names.indices.map { $0 - names.startIndex })) { first, _ in first
+    }
   }
 
   /// The request of a line whose fields stand at known places.

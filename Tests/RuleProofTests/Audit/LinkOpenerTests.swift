@@ -96,7 +96,8 @@ struct LinkOpenerTests {
     #expect(fates[2] == "failed bug: main.lua:19: broken")
   }
 
-  @Test func `how the links come makes no difference, not even to what scripts keep for themselves`()
+  @Test
+  func `how the links come makes no difference, not even to what scripts keep for themselves`()
     async throws
   {
     let scripts = Scripts.of(

@@ -126,8 +126,14 @@ struct LinkReaderTests {
   }
 
   @Test(arguments: [
-    ("a,b\n1,2", nil, "l.csv:1: no column holds links, of 'a', 'b'. Name it: --column NAME, or its number."),
-    ("name,target url\n", "targt url", "l.csv:1: there is no column 'targt url'. Did you mean 'target url'?"),
+    (
+      "a,b\n1,2", nil,
+      "l.csv:1: no column holds links, of 'a', 'b'. Name it: --column NAME, or its number."
+    ),
+    (
+      "name,target url\n", "targt url",
+      "l.csv:1: there is no column 'targt url'. Did you mean 'target url'?"
+    ),
     ("a,b\n", "zzzzzz", "l.csv:1: there is no column 'zzzzzz'. There are 'a', 'b'."),
     ("a,b\n", "3", "l.csv:1: there is no column 3, but 2 columns."),
     (
@@ -160,7 +166,8 @@ struct LinkReaderTests {
       let start = starts.randomElement(using: &generator) ?? ""
       let count = Int.random(in: 0..<200, using: &generator)
       let alphabet = Array("<>/loc\"\\,;\t\n\r {}:[]&#x;aGET\u{FF}".utf8) + [0, 0xFF, 0xC3]
-      let bytes = Array(start.utf8) + (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+      let bytes =
+        Array(start.utf8) + (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
       var reader = LinkReader(name: Bool.random(using: &generator) ? "x.csv" : "x")
       do {
         var all: [String] = []

@@ -47,9 +47,11 @@ struct LinkSnapshotTests {
     changes.add("/0", LinkFate(.intercepted, route: "home", reason: "no"))
     #expect(changes.count == 4)
     #expect(changes.newCount == 2)
-    #expect(changes.all.map { "\($0.count) \($0.example): \($0.before) -> \($0.after)" } == [
-      "3 /2: opened home -> not_found", "1 /0: opened home -> intercepted home: no",
-    ])
+    #expect(
+      changes.all.map { "\($0.count) \($0.example): \($0.before) -> \($0.after)" } == [
+        "3 /2: opened home -> not_found", "1 /0: opened home -> intercepted home: no",
+      ]
+    )
   }
 
   @Test(arguments: [

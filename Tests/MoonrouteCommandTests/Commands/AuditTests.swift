@@ -1,0 +1,187 @@
+#if Command
+import Foundation
+import Testing
+
+struct AuditTests {
+  private static let shop = Place.root.appendingPathComponent("examples/shop").path
+
+  @Test func `a list of links is told by kind, and what leads nowhere is told with what is near`()
+    async throws
+  {
+    let links = "/product/7\n/product/8\n# none\n/account/orders\n/prodct/7\njavascript:alert(1)\n"
+    let run = try await CommandRun.moonroute(["audit", Self.shop, "-"], input: links.utf8)
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        5 links
+
+          2  opened     product         /product/7
+          1  opened     login ← orders  /account/orders
+          1  fell back  no route fits   /prodct/7
+          1  not found                  javascript:alert(1)
+
+        Links that lead nowhere
+
+          1  /prodct/7
+             No route fits '/prodct/7'. The nearest route is '/product/:id<int>'.
+          1  javascript:alert(1)
+             No route fits 'javascript:alert(1)'.
+
+        """
+    )
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `the table alone, as JSON`() async throws {
+    let run = try await CommandRun.moonroute(
+      ["audit", Self.shop, "-", "--match", "--json"],
+      input: "/product/7\n/prodct/7\n".utf8
+    )
+    #expect(run.status == 1)
+    #expect(
+      run.lines == [
+        """
+        {"kind":{"status":"matched","route":"product","target":null,"reason":null,"count":1,\
+        "example":"/product/7"}}
+        """,
+        """
+        {"kind":{"status":"not_found","route":null,"target":null,"reason":null,"count":1,\
+        "example":"/prodct/7"}}
+        """,
+        """
+        {"dead":{"link":"/prodct/7","status":"not_found","reason":null,"count":1,\
+        "nearest":["/product/:id<int>"]}}
+        """,
+        """
+        {"summary":{"links":2,"skipped":0,"statuses":{"matched":1,"not_found":1},"changed":null,\
+        "new":null}}
+        """,
+      ]
+    )
+  }
+
+  @Test func `what changed since a snapshot is told, and nothing else makes it fail`() async throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let (app, snap) = (scratch["main.lua"], scratch["links.snap"].path)
+    let before = """
+      router.route { path = "/a", name = "a", view = "A" }
+      router.route { path = "/b", name = "b", view = "B" }
+      """
+    try Data(before.utf8).write(to: app)
+    let links = "/a\n/b\n/c\n/a\n"
+    let saved = try await CommandRun.moonroute(
+      ["audit", app.path, "-", "--save", snap],
+      input: links.utf8
+    )
+    #expect(saved.status == 1)
+    let same = try await CommandRun.moonroute(
+      ["audit", app.path, "-", "--against", snap],
+      input: links.utf8
+    )
+    #expect(same.status == 0)
+    #expect(same.lines.last == "No link changed since the snapshot")
+    let after = before.replacing("name = \"b\",", with: "name = \"b\", redirect = \"/a\",")
+    try Data(after.utf8).write(to: app)
+    let changed = try await CommandRun.moonroute(
+      ["audit", app.path, "-", "--against", snap],
+      input: (links + "/d\n").utf8
+    )
+    #expect(changed.status == 1)
+    #expect(
+      changed.output.hasSuffix(
+        """
+
+        1 link changed since the snapshot; 1 was not there before
+
+          1 × /b
+              was  opened b
+              is   opened a, asked for b
+
+        """
+      )
+    )
+    let matched = try await CommandRun.moonroute(
+      ["audit", app.path, "-", "--against", snap, "--match"],
+      input: links.utf8
+    )
+    #expect(matched.status == 2)
+    #expect(
+      matched.errors.hasPrefix(
+        "Error: '\(snap)' tells of links that were opened. Leave --match out."
+      )
+    )
+  }
+
+  @Test(arguments: [
+    (
+      ["audit"],
+      "Error: Name a list of links, such as links.txt or access.log; '-' reads standard input."
+    ),
+    (
+      ["audit", "plain", "-", "-"],
+      "Error: Standard input can be read once only, and '-' is there twice."
+    ),
+    (
+      ["audit", "plain", "tree"],
+      "Error: 'tree' is a folder, and no list of links. The application comes first."
+    ),
+    (
+      ["audit", "plain", "nowhere.txt"],
+      "moonroute: cannot read 'nowhere.txt': No such file or directory"
+    ),
+    (
+      ["audit", "plain", "-", "--persona", "anna"],
+      "Error: There is no persona 'anna'. Write it in personas.lua, beside main.lua."
+    ),
+    (
+      ["audit", Self.shop, "-", "--persona", "jona"],
+      "Error: There is no persona 'jona'. Did you mean 'jonas'?"
+    ),
+    (
+      ["audit", "plain", "-", "--match", "--persona", "anna"],
+      "Error: --match asks no guard, so --persona changes nothing. Leave one out."
+    ),
+    (
+      ["audit", "plain", "-", "--from", "text", "--column", "a"],
+      "Error: --column is for CSV. Leave it out, or --from."
+    ),
+    (
+      ["audit", "plain", "-", "--against", "plain/main.lua"],
+      "moonroute: plain/main.lua: this is no snapshot of an audit. Make one with --save."
+    ),
+  ])
+  func `wrong usage says what to do`(_ arguments: [String], _ words: String) async throws {
+    let run = try await CommandRun.moonroute(arguments)
+    #expect(run.status == 2)
+    #expect(run.errors.split(separator: "\n").first.map(String.init) == words)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `in the folder of an application only the lists are named`() async throws {
+    let run = try await CommandRun.moonroute(
+      ["audit", "links.txt", "--match", "--json"],
+      in: URL(fileURLWithPath: Self.shop)
+    )
+    #expect(run.lines.last?.hasPrefix(#"{"summary":{"links":116,"#) == true)
+  }
+
+  @Test func `links of a web server's log get the address of the site`() async throws {
+    let log = #"h - - [x] "GET /product/7 HTTP/1.1" 200 1"# + "\njunk\n"
+    let run = try await CommandRun.moonroute(
+      ["audit", Self.shop, "-", "--base", "https://shop.example.com"],
+      input: log.utf8
+    )
+    #expect(
+      run.output == """
+        1 link; 1 line holds none
+
+          1  opened  product  https://shop.example.com/product/7
+
+        """
+    )
+    #expect(run.status == 0)
+  }
+}
+#endif
