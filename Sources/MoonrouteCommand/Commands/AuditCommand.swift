@@ -24,7 +24,7 @@ struct AuditCommand: LoadingCommand {
   @Argument(
     help: ArgumentHelp(
       "The application, which may be left out in its folder, and the lists.",
-      valueName: "app-or-links"
+      valueName: "links"
     ),
     completion: .file()
   )

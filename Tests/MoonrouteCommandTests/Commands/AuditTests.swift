@@ -50,7 +50,7 @@ struct AuditTests {
         """,
         """
         {"dead":{"link":"/prodct/7","status":"not_found","reason":null,"count":1,\
-        "nearest":["/product/:id<int>"]}}
+        "nearest":["/product/:id<int>","/product/:words-:id<int>"]}}
         """,
         """
         {"summary":{"links":2,"skipped":0,"statuses":{"matched":1,"not_found":1},"changed":null,\
