@@ -11,6 +11,7 @@ import attached
 import inner
 import kept
 import links
+import replayed
 import stage
 import views
 from session import Failed, Page, driver
@@ -30,7 +31,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, attached) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, attached) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

@@ -56,6 +56,8 @@ static const struct {
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/reload.js"
 #include "EmbeddedAsset.h"
+#define ASSET "../../page/js/replay.js"
+#include "EmbeddedAsset.h"
 #define ASSET "../../page/js/route.js"
 #include "EmbeddedAsset.h"
 #define ASSET "../../page/js/routes.js"

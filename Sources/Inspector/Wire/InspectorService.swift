@@ -73,7 +73,7 @@ package final class InspectorService: Sendable {
     current = Mutex(world)
     let handlers =
       Self.worldHandlers + Self.routeHandlers + Self.actHandlers + Self.storeHandlers
-      + Self.twinHandlers
+      + Self.twinHandlers + Self.journalHandlers
     gets = Dictionary(handlers.filter { $0.method == .get }.map { ($0.path, $0) }) { $1 }
     posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
     stream = InspectorStream(timeline, pause: pause)
@@ -111,6 +111,9 @@ package final class InspectorService: Sendable {
     stream.close()
     twins.close()
   }
+
+  /// Whether an act can be posted here.
+  func canDo(_ act: Act) -> Bool { posts[act.post].map(isThere) ?? false }
 
   private func isThere(_ handler: WireHandler) -> Bool {
     switch handler.need {
