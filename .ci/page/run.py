@@ -11,6 +11,7 @@ import attached
 import inner
 import kept
 import links
+import prompted
 import replayed
 import stage
 import views
@@ -31,7 +32,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, inner, access, views, kept, replayed, attached) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, attached) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

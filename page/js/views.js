@@ -13,6 +13,7 @@ export const views = [
   { name: "access", title: "Access", feature: "matrix", load: () => import("./access.js") },
   { name: "stores", title: "Stores", feature: "stores", load: () => import("./stores.js") },
   { name: "graph", title: "Graph", feature: "graph", load: () => import("./graph.js") },
+  { name: "console", title: "Console", feature: "console", load: () => import("./console.js") },
   { name: "journey", title: "Journey", feature: "journal", load: () => import("./replay.js") },
 ];
 

@@ -10,7 +10,11 @@ import ScriptTesting
 
 extension Inspected {
   /// Loads the scripts of a folder, so that twins of them can be made, and records from then on.
-  init(twinsOf folder: TwinFolder, clock: LiveClock? = nil) async throws {
+  init(
+    twinsOf folder: TwinFolder,
+    clock: LiveClock? = nil,
+    settings: InspectorService.Settings = InspectorService.Settings()
+  ) async throws {
     let make: TrialScripts.MakeHost = { application in
       try ScriptHost(scripts: .folder(folder.path), in: application, runsHeadless: true) { offers in
         offers.log = { _ in }
@@ -21,7 +25,7 @@ extension Inspected {
     self.host = host
     application = host.application
     world = World(host.application, host: host, clock: clock, makeHost: make)
-    service = InspectorService(world) {}
+    service = InspectorService(world, settings: settings) {}
     await world.begin()
   }
 
