@@ -120,6 +120,7 @@ def table(page):
         "has:guard": lambda r: r["guards"] > 0,
         "is:conflict": lambda r: r["conflict"],
         "is:unused": lambda r: r["hits"] == 0,
+        "is:untested": lambda r: r["journey_hits"] == 0,
         "owner:nobody": lambda r: "nobody" in (r["owner"] or ""),
         "scheme:shop": lambda r: "shop" in (r["scheme"] or ""),
         "#none": lambda r: "none" in r["tags"],

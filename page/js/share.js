@@ -29,8 +29,8 @@ let dialog;
 /** Opens the dialog. */
 export function showShare() {
   dialog ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "share-title" }));
-  const rows = () => [["pattern", "name", "work", "animator", "tags", "owner", "scheme", "guards", "hits", "place"], ...(state.routes ?? []).map((route) =>
-    [route.pattern, route.name, workOf(route), route.animator, (route.tags ?? []).join(" "), route.owner, route.scheme, route.guards, route.hits, `${route.file}:${route.line}`])];
+  const rows = () => [["pattern", "name", "work", "animator", "tags", "owner", "scheme", "guards", "hits", "in journeys", "in specs", "place"], ...(state.routes ?? []).map((route) =>
+    [route.pattern, route.name, workOf(route), route.animator, (route.tags ?? []).join(" "), route.owner, route.scheme, route.guards, route.hits, route.journey_hits, route.spec_hits, `${route.file}:${route.line}`])];
   const known = (state.routes ?? []).find((route) => route.scheme)?.scheme ?? `${state.hello?.application ?? "app"}`.replace(/[^a-z0-9+.-]/gi, "").toLowerCase();
   const path = link() || "/";
   const address = h("input", { value: /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : `${known}:/${path}`, "aria-label": "Address", oninput: () => draw() });

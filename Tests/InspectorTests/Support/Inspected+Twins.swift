@@ -97,6 +97,10 @@ final class TwinFolder: Sendable {
     try text.write(toFile: "\(self.path)/\(path)", atomically: true, encoding: .utf8)
   }
 
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: "\(self.path)/\(path)")
+  }
+
   /// Replaces a part of a file.
   func replace(_ text: String, by other: String, in path: String) throws {
     let before = try read(path)
