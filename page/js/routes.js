@@ -97,9 +97,12 @@ async function load() {
   if (!state.hello) return;
   const mine = ++number;
   try {
-    const { routes, generation } = await get("routes");
+    const answer = early ?? get("routes");
+    early = null;
+    const { routes, generation, reviewed } = await answer;
     if (mine !== number) return;
     read = generation;
+    isReviewed = reviewed;
     set({ routes });
   } catch (error) {
     // The table that is there is more use than a sentence; the header says that the server is gone.
@@ -142,9 +145,15 @@ function loadLater() {
   }, state.routes?.length > 2000 ? 5000 : 600);
 }
 
+/** The first answer, which is asked for before anything is drawn. */
+let early = get("routes");
+early.catch(() => {});
+
 let number = 0;
 /** The generation whose routes are shown. */
 let read = null;
+/** Whether those had been reviewed. */
+let isReviewed = false;
 
 function drawHeat() {
   heatNote.hidden = heat === "hits";
@@ -244,9 +253,12 @@ export function makeRoutes(part) {
   on("hello", "resumed", load);
   // The review of the routes, which finds conflicts and samples, ends after the first listing.
   let seen;
-  on("world", () => {
-    const now = `${state.world.generation} ${state.world.reviewed}`;
-    if (seen !== undefined && seen !== now) load();
+  on("world", "routes", () => {
+    if (!state.world || !state.routes) return;
+    const { generation, reviewed } = state.world;
+    const now = `${generation} ${reviewed}`;
+    // What was read before the world was heard of may be older than it.
+    if (seen === undefined ? read !== generation || (reviewed && !isReviewed) : seen !== now) load();
     seen = now;
   });
   on("world", () => { if (state.routes?.length === 0) show(); });
