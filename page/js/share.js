@@ -42,7 +42,7 @@ export function showShare() {
   };
   fill(dialog, h("div.dialog-head", h("h2", { id: "share-title" }, "Share"), iconButton("close", "Close", () => dialog.close())),
     h("div.share", h("label.field", h("span", "The link as another device opens it"), address), out, h("div.form-end",
-      h("a.link-button.form-link", { href: addressOf("journey"), onclick: () => dialog.close() }, "A journey as a file"),
+      h("a.link-button.at-start", { href: addressOf("journey"), onclick: () => dialog.close() }, "A journey as a file"),
       h("button.button", { onclick: () => download("routes.csv", "text/csv", csv(rows())) }, "Routes as CSV"),
       h("button.button", { onclick: () => download("routes.md", "text/markdown", markdown(rows())) }, "Routes as Markdown"))));
   draw();
