@@ -96,6 +96,7 @@ function show() {
 async function load() {
   if (!state.hello) return;
   const mine = ++number;
+  loading += 1;
   try {
     const answer = early ?? get("routes");
     early = null;
@@ -109,6 +110,8 @@ async function load() {
     if (mine !== number || state.routes) return;
     message.hidden = false;
     fill(message, failure(error, load));
+  } finally {
+    loading -= 1;
   }
 }
 
@@ -141,7 +144,9 @@ let later = null;
 function loadLater() {
   later ??= setTimeout(() => {
     later = null;
-    load();
+    // Newer hits are not worth an answer that is under way, which would be thrown away for them.
+    if (loading) loadLater();
+    else load();
   }, state.routes?.length > 2000 ? 5000 : 600);
 }
 
@@ -150,6 +155,8 @@ let early = get("routes");
 early.catch(() => {});
 
 let number = 0;
+/** The answers that are awaited. */
+let loading = 0;
 /** The generation whose routes are shown. */
 let read = null;
 /** Whether those had been reviewed. */
