@@ -8,8 +8,12 @@ import traceback
 
 import access
 import attached
+import heat
+import inner
 import kept
 import links
+import prompted
+import replayed
 import stage
 import views
 from session import Failed, Page, driver
@@ -29,7 +33,7 @@ def main():
         old.unlink()
     only = {int(one) for one in os.environ.get("ONLY", "").split(",") if one}
     checks = sorted(
-        (check for module in (links, stage, access, views, kept, attached) for check in module.CHECKS),
+        (check for module in (links, stage, inner, access, views, kept, replayed, prompted, heat, attached) for check in module.CHECKS),
         key=lambda check: check[0],
     )
     browser = driver()

@@ -27,6 +27,7 @@ const is = {
   conflict: (route) => Boolean(route.conflict),
   unused: (route) => !route.hits,
   used: (route) => route.hits > 0,
+  untested: (route) => !route.journey_hits && !route.spec_hits,
 };
 
 const has = {

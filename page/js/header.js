@@ -135,7 +135,7 @@ export function makeHeader(element) {
     journeys.textContent = `${passed}/${list.length} journeys`;
     journeys.classList.toggle("is-bad", list.some((one) => one.status === "failed"));
   });
-  element.append(
+  fill(element,
     h("div.header-start", h("span.logo", { "aria-hidden": "true" }), name, generationSign(), journeys),
     makeLinkBox(),
     h("div.header-end", personaMenu(), liveSign(),

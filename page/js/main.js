@@ -16,6 +16,9 @@ import { followReloads } from "./reload.js";
 const part = (id) => document.getElementById(id);
 
 async function begin() {
+  // The answer comes while the parts are made.
+  const hello = get("hello");
+  hello.catch(() => {});
   makeHeader(part("header"));
   makeBar(part("bar"));
   makeRoutes(part("routes"));
@@ -26,7 +29,7 @@ async function begin() {
   followReloads();
   followAddress();
   try {
-    set({ hello: await get("hello") });
+    set({ hello: await hello });
   } catch (error) {
     const hint = error.status === 403
       ? "Open the address that moonroute serve printed, with its key, once more." : error.message;

@@ -1,6 +1,6 @@
 // One route: what it is, what is asked before it, its parameters as a form, and its code.
 
-import { h, fill, refill, empty, failure } from "./dom.js";
+import { count, h, fill, refill, empty, failure } from "./dom.js";
 import { get } from "./wire.js";
 import { on, state } from "./state.js";
 import { code, place } from "./place.js";
@@ -76,7 +76,8 @@ function drawRoute(route) {
       fact("Priority", route.priority ? String(route.priority) : null),
       fact("Tags", (route.tags ?? []).map((tag) => h("span.tag", "#" + tag))),
       fact("Query", Object.entries(route.query ?? {}).map(([name, type]) => h("span.pair", h("span.pair-key", name), String(type)))),
-      fact("Opened", route.hits ? `${route.hits} times` : "not yet")),
+      fact("Opened", route.hits ? count(route.hits, "time") : "not yet"),
+      fact("Tests", [count(route.journey_hits ?? 0, "open") + " in journeys", route.spec_hits === null || route.spec_hits === undefined ? "" : `, ${count(route.spec_hits, "open")} in specs`].join(""))),
     route.conflicts?.length > 0 && h("div.note.is-notable", h("strong", "Conflicts"), route.conflicts.map((text) => h("p", text))),
     !route.parameters?.length && route.sample && h("div.form-end", h("output.form-link", route.sample),
       h("button.button.is-main", { onclick: () => open({ location: route.sample, more: {} }) }, "Open")),

@@ -1,8 +1,9 @@
 // The table of the routes.
 
-import { h, fill, empty, failure, iconButton } from "./dom.js";
+import { count as counted, h, fill, empty, failure, iconButton } from "./dom.js";
 import { get } from "./wire.js";
-import { keep, kept, on, set, state } from "./state.js";
+import { onResult } from "./live.js";
+import { has, keep, kept, on, say, set, state, tell } from "./state.js";
 import { go } from "./address.js";
 import { filterRoutes, filterWords, workOf } from "./filter.js";
 import { place } from "./place.js";
@@ -19,9 +20,20 @@ let message;
 let most = 1;
 
 const columns = [
-  ["pattern", "Pattern"], ["name", "Name"], ["work", "Work"], ["animator", "Animator"], ["tags", "Tags"],
-  ["owner", "Owner"], ["scheme", "Scheme"], ["guards", "Guards"], ["hits", "Hits"], ["place", "Place"],
+  ["pattern", "Pattern"], ["name", "Name"], ["hits", "Hits"], ["journey_hits", "Journeys"], ["spec_hits", "Specs"], ["work", "Work"],
+  ["animator", "Animator"], ["tags", "Tags"], ["owner", "Owner"], ["scheme", "Scheme"], ["guards", "Guards"], ["place", "Place"],
 ];
+
+/** The counts that a route may be coloured by, and the words for them. */
+const heats = {
+  hits: ["Opened now", (number) => `Opened ${counted(number, "time")}`],
+  journey_hits: ["In journeys", (number) => `Opened ${counted(number, "time")} in journeys`],
+  spec_hits: ["In specs", (number) => `Opened ${counted(number, "time")} in specs`],
+};
+let heat;
+let heatNote;
+/** The specs as they run, or ran last: `{done, total, failed}`. */
+let specs = null;
 
 function guardSign(number) {
   if (!number) return h("span.soft", "");
@@ -36,18 +48,19 @@ function cell(name, route) {
     case "work": return workOf(route);
     case "tags": return (route.tags ?? []).map((tag) => h("span.tag", "#" + tag));
     case "guards": return guardSign(route.guards);
-    case "hits": return route.hits ? h("span.hits", { title: `Opened ${route.hits} times` }, route.hits) : "";
+    case "hits": case "journey_hits": case "spec_hits":
+      return route[name] ? h("span", { class: name === heat ? "hits" : "", title: heats[name][1](route[name]) }, route[name]) : "";
     case "place": return place(route.file, route.line);
     default: return route[name] ?? "";
   }
 }
 
 function draw(route, index) {
-  const heat = route.hits ? Math.max(0.08, route.hits / most) : 0;
+  const warmth = route[heat] ? Math.max(0.08, route[heat] / most) : 0;
   const row = h("div.route-row", {
     role: "row", "aria-rowindex": index + 2,
-  }, columns.map(([name]) => h(`div.cell.cell-${name}`, { role: "gridcell" }, cell(name, route))));
-  row.style.setProperty("--heat", heat);
+  }, columns.map(([name]) => h(`div.cell.cell-${name}`, { role: "gridcell", class: name === heat ? "is-heat" : "" }, cell(name, route))));
+  row.style.setProperty("--heat", warmth);
   return row;
 }
 
@@ -58,11 +71,12 @@ function show() {
   const list = filterRoutes(state.routes, filter.value);
   const total = state.routes.length;
   const id = state.address.view === "route" ? Number(state.address.params.id) : null;
-  most = Math.max(1, ...(total < 20_000 ? state.routes.map((route) => route.hits || 0) : [1]));
+  most = Math.max(1, ...(total < 20_000 ? state.routes.map((route) => route[heat] || 0) : [1]));
   scroller.element.setAttribute("aria-rowcount", list.length + 1);
   scroller.element.dataset.total = total;
   count.textContent = list.length === total ? total.toLocaleString("en")
     : `${list.length.toLocaleString("en")} / ${total.toLocaleString("en")}`;
+  drawHeat();
   scroller.show(list, id === null ? {} : { selected: list.findIndex((route) => route.id === id) });
   scroller.element.hidden = !list.length;
   message.hidden = Boolean(list.length);
@@ -82,16 +96,22 @@ function show() {
 async function load() {
   if (!state.hello) return;
   const mine = ++number;
+  loading += 1;
   try {
-    const { routes, generation } = await get("routes");
+    const answer = early ?? get("routes");
+    early = null;
+    const { routes, generation, reviewed } = await answer;
     if (mine !== number) return;
     read = generation;
+    isReviewed = reviewed;
     set({ routes });
   } catch (error) {
     // The table that is there is more use than a sentence; the header says that the server is gone.
     if (mine !== number || state.routes) return;
     message.hidden = false;
     fill(message, failure(error, load));
+  } finally {
+    loading -= 1;
   }
 }
 
@@ -124,17 +144,80 @@ let later = null;
 function loadLater() {
   later ??= setTimeout(() => {
     later = null;
-    load();
+    // Newer hits are not worth an answer that is under way, which would be thrown away for them.
+    if (loading) loadLater();
+    else load();
   }, state.routes?.length > 2000 ? 5000 : 600);
 }
 
+/** The first answer, which is asked for before anything is drawn. */
+let early = get("routes");
+early.catch(() => {});
+
 let number = 0;
+/** The answers that are awaited. */
+let loading = 0;
 /** The generation whose routes are shown. */
 let read = null;
+/** Whether those had been reviewed. */
+let isReviewed = false;
+
+function drawHeat() {
+  heatNote.hidden = heat === "hits";
+  if (heatNote.hidden) return;
+  const isRunning = specs && specs.done < specs.total;
+  const hasRun = state.routes?.some((route) => route.spec_hits !== null && route.spec_hits !== undefined);
+  const never = (state.routes ?? []).filter((route) => !route[heat]).length;
+  const rest = `${never} of ${counted((state.routes ?? []).length, "route")} in no ${heat === "spec_hits" ? "spec" : "journey"}`;
+  if (heat === "journey_hits") {
+    fill(heatNote, h("span", state.journeys?.length ? `${counted(state.journeys.length, "journey")}, ${rest}` : "No journey is saved yet."));
+    return;
+  }
+  const text = isRunning ? `Running the specs: ${specs.done} of ${specs.total}` : !hasRun ? "The specs have not run here yet."
+    : specs?.total === 0 ? "There are no specs." : `${specs?.failed ? `${counted(specs.failed, "file")} failed, ` : ""}${rest}`;
+  fill(heatNote, h("span", text), h("button.link-button", { disabled: Boolean(isRunning) || state.world?.read_only === true, onclick: runSpecs }, hasRun ? "Run again" : "Run specs"));
+}
+
+async function runSpecs() {
+  const told = await tell("specs", {});
+  if (!told) return;
+  specs = { done: 0, total: told.total, failed: 0 };
+  drawHeat();
+  if (!told.total) load();
+}
+
+function takeResult({ kind, done, total, rows }) {
+  if (kind === "specs") {
+    specs = { done, total, failed: (specs?.failed ?? 0) + rows.filter((row) => row.status === "failed").length };
+    drawHeat();
+    if (done === total) say("The specs have run");
+  }
+  if ((kind === "specs" || kind === "journeys") && done === total) load();
+}
+
+function heatMenu() {
+  const menu = h("select.heat", { "aria-label": "Heat", title: "The count that the table shows", onchange: () => {
+    heat = menu.value;
+    keep("heat", heat);
+    head();
+    scroller.isStale = true;
+    show();
+  } }, Object.entries(heats).map(([value, [title]]) => h("option", { value }, title)));
+  menu.value = heat;
+  on("hello", () => {
+    menu.hidden = !has("specs");
+    if (menu.hidden) heat = menu.value = "hits";
+  });
+  return menu;
+}
+
+let head = () => {};
 
 /** Draws the table. */
 export function makeRoutes(part) {
   element = part;
+  heat = Object.hasOwn(heats, kept("heat", "hits")) ? kept("heat", "hits") : "hits";
+  heatNote = h("div.heat-note", { hidden: true });
   filter = h("input.filter", {
     type: "search", "aria-label": "Filter the routes", placeholder: "Filter routes", spellcheck: "false",
     "aria-keyshortcuts": "f", value: kept("filter", ""), title: `Words, and ${filterWords.join("  ")}`,
@@ -163,23 +246,30 @@ export function makeRoutes(part) {
     scroller.later();
   }, { "aria-pressed": "false", class: "wide-button" });
   scroller = new Scroller({ draw, height: () => isWide() ? 34 : 52, label: "Routes", key: (route) => route.id, onchoose: choose, most: 58 });
-  const head = h("div.route-row.route-head", { role: "row", "aria-rowindex": 1 },
-    columns.map(([name, title]) => h(`div.cell.cell-${name}`, { role: "columnheader" }, title)));
-  scroller.element.prepend(head);
+  const titles = h("div.route-row.route-head", { role: "row", "aria-rowindex": 1 });
+  head = () => fill(titles, columns.map(([name, title]) =>
+    h(`div.cell.cell-${name}`, { role: "columnheader", class: name === heat ? "is-heat" : "" }, title)));
+  head();
+  scroller.element.prepend(titles);
   scroller.element.setAttribute("aria-colcount", columns.length);
   message = h("div.routes-message", h("p.loading", "Reading the routes…"));
   scroller.element.hidden = true;
   box = h("div.routes-box", scroller.element, message);
-  element.append(h("div.part-head", h("div.filter-box", filter, count), wide, hints), box);
+  element.append(h("div.part-head", h("div.filter-box", filter, count), heatMenu(), wide, hints, heatNote), box);
   on("routes", "address", show);
   on("hello", "resumed", load);
   // The review of the routes, which finds conflicts and samples, ends after the first listing.
   let seen;
-  on("world", () => {
-    const now = `${state.world.generation} ${state.world.reviewed}`;
-    if (seen !== undefined && seen !== now) load();
+  on("world", "routes", () => {
+    if (!state.world || !state.routes) return;
+    const { generation, reviewed } = state.world;
+    const now = `${generation} ${reviewed}`;
+    // What was read before the world was heard of may be older than it.
+    if (seen === undefined ? read !== generation || (reviewed && !isReviewed) : seen !== now) load();
     seen = now;
   });
   on("world", () => { if (state.routes?.length === 0) show(); });
   on("stage", () => loadLater());
+  on("routes", "journeys", "world", drawHeat);
+  onResult(takeResult);
 }

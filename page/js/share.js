@@ -1,6 +1,7 @@
 // Sharing a link: a QR code for a telephone, commands to copy, and the routes as a table.
 
 import { h, s, fill, copy, download, iconButton } from "./dom.js";
+import { addressOf } from "./address.js";
 import { state } from "./state.js";
 import { link } from "./linkbox.js";
 import { csv, markdown } from "./links.js";
@@ -28,8 +29,8 @@ let dialog;
 /** Opens the dialog. */
 export function showShare() {
   dialog ??= document.body.appendChild(h("dialog.sheet-dialog", { "aria-labelledby": "share-title" }));
-  const rows = () => [["pattern", "name", "work", "animator", "tags", "owner", "scheme", "guards", "hits", "place"], ...(state.routes ?? []).map((route) =>
-    [route.pattern, route.name, workOf(route), route.animator, (route.tags ?? []).join(" "), route.owner, route.scheme, route.guards, route.hits, `${route.file}:${route.line}`])];
+  const rows = () => [["pattern", "name", "work", "animator", "tags", "owner", "scheme", "guards", "hits", "in journeys", "in specs", "place"], ...(state.routes ?? []).map((route) =>
+    [route.pattern, route.name, workOf(route), route.animator, (route.tags ?? []).join(" "), route.owner, route.scheme, route.guards, route.hits, route.journey_hits, route.spec_hits, `${route.file}:${route.line}`])];
   const known = (state.routes ?? []).find((route) => route.scheme)?.scheme ?? `${state.hello?.application ?? "app"}`.replace(/[^a-z0-9+.-]/gi, "").toLowerCase();
   const path = link() || "/";
   const address = h("input", { value: /^[a-z][a-z0-9+.-]*:/i.test(path) ? path : `${known}:/${path}`, "aria-label": "Address", oninput: () => draw() });
@@ -41,6 +42,7 @@ export function showShare() {
   };
   fill(dialog, h("div.dialog-head", h("h2", { id: "share-title" }, "Share"), iconButton("close", "Close", () => dialog.close())),
     h("div.share", h("label.field", h("span", "The link as another device opens it"), address), out, h("div.form-end",
+      h("a.link-button.at-start", { href: addressOf("journey"), onclick: () => dialog.close() }, "A journey as a file"),
       h("button.button", { onclick: () => download("routes.csv", "text/csv", csv(rows())) }, "Routes as CSV"),
       h("button.button", { onclick: () => download("routes.md", "text/markdown", markdown(rows())) }, "Routes as Markdown"))));
   draw();

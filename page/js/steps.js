@@ -3,9 +3,9 @@
 import { h, fill, empty, failure, icon, time } from "./dom.js";
 import { get } from "./wire.js";
 import { has, on, set, state, statusWords } from "./state.js";
-import { addressOf } from "./address.js";
 import { code, place } from "./place.js";
 import { dryRun, open } from "./linkbox.js";
+import { showOpen } from "./timeline.js";
 import { brief, valueTree } from "./value.js";
 
 function tone(step) {
@@ -59,37 +59,84 @@ function details(step) {
       h("code", ["session", ...[].concat(change.path)].join(".")),
       h("span", h("code.removed", brief(change.before)), h("span.arrow", " → "), h("code.added", brief(change.after)))))));
   }
-  if (step.open) {
-    part("Opened inside", [].concat(step.opens ?? step.open).map((one) => h("a", { href: addressOf("steps", { open: one }) }, `Open ${one} `)));
-  }
   lines(step, box);
   return box;
 }
 
-function stepRow(step, longest, index) {
-  const id = `step-${index}-${Math.random().toString(36).slice(2, 6)}`;
+/** Makes a row whose button unfolds what `make` draws; without it there is nothing to unfold. */
+function unfolding(row, make, parts, rest) {
+  const id = `step-${Math.random().toString(36).slice(2, 10)}`;
   const more = h("div.step-more", { id, hidden: true });
-  const canUnfold = step.file || step.value !== undefined || step.calls || step.session || step.open;
-  const name = step.name && step.name !== step.answer ? step.name : "";
   const button = h("button.step-button", {
-    disabled: !canUnfold, "aria-expanded": canUnfold ? "false" : null, "aria-controls": canUnfold ? id : null,
+    disabled: !make, "aria-expanded": make ? "false" : null, "aria-controls": make ? id : null,
     onclick: () => {
       const isOpen = more.hidden;
       more.hidden = !isOpen;
       button.setAttribute("aria-expanded", isOpen);
-      if (isOpen && !more.firstChild) more.append(details(step));
+      if (isOpen && !more.firstChild) fill(more, make());
     },
-  }, h("span.step-chevron", canUnfold && icon("chevron")), h("span.kind", step.step),
-    h("span.step-who", name), h("span.step-answer", answerText(step),
-      step.count > 1 && h("span.soft", ` (${step.number} of ${step.count})`)));
+  }, h("span.step-chevron", make && icon("chevron")), parts);
+  return fill(row, h("div.step-line", button, rest), more);
+}
+
+function timeCell(microseconds, longest) {
+  const cell = h("span.step-time");
+  if (microseconds === null || microseconds === undefined) return cell;
   const bar = h("span.bar", h("span.bar-fill"));
-  bar.firstChild.style.width = `${longest ? Math.max(2, 100 * (step.microseconds ?? 0) / longest) : 0}%`;
-  const row = h("li.step", { class: `is-${tone(step)}`, dataset: { step: step.step } },
-    h("div.step-line", button, h("span.step-place", place(step.file, step.line)),
-      h("span.step-time", step.microseconds === null || step.microseconds === undefined ? null : [bar, h("span.micro", time(step.microseconds))])),
-    more);
-  row.style.setProperty("--depth", step.depth ?? 0);
+  bar.firstChild.style.width = `${longest ? Math.max(2, Math.min(100, 100 * microseconds / longest)) : 0}%`;
+  return fill(cell, bar, h("span.micro", time(microseconds)));
+}
+
+function stepRow(step, context) {
+  const canUnfold = step.file || (step.value && step.value.kind !== "go_on") || step.calls || step.session;
+  const name = step.name && step.name !== step.answer ? step.name : "";
+  const row = h("li.step", { class: `is-${tone(step)}`, dataset: { step: step.step } });
+  unfolding(row, canUnfold && (() => [details(step)]), [h("span.kind", step.step),
+    h("span.step-who", name), h("span.step-answer", answerText(step),
+      step.count > 1 && h("span.soft", ` (${step.number} of ${step.count})`))],
+  [h("span.step-place", place(step.file, step.line)), timeCell(step.microseconds, context.longest)]);
+  const inner = step.opens ?? (step.open ? [step.open] : []);
+  if (inner.length) row.append(innerOpens(inner, context));
   return row;
+}
+
+const INNER = 20;
+
+/** The opens that ran inside a step, below it; each unfolds to steps of its own. */
+function innerOpens(numbers, context) {
+  const list = h("ol.steps.is-inner", { "aria-label": "Opened inside" });
+  const add = (from) => {
+    const rows = numbers.slice(from, from + INNER).map((number) => innerRow(number, context));
+    list.append(...rows.map(({ row }) => row));
+    const rest = numbers.length - from - INNER;
+    if (rest <= 0) return rows[0];
+    const more = h("li.step", h("button.link-button.step-rest", { onclick: async () => {
+      const { row, isDrawn } = add(from + INNER);
+      await isDrawn;
+      row.querySelector("button")?.focus();
+      more.remove();
+    } }, `${rest} more`));
+    list.append(more);
+    return rows[0];
+  };
+  add(0);
+  return list;
+}
+
+function innerRow(number, context) {
+  const row = h("li.step", { dataset: { open: number } }, h("div.step-line.step-waits.soft", `Open ${number}`));
+  const isDrawn = context.find(number).then((outcome) => {
+    const { text, tone: kind } = statusWords(outcome.status);
+    const end = outcome.redirects?.at(-1);
+    row.classList.add(`is-${kind}`);
+    unfolding(row, () => [drawEnd(outcome), drawLegs(outcome, context)], [
+      h("span.kind", outcome.purpose ?? "open"), h("span.step-who", h("code", outcome.location)),
+      h("span.step-answer", text.toLowerCase(), end && [h("span.arrow", " → "), end])],
+    [h("span.step-place", !context.isDry && h("button.link-button", {
+      title: "Show its row in the timeline", "aria-label": `Open ${number} in the timeline`, onclick: () => showOpen(number),
+    }, "timeline")), timeCell(outcome.microseconds, context.longest)]);
+  }, (error) => row.firstChild.append(error.status === 404 ? " goes on, or is not kept any more" : ` ${error.message}`));
+  return { row, isDrawn };
 }
 
 function legs(steps) {
@@ -103,13 +150,35 @@ function legs(steps) {
   return result;
 }
 
-/** Draws an outcome with its steps. */
-export function drawOutcome(outcome, { isDry = false, stage = null } = {}) {
+/** The reason, the error and the answer of an outcome. */
+function drawEnd(outcome) {
+  return [
+    outcome.reason && h("p.reason-line", outcome.reason),
+    outcome.error && h("div.note", { class: outcome.status === "failed" ? "is-bad" : "is-notable" }, h("p", outcome.error.message),
+      place(outcome.error.file, outcome.error.line),
+      outcome.error.traceback?.length > 0 && h("details", h("summary", "Traceback"), h("pre.traceback", outcome.error.traceback.join("\n")))),
+    outcome.value !== null && outcome.value !== undefined && h("div.answer", h("h2", "Answer"), valueTree(outcome.value)),
+  ];
+}
+
+function drawLegs(outcome, context) {
+  const groups = legs(outcome.steps);
+  return groups.map((leg, index) => [
+    groups.length > 1 && leg.location && h("h2.leg", index ? "then " : "", h("code", leg.location)),
+    h("ol.steps", leg.steps.map((step) => stepRow(step, context))),
+  ]);
+}
+
+/** Draws an outcome with its steps; those inside a dry one came with it, for they are recorded nowhere. */
+export function drawOutcome(outcome, { isDry = false, stage = null, inner = [] } = {}) {
   const { text, tone: kind } = statusWords(outcome.status);
-  const longest = Math.max(0, ...outcome.steps.map((step) => step.microseconds ?? 0));
   const end = outcome.redirects?.at(-1);
   const total = outcome.microseconds ?? null;
-  const groups = legs(outcome.steps);
+  const context = {
+    isDry, longest: Math.max(0, ...outcome.steps.map((step) => step.microseconds ?? 0)),
+    find: isDry ? async (number) => inner.find((one) => one.number === number) ?? Promise.reject(Object.assign(new Error(), { status: 404 }))
+      : (number) => get(`outcomes/${number}`),
+  };
   return [
     isDry && h("div.banner.is-dry", h("span", "Dry run: nothing has changed."),
       h("span.banner-actions", stage && h("button.button", { onclick: () => set({ look: { dry: true, stage } }) }, "Show the stage"),
@@ -118,15 +187,7 @@ export function drawOutcome(outcome, { isDry = false, stage = null } = {}) {
       end && [h("span.arrow", "→"), h("code.outcome-link", end)],
       h("span.outcome-end", outcome.name && h("span", outcome.name), outcome.animator && h("span.soft", outcome.animator),
         total !== null && h("span.micro", time(total)))),
-    outcome.reason && h("p.reason-line", outcome.reason),
-    outcome.error && h("div.note", { class: outcome.status === "failed" ? "is-bad" : "is-notable" }, h("p", outcome.error.message),
-      place(outcome.error.file, outcome.error.line),
-      outcome.error.traceback?.length > 0 && h("details", h("summary", "Traceback"), h("pre.traceback", outcome.error.traceback.join("\n")))),
-    outcome.value !== null && outcome.value !== undefined && h("div.answer", h("h2", "Answer"), valueTree(outcome.value)),
-    groups.map((leg, index) => [
-      groups.length > 1 && leg.location && h("h2.leg", index ? "then " : "", h("code", leg.location)),
-      h("ol.steps", leg.steps.map((step, at) => stepRow(step, longest, `${index}-${at}`))),
-    ]),
+    drawEnd(outcome), drawLegs(outcome, context),
   ];
 }
 
@@ -141,7 +202,7 @@ export function make(element) {
   async function show({ open: number, dry }) {
     if (dry !== undefined) {
       asked = `dry ${dry}`;
-      if (dryRun?.link === dry) fill(element, drawOutcome(dryRun.outcome, { isDry: true, stage: dryRun.stage }));
+      if (dryRun?.link === dry) fill(element, drawOutcome(dryRun.outcome, { ...dryRun, isDry: true }));
       else {
         fill(element, empty("This dry run is over", has("dry") && state.world?.read_only !== true
           ? `It is tried again: ${dry}` : "There is no dry run here."));

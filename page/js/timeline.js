@@ -2,7 +2,7 @@
 
 import { h, fill, icon, iconButton } from "./dom.js";
 import { get } from "./wire.js";
-import { has, later, on, set, state, statusWords, tell } from "./state.js";
+import { has, later, on, set, state, statusWords, tell, toast } from "./state.js";
 import { go } from "./address.js";
 import { clearRows, rows } from "./live.js";
 import { Scroller } from "./scroller.js";
@@ -115,6 +115,18 @@ export async function look(row) {
   const mine = ++asked;
   const stage = await tell("travel", { to: row, mode: "look" });
   if (stage && mine === asked) set({ look: { row, stage } });
+}
+
+/** Brings the row of an open into sight and chooses it. */
+export function showOpen(open) {
+  const row = rows.list.findLast((one) => one[1] === "open" && one[3] === open);
+  if (!row) return toast("Its row is not in the timeline any more.");
+  if (!fits(row)) return toast(`The filters of the timeline hide row ${row[0]}.`);
+  if (!element.offsetParent) go("time");
+  requestAnimationFrame(() => {
+    scroller.select(shown.indexOf(row));
+    scroller.element.focus({ preventScroll: true });
+  });
 }
 
 /** Looks at the row before or after the one that is looked at; after the last one comes now. */

@@ -2,7 +2,7 @@
 
 import { h, fill, refill, failure } from "./dom.js";
 import { addressOf, go } from "./address.js";
-import { has, on, state } from "./state.js";
+import { has, later, on, state } from "./state.js";
 
 /** The views: name, title, the feature that they need, and their module. */
 export const views = [
@@ -13,6 +13,8 @@ export const views = [
   { name: "access", title: "Access", feature: "matrix", load: () => import("./access.js") },
   { name: "stores", title: "Stores", feature: "stores", load: () => import("./stores.js") },
   { name: "graph", title: "Graph", feature: "graph", load: () => import("./graph.js") },
+  { name: "console", title: "Console", feature: "console", load: () => import("./console.js") },
+  { name: "journey", title: "Journey", feature: "journal", load: () => import("./replay.js") },
 ];
 
 /** The parts of the page beside the middle, which a narrow window shows as views. */
@@ -67,11 +69,26 @@ async function show() {
   if (current === view) entry.view.show(entry.params);
 }
 
+/** A file that is dropped is a journey, but where there is a place for others; the browser would leave the page for it. */
+function takeDrops() {
+  const isOurs = (event) => event.dataTransfer.types.includes("Files") && !event.defaultPrevented && !event.target.closest?.("input, textarea");
+  addEventListener("dragover", (event) => { if (isOurs(event)) event.preventDefault(); });
+  addEventListener("drop", (event) => {
+    if (!isOurs(event)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (!file || !has("journal")) return;
+    go("journey");
+    later(() => import("./replay.js"), (module) => module.openJourney(file));
+  });
+}
+
 /** Draws the middle column. */
 export function makeViews(element) {
   tabs = h("nav.tabs", { "aria-label": "Views" });
   body = h("div.view-body");
   element.append(tabs, body);
+  takeDrops();
   on("address", "hello", () => { if (state.hello) show(); });
 }
 

@@ -138,7 +138,8 @@ final class OpenWatch: OpenInstrument {
       .map { $1.json(children: entry.children[$0] ?? [], notes: entry.notes[$0] ?? [:]) }
     let all =
       head.map { JSON.Field($0.0, $0.1) } + own + [value, JSON.Field("steps", .list(steps))]
-    timeline.add(OutcomeRecord(number: entry.number, text: JSON.object(all).line))
+    let inner = entry.children.sorted { $0.key < $1.key }.flatMap(\.value)
+    timeline.add(OutcomeRecord(number: entry.number, text: JSON.object(all).line, inner: inner))
     timeline.add(.open, open: entry.number, act: entry.act, outcome.summary(open.purpose))
   }
 }

@@ -6,5 +6,8 @@ package struct OutcomeRecord: Sendable {
 
   /// The outcome as the wire sends it.
   package let text: String
+
+  /// The numbers of the opens that began inside it, in order.
+  package var inner: [Int] = []
 }
 #endif

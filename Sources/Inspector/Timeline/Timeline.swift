@@ -228,6 +228,25 @@ extension Timeline {
     state.withLock { $0.outcomes[number] }
   }
 
+  /// The ends of the opens that began inside an open, of those inside them, and so on, as far as they
+  /// are there.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the open.
+  ///   - limit: How many there are at most.
+  /// - Returns: The outcomes, those of a step before those inside them.
+  func outcomes(inside number: Int, limit: Int) -> [OutcomeRecord] {
+    var waiting = outcome(number)?.inner ?? []
+    var found: [OutcomeRecord] = []
+    while found.count < limit, !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      guard let record = outcome(next) else { continue }
+      found.append(record)
+      waiting += record.inner
+    }
+    return found
+  }
+
   /// The stage as it is now.
   package var stage: StageSnapshot? { state.withLock { $0.current } }
 

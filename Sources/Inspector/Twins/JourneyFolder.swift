@@ -24,6 +24,8 @@ struct JourneyResult: Sendable, Equatable {
   var step: String?
   /// The failure.
   var message: String?
+  /// How often it came to each route.
+  var hits = RouteHits()
 }
 
 /// The journeys of an application: specs in its folder `spec/journeys`.
@@ -52,7 +54,10 @@ struct JourneyFolder: Sendable {
     self.root = root
   }
 
-  private var folder: String { root + "/spec/journeys" }
+  /// The path of the journeys below the application's folder.
+  static let place = "spec/journeys"
+
+  private var folder: String { "\(root)/\(Self.place)" }
 
   /// The name of a journey's file without its ending: letters, digits and `_`.
   static func fileName(of name: String) -> String {
@@ -70,7 +75,7 @@ struct JourneyFolder: Sendable {
   }
 
   /// The path of a journey below the application's folder.
-  static func path(of name: String) -> String { "spec/journeys/\(name)\(ending)" }
+  static func path(of name: String) -> String { "\(place)/\(name)\(ending)" }
 
   /// The names of the journeys, sorted.
   var names: [String] {
@@ -168,11 +173,22 @@ struct JourneyFolder: Sendable {
     var runner = SpecRunner()
     runner.loadsApplications = true
     runner.snapshots = .compare
+    let coverage = SpecCoverage()
+    runner.coverage = coverage
     let results = Mutex<[SpecResult]>([])
     _ = await runner.run([file]) { event in
       if case .ended(let result) = event { results.withLock { $0.append(result) } }
     }
-    let all = results.withLock { $0 }
+    var result = result(of: results.withLock { $0 }, file, reader)
+    result.hits = RouteHits(coverage, of: root)
+    return result
+  }
+
+  private func result(
+    of all: [SpecResult],
+    _ file: String,
+    _ reader: FileReader
+  ) -> JourneyResult {
     guard let wrong = all.first(where: \.isWrong) else {
       guard all.contains(where: { $0.isTest && $0.status == .success }) else {
         return JourneyResult(status: .failed, message: "The file has no test that runs.")

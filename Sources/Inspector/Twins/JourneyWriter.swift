@@ -2,6 +2,7 @@
 import MessageStream
 import Moonroute
 import RoutePatterns
+import ScriptHost
 import ScriptReports
 import TextTools
 
@@ -18,6 +19,8 @@ struct JourneyWriter {
   private static let settling = "clock.advance(0)"
 
   private var lines: [String] = []
+  /// The names that texts of Lua have declared for those after them.
+  private var names: [String] = []
   private var late: [Late] = []
   private var lateCount = 0
 
@@ -43,6 +46,7 @@ struct JourneyWriter {
 
   private func text(_ name: String) -> String {
     var body = lines
+    if !names.isEmpty { body.insert("local \(names.joined(separator: ", "))", at: 0) }
     if lateCount > 0 { body.insert("local ended = {}", at: 0) }
     return """
       describe(\("journey: \(name)".quotedAsLua), function()
@@ -57,7 +61,12 @@ struct JourneyWriter {
   // MARK: Acts
 
   private mutating func add(_ act: Act, _ done: TwinAct, _ screen: String) {
+    if case .console(let text) = act {
+      names += PromptText(text).names.filter { !names.contains($0) }
+    }
     switch done.ending {
+    case .ended(.evaluated(let evaluation)) where evaluation.problem != nil:
+      lines.append("-- \(act.words.printable): \(evaluation.words.printable)")
     case .refused(let error):
       lines.append("-- \(act.words.printable): \(error.message.printable)")
     case .waiting: addLate(act, done, screen)
@@ -139,6 +148,7 @@ struct JourneyWriter {
   private mutating func addTop(_ top: String?, after act: Act, _ ending: Twin.Ending) {
     switch (act, ending) {
     case (_, .refused), (.emit, _), (.resource, _), (.session, _): return
+    case (.console, .ended(.evaluated(let evaluation))) where evaluation.problem != nil: return
     case (.open, .ended(.opened(_, let outcome))):
       // The assertion about the open says already where it led.
       guard !outcome.redirects.isEmpty, outcome.status == .opened else { return }
@@ -164,7 +174,14 @@ extension JourneyWriter {
       "session\(path.map(key).joined()) = \(Value(wire: value).luaLiteral ?? "nil")"
     case .persona(let name): "app.persona(\(name?.quotedAsLua ?? "nil"))"
     case .clock(_, let seconds): seconds.map { "clock.advance(\($0))" } ?? ""
+    case .console(let text): call(of: PromptText(text))
     }
+  }
+
+  /// A text that a person entered, as a statement: one that ends in a comment ends its line.
+  private static func call(of text: PromptText) -> String {
+    let end = text.source.contains { $0 == "-" || $0 == "\n" } ? "\n    " : " "
+    return ";(function() \(text.source)\(end)end)()"
   }
 
   private static func arguments(_ first: String, _ value: JSON) -> String {

@@ -8,7 +8,7 @@ import Synchronization
 final class TwinWork: Sendable {
   /// A piece of work whose results the stream has.
   enum Kind: String {
-    case links, matrix, journeys
+    case links, matrix, journeys, specs
   }
 
   /// The acts of a world that another one has followed.
@@ -33,6 +33,7 @@ final class TwinWork: Sendable {
     var matrix: Matrix?
     var previous: Matrix?
     var journeys: [String: JourneyResult] = [:]
+    var specs: RouteHits?
     var reloads: ReloadObservation?
   }
 
@@ -115,6 +116,19 @@ final class TwinWork: Sendable {
   func take(_ result: JourneyResult?, of journey: String) {
     state.withLock { $0.journeys[journey] = result }
   }
+
+  /// How often routes are come to by some journeys, and by the other specs.
+  func heat(of names: [String]) -> RouteHeat {
+    state.withLock { state in
+      var heat = RouteHeat()
+      for name in names { heat.journeys.add(state.journeys[name]?.hits ?? RouteHits()) }
+      heat.specs = state.specs
+      return heat
+    }
+  }
+
+  /// Takes how often the specs came to each route.
+  func take(_ hits: RouteHits) { state.withLock { $0.specs = hits } }
 
   /// Calls a function whenever the scripts of a host were loaded again, and of no other one.
   func follow(_ host: ScriptHost?, whenReloaded: @escaping @Sendable () -> Void) {

@@ -24,6 +24,10 @@ extension InspectorService {
         }
         return .json(try service.runJourneys(name))
       },
+      WireHandler(.post, "specs", feature: "specs", need: .journeys) { service, request in
+        try request.reading { _ in }
+        return .json(try service.runSpecs())
+      },
     ]
   }
 
@@ -89,6 +93,31 @@ extension InspectorService {
       }
     }
     return Self.total(chosen.count)
+  }
+}
+
+extension InspectorService {
+  /// How often the routes are come to by journeys and by specs.
+  var heat: RouteHeat {
+    let names = (try? JourneyFolder(of: world))?.names ?? []
+    return twins.heat(of: names)
+  }
+
+  /// Runs the specs beside the journeys.
+  ///
+  /// - Returns: How many files there are.
+  private func runSpecs() throws -> JSON {
+    let specs = try ApplicationSpecs(of: world)
+    let (twins, stream, total) = (twins, stream, specs.files.count)
+    if total == 0 { twins.take(RouteHits()) }
+    twins.begin(.specs) {
+      await specs.run { done, result, hits in
+        // A run that was ended before its last file counts for nothing.
+        if done == total { twins.take(hits) }
+        stream.send("specs", done: done, total: total, rows: [result.json])
+      }
+    }
+    return Self.total(total)
   }
 }
 

@@ -47,6 +47,9 @@ extension InspectorService {
 
   // MARK: Opening without a trace
 
+  /// The opens inside a dry one that are told of at most.
+  private static let innerLimit = 200
+
   /// Opens a location in a twin: nothing else changes.
   func openDry(_ act: Act) async throws -> WireAnswer {
     let (twin, replay) = try await Twin.make(following: world)
@@ -54,17 +57,19 @@ extension InspectorService {
     let (timeline, ending) = (twin.world.timeline, done.ending)
     await twin.end()
     var outcome = "null"
+    var inner: [OutcomeRecord] = []
     switch ending {
     case .refused(let error): throw error
     case .ended(.opened(let number, let end)):
       outcome = number.flatMap { timeline.outcome($0)?.text } ?? end.json.line
+      inner = number.map { timeline.outcomes(inside: $0, limit: Self.innerLimit) } ?? []
     case .ended, .waiting: break
     }
     let stage = timeline.stage?.text ?? StageSnapshot.empty.text
     let diverged = JSON.list(replay.diverged.map(JSON.int)).line
     return .text(
-      "{\"outcome\":\(outcome),\"stage\":\(stage),\"waiting\":\(ending.words == nil)"
-        + ",\"diverged\":\(diverged)}"
+      "{\"outcome\":\(outcome),\"inner\":[\(inner.map(\.text).joined(separator: ","))]"
+        + ",\"stage\":\(stage),\"waiting\":\(ending.words == nil),\"diverged\":\(diverged)}"
     )
   }
 
@@ -145,7 +150,8 @@ extension InspectorService {
     guard row <= last else { throw WireError.notFound("There is no row \(row).") }
     let journal = twins.journal(of: row, else: world.journal)
     try journal.requireWhole()
-    let entries = journal.entries.prefix { $0.row ?? 0 <= row }
+    // Before the first row nothing was done, be it recorded or not.
+    let entries = row == 0 ? [] : journal.entries.prefix { $0.row ?? 0 <= row }
     let (twin, replay) = try await Twin.make(following: world, entries: Array(entries))
     await twin.end()
     let next = try await world.follower(after: replay.steps)

@@ -30,6 +30,8 @@ package final class InspectorService: Sendable {
     package var isAttached = false
     /// Whether everything that changes something is refused.
     package var isReadOnly = false
+    /// Whether Lua may be entered, where the application is served and not attached to.
+    package var offersConsole = false
 
     /// The settings of a server that knows nothing.
     package init() {}
@@ -73,7 +75,7 @@ package final class InspectorService: Sendable {
     current = Mutex(world)
     let handlers =
       Self.worldHandlers + Self.routeHandlers + Self.actHandlers + Self.storeHandlers
-      + Self.twinHandlers
+      + Self.twinHandlers + Self.journalHandlers
     gets = Dictionary(handlers.filter { $0.method == .get }.map { ($0.path, $0) }) { $1 }
     posts = Dictionary(handlers.filter { $0.method == .post }.map { ($0.path, $0) }) { $1 }
     stream = InspectorStream(timeline, pause: pause)
@@ -112,11 +114,16 @@ package final class InspectorService: Sendable {
     twins.close()
   }
 
+  /// Whether an act can be posted here.
+  func canDo(_ act: Act) -> Bool { posts[act.post].map(isThere) ?? false }
+
   private func isThere(_ handler: WireHandler) -> Bool {
     switch handler.need {
     case .nothing: true
     case .scripts: world.host != nil
     case .clock: world.clock != nil
+    case .console:
+      settings.offersConsole && !settings.isReadOnly && !settings.isAttached && world.host != nil
     case .twins: world.makeHost != nil
     case .journeys: world.makeHost != nil && world.host?.folder != nil
     }
@@ -151,10 +158,12 @@ package final class InspectorService: Sendable {
     let path = String(request.path.dropFirst(Self.root.count))
     let (handler, rest) = try handler(of: request.method, path)
     guard isThere(handler) else {
-      guard handler.need == .twins else {
+      switch handler.need {
+      case .twins: throw WireError.noTwins
+      case .console: throw WireError.lacks("console", "'moonroute serve --console' has one.")
+      default:
         throw WireError.lacks(handler.feature ?? path, "'hello' names the features that it has.")
       }
-      throw WireError.noTwins
     }
     if request.method == .post, settings.isReadOnly, !Self.readOnlyPosts.contains(request.path) {
       throw WireError(403, .denied, "This server is read-only. Start it with --control.")

@@ -21,6 +21,14 @@ extension InspectorService {
       act("resource", feature: "stores"),
       act("session", feature: "session", need: .scripts),
       act("clock", feature: "clock", need: .clock),
+      WireHandler(.post, "console", feature: "console", need: .console) { service, request in
+        let act = try request.reading { fields throws(WireError) in try Act("console", &fields) }
+        // A text that is not whole yet is no act: its next line is awaited.
+        if case .console(let text) = act, PromptText(text).goesOn {
+          return .json(.fields(("goes_on", .bool(true))))
+        }
+        return .json(try await service.world.perform(act).json)
+      },
     ]
   }
 
@@ -40,16 +48,19 @@ extension InspectorService {
 extension ActEnding {
   /// The ending as the wire answers it.
   package var json: JSON {
+    .object(fields.map(JSON.Field.init) + [JSON.Field("end", .text(words))])
+  }
+
+  private var fields: [(String, JSON)] {
     switch self {
     case .opened(let number, let outcome):
-      .fields(("number", .optional(number)), ("outcome", outcome.json))
-    case .done(let refusal):
-      .fields(("ok", .bool(refusal == nil)), ("reason", .optional(refusal)))
-    case .emitted(let receivers): .fields(("receivers", .int(receivers)))
-    case .session(let value): .fields(("session", JSON(session: value)))
-    case .persona(let changes): .fields(("ok", .bool(true)), ("changes", .int(changes)))
-    case .clock(let mode, let now):
-      .fields(("mode", .text(mode.rawValue)), ("now", .number(now)))
+      [("number", .optional(number)), ("outcome", outcome.json)]
+    case .done(let refusal): [("ok", .bool(refusal == nil)), ("reason", .optional(refusal))]
+    case .emitted(let receivers): [("receivers", .int(receivers))]
+    case .session(let value): [("session", JSON(session: value))]
+    case .persona(let changes): [("ok", .bool(true)), ("changes", .int(changes))]
+    case .clock(let mode, let now): [("mode", .text(mode.rawValue)), ("now", .number(now))]
+    case .evaluated(let evaluation): evaluation.fields
     }
   }
 }

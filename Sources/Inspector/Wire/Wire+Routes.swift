@@ -40,14 +40,20 @@ extension InspectorService {
     let world = world
     let index = world.application.directory.index
     let survey = survey.known(for: world)
-    let rows = index.winningRoutes.map { row(of: $0, world, survey).line }
+    let heat = heat
+    let rows = index.winningRoutes.map { row(of: $0, world, survey, heat).line }
     let generation = JSON.optional(world.status.generation).line
     return "{\"generation\":\(generation),\"reviewed\":\(survey != nil)"
       + ",\"routes\":[\(rows.joined(separator: ","))]}"
   }
 
   /// The row of a route: what `routes --json` has, and what the survey tells.
-  private func row(of route: RouteInfo, _ world: World, _ survey: RouteSurvey?) -> JSON {
+  private func row(
+    of route: RouteInfo,
+    _ world: World,
+    _ survey: RouteSurvey?,
+    _ heat: RouteHeat
+  ) -> JSON {
     guard case .object(let fields) = route.json else { return .null }
     let own: [(String, JSON)] = [
       ("id", .int(route.id)),
@@ -55,6 +61,8 @@ extension InspectorService {
       ("owner", .optional(route.meta["owner"].text)),
       ("guards", .int(survey?.decisions.guardCount(before: route) ?? 0)),
       ("hits", .int(world.opens.visits.hits(of: route))),
+      ("journey_hits", .int(heat.journeys[route])),
+      ("spec_hits", .optional(heat.specs?[route])),
       ("conflict", .bool(survey?.conflicts[route.id] != nil)),
       ("sample", .optional(survey?.samples[route.id])),
     ]
@@ -66,7 +74,7 @@ extension InspectorService {
     let world = world
     let survey = await survey.survey(for: world)
     guard let route = survey.index.routes.first(where: { $0.id == id && $0.isActive }),
-      case .object(let fields) = row(of: route, world, survey)
+      case .object(let fields) = row(of: route, world, survey, heat)
     else { throw .notFound("There is no route \(id).") }
     let asked = survey.decisions.asked(before: route)
     let proxies = asked.filter { $0.kind == .proxy }

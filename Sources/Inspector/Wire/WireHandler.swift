@@ -15,6 +15,8 @@ package struct WireHandler: Sendable {
     case clock
     /// The means to make a twin.
     case twins
+    /// Scripts, and that a person may enter Lua.
+    case console
     /// The means to make a twin, and a folder in which the scripts lie.
     case journeys
   }

@@ -21,6 +21,8 @@ package enum Act: Sendable, Equatable {
   case persona(String?)
   /// The clock goes otherwise, or is moved ahead by seconds.
   case clock(mode: ClockMode?, advance: Double?)
+  /// A text of Lua runs in the scripts.
+  case console(String)
 
   /// An open with its options.
   package struct Opening: Sendable, Equatable {
@@ -94,6 +96,7 @@ extension Act {
     case "clock":
       let mode = try fields.optionalWord("mode", ClockMode.self)
       self = .clock(mode: mode, advance: try fields.optionalSeconds("advance"))
+    case "console": self = .console(try fields.text("text"))
     default: throw WireError(400, .unknownName, "'\(post)' is no act.")
     }
   }
@@ -120,6 +123,7 @@ extension Act {
     case .session: "session"
     case .persona: "persona"
     case .clock: "clock"
+    case .console: "console"
     }
   }
 
@@ -138,6 +142,7 @@ extension Act {
         ("mode", .optional(mode?.rawValue)),
         ("advance", advance.map(JSON.number) ?? .null)
       )
+    case .console(let text): .fields(("text", .text(text)))
     }
   }
 
@@ -157,6 +162,7 @@ extension Act {
     case .clock(let mode, let advance):
       ["clock", mode?.rawValue, advance.map { "\($0) s ahead" }].compactMap(\.self)
         .joined(separator: " ")
+    case .console(let text): "run \(text.split(separator: "\n").joined(separator: " "))"
     }
   }
 }

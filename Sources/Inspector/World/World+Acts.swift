@@ -19,6 +19,8 @@ package enum ActEnding: Sendable {
   case persona(changes: Int)
   /// The clock as it goes now, in seconds.
   case clock(Act.ClockMode, now: Double)
+  /// A text of Lua ran.
+  case evaluated(Evaluation)
 
   /// The end in a few words, to be compared with that of another time.
   package var words: String {
@@ -34,6 +36,7 @@ package enum ActEnding: Sendable {
     case .session: "done"
     case .persona(let changes): "\(changes) screens left"
     case .clock: "done"
+    case .evaluated(let evaluation): evaluation.words
     }
   }
 }
@@ -61,6 +64,7 @@ extension World {
     case .session(let path, let value): return try await setSession(path, value)
     case .persona(let name): return try await become(name)
     case .clock(let mode, let advance): return try await move(mode, advance)
+    case .console(let text): return try await evaluate(text)
     }
   }
 

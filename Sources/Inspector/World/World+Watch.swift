@@ -134,6 +134,7 @@ extension World {
 
   private func note(_ entry: LogEntry) {
     let site = entry.failure?.site ?? entry.site
+    Self.printed?.add(entry)
     timeline.add(
       entry.failure == nil ? .log : .problem,
       open: opens.number(of: entry.place?.open),

@@ -12,6 +12,9 @@ package final class World: Sendable {
   /// The row of the act that the current task is a part of.
   @TaskLocal package static var currentAct: Int?
 
+  /// Gathers the lines that the text of Lua writes of which the current task is a part.
+  @TaskLocal static var printed: PrintedLines?
+
   /// The application.
   package let application: Application
 

@@ -59,6 +59,9 @@ struct ServeCommand: LoadingCommand {
   @Flag(help: "Let other machines that know the address drive the application, too.")
   var control = false
 
+  @Flag(help: "Let the page run Lua in the application, as a prompt does; for this machine only.")
+  var console = false
+
   @Option(
     help: ArgumentHelp(
       "The editor that opens places: vscode, cursor, zed, idea, or none.",
@@ -78,6 +81,21 @@ struct ServeCommand: LoadingCommand {
       throw ValidationError("--port takes 0 to 65535, and got \(port ?? 0).")
     }
     try validateAttach()
+    try validateConsole()
+  }
+
+  /// Refuses a console where others could enter Lua, or Lua could do anything to the machine.
+  private func validateConsole() throws {
+    guard console else { return }
+    guard isLocal || control else {
+      throw ValidationError("A page for other machines has no console. Leave --console out.")
+    }
+    guard !application.unsafe else {
+      throw ValidationError(
+        "--console with --unsafe would let the browser run programs. Leave one of them out, or enter Lua"
+          + " at 'moonroute repl --unsafe'."
+      )
+    }
   }
 
   func perform() async throws {
@@ -85,15 +103,15 @@ struct ServeCommand: LoadingCommand {
     // The signals first, so that one that comes early ends it in order, too.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let signals = EndSignals { end.finish() }
-    let console = output.console
+    let terminal = output.console
     let clock = LiveClock()
-    let scripts = try await application.host(of: app, console: console, clock: clock)
+    let scripts = try await application.host(of: app, console: terminal, clock: clock)
     let source = try ScriptSource.at(app ?? ".")
     let inspector = try await start(scripts, source, clock)
     announce(
       ServedPage(url: inspector.url, port: inspector.port, key: inspector.key),
       ServedApplication(source).name,
-      on: console
+      on: terminal
     )
     let watcher = ScriptWatcher(
       watching: source,
@@ -101,8 +119,8 @@ struct ServeCommand: LoadingCommand {
       followsLinks: application.unsafe
     )
     let loading = Task {
-      await Self.load(inspector, console)
-      for await _ in watcher.changes { await Self.load(inspector, console) }
+      await Self.load(inspector, terminal)
+      for await _ in watcher.changes { await Self.load(inspector, terminal) }
     }
     for await _ in ends {}
     loading.cancel()
@@ -135,6 +153,7 @@ struct ServeCommand: LoadingCommand {
     settings.editor = editor == .none ? nil : editor.rawValue
     settings.folder = settings.editor == nil ? nil : served.folder
     settings.isReadOnly = !isLocal && !control
+    settings.offersConsole = console
     let keys = ServeKeys(of: served.place)
     let options = serverOptions(keys)
     // A twin of scripts that may do anything would do it a second time.

@@ -27,7 +27,7 @@ extension ServeCommand {
     }
     let plain = try ApplicationOptions.parse([])
     let given = [
-      ("--editor", editor != .vscode), ("--poll", poll),
+      ("--editor", editor != .vscode), ("--poll", poll), ("--console", self.console),
       ("--memory", application.memory != plain.memory), ("--cpu", application.cpu != plain.cpu),
       ("--log", application.log != plain.log), ("--times", application.times),
       ("--storage", application.resources.storage != nil), ("--unsafe", application.unsafe),

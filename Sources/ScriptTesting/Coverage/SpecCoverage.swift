@@ -13,6 +13,17 @@ public final class SpecCoverage: Sendable {
     state.withLock { $0.map { ($0.key, $0.value) }.sorted { $0.folder < $1.folder } }
   }
 
+  /// The routes of an application, and how often each was come to.
+  ///
+  /// - Parameter folder: The path of the application's folder.
+  /// - Returns: The label, the pattern and the number for each, in no order.
+  package func routes(
+    of folder: String
+  ) -> [(label: String, pattern: String, hits: Int)] {
+    let routes = state.withLock { $0[folder]?.routes.values.map(\.self) ?? [] }
+    return routes.map { ($0.label, $0.pattern, $0.hits) }
+  }
+
   private func add(_ coverage: ApplicationCoverage, of folder: String) {
     state.withLock { $0[folder, default: ApplicationCoverage()].merge(coverage) }
   }

@@ -10,7 +10,11 @@ import ScriptTesting
 
 extension Inspected {
   /// Loads the scripts of a folder, so that twins of them can be made, and records from then on.
-  init(twinsOf folder: TwinFolder, clock: LiveClock? = nil) async throws {
+  init(
+    twinsOf folder: TwinFolder,
+    clock: LiveClock? = nil,
+    settings: InspectorService.Settings = InspectorService.Settings()
+  ) async throws {
     let make: TrialScripts.MakeHost = { application in
       try ScriptHost(scripts: .folder(folder.path), in: application, runsHeadless: true) { offers in
         offers.log = { _ in }
@@ -21,7 +25,7 @@ extension Inspected {
     self.host = host
     application = host.application
     world = World(host.application, host: host, clock: clock, makeHost: make)
-    service = InspectorService(world) {}
+    service = InspectorService(world, settings: settings) {}
     await world.begin()
   }
 
@@ -91,6 +95,10 @@ final class TwinFolder: Sendable {
 
   func write(_ text: String, to path: String) throws {
     try text.write(toFile: "\(self.path)/\(path)", atomically: true, encoding: .utf8)
+  }
+
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: "\(self.path)/\(path)")
   }
 
   /// Replaces a part of a file.

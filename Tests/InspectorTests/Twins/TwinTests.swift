@@ -29,6 +29,43 @@ import Testing
     #expect(page["stage"]["stage_text"].text?.contains("/basket  ◀ top") == true)
   }
 
+  @Test func `a dry open brings the opens inside it, which are recorded nowhere else`() async throws
+  {
+    let folder = try TwinFolder.of([
+      "main.lua": """
+      router.route { path = "/a", action = function() return router.fetch("/b") end }
+      router.route { path = "/b", action = function()
+        router.fetch("/c")
+        return router.fetch("/c")
+      end }
+      router.route { path = "/c", action = function() return 1 end }
+      """
+    ])
+    let world = try await Inspected(twinsOf: folder)
+    let dry = await world.post("open", #"{"location": "/a", "dry": true}"#).json
+    #expect(dry["inner"].items.map { $0["location"].text } == ["/b", "/c", "/c"])
+    let inner = dry["outcome"]["steps"].items.flatMap { $0["opens"].items }
+    #expect(inner == [dry["inner"].items[0]["number"]])
+    #expect(await world.rows().isEmpty)
+    let plain = await world.post("open", #"{"location": "/c", "dry": true}"#).json
+    #expect(plain["inner"].items.isEmpty)
+  }
+
+  @Test func `a dry open tells of 200 opens inside it at most`() async throws {
+    let folder = try TwinFolder.of([
+      "main.lua": """
+      router.route { path = "/a", action = function()
+        for _ = 1, 220 do router.fetch("/b") end
+      end }
+      router.route { path = "/b", action = function() end }
+      """
+    ])
+    let world = try await Inspected(twinsOf: folder)
+    let dry = await world.post("open", #"{"location": "/a", "dry": true}"#).json
+    #expect(dry["inner"].items.count == 200)
+    #expect(dry["outcome"]["steps"].items.flatMap { $0["opens"].items }.count == 220)
+  }
+
   @Test func `a dry open goes on from what was done before`() async throws {
     let shop = try await Inspected(twinsOf: .example("shop"))
     let dry = #"{"location": "/account/orders", "dry": true}"#

@@ -11,7 +11,7 @@ import Testing
   {
     let inspected = try await Inspected(Samples.stores)
     let reply = await inspected.post("emit", #"{"key":"/cart/7","value":{"by":"mei"}}"#)
-    #expect(reply.json.line == #"{"receivers":2}"#)
+    #expect(reply.json.line == #"{"receivers":2,"end":"2 receivers"}"#)
     let events = await inspected.get("events").json
     let subscriptions = events["subscriptions"].items
     #expect(subscriptions.map { $0["pattern"].text } == ["/cart/:id<int>"])

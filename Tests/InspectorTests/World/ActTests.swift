@@ -22,6 +22,7 @@ import Testing
       #"{"post":"persona","body":{"name":null}}"#,
       #"{"post":"clock","body":{"mode":"skip"}}"#,
       #"{"post":"clock","body":{"advance":1.5}}"#,
+      #"{"post":"console","body":{"text":"session.user = 1"}}"#,
     ]
   )
   func `an act is read again from what it was written as`(_ text: String) throws {

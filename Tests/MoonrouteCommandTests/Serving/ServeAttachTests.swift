@@ -73,8 +73,8 @@ import Testing
       "--attach loads no application here. Leave --poll, --cpu, --storage out."
     ),
     (
-      ["--attach", "http://127.0.0.1:1/?key=\(key)", "--editor", "zed", "--memory", "9"],
-      "--attach loads no application here. Leave --editor, --memory out."
+      ["--attach", "http://127.0.0.1:1/?key=\(key)", "--editor", "zed", "--console"],
+      "--attach loads no application here. Leave --editor, --console out."
     ),
     (
       ["--attach", "http://127.0.0.1:1/?key=\(key)", "--log", "none", "--times", "--unsafe"],

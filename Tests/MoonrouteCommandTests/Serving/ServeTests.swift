@@ -237,8 +237,28 @@ import Testing
     #expect(await served.run.interrupt() == 0)
   }
 
+  @Test func `a console is there when it is asked for, and only then`() async throws {
+    let closed = try await Served(["plain"])
+    #expect(try await !closed.get("hello")["features"].items.contains(.text("console")))
+    let refused = try await closed.post("console", #"{"text":"1 + 1"}"#)
+    #expect(refused["error"]["code"].text == "not_found")
+    #expect(await closed.run.interrupt() == 0)
+    let open = try await Served(["plain", "--console"])
+    _ = try await open.wait(for: "hello") { $0["generation"].int == 1 }
+    #expect(try await open.post("console", #"{"text":"1 + 1"}"#)["values"].line == #"["2"]"#)
+    #expect(await open.run.interrupt() == 0)
+  }
+
   @Test(arguments: [
     (["--port", "70000"], 2, "--port takes 0 to 65535, and got 70000."),
+    (
+      ["--console", "--host", "0.0.0.0"], 2,
+      "A page for other machines has no console. Leave --console out."
+    ),
+    (
+      ["--console", "--unsafe"], 2,
+      "--console with --unsafe would let the browser run programs. Leave one of them out, or enter"
+    ),
     (["--editor", "ed"], 2, "'ed'"), (["--host", "192.0.2.1", "--port", "0"], 4, "192.0.2.1:0"),
   ])
   func `a wrong call is told`(options: [String], status: Int32, words: String) async throws {

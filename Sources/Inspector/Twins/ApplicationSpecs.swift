@@ -1,0 +1,79 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptReports
+import ScriptTesting
+import Synchronization
+
+/// The specs of an application, as `moonroute test` finds them, but for its journeys.
+struct ApplicationSpecs: Sendable {
+  /// The result of a file.
+  struct Result: Sendable {
+    /// The path below the application's folder.
+    let file: String
+    /// The tests that ran.
+    var tests = 0
+    /// The tests and files that went wrong.
+    var failures = 0
+
+    /// The result as the wire sends it.
+    var json: JSON {
+      .fields(
+        ("file", .text(file)),
+        ("status", .text(failures == 0 ? "passed" : "failed")),
+        ("tests", .int(tests)),
+        ("failures", .int(failures))
+      )
+    }
+  }
+
+  /// The application's folder, links resolved.
+  private let root: String
+
+  /// The paths of the files, sorted.
+  let files: [String]
+
+  /// Finds the specs of an application.
+  ///
+  /// - Throws: When its scripts lie in no folder, or it cannot be looked through.
+  init(of world: World) throws {
+    guard let folder = world.host?.folder, let root = FileReader.realPath(folder) else {
+      throw WireError(422, .missingFile, "The scripts lie in no folder, and so have no specs.")
+    }
+    self.root = root
+    do {
+      let journeys = "\(root)/\(JourneyFolder.place)/"
+      files = try SpecFinder().files(in: [root]).filter { !$0.hasPrefix(journeys) }
+    } catch {
+      throw WireError(422, .valueTooLarge, "\(error)")
+    }
+  }
+
+  /// Runs the files, one after the other.
+  ///
+  /// - Parameter report: Is told each result, with the number of those that are done and how often all
+  ///   of them came to each route.
+  func run(_ report: (Int, Result, RouteHits) -> Void) async {
+    var hits = RouteHits()
+    for (index, file) in files.enumerated() where !Task.isCancelled {
+      let coverage = SpecCoverage()
+      var runner = SpecRunner()
+      runner.loadsApplications = true
+      runner.snapshots = .compare
+      runner.coverage = coverage
+      let path = String(file.dropFirst(root.count + 1))
+      let result = Mutex(Result(file: path))
+      _ = await runner.run([file]) { event in
+        guard case .ended(let ended) = event else { return }
+        result.withLock { result in
+          if ended.isTest { result.tests += 1 }
+          if ended.isWrong { result.failures += 1 }
+        }
+      }
+      hits.add(RouteHits(coverage, of: root))
+      report(index + 1, result.withLock { $0 }, hits)
+    }
+  }
+}
+#endif

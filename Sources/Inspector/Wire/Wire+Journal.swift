@@ -1,0 +1,44 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+
+extension InspectorService {
+  /// The paths about the acts that were done, as a file.
+  static var journalHandlers: [WireHandler] {
+    [
+      WireHandler(.get, "journal", feature: "journal") { service, request in
+        .text(try service.journeyFile(to: request.number("to")))
+      },
+      WireHandler(.post, "journal") { service, request in
+        let file = try request.reading { fields throws(WireError) in try JourneyFile(&fields) }
+        return .json(service.describe(file))
+      },
+    ]
+  }
+
+  /// The acts up to a row, by default all, as a file.
+  private func journeyFile(to row: Int?) throws(WireError) -> String {
+    let last = row ?? timeline.last
+    let journal = twins.journal(of: last, else: world.journal)
+    try journal.requireWhole()
+    let entries = journal.entries.filter { $0.row ?? 0 <= last }
+    return try JourneyFile(entries, application: settings.application).text
+  }
+
+  /// Tells the acts of a file in words, and which of them can be done here; none is done.
+  private func describe(_ file: JourneyFile) -> JSON {
+    let acts = file.steps.map { step in
+      JSON.fields(
+        ("post", .text(step.act.post)),
+        ("body", step.act.body),
+        ("text", .text(step.act.words)),
+        ("end", .optional(step.ending)),
+        ("long", .bool(step.isLong)),
+        ("here", .bool(canDo(step.act)))
+      )
+    }
+    return .fields(("application", .text(file.application)), ("acts", .list(acts)))
+  }
+}
+#endif

@@ -1,0 +1,127 @@
+#if Inspector
+import MessageStream
+import Moonroute
+import ScriptHost
+
+/// Acts as a file, so that they can be done again elsewhere, one after the other.
+struct JourneyFile {
+  /// The version of the form; each has fields of its own, and no others.
+  static let version = 1
+
+  /// The bytes of a file that is written; a little more is read.
+  static let byteLimit = 1_000_000
+
+  /// An act, and what came of it.
+  struct Step {
+    let act: Act
+    /// The end in a few words; `nil` as long as it had none.
+    var ending: String?
+    /// Whether another act began before it ended.
+    var isLong = false
+  }
+
+  /// The application, for people.
+  let application: String
+
+  /// The acts in order.
+  let steps: [Step]
+
+  /// Makes a file of acts that were done.
+  ///
+  /// - Throws: That there are none, or too many.
+  init(_ entries: [Journal.Entry], application: String) throws(WireError) {
+    guard !entries.isEmpty else {
+      throw WireError(422, .missingParameter, "Nothing was done there that a journey could tell.")
+    }
+    self.application = application
+    steps = entries.map { Step(act: $0.act, ending: $0.ending, isLong: $0.isLong) }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: What is wrong with it, and in which act.
+  init(_ fields: inout WireFields) throws(WireError) {
+    guard fields.value("moonroute") == .text("journey") else {
+      throw WireError(
+        400,
+        .wrongType,
+        "This is no journey: its field 'moonroute' is not 'journey'. The page saves journeys."
+      )
+    }
+    let version = try fields.number("version")
+    guard version == Self.version else {
+      throw WireError(
+        400,
+        .wrongType,
+        "This journey is of version \(version), and this server reads version \(Self.version)."
+      )
+    }
+    application = try fields.text("application")
+    guard case .list(let acts) = fields.value("acts"), (1...Journal.limit).contains(acts.count)
+    else {
+      throw WireError(
+        400,
+        .wrongType,
+        "The field 'acts' must be a list of 1 to \(Journal.limit) acts."
+      )
+    }
+    var steps: [Step] = []
+    for (index, act) in acts.enumerated() {
+      do throws(WireError) {
+        steps.append(try Step(reading: act))
+      } catch {
+        throw WireError(error.status, error.code, "Act \(index + 1): \(error.message)")
+      }
+    }
+    self.steps = steps
+  }
+
+  /// The file.
+  ///
+  /// - Throws: That it would be too large to be read again.
+  var text: String {
+    get throws(WireError) {
+      let text =
+        JSON.fields(
+          ("moonroute", .text("journey")),
+          ("version", .int(Self.version)),
+          ("application", .text(application)),
+          ("acts", .list(steps.map(\.json)))
+        )
+        .line
+      guard text.utf8.count <= Self.byteLimit else {
+        throw WireError(
+          422,
+          .valueTooLarge,
+          "The journey has \(text.utf8.count) bytes, and a file may have \(Self.byteLimit). Look at"
+            + " an earlier row, and save what was done until then."
+        )
+      }
+      return text
+    }
+  }
+}
+
+extension JourneyFile.Step {
+  fileprivate init(reading json: JSON) throws(WireError) {
+    var fields = try WireFields(json)
+    let post = try fields.text("post")
+    var body = try WireFields(.object(try fields.object("body")))
+    ending = try fields.optionalText("end")
+    isLong = try fields.optionalBool("long") ?? false
+    try fields.end()
+    act = try Act(post, &body)
+    try body.end()
+  }
+
+  /// The act as the file has it.
+  fileprivate var json: JSON {
+    .present(
+      ("post", .text(act.post)),
+      ("body", act.body),
+      ("end", .optional(ending)),
+      ("long", isLong ? .bool(true) : .null)
+    )
+  }
+}
+#endif

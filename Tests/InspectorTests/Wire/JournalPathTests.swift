@@ -1,0 +1,197 @@
+#if Inspector
+import LoopbackServer
+import MessageStream
+import Moonroute
+import ScriptHost
+import ScriptTesting
+import TestSupport
+import Testing
+
+@testable import Inspector
+
+/// Journeys as files: acts that were done, and that are done again.
+@Suite struct JournalPathTests {
+  private static let acts: [(path: String, body: String)] = [
+    ("persona", #"{"name": "mei"}"#), ("open", #"{"location": "/product/7"}"#),
+    ("open", #"{"location": "/nowhere"}"#), ("act", #"{"kind": "dismiss"}"#),
+    ("session", #"{"path": ["note"], "value": {"a": [1]}}"#), ("clock", #"{"advance": 60}"#),
+    ("emit", #"{"key": "/x", "value": 1}"#), ("persona", #"{"name": "nobody"}"#),
+  ]
+
+  private static func shop() async throws -> Inspected {
+    try await Inspected(twinsOf: .example("shop"), clock: LiveClock(over: StillClock()))
+  }
+
+  @Test func `a journey that is done again ends as recorded, act by act`() async throws {
+    let first = try await Self.shop()
+    for act in Self.acts { _ = await first.post(act.path, act.body) }
+    let file = await first.get("journal")
+    #expect(file.status == 200)
+    #expect(file.json["application"].text == "application")
+    #expect(file.json["acts"].items.map { $0["post"].text } == Self.acts.map(\.path))
+
+    let second = try await Self.shop()
+    let told = await second.post("journal", file.json.line)
+    #expect(told.status == 200)
+    // Nothing of it was done by reading it.
+    #expect(await second.rows().isEmpty)
+    let acts = told.json["acts"].items
+    #expect(acts[1]["text"].text == "open /product/7")
+    #expect(acts.allSatisfy { $0["here"].bool == true && $0["long"].bool == false })
+    for (act, (path, body)) in zip(acts, Self.acts) {
+      #expect(try act["body"] == Act(path, JSON(reading: body)).body)
+      let reply = await second.post(path, act["body"].line)
+      let end = reply.status == 200 ? reply.json["end"] : reply.json["error"]["code"]
+      #expect(end == act["end"] && end != .null)
+    }
+    #expect(await second.tree == first.tree)
+    #expect(await second.get("journal").json == file.json)
+  }
+
+  @Test func `a file holds what was done up to a row, and says so where nothing was`() async throws
+  {
+    let shop = try await Self.shop()
+    let none = await shop.get("journal")
+    #expect((none.status, none.code) == (422, "missing_parameter"))
+    #expect(none.message == "Nothing was done there that a journey could tell.")
+    await shop.open("/")
+    let row = shop.service.timeline.last
+    await shop.open("/product/7")
+    #expect(await shop.get("journal").json["acts"].items.count == 2)
+    #expect(await shop.get("journal", ["to": "\(row)"]).json["acts"].items.count == 1)
+    #expect(await shop.get("journal", ["to": "x"]).status == 400)
+  }
+
+  @Test func `an act that waited for later ones is marked, and has its end`() async throws {
+    let folder = try TwinFolder.of([
+      "main.lua": """
+      router.route { name = "home", path = "/", view = "Home", animator = "root" }
+      router.route { name = "sure", path = "/sure", view = "Sure", animator = "sheet" }
+      router.route { path = "/delete", action = function() return router.ask("/sure") end }
+      """
+    ])
+    let world = try await Inspected(twinsOf: folder, clock: LiveClock(over: StillClock()))
+    await world.open("/")
+    async let outcome = world.open("/delete")
+    while await !world.drawing.contains("Sure") { await Task.yield() }
+    #expect(await world.get("journal").json["acts"].items[1]["end"] == .null)
+    _ = await world.post("act", #"{"kind": "dismiss"}"#)
+    _ = await outcome
+    let acts = await world.get("journal").json["acts"].items
+    #expect(acts[1]["long"].bool == true && acts[1]["end"].text?.hasPrefix("handled") == true)
+    #expect(acts[2]["long"] == .null && acts[2]["end"] == .text("done"))
+    let told = await world.post("journal", await world.get("journal").json.line).json
+    #expect(told["acts"].items.map { $0["long"].bool } == [false, true, false])
+  }
+
+  @Test(
+    arguments: [
+      ("[]", "The body is a list, and must be an object of fields."),
+      (
+        #"{"name": "a-package", "version": 1}"#,
+        "This is no journey: its field 'moonroute' is not 'journey'. The page saves journeys."
+      ),
+      (
+        #"{"moonroute": "journey", "version": 2, "application": "a", "acts": []}"#,
+        "This journey is of version 2, and this server reads version 1."
+      ),
+      (
+        #"{"moonroute": "journey", "version": 1, "application": "a", "acts": []}"#,
+        "The field 'acts' must be a list of 1 to 50000 acts."
+      ),
+      (
+        #"{"moonroute": "journey", "version": 1, "application": "a", "acts": [{}], "x": 1}"#,
+        "Act 1: The field 'post' is missing: it is a text."
+      ),
+      (
+        file(#"{"post": "open", "body": {"location": "/"}}, {"post": "fly", "body": {}}"#),
+        "Act 2: 'fly' is no act."
+      ),
+      (
+        file(#"{"post": "open", "body": {"location": "/", "dry": true}}"#),
+        "Act 1: 'dry' is not a field of this request."
+          + " There are animated, animator, extra, go, location, tags."
+      ),
+      (
+        file(#"{"post": "act", "body": {"kind": "tap"}}"#),
+        "Act 1: The field 'target' is missing: it is a text."
+      ),
+      (
+        file(#"{"post": "open", "body": {"location": "/"}, "end": 7}"#),
+        "Act 1: The field 'end' is a number, and must be a text."
+      ),
+      (
+        #"{"moonroute": "journey", "version": 1, "application": "a", "x": 1, "acts": ["#
+          + #"{"post": "persona", "body": {"name": null}}]}"#,
+        "'x' is not a field of this request."
+          + " There are acts, application, moonroute, version."
+      ),
+    ]
+  )
+  func `a file that is no journey is refused as a whole, with what is wrong`(
+    _ body: String,
+    _ message: String
+  ) async throws {
+    let inspected = try await Inspected(Samples.small)
+    let reply = await inspected.post("journal", body)
+    #expect((reply.status, reply.message) == (400, message))
+    #expect(await inspected.rows().isEmpty)
+  }
+
+  private static func file(_ acts: String) -> String {
+    #"{"moonroute": "journey", "version": 1, "application": "a", "acts": ["# + acts + "]}"
+  }
+
+  @Test func `a journey that could not be read again is not written`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    var journal = Journal()
+    let long = String(repeating: "x", count: 10_000)
+    for _ in 0..<100 { _ = journal.add(.open(Act.Opening("/" + long)), row: 1) }
+    inspected.world.journal = journal
+    _ = await inspected.open("/")
+    let reply = await inspected.get("journal")
+    #expect((reply.status, reply.code) == (422, "value_too_large"))
+    #expect(reply.message?.contains("a file may have 1000000. Look at an earlier row") == true)
+  }
+
+  @Test func `what cannot be done here is told before anything is done`() async throws {
+    let inspected = try await Inspected(Samples.small)
+    let told = await inspected.post(
+      "journal",
+      Self.file(
+        #"{"post": "clock", "body": {"advance": 1}}, {"post": "open", "body": {"location": "/"}}"#
+      )
+    )
+    #expect(told.json["acts"].items.map { $0["here"].bool } == [false, true])
+  }
+
+  @Test func `a server that is read-only saves a journey, and opens none`() async throws {
+    var settings = InspectorService.Settings()
+    settings.isReadOnly = true
+    let inspected = try await Inspected(Samples.small, settings: settings)
+    _ = try await inspected.world.perform(.open(Act.Opening("/")))
+    let file = await inspected.get("journal")
+    #expect(file.json["acts"].items.count == 1)
+    #expect(await inspected.post("journal", file.json.line).status == 403)
+  }
+
+  @Test func `a return to before the first row begins anew`() async throws {
+    let shop = try await Self.shop()
+    _ = await shop.post("record", #"{"paused": true}"#)
+    await shop.open("/product/7")
+    _ = await shop.post("record", #"{"paused": false}"#)
+    await shop.open("/basket")
+    #expect(await shop.post("travel", #"{"to": 0, "mode": "return"}"#).json["ok"].bool == true)
+    #expect(await !shop.drawing.contains("/product/7"))
+    #expect(shop.service.world.journal.entries.isEmpty)
+  }
+}
+
+extension Act {
+  /// Reads the body of an act.
+  fileprivate init(_ post: String, _ body: JSON) throws {
+    var fields = try WireFields(body)
+    self = try Act(post, &fields)
+  }
+}
+#endif
