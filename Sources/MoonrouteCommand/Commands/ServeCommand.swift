@@ -4,7 +4,6 @@ import Inspector
 import LoopbackServer
 import MessageStream
 import Moonroute
-import RuleProof
 import ScriptHost
 import ScriptTesting
 import TextTools
@@ -92,7 +91,7 @@ struct ServeCommand: LoadingCommand {
     let inspector = try await start(scripts, source, clock)
     announce(
       ServedPage(url: inspector.url, port: inspector.port, key: inspector.key),
-      ServedApplication(source).name,
+      ApplicationPlace(source).name,
       on: console
     )
     let watcher = ScriptWatcher(
@@ -128,7 +127,7 @@ struct ServeCommand: LoadingCommand {
     _ source: ScriptSource,
     _ clock: LiveClock
   ) async throws -> Inspector {
-    let served = ServedApplication(source)
+    let served = ApplicationPlace(source)
     var settings = InspectorService.Settings()
     settings.server = "moonroute \(Version.text)"
     settings.application = served.name
@@ -137,18 +136,8 @@ struct ServeCommand: LoadingCommand {
     settings.isReadOnly = !isLocal && !control
     let keys = ServeKeys(of: served.place)
     let options = serverOptions(keys)
-    let (memory, computing) = (application.memory << 20, Duration.milliseconds(application.cpu))
-    let twin: TrialScripts.MakeHost = { twin in
-      try ScriptHost(
-        scripts: source,
-        in: twin,
-        memoryLimit: memory,
-        computingTime: computing,
-        runsHeadless: true
-      ) { $0.log = { _ in } }
-    }
     // A twin of scripts that may do anything would do it a second time.
-    let makeHost = application.unsafe ? nil : twin
+    let makeHost = application.unsafe ? nil : application.trialHosts(of: source)
     let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
     do throws(InspectorError) {
       let inspector = try await Inspector.start(world, settings: settings, options: options)
