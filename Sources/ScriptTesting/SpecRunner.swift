@@ -61,6 +61,9 @@ public struct SpecRunner: Sendable {
   /// for a run that only lists tests.
   package var whenMade: (@Sendable (ScriptHost) -> Void)?
 
+  /// Makes tables of who may open what, for `access` and `assert.access`; `nil`: there are none.
+  package var access: SpecAccess?
+
   /// Makes a runner that runs everything.
   public init() {}
 

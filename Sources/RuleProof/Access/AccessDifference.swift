@@ -1,5 +1,5 @@
 import Moonroute
-import ScriptReports
+import TextTools
 
 /// What differs between a snapshot and a table.
 package struct AccessDifference: Sendable {
@@ -76,22 +76,20 @@ package struct AccessDifference: Sendable {
     gonePeople = old.filter { !new.contains($0) }
   }
 
-  /// The step to blame: the one that decides now, else the one that decided before.
+  /// The step to blame: the one that decided before and lets it pass now, else the one that decides
+  /// now, else the one that decided before and is not asked any more.
   private static func cause(from old: AccessSnapshot.Cell, to now: AccessCell) -> String? {
-    if let decider = now.decider {
-      let verb = switch decider.answer {
+    let known = now.steps.last { $0.words.printable == old.decider }
+    if let known, known.answer == .goOn { return "\(known.words) lets it pass\(place(of: known))" }
+    guard let decider = now.decider else { return old.decider.map { "\($0) is not asked any more" } }
+    let verb =
+      switch decider.answer {
       case .stop: "says no"
       case .failure: "fails"
       case .goTo: "leads there"
       case .goOn: "lets it pass"
       }
-      return "\(decider.words) \(verb)\(place(of: decider))"
-    }
-    guard let decider = old.decider else { return nil }
-    guard let step = now.steps.last(where: { $0.words == decider }) else {
-      return "\(decider) is not asked any more"
-    }
-    return "\(decider) lets it pass\(place(of: step))"
+    return "\(decider.words) \(verb)\(place(of: decider))"
   }
 
   private static func place(of step: AccessStep) -> String {

@@ -80,7 +80,7 @@ package struct AccessDifferenceReport {
   }
 
   private static func text(_ sentence: Sentence, _ place: String) -> String {
-    let who = AccessReport.joined(sentence.people, by: "; ")
+    let who = AccessPerson.list(sentence.people)
     let verb = sentence.people.count == 1 ? sentence.verb.rawValue : sentence.verb.plural
     return "\(who) \(verb) \(place)\(sentence.end)"
   }
@@ -105,7 +105,7 @@ package struct AccessDifferenceReport {
         groups.append((cell.words, [cell.person]))
       }
     }
-    return groups.map { "\(AccessReport.joined($0.people)): \($0.words)" }.joined(separator: "; ")
+    return groups.map { "\(AccessPerson.list($0.people)): \($0.words)" }.joined(separator: "; ")
   }
 
   // MARK: Grouping

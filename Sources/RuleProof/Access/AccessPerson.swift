@@ -18,9 +18,35 @@ package struct AccessPerson: Sendable, Equatable {
     (self.persona, self.flags) = (persona, flags)
   }
 
-  /// The name in tables, such as `mei, beta=on`.
+  /// The name in tables, such as `mei with beta=on`.
   package var name: String {
-    ([persona ?? Self.anybody] + flags.map(\.text)).joined(separator: ", ")
+    let flags = flags.map(\.text).joined(separator: " ")
+    return baseName + (flags.isEmpty ? "" : " with \(flags)")
+  }
+
+  /// The name without what is varied.
+  package var baseName: String { persona ?? Self.anybody }
+
+  /// The names of some people as one says them: `jonas, mei and visitor`. Where all people of one
+  /// persona are among them, they are one.
+  ///
+  /// - Parameters:
+  ///   - some: The people.
+  ///   - all: All people that there are.
+  package static func names(_ some: [AccessPerson], among all: [AccessPerson]) -> String {
+    var names: [String] = []
+    for person in some {
+      let same = all.filter { $0.persona == person.persona }
+      let name = same.allSatisfy(some.contains) ? person.baseName : person.name
+      if !names.contains(name) { names.append(name) }
+    }
+    return list(names)
+  }
+
+  /// Names as one says them.
+  package static func list(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Each persona with each choice of values, the last flag varied first.
@@ -84,6 +110,17 @@ package struct AccessFlag: Sendable, Equatable {
       values.allSatisfy({ !$0.isEmpty }), Set(values).count == values.count
     else { return nil }
     self.init(name, values.map { ($0, Self.value(of: $0)) })
+  }
+
+  /// A value as it would be written behind `=`.
+  static func text(of value: Value) -> String {
+    switch value {
+    case .bool(let bool): bool ? "on" : "off"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .text(let text): text
+    case .none, .table, .reference: "?"
+    }
   }
 
   private static func value(of text: String) -> Value {

@@ -42,7 +42,7 @@ package struct AccessReport {
     let places = table.rows.count
     let at = places == routes ? "" : " at \(places) locations"
     let names = table.people.map(\.name)
-    let people = names.count > 8 ? "\(names.count) people" : Self.joined(names, by: "; ")
+    let people = names.count > 8 ? "\(names.count) people" : AccessPerson.list(names)
     return "\(Self.count(routes, "route"))\(at), as \(people)"
   }
 
@@ -160,8 +160,8 @@ package struct AccessReport {
   /// A row where the columns find no room: who gets what, one below the other.
   private func list(of row: AccessTable.Row) -> [String] {
     var lines = ["    " + (row.place.location ?? "").printable]
-    for (words, ending, names) in Self.grouped(row, table.people, by: Self.short) {
-      let text = "\(words.printable): \(names.joined(separator: "; ").printable)"
+    for (words, ending, names) in grouped(row, by: Self.short) {
+      let text = "\(words.printable): \(names.printable)"
       lines += ReportParagraph(text, ending.tone, indent: 6).lines(style)
     }
     return lines
@@ -169,29 +169,28 @@ package struct AccessReport {
 
   /// The reasons of those who are stopped, each with whom it is for.
   private func reasons(of row: AccessTable.Row) -> [String] {
-    Self.grouped(row, table.people) { $0.ending == .stopped ? $0.reason?.onOneLine ?? "" : "" }
+    grouped(row) { $0.ending == .stopped ? $0.reason?.onOneLine ?? "" : "" }
       .filter { !$0.words.isEmpty }
       .flatMap { words, _, names in
-        ReportParagraph("\(Self.joined(names)): \(words)", .soft, indent: 8).lines(style)
+        ReportParagraph("\(names): \(words)", .soft, indent: 8).lines(style)
       }
   }
 
-  /// The people by the words that their cells get, in order.
-  private static func grouped(
+  /// The names of people by the words that their cells get, in order.
+  private func grouped(
     _ row: AccessTable.Row,
-    _ people: [AccessPerson],
     by words: (AccessCell) -> String
-  ) -> [(words: String, ending: AccessCell.Ending, names: [String])] {
-    var groups: [(words: String, ending: AccessCell.Ending, names: [String])] = []
-    for (person, cell) in zip(people, row.cells) {
+  ) -> [(words: String, ending: AccessCell.Ending, names: String)] {
+    var groups: [(words: String, ending: AccessCell.Ending, people: [AccessPerson])] = []
+    for (person, cell) in zip(table.people, row.cells) {
       let words = words(cell)
       if let known = groups.firstIndex(where: { $0.words == words }) {
-        groups[known].names.append(person.name)
+        groups[known].people.append(person)
       } else {
-        groups.append((words, cell.ending, [person.name]))
+        groups.append((words, cell.ending, [person]))
       }
     }
-    return groups
+    return groups.map { ($0.words, $0.ending, AccessPerson.names($0.people, among: table.people)) }
   }
 
   /// The decision that makes the difference, such as `by the guard of 'depot', routes/members.lua:63`.
@@ -225,9 +224,8 @@ package struct AccessReport {
 
   private func problems(_ rows: [AccessTable.Row]) -> [String] {
     rows.flatMap { row -> [String] in
-      let failed = zip(table.people, row.cells).filter { $1.ending == .fails }
       var lines = ["  " + (row.place.location ?? "").printable]
-      let groups = Self.grouped(row, table.people) { cell in
+      let groups = grouped(row) { cell in
         guard cell.ending == .fails else { return "" }
         let place = cell.site.map { " (\($0))" } ?? ""
         let isAllowed = cell.isFinding ? "" : " [allowed by a comment]"
@@ -235,8 +233,7 @@ package struct AccessReport {
           + place + isAllowed
       }
       for group in groups where !group.words.isEmpty {
-        let isForAll = failed.count == table.people.count && groups.count == 1
-        let who = isForAll ? "" : "\(Self.joined(group.names)): "
+        let who = groups.count == 1 ? "" : "\(group.names): "
         let isAllowed = group.words.hasSuffix(" [allowed by a comment]")
         lines += ReportParagraph(who + group.words, isAllowed ? .soft : .bad, indent: 4).lines(style)
       }
@@ -248,12 +245,6 @@ package struct AccessReport {
 
   private static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
-  /// Names as one says them: `jonas, mei and visitor`.
-  static func joined(_ names: [String], by comma: String = ", ") -> String {
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return names.dropLast().joined(separator: comma) + " and " + last
   }
 }
 

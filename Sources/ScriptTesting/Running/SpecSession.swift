@@ -104,6 +104,7 @@ struct SpecSession: Sendable {
       let library = SpecLibrary(
         current: current,
         driver: driver,
+        runner: runner,
         files: files,
         world: world,
         lines: lines,
