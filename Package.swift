@@ -303,7 +303,7 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "ScriptDebugging",
+        "RuleProof", "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "ScriptDebugging",
         "MessageStream", "TextTools",
       ],
       swiftSettings: strict
@@ -416,7 +416,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BookTests",
-      dependencies: ["Book", "ScriptTesting", "ScriptHost"],
+      dependencies: ["Book", "RuleProof", "ScriptTesting", "ScriptHost"],
       swiftSettings: strict
     ),
     .testTarget(

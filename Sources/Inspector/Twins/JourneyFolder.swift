@@ -1,5 +1,6 @@
 #if Inspector
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptTesting
 import Synchronization
@@ -166,6 +167,7 @@ struct JourneyFolder: Sendable {
       return JourneyResult(status: .failed, message: "There is no file '\(Self.path(of: name))'.")
     }
     var runner = SpecRunner()
+    runner.access = .run
     runner.loadsApplications = true
     runner.snapshots = .compare
     let results = Mutex<[SpecResult]>([])

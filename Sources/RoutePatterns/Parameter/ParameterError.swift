@@ -42,6 +42,8 @@ public enum ParameterTypeError: Error, Hashable, Sendable {
   case emptyChoice(String)
   /// A value that is to be tried does not fit.
   case badSample(String, sample: String)
+  /// There are more values to be tried than are worth it.
+  case manySamples(String, count: Int)
 }
 
 extension ParameterTypeError: CustomStringConvertible {
@@ -53,6 +55,8 @@ extension ParameterTypeError: CustomStringConvertible {
     case .emptyChoice(let name): "The type '\(name)' has an empty value. List the values it takes."
     case .badSample(let name, let sample):
       "The sample '\(sample)' does not fit the type '\(name)'. Give values that 'match' lets in."
+    case .manySamples(let name, let count):
+      "The type '\(name)' has \(count) samples. Give at most \(ParameterTypes.sampleLimit)."
     }
   }
 }

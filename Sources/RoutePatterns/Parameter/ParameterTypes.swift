@@ -16,6 +16,9 @@ public struct ParameterTypes: Sendable {
     "hex": .hex, "slug": .slug, "alpha": .alpha,
   ]
 
+  /// The samples that a type or a route may have: each is a row of every table about routes.
+  package static let sampleLimit = 64
+
   /// The names of the built-in types, sorted.
   static let builtInNames = builtInTypes.keys.sorted()
 
@@ -41,7 +44,7 @@ public struct ParameterTypes: Sendable {
   ///   - parse: Makes a value from text that fits, when the value is read; by default the text is
   ///     the value.
   /// - Throws: ``ParameterTypeError`` if the name is taken or is no name, if the list is empty, or if
-  ///   a sample does not fit.
+  ///   a sample does not fit or there are too many.
   public mutating func define(
     _ name: String,
     matching condition: CustomParameterType.Condition,
@@ -57,6 +60,9 @@ public struct ParameterTypes: Sendable {
     let type = ParameterType.custom(
       CustomParameterType(name: name, condition: condition, parse: parse)
     )
+    guard samples.count <= Self.sampleLimit else {
+      throw .manySamples(name, count: samples.count)
+    }
     if let wrong = samples.first(where: { !type.accepts($0) }) {
       throw .badSample(name, sample: wrong)
     }

@@ -29,7 +29,8 @@ package struct AccessReport {
         list(shared.filter { [.missing, .waits].contains($0.cells[0].ending) })
       ),
       ("Not tried: no location is known that the route wins", untried),
-      ("Goes wrong", problems(wrong)),
+      ("Goes wrong, as a comment allows", problems(wrong.filter { !$0.hasFinding })),
+      ("Goes wrong", problems(wrong.filter(\.hasFinding))),
     ]
     for section in sections where !section.body.isEmpty {
       lines += ["", style.paint(section.title, .strong)] + section.body
@@ -228,14 +229,13 @@ package struct AccessReport {
       let groups = grouped(row) { cell in
         guard cell.ending == .fails else { return "" }
         let place = cell.site.map { " (\($0))" } ?? ""
-        let isAllowed = cell.isFinding ? "" : " [allowed by a comment]"
         return "\(cell.code.map { "\($0.rawValue): " } ?? "")\((cell.reason ?? "").onOneLine)"
-          + place + isAllowed
+          + place
       }
       for group in groups where !group.words.isEmpty {
         let who = groups.count == 1 ? "" : "\(group.names): "
-        let isAllowed = group.words.hasSuffix(" [allowed by a comment]")
-        lines += ReportParagraph(who + group.words, isAllowed ? .soft : .bad, indent: 4).lines(style)
+        lines += ReportParagraph(who + group.words, row.hasFinding ? .bad : .soft, indent: 4)
+          .lines(style)
       }
       return lines
     }

@@ -47,13 +47,16 @@ package struct AccessRun: Sendable {
       )
     }
     await trial.end()
+    // Counted first: the product of some flags is more than there is memory for.
+    let count = flags.reduce(max(1, (personas ?? known).count)) {
+      $0.multipliedReportingOverflow(by: $1.settings.count).overflow
+        ? Int.max : $0 * $1.settings.count
+    }
+    guard count <= AccessProblem.peopleLimit else { throw AccessProblem.manyPeople(count) }
     for name in personas ?? [] where !known.contains(name) {
       throw AccessProblem.unknownPersona(name, known: known)
     }
     let people = AccessPerson.all(personas ?? known, varying: flags)
-    guard people.count <= AccessProblem.peopleLimit else {
-      throw AccessProblem.manyPeople(people.count)
-    }
     let rows = try await rows(places.filter { $0.location != nil }, people)
     var table = AccessTable(
       people: people,

@@ -11,6 +11,9 @@ package struct AccessTable: Sendable {
     /// What comes of each person, in their order.
     package var cells: [AccessCell]
 
+    /// Whether something goes wrong that no comment allows.
+    package var hasFinding: Bool { cells.contains(where: \.isFinding) }
+
     /// Whether all get the same: what they get, and where they are sent; reasons may differ.
     package var isSameForAll: Bool {
       cells.allSatisfy { $0.ending == cells[0].ending && $0.target == cells[0].target }

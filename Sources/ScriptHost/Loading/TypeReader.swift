@@ -48,11 +48,14 @@ struct TypeReader {
     switch error {
     case .badName: .badPattern
     case .taken: .duplicate
-    case .emptyChoice, .badSample: .wrongType
+    case .emptyChoice, .badSample, .manySamples: .wrongType
     }
   }
 
   private static func field(of error: ParameterTypeError) -> String? {
-    if case .badSample = error { "samples" } else { nil }
+    switch error {
+    case .badSample, .manySamples: "samples"
+    case .badName, .taken, .emptyChoice: nil
+    }
   }
 }

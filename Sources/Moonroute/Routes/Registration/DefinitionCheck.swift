@@ -281,6 +281,12 @@ struct DefinitionCheck {
     pattern: RoutePattern,
     query: [QueryParameter]
   ) {
+    let limit = ParameterTypes.sampleLimit
+    guard route.samples.count <= limit else {
+      let count = "Route '\(pattern.text)' has \(route.samples.count) samples."
+      report(route, .wrongType, "\(count) Give at most \(limit).")
+      return
+    }
     for sample in route.samples {
       if let problem = SampleCheck(pattern: pattern, query: query).problem(in: sample) {
         report(route, problem.code, problem.message)
