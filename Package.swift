@@ -286,7 +286,8 @@ let package = Package(
       name: "MoonrouteCommand",
       dependencies: [
         "Inspector", "LoopbackServer", "RuleProof", "ScriptTesting", "ScriptDebugging",
-        "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources", "MessageStream",
+        "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
+        "MessageStream",
         "Moonroute", "RoutePatterns",
         "LuaRuntime", "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
         .product(
@@ -303,7 +304,8 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "RuleProof", "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "ScriptDebugging",
+        "RuleProof", "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer",
+        "ScriptDebugging",
         "MessageStream", "TextTools",
       ],
       swiftSettings: strict

@@ -167,7 +167,7 @@ struct JourneyFolder: Sendable {
       return JourneyResult(status: .failed, message: "There is no file '\(Self.path(of: name))'.")
     }
     var runner = SpecRunner()
-    runner.access = .run
+    runner.tools.access = .run
     runner.loadsApplications = true
     runner.snapshots = .compare
     let results = Mutex<[SpecResult]>([])

@@ -40,7 +40,10 @@ struct AccessCommand: LoadingCommand {
   var vary: [String] = []
 
   @Option(
-    help: ArgumentHelp("Try this persona only; may be given again. Default: all.", valueName: "name")
+    help: ArgumentHelp(
+      "Try this persona only; may be given again. Default: all.",
+      valueName: "name"
+    )
   )
   var persona: [String] = []
 
@@ -145,8 +148,8 @@ struct AccessCommand: LoadingCommand {
     case .csv: console.printText(AccessSheet(table).csv)
     case .markdown: console.printText(AccessSheet(table).markdown)
     case .html:
-      let page = AccessPage(table, of: ApplicationPlace((try? .at(app ?? ".")) ?? .folder(".")).name)
-      console.printText(page.text)
+      let place = ApplicationPlace((try? .at(app ?? ".")) ?? .folder("."))
+      console.printText(AccessPage(table, of: place.name).text)
     }
   }
 

@@ -159,7 +159,7 @@ struct TestSettings {
   /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the file for resources cannot be opened.
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()
-    runner.access = .run
+    runner.tools.access = .run
     if resources.storage != nil {
       let storage = try resources.open()
       runner.storage = { storage }

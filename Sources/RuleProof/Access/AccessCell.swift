@@ -1,7 +1,7 @@
 package import Moonroute
 import ScriptReports
 
-/// What comes of one person who opens one location.
+/// The end of the open of one person at one location.
 package struct AccessCell: Sendable, Equatable {
   /// The ways in which it ends.
   package enum Ending: String, Sendable, CaseIterable {
@@ -44,7 +44,7 @@ package struct AccessCell: Sendable, Equatable {
   /// Whether somebody has to look: it fails, and no comment allows that.
   package var isFinding = false
 
-  /// What came of an open.
+  /// Reads the end of an open.
   ///
   /// - Parameters:
   ///   - outcome: The outcome, with measured steps; `nil`: it has not ended.

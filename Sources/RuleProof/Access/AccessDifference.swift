@@ -1,9 +1,9 @@
 import Moonroute
 import TextTools
 
-/// What differs between a snapshot and a table.
+/// The difference between a snapshot and a table.
 package struct AccessDifference: Sendable {
-  /// What one person gets now at one location, and got before.
+  /// A cell of which the table says something else than the snapshot.
   package struct Change: Sendable {
     /// The person's name.
     package let person: String
@@ -14,10 +14,10 @@ package struct AccessDifference: Sendable {
     /// The name or the pattern of its route.
     package let label: String
 
-    /// What they got before.
+    /// The cell of the snapshot.
     package let before: AccessSnapshot.Cell
 
-    /// What they get now.
+    /// The cell of the table.
     package let now: AccessCell
 
     /// Why: the step that answers otherwise, in words, with its place; `nil` where none is known.
@@ -81,7 +81,9 @@ package struct AccessDifference: Sendable {
   private static func cause(from old: AccessSnapshot.Cell, to now: AccessCell) -> String? {
     let known = now.steps.last { $0.words.printable == old.decider }
     if let known, known.answer == .goOn { return "\(known.words) lets it pass\(place(of: known))" }
-    guard let decider = now.decider else { return old.decider.map { "\($0) is not asked any more" } }
+    guard let decider = now.decider else {
+      return old.decider.map { "\($0) is not asked any more" }
+    }
     let verb =
       switch decider.answer {
       case .stop: "says no"

@@ -21,7 +21,7 @@ package struct AccessDifferenceReport {
     }
   }
 
-  /// What people do at a location now.
+  /// The end of people at a location now, as a verb.
   private enum Verb: String {
     case canOpen = "can now open"
     case cannotOpen = "can no longer open"
@@ -85,7 +85,7 @@ package struct AccessDifferenceReport {
     return "\(who) \(verb) \(place)\(sentence.end)"
   }
 
-  /// What is told in sentences of its own.
+  /// The sentences about all that is no change of a cell.
   private var others: [String] {
     difference.newPeople.map { "\($0) is not in the snapshot" }
       + difference.gonePeople.map { "\($0) is in the snapshot, and nobody any more" }
@@ -95,7 +95,7 @@ package struct AccessDifferenceReport {
       + difference.goneEntries.map { "\($0.title) is in the snapshot, and not tried any more" }
   }
 
-  /// What comes of everybody at a location: `mei and jonas: opens; visitor: sent to /login`.
+  /// The cells of a location in words: `mei and jonas: opens; visitor: sent to /login`.
   private static func words(of entry: AccessSnapshot.Entry) -> String {
     var groups: [(words: String, people: [String])] = []
     for cell in entry.cells {

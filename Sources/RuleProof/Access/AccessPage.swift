@@ -26,8 +26,8 @@ package struct AccessPage {
   }
 
   private var facts: String {
-    let count = table.findingCount
-    let finding = count == 0 ? "nothing goes wrong" : "something goes wrong \(count) times"
+    let count = table.rows.count(where: \.hasFinding)
+    let finding = count == 0 ? "nothing goes wrong" : "something goes wrong at \(count)"
     let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
     return "\(Self.escaped(name)) · \(table.rows.count) locations · \(people) · \(finding)"
   }

@@ -27,12 +27,14 @@ package struct AccessPerson: Sendable, Equatable {
   /// The name without what is varied.
   package var baseName: String { persona ?? Self.anybody }
 
-  /// The names of some people as one says them: `jonas, mei and visitor`. Where all people of one
-  /// persona are among them, they are one.
+  /// The names of some people as one says them.
+  ///
+  /// Where all people of one persona are among them, they are one.
   ///
   /// - Parameters:
   ///   - some: The people.
   ///   - all: All people that there are.
+  /// - Returns: Text such as `jonas, mei and visitor`.
   package static func names(_ some: [AccessPerson], among all: [AccessPerson]) -> String {
     var names: [String] = []
     for person in some {
@@ -54,6 +56,7 @@ package struct AccessPerson: Sendable, Equatable {
   /// - Parameters:
   ///   - personas: The names; none: anybody.
   ///   - flags: What is varied.
+  /// - Returns: The people, those of one persona beside each other.
   /// - Complexity: O(*n*) for *n* people, the product of all counts.
   package static func all(_ personas: [String], varying flags: [AccessFlag]) -> [AccessPerson] {
     var settings: [[AccessFlag.Setting]] = [[]]

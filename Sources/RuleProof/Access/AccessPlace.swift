@@ -37,6 +37,7 @@ extension AccessPlace {
   /// A route without a location is there once, too.
   ///
   /// - Parameter rules: The routes.
+  /// - Returns: The locations.
   /// - Complexity: As looking up some locations for each route.
   package static func all(of rules: RouterRules) -> [AccessPlace] {
     let index = rules.directory.index

@@ -58,11 +58,12 @@ package struct AccessReport {
       )
       .lines(style)
     }
-    let count = table.findingCount
+    let count = table.rows.count(where: \.hasFinding)
+    let places = Self.count(table.rows.count, "location")
     lines.append(
       count == 0
         ? style.paint("Nothing goes wrong.", .good)
-        : style.paint("\(Self.count(count, "time")) something goes wrong.", .bad)
+        : style.paint("Something goes wrong at \(count) of \(places).", .bad)
     )
     return lines
   }
@@ -145,7 +146,7 @@ package struct AccessReport {
         lines += reasons(of: row)
       }
     }
-    return lines + ["  " + style.paint(Self.legend(rows), .soft)]
+    return lines + ReportParagraph(Self.legend(rows), .soft, indent: 2).lines(style)
   }
 
   private func line(_ row: AccessTable.Row, _ first: Int, _ width: Int) -> [String] {
@@ -168,7 +169,7 @@ package struct AccessReport {
     return lines
   }
 
-  /// The reasons of those who are stopped, each with whom it is for.
+  /// The reasons why people are stopped, each with their names.
   private func reasons(of row: AccessTable.Row) -> [String] {
     grouped(row) { $0.ending == .stopped ? $0.reason?.onOneLine ?? "" : "" }
       .filter { !$0.words.isEmpty }

@@ -136,7 +136,7 @@ private struct AccessColumn {
   func cells(isFresh: Bool) async throws -> [AccessCell] {
     if isFresh { return try await pass(places.indices.map { $0 }, isFresh: true).map(\.cell) }
     let first = try await pass(places.indices.map { $0 })
-    // What was the first in its application needs no second look.
+    // The first one in an application needs no second look.
     let order = places.indices.reversed().filter { !first[$0].isAlone }
     let second = try await pass(Array(order))
     var cells = first.map(\.cell)
@@ -157,6 +157,7 @@ private struct AccessColumn {
   ///   - isFresh: Whether each has an application of its own. Default: as long as nothing has
   ///     changed they share one.
   /// - Returns: What came of each, and whether it was the first in its application.
+  /// - Throws: What keeps the scripts from loading, or `CancellationError`.
   private func pass(
     _ order: [Int],
     isFresh: Bool = false
@@ -231,7 +232,7 @@ private final class TriedPerson {
   func end() async { await trial.end() }
 }
 
-/// What is heard of an application while something is opened there.
+/// The failures and changes of an application while something is opened there.
 private final class AccessNotes: Sendable {
   private struct State {
     var failure: ScriptFailure?

@@ -14,7 +14,7 @@ import TextTools
 ///
 /// Lines of scripts are not in it, nor messages of errors.
 package struct AccessSnapshot: Sendable, Equatable {
-  /// What came of one person.
+  /// The end of one person.
   package struct Cell: Sendable, Equatable {
     /// The person's name.
     package let person: String
@@ -34,7 +34,7 @@ package struct AccessSnapshot: Sendable, Equatable {
     /// The name or the pattern of its route.
     package let label: String
 
-    /// What came of each person, in their order.
+    /// A cell for each person, in their order.
     package var cells: [Cell] = []
 
     /// The line of the entry.
@@ -124,9 +124,10 @@ package struct AccessSnapshot: Sendable, Equatable {
     if line.hasPrefix("    by ") {
       guard let cell = entries[last].cells.popLast(), cell.decider == nil else { return false }
       let decider = String(line.dropFirst("    by ".count))
-      entries[last].cells.append(
-        Cell(person: cell.person, words: cell.words, decider: decider)
-      )
+      entries[last].cells
+        .append(
+          Cell(person: cell.person, words: cell.words, decider: decider)
+        )
       return true
     }
     guard let colon = line.firstRange(of: ": ") else { return false }

@@ -1,14 +1,14 @@
 import LuaSyntax
 import Moonroute
 
-/// What comes of every person at every location.
+/// The ends of all people at all locations.
 package struct AccessTable: Sendable {
   /// A location, and what comes of each person there.
   package struct Row: Sendable, Equatable {
     /// The location.
     package let place: AccessPlace
 
-    /// What comes of each person, in their order.
+    /// A cell for each person, in their order.
     package var cells: [AccessCell]
 
     /// Whether something goes wrong that no comment allows.

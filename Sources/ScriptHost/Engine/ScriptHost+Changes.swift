@@ -13,7 +13,7 @@ package struct ScriptStateMark: Hashable, Sendable {
 }
 
 extension ScriptHost {
-  /// What the scripts in force hold now; two of the same scripts differ when something has changed.
+  /// The state of the scripts in force now; two of the same scripts differ when something has changed.
   ///
   /// - Complexity: O(*n*) for *n* values of `reload.keep` and kept events.
   package func stateMark(in application: isolated Application) -> ScriptStateMark {

@@ -13,7 +13,8 @@ struct SamplesReader {
     var samples: [[String: ParameterValue]] = []
     let isOne = table.array.isEmpty && !table.fields.isEmpty
     for item in isOne ? [.table(table)] : table.array {
-      guard case .table(let fields) = item, let sample = sample(fields), isOne || table.fields.isEmpty
+      guard case .table(let fields) = item, let sample = sample(fields),
+        isOne || table.fields.isEmpty
       else {
         let message = "'samples' lists parameters by name, such as \(example)."
         reader.add(.wrongType, message, field: "samples")

@@ -3,6 +3,7 @@ package enum HTMLReportStyle {
   /// The beginning of a page, up to its style sheet.
   ///
   /// - Parameter title: The title; it is not escaped.
+  /// - Returns: The beginning.
   package static func start(title: String) -> String {
     """
     <!doctype html>

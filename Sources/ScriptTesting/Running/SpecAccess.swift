@@ -3,7 +3,7 @@ package import ScriptHost
 
 /// Makes tables of who may open what for specs.
 ///
-/// What makes them stands on this target, so that it is handed in.
+/// It is handed in by a target that stands on this one.
 package struct SpecAccess: Sendable {
   /// The application and the people that a spec asks about.
   package struct Question: Sendable {
@@ -25,14 +25,15 @@ package struct SpecAccess: Sendable {
 
   /// A table, as specs see it.
   package struct Table: Sendable {
-    /// What comes of each person, in words, by location and name.
+    /// The end of each person, in words, by location and name.
     package let words: [String: [String: String]]
 
     /// The text of a snapshot of it.
     package let snapshot: String
 
-    /// What differs from the text of a snapshot, in sentences; `nil`: nothing. Throws where the text
-    /// is none of a snapshot.
+    /// Tells what differs from the text of a snapshot, in sentences, or answers `nil`.
+    ///
+    /// It throws where the text is none of a snapshot.
     package let difference: @Sendable (String) throws -> String?
 
     /// Describes a table.

@@ -31,7 +31,7 @@ extension SpecLibrary {
   }
 
   private func table(_ question: SpecAccess.Question) async throws -> SpecAccess.Table {
-    guard let access = runner.access else {
+    guard let access = runner.tools.access else {
       throw LuaError(
         "denied",
         "this program makes no tables of access; 'moonroute test' does"
@@ -90,7 +90,10 @@ extension SpecLibrary {
     _ index: Int
   ) throws(LuaError) -> [(name: String, values: [Value])] {
     guard !value.isNil else { return [] }
-    let problem = call.argumentError(index, "'vary' lists values, such as { beta = { true, false } }")
+    let problem = call.argumentError(
+      index,
+      "'vary' lists values, such as { beta = { true, false } }"
+    )
     guard case .table(let table) = value, table.array.isEmpty else { throw problem }
     var flags: [(name: String, values: [Value])] = []
     for field in table.fields {

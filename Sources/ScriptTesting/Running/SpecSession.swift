@@ -41,7 +41,7 @@ struct SpecSession: Sendable {
   func run() async {
     do {
       let host = try makeHost()
-      if specs.contains(where: { !$0.selection.lists }) { runner.whenMade?(host) }
+      if specs.contains(where: { !$0.selection.lists }) { runner.tools.whenMade?(host) }
       await withTaskExecutorPreference(world.executor) {
         await host.application.perform { application in
           await run(host, in: application)

@@ -26,7 +26,7 @@ enum BookApplication {
       try text.write(to: spec.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
     var runner = SpecRunner()
-    runner.access = .run
+    runner.tools.access = .run
     let results = Mutex<[SpecResult]>([])
     _ = await runner.run(try SpecFinder().files(in: [spec.path])) { event in
       if case .ended(let result) = event { results.withLock { $0.append(result) } }

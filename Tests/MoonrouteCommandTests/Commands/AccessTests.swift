@@ -117,7 +117,11 @@ struct AccessTests {
     ("access app --vary user.name=on", 2, "session.user is no table"),
     ("access nowhere", 3, "nowhere"), ("access app --save /no/such/folder/x", 4, "/no/such"),
   ])
-  func `wrong usage says what is wrong`(_ line: String, _ status: Int32, _ words: String)
+  func `wrong usage says what is wrong`(
+    _ line: String,
+    _ status: Int32,
+    _ words: String
+  )
     async throws
   {
     let scratch = try Self.application()

@@ -35,7 +35,7 @@ import Testing
       end }
       router.route { path = "/c", action = function() return session.user == "mei" and router.decline or 1 end }
       router.route { path = "/d", view = function() return screen { session.user, title = session.user .. "!" } end }
-      router.route { path = "/e", action = function() while true do time.wait(60) end end }
+      router.route { path = "/e", action = function() router.ask("/login") end }
       router.route { path = "/f", redirect = "/b" }
       """
     )
@@ -45,7 +45,8 @@ import Testing
     #expect(words["/c"] == ["finds nothing", "opens"])
     #expect(words["/d"]?[0] == "opens")
     #expect(words["/d"]?[1].hasPrefix("fails: ") == true)
-    #expect(words["/e"]?[0].hasPrefix("waits: ") == true || words["/e"]?[0].hasPrefix("fails") == true)
+    let waits = "waits: it waits for what does not come here, such as an answer"
+    #expect(words["/e"] == [waits, waits])
     #expect(words["/f"] == ["sent to /b", "stopped: members only"])
   }
 
@@ -101,7 +102,8 @@ import Testing
           ([head] + order).joined(separator: "\n"),
           isFresh: isFresh
         )
-        #expect(words["/page"] == ["stopped: closed", "stopped: closed"], "\(Self.leaks[index].name)")
+        let closed = Array(repeating: "stopped: closed", count: 2)
+        #expect(words["/page"] == closed, "\(Self.leaks[index].name)")
         #expect(words["/login"] == ["opens", "opens"])
       }
     }
@@ -192,7 +194,9 @@ import Testing
 
   @Test func `more people than a table takes are refused before anything is opened`() async throws {
     let scripts = ProofScripts.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
-    func flags(_ count: Int) -> AccessFlag { AccessFlag("n", (0..<count).map { ("\($0)", .integer($0)) }) }
+    func flags(_ count: Int) -> AccessFlag {
+      AccessFlag("n", (0..<count).map { ("\($0)", .integer($0)) })
+    }
     let table = try await AccessRun(scripts).table(varying: [flags(200)])
     #expect(table.people.count == 200)
     let error = await #expect(throws: AccessProblem.self) {

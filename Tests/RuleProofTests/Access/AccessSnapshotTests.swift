@@ -4,7 +4,10 @@ import Testing
 @testable import RuleProof
 
 @Suite struct AccessSnapshotTests {
-  private func table(_ main: String, _ personas: String = "return { mei = {}, visitor = {} }")
+  private func table(
+    _ main: String,
+    _ personas: String = "return { mei = {}, visitor = {} }"
+  )
     async throws -> AccessTable
   {
     try await AccessRun(ProofScripts.of(["main.lua": main, "personas.lua": personas])).table()
@@ -78,7 +81,7 @@ import Testing
     )
   }
 
-  @Test func `another rule with the same answer, and another error of the same kind, are no difference`()
+  @Test func `another rule with the same answer, and another error, are no difference`()
     async throws
   {
     let before = try await table(

@@ -25,6 +25,7 @@ enum ProofScripts {
   /// - Parameters:
   ///   - name: The name of the example.
   ///   - changes: In the file of each path, what takes the place of a text that is there once.
+  /// - Returns: The scripts.
   /// - Throws: When a file cannot be read, or has not the text.
   static func example(
     _ name: String,

@@ -4,7 +4,10 @@ import Testing
 
 /// Locations with which a route is tried.
 @Suite struct SampleLocationTests {
-  private func chosen(_ routes: [Route], types: (inout ParameterTypes) throws -> Void = { _ in })
+  private func chosen(
+    _ routes: [Route],
+    types: (inout ParameterTypes) throws -> Void = { _ in }
+  )
     throws -> [[String]]
   {
     let rules = RouterRules()
@@ -47,8 +50,13 @@ import Testing
         [["id": .integer(7)], ["id": .integer(9)]],
         below: [post, route("posts")]
       ),
-      route("/x/:a/:b<int>", [["a": .text("y")]]), route("/f/**rest", [["rest": .list(["p", "q"])]]),
-      route("/q", [["w": .list(["1", "2"]), "v": .text("t")]], query: ["w": "int[]", "v": "string?"]),
+      route("/x/:a/:b<int>", [["a": .text("y")]]),
+      route("/f/**rest", [["rest": .list(["p", "q"])]]),
+      route(
+        "/q",
+        [["w": .list(["1", "2"]), "v": .text("t")]],
+        query: ["w": "int[]", "v": "string?"]
+      ),
     ])
     #expect(
       all == [
@@ -67,7 +75,11 @@ import Testing
     let all = try chosen(
       [route("/s/:id<sku>/:n<int>"), route("/t/:id<sku>", [["id": .text("ABC9")]])],
       types: {
-        try $0.define("sku", matching: .choice(["ABC1", "ABC2", "ABC9"]), samples: ["ABC1", "ABC2"])
+        try $0.define(
+          "sku",
+          matching: .choice(["ABC1", "ABC2", "ABC9"]),
+          samples: ["ABC1", "ABC2"]
+        )
       }
     )
     #expect(all == [["/s/ABC1/1", "/s/ABC2/1"], ["/t/ABC9"]])
@@ -93,12 +105,17 @@ import Testing
     #expect(typeError?.description == "The type 'more' has 65 samples. Give at most 64.")
   }
 
-  @Test(arguments: [
-    (["idd": ParameterValue.integer(1)], "A sample of route '/a/:id<int>' names 'idd', which is no parameter. It takes id, q. Did you mean 'id'?"),
-    (["id": .text("x")], "A sample of route '/a/:id<int>' has 'x' for 'id'. Give an integer within 64 bits."),
-    (["id": .list(["1"])], "A sample of route '/a/:id<int>' has '1' for 'id'. Give an integer within 64 bits."),
-    (["id": .integer(1), "q": .text("z")], "A sample of route '/a/:id<int>' has 'z' for 'q'. Give true or false."),
-  ])
+  private static let mistakes: [(sample: [String: ParameterValue], message: String)] = [
+    (
+      ["idd": .integer(1)],
+      "names 'idd', which is no parameter. It takes id, q. Did you mean 'id'?"
+    ),
+    (["id": .text("x")], "has 'x' for 'id'. Give an integer within 64 bits."),
+    (["id": .list(["1"])], "has '1' for 'id'. Give an integer within 64 bits."),
+    (["id": .integer(1), "q": .text("z")], "has 'z' for 'q'. Give true or false."),
+  ]
+
+  @Test(arguments: mistakes)
   func `a sample that the route would not take is a problem`(
     _ sample: [String: ParameterValue],
     _ message: String
@@ -106,6 +123,6 @@ import Testing
     let error = #expect(throws: RouteProblems.self) {
       try chosen([route("/a/:id<int>", [sample], query: ["q": "bool?"])])
     }
-    #expect(error?.all.map(\.message) == [message])
+    #expect(error?.all.map(\.message) == ["A sample of route '/a/:id<int>' \(message)"])
   }
 }
