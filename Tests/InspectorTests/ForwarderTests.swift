@@ -103,7 +103,9 @@ import Testing
     options.port = OwnPort.next()
     func start() async throws -> Inspector {
       let world = World(host.application, host: host)
-      return try await Inspector.start(world, settings: .init(), options: options)
+      return try await OwnPort.whenFree({ "\($0)".contains("is taken") }) {
+        try await Inspector.start(world, settings: .init(), options: options)
+      }
     }
     let first = try await start()
     let told = Told()

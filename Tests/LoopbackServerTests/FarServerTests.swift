@@ -58,11 +58,7 @@ import Testing
   {
     var options = ServerOptions.patient
     options.port = OwnPort.next()
-    let first = try await LoopbackServer.start(
-      assets: [],
-      options: options,
-      answer: TestServer.echo
-    )
+    let first = try await TestServer.start(options)
     let port = first.port
     let address = try FarAddress("http://127.0.0.1:\(port)/?key=\(Self.key)")
     let other = FarServer(address, limits: .patient)

@@ -37,11 +37,7 @@ import Testing
   {
     var options = ServerOptions.patient
     options.port = OwnPort.next()
-    let first = try await LoopbackServer.start(
-      assets: [],
-      options: options,
-      answer: TestServer.echo
-    )
+    let first = try await TestServer.start(options)
     let client = try RawClient(port: first.port)
     try await client.send(first.get("/api/x"))
     #expect(try await client.answer().status == 200)
@@ -53,11 +49,7 @@ import Testing
     #expect(try await stranger.rest().isEmpty)
     #expect(throws: RawClient.Failure.self) { try RawClient(port: first.port) }
 
-    let second = try await LoopbackServer.start(
-      assets: [],
-      options: options,
-      answer: TestServer.echo
-    )
+    let second = try await TestServer.start(options)
     #expect(second.url == first.url)
     let again = try RawClient(port: second.port)
     try await again.send(first.get("/api/x"))

@@ -19,4 +19,28 @@ public enum OwnPort {
       if (try? RawClient(port: port)) == nil { return port }
     }
   }
+
+  /// Listens at such a port, again and again while it is taken.
+  ///
+  /// A child that another test forks holds the sockets of this process until it runs its own program,
+  /// and so a port for a moment after its server has ended.
+  ///
+  /// - Parameters:
+  ///   - isTaken: Whether an error says that the port is taken.
+  ///   - listen: Listens.
+  /// - Returns: What `listen` answers.
+  /// - Throws: What `listen` throws, at the latest after 100,000 tries.
+  public static func whenFree<Answer>(
+    _ isTaken: (any Error) -> Bool,
+    _ listen: () async throws -> Answer
+  ) async throws -> Answer {
+    for _ in 0..<100_000 {
+      do {
+        return try await listen()
+      } catch where isTaken(error) {
+        await Task.yield()
+      }
+    }
+    return try await listen()
+  }
 }

@@ -1,6 +1,7 @@
 #if Inspector
 import LoopbackServer
 import MessageStream
+import TestSupport
 
 /// A server with a small page, which tells what it was asked below `/api/`.
 enum TestServer {
@@ -11,13 +12,26 @@ enum TestServer {
     LoopbackServer.Asset("/icon.svg", Array("<svg/>".utf8)),
   ]
 
+  /// Starts a server, once the port is free.
+  static func start(
+    _ options: ServerOptions,
+    answer: @escaping LoopbackServer.Answer = echo
+  ) async throws -> LoopbackServer {
+    let isTaken = { (error: any Error) in
+      if case .portTaken? = error as? ServerError { true } else { false }
+    }
+    return try await OwnPort.whenFree(isTaken) {
+      try await LoopbackServer.start(assets: page, options: options, answer: answer)
+    }
+  }
+
   /// Runs a server as long as a function runs.
   static func run(
     _ options: ServerOptions = .patient,
     answer: @escaping LoopbackServer.Answer = echo,
     _ body: (LoopbackServer) async throws -> Void
   ) async throws {
-    let server = try await LoopbackServer.start(assets: page, options: options, answer: answer)
+    let server = try await start(options, answer: answer)
     do {
       try await body(server)
     } catch {
