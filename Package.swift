@@ -457,7 +457,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ScriptTestingTests",
-      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport"],
+      dependencies: [
+        "RuleProof", "ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport",
+      ],
       exclude: ["Failures", "Fixtures"],
       swiftSettings: strict
     ),
