@@ -286,7 +286,8 @@ let package = Package(
       name: "MoonrouteCommand",
       dependencies: [
         "Inspector", "LoopbackServer", "RuleProof", "ScriptTesting", "ScriptDebugging",
-        "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources", "MessageStream",
+        "EditorServer", "ScriptAnalysis", "ScriptReports", "ScriptHost", "SQLiteResources",
+        "MessageStream",
         "Moonroute", "RoutePatterns",
         "LuaRuntime", "LuaSyntax", "LineEditing", "ScriptLibrary", "Book", "TextTools",
         .product(
@@ -303,7 +304,8 @@ let package = Package(
       name: "RouterBenchmarks",
       dependencies: [
         "BenchmarkBaselines", "RoutePatterns", "Moonroute", "LuaRuntime", "ScriptHost",
-        "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer", "ScriptDebugging",
+        "RuleProof", "LuaSyntax", "ScriptAnalysis", "ScriptReports", "EditorServer",
+        "ScriptDebugging",
         "MessageStream", "TextTools",
       ],
       swiftSettings: strict
@@ -416,7 +418,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BookTests",
-      dependencies: ["Book", "ScriptTesting", "ScriptHost"],
+      dependencies: ["Book", "RuleProof", "ScriptTesting", "ScriptHost"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -455,7 +457,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ScriptTestingTests",
-      dependencies: ["ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport"],
+      dependencies: [
+        "RuleProof", "ScriptTesting", "ScriptHost", "Moonroute", "TextTools", "TestSupport",
+      ],
       exclude: ["Failures", "Fixtures"],
       swiftSettings: strict
     ),

@@ -59,6 +59,8 @@ static const struct {
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/templates/tabs/spec/tabs_spec.lua"
 #include "EmbeddedScript.h"
+#define SCRIPT "../../scripts/testing/app/access.lua"
+#include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/app/app.lua"
 #include "EmbeddedScript.h"
 #define SCRIPT "../../scripts/testing/app/routing.lua"

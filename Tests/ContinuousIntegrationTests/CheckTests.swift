@@ -53,7 +53,8 @@ struct CheckTests {
     Planted(
       "Sources/ScriptHost/New.swift",
       "package import ScriptReports",
-      "only ScriptTesting, EditorServer, Inspector, MoonrouteCommand and RouterBenchmarks import it"
+      "only ScriptTesting, RuleProof, EditorServer, Inspector, MoonrouteCommand and RouterBenchmarks"
+        + " import it"
     ),
     Planted("Sources/Inspector/New.swift", "import NIOCore", "only LoopbackServer imports NIO"),
     Planted("Sources/Inspector/New.swift", "import LuaRuntime", "Inspector stands on ScriptHost"),

@@ -1,4 +1,5 @@
 import Foundation
+import RuleProof
 import ScriptTesting
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
   @Test(arguments: files)
   func `every spec of the examples holds`(file: String) async {
-    let run = await SpecRun.of([file])
+    let run = await SpecRun.of([file]) { $0.tools.access = .run }
     let wrong = run.results.filter { $0.status == .failure || $0.status == .error }
     #expect(wrong.map { "\($0.place) \($0.name): \($0.message ?? "")" } == [])
     #expect(run.summary.successes > 0)

@@ -5,6 +5,7 @@
 -- A person is a table in scripts and `ada-lovelace` in links.
 router.type("person", {
   match = "[a-z]+-[a-z]+",
+  samples = "ada-lovelace",
   parse = function(text)
     local first, last = text:match("^(.-)%-(.+)$")
     return { first = first, last = last }

@@ -42,6 +42,7 @@ router.shell {
         {
           name = "exhibition",
           path = "exhibition/:slug",
+          samples = { { slug = "paper" }, { slug = "clay" } },
           view = function(state)
             return screen {
               "Exhibition",

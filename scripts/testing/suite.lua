@@ -28,7 +28,7 @@ blocks.limit = host.limit
 
 -- The globals of specs.
 
-local exports = { app = app }
+local exports = { app = app, access = host.access and use("app/access") }
 
 --- Modules that are compiled when they are first used, since many specs never use them.
 local late = {

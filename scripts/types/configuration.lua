@@ -13,6 +13,7 @@
 --- ```
 ---@class router.TypeDefinition
 ---@field match string|string[] a constraint such as `[A-Z]{3}\\d+`, or the list of what is allowed
+---@field samples? string|string[] texts with which tools such as `moonroute access` try its routes; made up unless told
 ---@field parse? fun(text: string): any makes the value when it is first read from a state; the text unless told
 ---@field format? fun(value: any): string makes the text for `router.to`; the value as text unless told
 

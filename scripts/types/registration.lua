@@ -48,6 +48,9 @@ function Registration:cancel() end
 --- One decision, or a list that is asked in order until one does not go on.
 ---@alias router.Redirects string|router.Location|router.Redirect|(string|router.Location|router.Redirect)[]
 
+--- The value of a parameter in a sample; of `**name`, and of a query with `[]`, a list.
+---@alias router.Sample string|number|boolean|(string|integer)[]
+
 --- One of `view`, `action`, `redirect` and `routes` is needed; `view` and `action` exclude each other.
 ---
 --- ```lua
@@ -76,6 +79,7 @@ function Registration:cancel() end
 ---@field meta? table notes of one's own, plain data: `state.meta`; children have them, too, and their own win; empty unless told
 ---@field case_sensitive? boolean true unless told
 ---@field keep_query? boolean a redirect keeps the query; false unless told
+---@field samples? table<string, router.Sample>|table<string, router.Sample>[] parameters with which tools such as `moonroute access` try the route, one table or several: { { id = 7 }, { id = 9 } }; what is left out is the parent's, of the type, or made up; all of it unless told
 ---@field scheme? string fits locations of this scheme only; the parent's, else any
 ---@field host? string fits this host only, such as `*.example.com`; the parent's, else any
 ---@field owner? screen.Screen|any the routes end with it; on the outermost definition; else with the screen whose view registers them, or with the scripts

@@ -106,6 +106,36 @@ function app.persona(name) end
 ---@return string[]
 function app.personas() end
 
+--- The people as whom `access` tries the routes.
+---
+--- ```lua
+--- local may = access { persona = { "ada", "visitor" }, vary = { beta = { true, false } }, fresh = true }
+--- assert.equal("opens", may["/account"]["ada with beta=off"])
+--- ```
+---@class testing.AccessOptions
+---@field persona? string|string[] the personas that take part; all unless told
+---@field vary? table<string, (boolean|number|string)[]> values of the session that are tried, too, by name; a point leads into a table; none unless told
+---@field fresh? boolean loads the scripts anew for each open; only where something has changed unless told
+
+--- Opens every route as every persona, in applications of their own, and answers what came of it: in words, by location
+--- and person.
+---
+--- The words are those of `moonroute access`: `opens`, `sent to /login`, `stopped: a reason`, `finds nothing`, `waits`,
+--- `fails: a code`. Someone who is no persona is `anybody`. Works under `moonroute test`.
+---
+--- Errors: `bad_argument`, `wrong_type` for a persona or a flag that there cannot be, `denied` in a program that runs
+--- specs itself.
+---
+--- ```lua
+--- local may = access {}
+--- assert.equal("opens", may["/account/orders"].ada)
+--- assert.equal("sent to /login?back=/account/orders", may["/account/orders"].visitor)
+--- ```
+---@async
+---@param options? testing.AccessOptions
+---@return table<string, table<string, string>> words
+function access(options) end
+
 --- Moves the clock, and fires every timer that is due on the way, in order. The clock stands still
 --- while anything happens; when everything waits, it moves to the next timer by itself.
 ---
@@ -421,6 +451,7 @@ function busted.children(element) end
 ---@field problem fun(fn: async fun(), text?: string) a handler, a timer, a task or `on_exit` raises this while `fn` runs; else such an error fails the test
 ---@field top fun(name: router.RouteName|string) the route or the view of the screen on top
 ---@field stage fun(drawing: string) what `tostring(stage)` draws; the margin does not matter
+---@field access async fun(file: string, options?: testing.AccessOptions) everybody may open what a file beside `main.lua` says, which the first run wrote; `moonroute test --update-snapshots` writes it anew
 ---@field matches_snapshot fun(value: any, name?: string) the value is as at the first run, which wrote it to a file; `moonroute test --update-snapshots` writes it anew
 ---@field equal fun(expected: any, value: any, message?: any) both are the same value
 ---@field equals fun(expected: any, value: any, message?: any) as `equal`

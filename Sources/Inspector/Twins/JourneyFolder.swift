@@ -1,5 +1,6 @@
 #if Inspector
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptTesting
 import Synchronization
@@ -171,6 +172,7 @@ struct JourneyFolder: Sendable {
       return JourneyResult(status: .failed, message: "There is no file '\(Self.path(of: name))'.")
     }
     var runner = SpecRunner()
+    runner.tools.access = .run
     runner.loadsApplications = true
     runner.snapshots = .compare
     let coverage = SpecCoverage()

@@ -39,9 +39,8 @@ final class RouteSurvey: Sendable {
     )
     var conflicts: [Int: [String]] = [:]
     var samples: [Int: String] = [:]
-    let settings = rules.configuration.locationRules
     for route in index.winningRoutes {
-      let location = SampleLocations(of: route, in: index, rules: settings).locations.first
+      let location = SampleLocations(of: route, in: index, rules: rules).locations.first
       samples[route.id] = location?.description
     }
     for route in index.routes {

@@ -49,6 +49,11 @@ extension EventStore {
     emissions.add(owner: owner, notify)
   }
 
+  /// The numbers of the events that are kept, in the order in which they were emitted.
+  package var stickyNumbers: [UInt64] {
+    sticky.values.flatMap { $0.kept.values.map(\.number) }.sorted()
+  }
+
   /// All subscriptions that count: the program's, then those of the scripts, by pattern, each in the
   /// order in which they began.
   package var subscriptions: [EventSubscriptionInfo] {

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Moonroute
 import RoutePatterns
+import RuleProof
 import ScriptHost
 import TextTools
 
@@ -123,6 +124,26 @@ struct ApplicationOptions: ParsableArguments {
       throw ExitStatus.notLoaded
     }
     return host
+  }
+}
+
+extension ApplicationOptions {
+  /// Makes hosts of the same scripts with the same limits, in which things are tried: their log goes
+  /// nowhere.
+  func trialHosts(of source: ScriptSource) -> TrialScripts.MakeHost {
+    let (memory, computing) = (memory << 20, Duration.milliseconds(cpu))
+    return { application in
+      try ScriptHost(
+        scripts: source,
+        in: application,
+        memoryLimit: memory,
+        computingTime: computing,
+        runsHeadless: true
+      ) {
+        $0.log = { _ in }
+        $0.logLimit = nil
+      }
+    }
   }
 }
 

@@ -166,7 +166,8 @@ struct AuditCommand: LoadingCommand {
     } catch {
       throw ValidationError(error.message)
     }
-    let scripts = await TrialScripts(of: host, makeHost: try application.makeHost(of: app))
+    let makeHost = application.trialHosts(of: try .at(app ?? "."))
+    let scripts = await TrialScripts(of: host, makeHost: makeHost)
     return .opener(try await LinkOpener(scripts, as: persona))
   }
 }

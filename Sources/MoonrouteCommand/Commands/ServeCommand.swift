@@ -4,7 +4,6 @@ import Inspector
 import LoopbackServer
 import MessageStream
 import Moonroute
-import RuleProof
 import ScriptHost
 import ScriptTesting
 import TextTools
@@ -110,7 +109,7 @@ struct ServeCommand: LoadingCommand {
     let inspector = try await start(scripts, source, clock)
     announce(
       ServedPage(url: inspector.url, port: inspector.port, key: inspector.key),
-      ServedApplication(source).name,
+      ApplicationPlace(source).name,
       on: terminal
     )
     let watcher = ScriptWatcher(
@@ -146,7 +145,7 @@ struct ServeCommand: LoadingCommand {
     _ source: ScriptSource,
     _ clock: LiveClock
   ) async throws -> Inspector {
-    let served = ServedApplication(source)
+    let served = ApplicationPlace(source)
     var settings = InspectorService.Settings()
     settings.server = "moonroute \(Version.text)"
     settings.application = served.name
@@ -157,7 +156,7 @@ struct ServeCommand: LoadingCommand {
     let keys = ServeKeys(of: served.place)
     let options = serverOptions(keys)
     // A twin of scripts that may do anything would do it a second time.
-    let makeHost = application.unsafe ? nil : try application.makeHost(of: app)
+    let makeHost = application.unsafe ? nil : application.trialHosts(of: source)
     let world = World(scripts.application, host: scripts, clock: clock, makeHost: makeHost)
     do throws(InspectorError) {
       let inspector = try await Inspector.start(world, settings: settings, options: options)

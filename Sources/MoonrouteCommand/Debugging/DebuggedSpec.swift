@@ -1,6 +1,7 @@
 #if Command
 import MessageStream
 import ScriptDebugging
+import RuleProof
 import ScriptHost
 import ScriptTesting
 import Synchronization
@@ -68,6 +69,7 @@ final class DebuggedSpec: DebugTarget {
   private func test(_ session: DebugSession) async {
     let (file, line) = Self.parts(of: state.withLock { $0.place })
     var runner = SpecRunner()
+    runner.tools.access = .run
     runner.isUnsafe = isUnsafe
     if let line {
       guard let name = await Self.test(at: line, of: file, runner) else {
@@ -77,7 +79,7 @@ final class DebuggedSpec: DebugTarget {
       runner.selection.names = [name]
     }
     let printer = SpecPrinter(SpecFormat.plain.makeReporter()) { session.write($0) }
-    runner.whenMade = { host in
+    runner.tools.whenMade = { host in
       var subject = DebugSubject(host)
       subject.files = [file: file]
       do {

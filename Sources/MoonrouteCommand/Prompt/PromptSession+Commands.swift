@@ -4,6 +4,7 @@ import Foundation
 import MessageStream
 import Moonroute
 import RoutePatterns
+import RuleProof
 import ScriptHost
 import ScriptReports
 import ScriptTesting
@@ -166,7 +167,9 @@ extension PromptSession {
       let report = Mutex("")
       let printer = SpecPrinter(reporter) { text in report.withLock { $0 += text } }
       printer.begin(SpecRunInfo())
-      let summary = await SpecRunner().run(files) { printer.report($0) }
+      var runner = SpecRunner()
+      runner.tools.access = .run
+      let summary = await runner.run(files) { printer.report($0) }
       printer.end(summary)
       for line in report.withLock({ $0 }).split(separator: "\n", omittingEmptySubsequences: false)
         .dropLast()

@@ -80,6 +80,14 @@ final class Console: Sendable {
     }
   }
 
+  /// Prints text of the result that ends its lines itself.
+  func printText(_ text: String) {
+    buffer.withLock { bytes in
+      bytes += text.utf8
+      if isInteractive || bytes.count >= Self.bufferBytes { Self.write(&bytes) }
+    }
+  }
+
   /// Writes what is collected.
   func flush() {
     buffer.withLock { Self.write(&$0) }

@@ -1,4 +1,5 @@
 #if Command
+import RuleProof
 import ScriptHost
 import ScriptTesting
 import TextTools
@@ -158,6 +159,7 @@ struct TestSettings {
   /// - Throws: ``SpecProblem``, or ``ExitStatus`` when the file for resources cannot be opened.
   func runner() throws -> SpecRunner {
     var runner = SpecRunner()
+    runner.tools.access = .run
     if resources.storage != nil {
       let storage = try resources.open()
       runner.storage = { storage }

@@ -40,6 +40,10 @@ public enum ParameterTypeError: Error, Hashable, Sendable {
   case taken(String)
   /// The list of values is empty, or holds an empty one.
   case emptyChoice(String)
+  /// A value that is to be tried does not fit.
+  case badSample(String, sample: String)
+  /// There are more values to be tried than are worth it.
+  case manySamples(String, count: Int)
 }
 
 extension ParameterTypeError: CustomStringConvertible {
@@ -49,6 +53,10 @@ extension ParameterTypeError: CustomStringConvertible {
     case .badName(let name): "'\(name)' is no name of a type. Write letters, digits or '_'."
     case .taken(let name): "The type '\(name)' exists already. Choose another name."
     case .emptyChoice(let name): "The type '\(name)' has an empty value. List the values it takes."
+    case .badSample(let name, let sample):
+      "The sample '\(sample)' does not fit the type '\(name)'. Give values that 'match' lets in."
+    case .manySamples(let name, let count):
+      "The type '\(name)' has \(count) samples. Give at most \(ParameterTypes.sampleLimit)."
     }
   }
 }

@@ -30,7 +30,7 @@ public enum ParameterType: Hashable, Sendable {
 
 extension ParameterType {
   /// The type in words, for messages.
-  var indication: String {
+  package var indication: String {
     switch self {
     case .text: "text"
     case .integer: "an integer within 64 bits"

@@ -16,10 +16,16 @@ public struct ParameterTypes: Sendable {
     "hex": .hex, "slug": .slug, "alpha": .alpha,
   ]
 
+  /// The samples that a type or a route may have: each is a row of every table about routes.
+  package static let sampleLimit = 64
+
   /// The names of the built-in types, sorted.
   static let builtInNames = builtInTypes.keys.sorted()
 
   private var types = ParameterTypes.builtInTypes
+
+  /// The values of added types that tools try, by the name of the type.
+  private var samples: [String: [String]] = [:]
 
   private init() {}
 
@@ -33,12 +39,16 @@ public struct ParameterTypes: Sendable {
   /// - Parameters:
   ///   - name: Letters, digits and `_`.
   ///   - condition: What decides whether text fits.
+  ///   - samples: Values that tools try where a location of a route is needed. Default: none, so
+  ///     that they make up values.
   ///   - parse: Makes a value from text that fits, when the value is read; by default the text is
   ///     the value.
-  /// - Throws: ``ParameterTypeError`` if the name is taken or is no name, or if the list is empty.
+  /// - Throws: ``ParameterTypeError`` if the name is taken or is no name, if the list is empty, or if
+  ///   a sample does not fit or there are too many.
   public mutating func define(
     _ name: String,
     matching condition: CustomParameterType.Condition,
+    samples: [String] = [],
     parse: (@Sendable (String) -> (any Sendable)?)? = nil
   ) throws(ParameterTypeError) {
     var parser = TemplateParser(name)
@@ -47,7 +57,22 @@ public struct ParameterTypes: Sendable {
     if case .choice(let values) = condition, values.isEmpty || values.contains("") {
       throw .emptyChoice(name)
     }
-    types[name] = .custom(CustomParameterType(name: name, condition: condition, parse: parse))
+    let type = ParameterType.custom(
+      CustomParameterType(name: name, condition: condition, parse: parse)
+    )
+    guard samples.count <= Self.sampleLimit else {
+      throw .manySamples(name, count: samples.count)
+    }
+    if let wrong = samples.first(where: { !type.accepts($0) }) {
+      throw .badSample(name, sample: wrong)
+    }
+    types[name] = type
+    self.samples[name] = samples.isEmpty ? nil : samples
+  }
+
+  /// The values of a type that tools try, as its author gave them; none for other types.
+  package func samples(of type: ParameterType) -> [String] {
+    if case .custom(let custom) = type { samples[custom.name] ?? [] } else { [] }
   }
 
   /// The names of all types, sorted.

@@ -74,6 +74,9 @@ final class ReloadKeep {
       }
   }
 
+  /// The values of `reload.keep` by name, as tools show them.
+  var keptData: Value { (try? state.read(values)).map(Value.init(shown:)) ?? .none }
+
   /// Finds values of `reload.keep` that would not live through a reload.
   func checkData() {
     do throws(LuaError) {

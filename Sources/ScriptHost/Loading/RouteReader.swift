@@ -6,8 +6,8 @@ struct RouteReader {
   /// The fields that a definition may have, the common ones first.
   static let fields = [
     "path", "name", "view", "meta", "redirect", "routes", "action", "animated", "animator",
-    "case_sensitive", "host", "keep_query", "on_exit", "owner", "priority", "query", "scheme",
-    "tags",
+    "case_sensitive", "host", "keep_query", "on_exit", "owner", "priority", "query", "samples",
+    "scheme", "tags",
   ]
 
   /// The fields of a group.
@@ -87,6 +87,7 @@ struct RouteReader {
     route.isCaseSensitive = reader.bool("case_sensitive") ?? true
     route.keepsQuery = reader.bool("keep_query") ?? false
     route.query = query(&reader)
+    route.samples = SamplesReader.samples(&reader)
     if isOutermost {
       owner = registrar.owner(&reader, "owner")
     } else if !reader["owner"].isNil {

@@ -5,7 +5,7 @@ import RoutePatterns
 /// Reads what `router.type` is given.
 struct TypeReader {
   /// The fields of a definition.
-  static let fields = ["format", "match", "parse"]
+  static let fields = ["format", "match", "parse", "samples"]
 
   let bridge: LuaBridge
 
@@ -16,12 +16,13 @@ struct TypeReader {
     var reader = FieldReader(table, as: "a type", known: Self.fields)
     let condition = condition(&reader)
     let type = ScriptType(parse: reader.function("parse"), format: reader.function("format"))
+    let samples = reader.texts("samples")
     guard let condition, reader.mistakes.isEmpty else { return reader.mistakes }
     do throws(ParameterTypeError) {
-      try bridge.scope.rules.types.define(name, matching: condition)
+      try bridge.scope.rules.types.define(name, matching: condition, samples: samples)
       bridge.types[name] = type
     } catch {
-      reader.add(Self.code(of: error), error.description)
+      reader.add(Self.code(of: error), error.description, field: Self.field(of: error))
     }
     return reader.mistakes
   }
@@ -47,7 +48,14 @@ struct TypeReader {
     switch error {
     case .badName: .badPattern
     case .taken: .duplicate
-    case .emptyChoice: .wrongType
+    case .emptyChoice, .badSample, .manySamples: .wrongType
+    }
+  }
+
+  private static func field(of error: ParameterTypeError) -> String? {
+    switch error {
+    case .badSample, .manySamples: "samples"
+    case .badName, .taken, .emptyChoice: nil
     }
   }
 }

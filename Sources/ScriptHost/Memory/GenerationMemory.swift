@@ -79,6 +79,11 @@ final class GenerationMemory {
     return hostBytes + growth <= limit
   }
 
+  /// The bytes of what stays until scripts take it back, by its kind.
+  var lastingBytes: [Int] {
+    [.resources, .registrations, .timers, .tasks].map { (kind: MemoryCategory) in own[kind] }
+  }
+
   /// Releases unreferenced objects that have not been collected yet.
   func sweep() {
     state.collectObjects()

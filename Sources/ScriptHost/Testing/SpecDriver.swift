@@ -119,6 +119,9 @@ package final class SpecDriver {
     if case .folder(let folder) = generation.setup.source { folder } else { nil }
   }
 
+  /// The texts of the scripts in force, by path.
+  package var scriptFiles: [String: [UInt8]] { generation.sources.files }
+
   /// The text of a script of the application, or `nil` when there is none.
   package func text(of path: String) -> [UInt8]? { generation.sources[path] }
 

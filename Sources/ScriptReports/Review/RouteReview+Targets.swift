@@ -26,7 +26,7 @@ extension RouteReview {
 
   /// The target of a proxy or guard that leads nowhere from every sample.
   private func deadEnd(of decision: FixedDecision) -> FixedTarget? {
-    let samples = SampleLocations(of: decision.route, rules: rules.configuration.locationRules)
+    let samples = SampleLocations(of: decision.route, rules: rules)
     let targets = samples.locations.compactMap { rules.target(of: decision, at: $0) }
     return targets.contains { $0.location.map(leadsSomewhere) ?? false }
       ? nil : targets.first

@@ -31,7 +31,6 @@ package struct RouteReview {
   /// Some locations that a route wins.
   mutating func samples(of route: RouteInfo) -> [Location] {
     if let known = samples[route.id] { return known }
-    let rules = rules.configuration.locationRules
     let made = SampleLocations(of: route, in: index, rules: rules).locations
     samples[route.id] = made
     return made

@@ -111,15 +111,6 @@ extension RouteInfo {
   }
 }
 
-extension String {
-  /// The text without blanks at its end.
-  fileprivate var trimmedAtEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}
-
 /// All routes below their parents, in the order of registration.
 package struct RouteForest {
   /// The routes at the top.

@@ -13,6 +13,18 @@ extension String {
     utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns }
   }
 
+  /// The text without blanks at its end.
+  package var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// The text with blanks behind it, so that it takes some columns at least.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - columns))
+  }
+
   /// The beginning of a text that is longer than a number of characters, with its length.
   package func shortened(to count: Int) -> String {
     guard utf8.count > count else { return self }

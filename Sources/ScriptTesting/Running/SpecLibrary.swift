@@ -16,6 +16,7 @@ struct SpecLibrary {
   /// The spec file that runs.
   let current: SpecCurrentFile
   let driver: SpecDriver
+  let runner: SpecRunner
   let files: SpecFiles
   let world: SpecWorld
   let lines: SpecLines
@@ -79,6 +80,7 @@ struct SpecLibrary {
     )
     try addTime(to: &host)
     try addApplication(to: &host)
+    try addAccess(to: &host)
     try addFiles(to: &host)
     return host
   }

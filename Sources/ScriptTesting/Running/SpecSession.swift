@@ -41,7 +41,7 @@ struct SpecSession: Sendable {
   func run() async {
     do {
       let host = try makeHost()
-      if specs.contains(where: { !$0.selection.lists }) { runner.whenMade?(host) }
+      if specs.contains(where: { !$0.selection.lists }) { runner.tools.whenMade?(host) }
       await withTaskExecutorPreference(world.executor) {
         await host.application.perform { application in
           await run(host, in: application)
@@ -104,6 +104,7 @@ struct SpecSession: Sendable {
       let library = SpecLibrary(
         current: current,
         driver: driver,
+        runner: runner,
         files: files,
         world: world,
         lines: lines,

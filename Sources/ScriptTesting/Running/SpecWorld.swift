@@ -14,6 +14,8 @@ package final class SpecWorld: Sendable {
   private struct State {
     var stuck: (@Sendable (any Error) -> Void)?
     var limit: (time: SpecClock.Instant, duration: Duration)?
+    /// How many pieces of work are done elsewhere, which the clock waits for.
+    var outsideCount = 0
   }
 
   private let state = Mutex(State())
@@ -44,9 +46,18 @@ package final class SpecWorld: Sendable {
     state.withLock { $0.stuck = nil }
   }
 
+  /// Does something on other executors; the clock stands still meanwhile.
+  func outside<Answer: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    state.withLock { $0.outsideCount += 1 }
+    defer { state.withLock { $0.outsideCount -= 1 } }
+    return try await Task.detached { try await work() }.value
+  }
+
   private func moveOn() -> Bool {
-    let (stuck, limit) = state.withLock { ($0.stuck, $0.limit) }
-    guard let stuck else { return false }
+    let (stuck, limit, isOutside) = state.withLock { ($0.stuck, $0.limit, $0.outsideCount > 0) }
+    guard let stuck, !isOutside else { return false }
     if executor.meter.isOver {
       stand()
       stuck(GivenUpWait())

@@ -1,5 +1,7 @@
 import Foundation
+import RuleProof
 import ScriptTesting
+import Synchronization
 
 /// The application in which the examples of the book stand: `examples/book`.
 enum BookApplication {
@@ -23,6 +25,12 @@ enum BookApplication {
     for (name, text) in files {
       try text.write(to: spec.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
-    return try await ScriptTesting.run(folder: spec.path)
+    var runner = SpecRunner()
+    runner.tools.access = .run
+    let results = Mutex<[SpecResult]>([])
+    _ = await runner.run(try SpecFinder().files(in: [spec.path])) { event in
+      if case .ended(let result) = event { results.withLock { $0.append(result) } }
+    }
+    return results.withLock { $0 }
   }
 }

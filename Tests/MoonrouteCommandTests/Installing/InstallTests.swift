@@ -65,7 +65,8 @@ struct InstallTests {
     let script = try await CommandRun.moonroute(["--generate-completion-script", shell])
     #expect(script.status == 0)
     var commands = [
-      "run", "match", "routes", "url", "check", "watch", "test", "types", "doc", "lsp", "help",
+      "run", "match", "routes", "url", "check", "watch", "access", "test", "types", "doc", "lsp",
+      "help",
     ]
     #if Inspector
     commands.append("serve")

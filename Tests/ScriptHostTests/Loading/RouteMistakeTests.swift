@@ -44,6 +44,38 @@ import Testing
       "main.lua:1:41: 'name' of a route must be text, not text that is not UTF-8. [wrong_type]"
     ),
     ScriptCase(
+      "samples: tables of parameters",
+      #"router.route { path = "/a/:id", view = "A", samples = { 7, 9 } }"#,
+      """
+      main.lua:1:45: 'samples' lists parameters by name, such as { { id = 7 }, { id = 9 } }. \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "samples: values that fit",
+      #"router.route { path = "/a/:id<int>", view = "A", samples = { id = "x" } }"#,
+      """
+      main.lua:1: A sample of route '/a/:id<int>' has 'x' for 'id'. Give an integer within 64 bits. \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
+      "samples: parameters that there are",
+      #"router.route { path = "/a/:id<int>", view = "A", samples = { { id = 1 }, { di = 2 } } }"#,
+      """
+      main.lua:1: A sample of route '/a/:id<int>' names 'di', which is no parameter. It takes id. \
+      Did you mean 'id'? [unknown_parameter]
+      """
+    ),
+    ScriptCase(
+      "samples of a type fit it",
+      #"router.type("size", { match = { "S", "M" }, samples = { "S", "L" } })"#,
+      """
+      main.lua:1:45: The sample 'L' does not fit the type 'size'. Give values that 'match' lets in. \
+      [wrong_type]
+      """
+    ),
+    ScriptCase(
       "view: a name or a function",
       #"router.route { path = "/a", view = {} }"#,
       """

@@ -22,6 +22,7 @@ router.route {
     {
       name = "letter",
       path = ":number<int>",
+      samples = { { number = 1 }, { number = 4 } },
       animator = "show_detail",
       redirect = function(state)
         return letters[state.params.number] ~= nil, "there is no such letter"

@@ -17,6 +17,8 @@ M.routes = {
   {
     name = "object",
     path = ":number<int>",
+    -- A picture, one of the depot, and none.
+    samples = { { number = 12 }, { number = 90 }, { number = 1 } },
     tags = { "campaign" },
     -- The next object takes the place of the one that is looked at.
     animator = animator.refresh {

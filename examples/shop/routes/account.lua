@@ -21,6 +21,7 @@ router.route {
 router.route {
   name = "login.mail",
   path = "/login/mail/:token<hex>",
+  samples = { { token = "5f0c9a77d1" }, { token = "1f" } },
   redirect = function(state)
     local user = host.verify_token(state.params.token)
     if not user then

@@ -68,7 +68,13 @@ router.route { name = "basket", path = "/basket", view = basket_view }
 router.group {
   path = "/basket",
   routes = {
-    { name = "basket.add", path = "add/:id<int>", redirect = must_be_sold, action = add },
+    {
+      name = "basket.add",
+      path = "add/:id<int>",
+      samples = { { id = 7 }, { id = 9 } },
+      redirect = must_be_sold,
+      action = add,
+    },
     {
       name = "basket.remove",
       path = "remove/:id<int>",
@@ -77,9 +83,19 @@ router.group {
         return basket.count()
       end,
     },
-    { name = "basket.fill", path = "fill/:lines", action = fill },
+    {
+      name = "basket.fill",
+      path = "fill/:lines",
+      samples = { lines = "7:2,21:1" },
+      action = fill,
+    },
     -- An unknown coupon declines, and the next route gets the link.
-    { name = "coupon", path = "coupon/:code", action = take_coupon },
+    {
+      name = "coupon",
+      path = "coupon/:code",
+      samples = { code = "SPRING20" },
+      action = take_coupon,
+    },
     { name = "coupon.unknown", path = "coupon/**", view = "CouponUnknown" },
     {
       name = "basket.export",

@@ -16,6 +16,7 @@ local posters = {
 router.route {
   name = "short",
   path = "/s/:code<hex>",
+  samples = { { code = "8f3a" }, { code = "1f" } },
   redirect = function(state)
     local location = short_links[state.params.code]
     if not location then
@@ -28,6 +29,7 @@ router.route {
 router.route {
   name = "poster",
   path = "/q/:code",
+  samples = { { code = "SPRING26" }, { code = "x" } },
   case_sensitive = false,
   redirect = function(state)
     local poster = posters[state.params.code:upper()]
@@ -68,4 +70,5 @@ router.route {
 -- The old summer campaign points at itself for ever: the router says so instead of turning round.
 -- moonroute: allow redirect_loop
 router.route { path = "/summer-sale", redirect = "/sale-summer" }
+-- moonroute: allow redirect_loop
 router.route { path = "/sale-summer", redirect = "/summer-sale" }

@@ -57,6 +57,7 @@ end
 router.route {
   name = "product",
   path = "/product/:id<int>",
+  samples = { { id = 7 }, { id = 6 } },
   redirect = must_be_sold,
   view = product_view,
   -- A link to a product while a product is on screen changes that page; no second one.
@@ -67,10 +68,16 @@ router.route {
     otherwise = "automatic",
   },
   routes = {
-    { name = "product.reviews", path = "reviews(/page/:page<int>)", view = reviews_view },
+    {
+      name = "product.reviews",
+      path = "reviews(/page/:page<int>)",
+      samples = { { id = 7 }, { id = 7, page = 2 } },
+      view = reviews_view,
+    },
     {
       name = "product.review",
       path = "review/:review<int>",
+      samples = { { id = 7, review = 1 }, { id = 7, review = 3 } },
       redirect = must_be_written,
       view = review_view,
     },
@@ -79,11 +86,16 @@ router.route {
 }
 
 -- Search engines get words in front of the number: /product/linen-shirt-7
-router.route { path = "/product/:words-:id<int>", redirect = "/product/:id" }
+router.route {
+  path = "/product/:words-:id<int>",
+  samples = { words = "linen-shirt", id = 7 },
+  redirect = "/product/:id",
+}
 
 router.route {
   name = "category",
   path = "/category/:category(/by/:order<price|newest|popular>)",
+  samples = { { category = "shirts" }, { category = "茶", order = "price" } },
   view = function(state)
     local category = state.params.category
     local found = catalog.products(function(product)
@@ -127,6 +139,7 @@ router.route {
 router.route {
   name = "product.embed",
   path = "/embed/:id<int>.json",
+  samples = { id = 7 },
   action = function(state)
     local product = catalog.product(state.params.id)
     if not product then

@@ -267,6 +267,24 @@ register("problem", function(state, arguments)
   return is_raised
 end)
 
+-- Access.
+
+words(
+  "access",
+  "The access differs from the snapshot; --update-snapshots takes it over.\nExpected:\n%s\nActual:\n%s",
+  "The access is as in the snapshot.\nUnwanted:\n%s\nActual:\n%s"
+)
+--- Expects that everybody may open what a snapshot of the application says.
+register("access", function(_, arguments)
+  local file, options = arguments[1], arguments[2]
+  if type(file) ~= "string" then
+    error(string.format("'access' takes the name of a file, and got a %s", type(file)), 0)
+  end
+  local difference = host.access_snapshot(file, options or {})
+  set(arguments, "as in " .. file, difference or "as in " .. file)
+  return difference == nil
+end)
+
 -- Events.
 
 local function fits(wanted, given)

@@ -91,7 +91,7 @@ extension Route.Redirect {
 extension RouterRules {
   /// A location that fits a route, if one can be written out.
   package func sample(of route: RouteInfo) -> Location? {
-    SampleLocations(of: route, rules: configuration.locationRules).locations
+    SampleLocations(of: route, rules: self).locations
       .first { route.pattern.match($0) != nil }
   }
 

@@ -1,3 +1,4 @@
+public import RoutePatterns
 import Synchronization
 
 /// A route as its author writes it: where it lies, and what happens there.
@@ -81,6 +82,16 @@ public struct Route: Sendable {
   public var query: [String: String] {
     get { traits.query }
     set { traits.query = newValue }
+  }
+
+  /// Parameters with which tools try the route, and those below that have no samples of their own:
+  /// `[["id": .integer(7)], ["id": .integer(9)]]`.
+  ///
+  /// Items of ``query`` may be among them. What a sample leaves out comes from the samples above, of
+  /// the type, or is made up. Default: none.
+  public var samples: [[String: ParameterValue]] {
+    get { traits.samples }
+    set { traits.samples = newValue }
   }
 
   /// The scheme the route is bound to, beside one written in ``path``.

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The author's notes on a route, besides where it lies and what happens there.
 struct RouteTraits: Equatable, Sendable {
   /// Tags that restricted opens ask for, in the order written.
@@ -18,6 +20,9 @@ struct RouteTraits: Equatable, Sendable {
   /// The types of the items wanted in the query, by name; those below do not share them.
   var query: [String: String] = [:]
 
+  /// Parameters with which tools try the route.
+  var samples: [[String: ParameterValue]] = []
+
   /// The same with the tags and notes of the route above.
   func below(_ parent: RouteTraits) -> RouteTraits {
     var traits = self
@@ -25,7 +30,15 @@ struct RouteTraits: Equatable, Sendable {
     traits.meta = parent.meta
     traits.meta.fields.merge(meta.fields) { $1 }
     if !meta.items.isEmpty { traits.meta.items = meta.items }
+    if !parent.samples.isEmpty { traits.samples = samples(below: parent.samples) }
     return traits
+  }
+
+  /// The samples of the route with those of the route above: all of these where it has none of its
+  /// own, else the first where one of its own leaves something out.
+  private func samples(below above: [[String: ParameterValue]]) -> [[String: ParameterValue]] {
+    guard !samples.isEmpty else { return above }
+    return samples.map { $0.merging(above[0]) { own, _ in own } }
   }
 }
 

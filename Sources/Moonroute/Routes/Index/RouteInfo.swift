@@ -34,6 +34,9 @@ public final class RouteInfo: Sendable {
   /// The author's notes about the route, the parents' fields included.
   public var meta: Table { traits.meta }
 
+  /// Parameters with which tools try the route, those of the routes above included.
+  public var samples: [[String: ParameterValue]] { traits.samples }
+
   /// The route above, or `nil` at the top.
   public let parent: RouteInfo?
 

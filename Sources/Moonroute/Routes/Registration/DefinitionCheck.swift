@@ -44,11 +44,13 @@ struct DefinitionCheck {
     checkParts(of: route, pattern: pattern)
     checkTabs(of: route, pattern: pattern)
     checkTargets(of: route, pattern: pattern)
+    let query = query(of: route)
+    checkSamples(of: route, pattern: pattern, query: query)
     let info = RouteInfo(
       id: firstID + behaviours.count,
       route: route,
       pattern: pattern,
-      query: query(of: route),
+      query: query,
       host: host(of: route, pattern: pattern),
       parent: parent,
       parts: parts(of: route),
@@ -269,6 +271,25 @@ struct DefinitionCheck {
     for case .fixed(let target) in route.redirects {
       if let problem = StaticTarget.problem(in: target, of: pattern) {
         problems.append(problem.located(at: route.place))
+      }
+    }
+  }
+
+  /// Reports samples that are no parameters of the route.
+  private mutating func checkSamples(
+    of route: Route,
+    pattern: RoutePattern,
+    query: [QueryParameter]
+  ) {
+    let limit = ParameterTypes.sampleLimit
+    guard route.samples.count <= limit else {
+      let count = "Route '\(pattern.text)' has \(route.samples.count) samples."
+      report(route, .wrongType, "\(count) Give at most \(limit).")
+      return
+    }
+    for sample in route.samples {
+      if let problem = SampleCheck(pattern: pattern, query: query).problem(in: sample) {
+        report(route, problem.code, problem.message)
       }
     }
   }

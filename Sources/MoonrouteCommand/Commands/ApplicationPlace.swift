@@ -1,9 +1,9 @@
-#if Command && Inspector
+#if Command
 import Foundation
 import ScriptHost
 
-/// The place of an application that is served, and its name for people.
-struct ServedApplication {
+/// The place of an application, and its name for people.
+struct ApplicationPlace {
   /// The path of the folder or file, without links.
   let place: String
 

@@ -1,15 +1,18 @@
-import LuaSyntax
-
 /// The comments of a script that allow what a rule would find: `-- moonroute: allow unused_local`,
 /// on the line or on the one above.
-struct Allowances {
+package struct Allowances: Sendable {
   private static let marker = Array("moonroute: allow ".utf8)
 
   /// The rules that each line allows.
   private var lines: [Int: Set<String>] = [:]
 
-  /// Looks for the comments between the tokens.
-  init(_ tree: LuaTree, _ table: LineTable) {
+  /// Looks for the comments between the tokens of a script.
+  ///
+  /// - Parameters:
+  ///   - tree: The script.
+  ///   - table: Its lines.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(_ tree: LuaTree, _ table: LineTable) {
     var start = 0
     for token in tree.tokens {
       if token.start - start > Self.marker.count { read(tree.text, start..<token.start, table) }
@@ -40,7 +43,7 @@ struct Allowances {
   }
 
   /// Whether a rule's findings in a line are allowed.
-  func allows(_ id: String, line: Int) -> Bool {
+  package func allows(_ id: String, line: Int) -> Bool {
     [line, line - 1].contains { lines[$0]?.contains(id) == true }
   }
 }

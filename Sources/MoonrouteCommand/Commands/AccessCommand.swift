@@ -1,0 +1,213 @@
+#if Command
+import ArgumentParser
+import MessageStream
+import Moonroute
+import RuleProof
+import ScriptHost
+import ScriptReports
+import TextTools
+
+/// `moonroute access`.
+struct AccessCommand: LoadingCommand {
+  /// The forms in which the table is printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, csv, markdown, html
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "access",
+    abstract: "Shows who may open what: every route as every persona.",
+    discussion: """
+      Each route is opened as each persona of personas.lua, and no open sees anything of another. \
+      Parameters come from the samples of routes and types, else they are made up. Ends with status \
+      1 where something goes wrong, unless a comment at the route allows it (-- moonroute: allow \
+      script_error), and where --against finds a difference.
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The application.", valueName: "app"),
+    completion: .file()
+  )
+  var app: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Try each value of the session, too: beta=on,off sets session.beta to true and false.",
+      valueName: "flag=values"
+    )
+  )
+  var vary: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Try this persona only; may be given again. Default: all.",
+      valueName: "name"
+    )
+  )
+  var persona: [String] = []
+
+  @Flag(help: "Load the scripts anew for each open: slower, whatever variables they change.")
+  var fresh = false
+
+  @Option(help: "How to print the table.")
+  var format = Format.text
+
+  @Option(
+    help: ArgumentHelp("Write the table as a snapshot, instead of printing it.", valueName: "file"),
+    completion: .file()
+  )
+  var save: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print how the table differs from a snapshot; status 1 if it does.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var against: String?
+
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    for flag in vary where AccessFlag(flag) == nil {
+      throw ValidationError(
+        "--vary takes a name of the session with values, such as beta=on,off, and got '\(flag)'."
+      )
+    }
+    let names = vary.compactMap { AccessFlag($0)?.name }
+    if Set(names).count < names.count { throw ValidationError("--vary names a flag twice.") }
+    if output.json, format != .text {
+      throw ValidationError("--json and --format are two ways to print: give one.")
+    }
+    if save != nil, against != nil || output.json || format != .text {
+      throw ValidationError("--save prints no table: leave out --against, --json and --format.")
+    }
+    if against != nil, format != .text {
+      throw ValidationError("--against prints sentences, or --json: leave out --format.")
+    }
+    if application.unsafe {
+      throw ValidationError("'access' opens everything many times: not with --unsafe.")
+    }
+    if application.resources.storage != nil {
+      throw ValidationError("'access' keeps resources in memory: leave out --storage.")
+    }
+  }
+
+  func perform() async throws {
+    let console = output.console
+    let snapshot = try against.map { try SnapshotFile($0).read() }
+    let host = try await application.load(app, console: console)
+    let table = try await table(of: host)
+    if let save {
+      try SnapshotFile(save).write(AccessSnapshot(of: table))
+      let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
+      console.print("\(save.printable): \(table.rows.count) locations, \(people)")
+    } else if let snapshot, let against {
+      let difference = AccessDifference(from: snapshot, to: table)
+      report(difference, from: against, table, on: console)
+      console.flush()
+      if !difference.isEmpty { throw ExitStatus.no }
+    } else {
+      print(table, on: console)
+    }
+    console.flush()
+    if table.findingCount > 0 { throw ExitStatus.no }
+  }
+
+  /// Makes the table.
+  ///
+  /// - Throws: ``ExitStatus`` once the problem is told, or `ValidationError` for a persona that there
+  ///   is not.
+  private func table(of host: ScriptHost) async throws -> AccessTable {
+    var run = AccessRun(
+      await TrialScripts(of: host, makeHost: application.trialHosts(of: try .at(app ?? ".")))
+    )
+    run.isFresh = fresh
+    do {
+      return try await run.table(
+        varying: vary.compactMap(AccessFlag.init),
+        as: persona.isEmpty ? nil : persona
+      )
+    } catch let problem as AccessProblem {
+      throw ValidationError("\(problem)".printable)
+    } catch let error as RouterError {
+      throw ValidationError("--vary: \(error.message)".printable)
+    }
+  }
+
+  private func print(_ table: AccessTable, on console: Console) {
+    if output.json {
+      for value in table.json { console.print(value.line) }
+      return
+    }
+    switch format {
+    case .text: for line in AccessReport(table, console.style).lines { console.print(line) }
+    case .csv: console.printText(AccessSheet(table).csv)
+    case .markdown: console.printText(AccessSheet(table).markdown)
+    case .html:
+      let place = ApplicationPlace((try? .at(app ?? ".")) ?? .folder("."))
+      console.printText(AccessPage(table, of: place.name).text)
+    }
+  }
+
+  private func report(
+    _ difference: AccessDifference,
+    from file: String,
+    _ table: AccessTable,
+    on console: Console
+  ) {
+    if output.json {
+      for value in difference.json { console.print(value.line) }
+      return
+    }
+    guard !difference.isEmpty else {
+      console.print("\(table.rows.count) locations as in \(file.printable)")
+      return
+    }
+    for line in AccessDifferenceReport(difference).lines(console.style) { console.print(line) }
+    console.print("")
+    let application = app.map { " \($0.printable)" } ?? ""
+    console.print(
+      console.style.paint(
+        "If that is meant: moonroute access\(application) --save \(file.printable)",
+        .soft
+      )
+    )
+  }
+}
+
+/// A file with a snapshot.
+private struct SnapshotFile {
+  private static let byteLimit = 256 << 20
+
+  private let path: String
+
+  init(_ path: String) { self.path = path }
+
+  func read() throws -> AccessSnapshot {
+    do {
+      guard let bytes = try FileReader(limit: Self.byteLimit).bytes(of: path) else {
+        throw ValidationError("There is no file '\(path.printable)'. Write it with --save.")
+      }
+      return try AccessSnapshot(parsing: String(decoding: bytes, as: UTF8.self))
+    } catch let problem as AccessSnapshotProblem {
+      throw ValidationError("'\(path.printable)': \(problem)")
+    } catch let refusal as FileRefusal {
+      throw ValidationError("\(refusal)".printable)
+    }
+  }
+
+  func write(_ snapshot: AccessSnapshot) throws {
+    do throws(FileRefusal) {
+      let reader = FileReader(limit: Self.byteLimit)
+      try FileWriter.write(Array(snapshot.text.utf8), to: path, allowedBy: reader)
+    } catch {
+      Console.tell("moonroute: \(error)")
+      throw ExitStatus.internalError
+    }
+  }
+}
+#endif

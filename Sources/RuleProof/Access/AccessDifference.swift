@@ -1,0 +1,100 @@
+import Moonroute
+import TextTools
+
+/// The difference between a snapshot and a table.
+package struct AccessDifference: Sendable {
+  /// A cell of which the table says something else than the snapshot.
+  package struct Change: Sendable {
+    /// The person's name.
+    package let person: String
+
+    /// The location, as both have it.
+    package let location: String
+
+    /// The name or the pattern of its route.
+    package let label: String
+
+    /// The cell of the snapshot.
+    package let before: AccessSnapshot.Cell
+
+    /// The cell of the table.
+    package let now: AccessCell
+
+    /// Why: the step that answers otherwise, in words, with its place; `nil` where none is known.
+    package let cause: String?
+  }
+
+  /// The changes, by location and person.
+  package let changes: [Change]
+
+  /// The locations that are in the table only, and in the snapshot only.
+  package let newEntries: [AccessSnapshot.Entry]
+  package let goneEntries: [AccessSnapshot.Entry]
+
+  /// The people who are in the table only, and in the snapshot only.
+  package let newPeople: [String]
+  package let gonePeople: [String]
+
+  /// Whether nothing differs.
+  package var isEmpty: Bool {
+    changes.isEmpty && newEntries.isEmpty && goneEntries.isEmpty && newPeople.isEmpty
+      && gonePeople.isEmpty
+  }
+
+  /// Compares a table with a snapshot.
+  ///
+  /// Which step decided, and the words of an error, may differ.
+  ///
+  /// - Complexity: O(*n*) for *n* cells.
+  package init(from snapshot: AccessSnapshot, to table: AccessTable) {
+    let fresh = AccessSnapshot(of: table)
+    let known = Dictionary(snapshot.entries.map { ($0.title, $0) }) { first, _ in first }
+    let titles = Set(fresh.entries.map(\.title))
+    var changes: [Change] = []
+    for (entry, row) in zip(fresh.entries, table.rows) {
+      guard let before = known[entry.title] else { continue }
+      let cells = Dictionary(before.cells.map { ($0.person, $0) }) { first, _ in first }
+      for (cell, now) in zip(entry.cells, row.cells) {
+        guard let old = cells[cell.person], old.words != cell.words else { continue }
+        changes.append(
+          Change(
+            person: cell.person,
+            location: entry.location,
+            label: entry.label,
+            before: old,
+            now: now,
+            cause: Self.cause(from: old, to: now)
+          )
+        )
+      }
+    }
+    self.changes = changes
+    newEntries = fresh.entries.filter { known[$0.title] == nil }
+    goneEntries = snapshot.entries.filter { !titles.contains($0.title) }
+    let (old, new) = (snapshot.people, fresh.people)
+    newPeople = new.filter { !old.contains($0) }
+    gonePeople = old.filter { !new.contains($0) }
+  }
+
+  /// The step to blame: the one that decided before and lets it pass now, else the one that decides
+  /// now, else the one that decided before and is not asked any more.
+  private static func cause(from old: AccessSnapshot.Cell, to now: AccessCell) -> String? {
+    let known = now.steps.last { $0.words.printable == old.decider }
+    if let known, known.answer == .goOn { return "\(known.words) lets it pass\(place(of: known))" }
+    guard let decider = now.decider else {
+      return old.decider.map { "\($0) is not asked any more" }
+    }
+    let verb =
+      switch decider.answer {
+      case .stop: "says no"
+      case .failure: "fails"
+      case .goTo: "leads there"
+      case .goOn: "lets it pass"
+      }
+    return "\(decider.words) \(verb)\(place(of: decider))"
+  }
+
+  private static func place(of step: AccessStep) -> String {
+    step.site.map { " (\($0))" } ?? ""
+  }
+}

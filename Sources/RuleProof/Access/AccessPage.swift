@@ -1,0 +1,86 @@
+import Moonroute
+import ScriptTesting
+import TextTools
+
+/// A table as a page for a browser, with nothing outside of it.
+package struct AccessPage {
+  private let table: AccessTable
+  private let name: String
+
+  /// Takes the table of an application with a name.
+  package init(_ table: AccessTable, of name: String) { (self.table, self.name) = (table, name) }
+
+  /// The page.
+  package var text: String {
+    let heads = table.people.map { "<th scope=\"col\">\(Self.escaped($0.name))</th>" }.joined()
+    var text = Self.head + "<main>\n<header>\n<h1>Who may open what</h1>\n<p class=\"facts\">"
+    text += facts + "</p>\n</header>\n" + legend
+    text += "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Location</th>"
+    text += "<th scope=\"col\">Route</th>\(heads)</tr></thead>\n<tbody>\n"
+    text += table.rows.map(row).joined() + "</tbody>\n</table></div>\n"
+    if !table.untried.isEmpty {
+      let items = table.untried.map { "<li>\(Self.escaped($0.label))</li>\n" }.joined()
+      text += "<h2>Not tried: no location is known that the route wins</h2>\n<ul>\n\(items)</ul>\n"
+    }
+    return text + "</main>\n</body>\n</html>\n"
+  }
+
+  private var facts: String {
+    let count = table.rows.count(where: \.hasFinding)
+    let finding = count == 0 ? "nothing goes wrong" : "something goes wrong at \(count)"
+    let people = table.people.count == 1 ? "1 person" : "\(table.people.count) people"
+    return "\(Self.escaped(name)) · \(table.rows.count) locations · \(people) · \(finding)"
+  }
+
+  /// The words of the table with their meaning, as far as they occur.
+  private var legend: String {
+    let used = Set(table.rows.flatMap(\.cells).map(\.ending))
+    let items = AccessCell.Ending.allCases.filter(used.contains)
+      .map { "<li class=\"\($0.rawValue)\">\(Self.escaped($0.legend))</li>\n" }
+    return "<ul class=\"legend\">\n\(items.joined())</ul>\n"
+  }
+
+  private func row(_ row: AccessTable.Row) -> String {
+    let place = row.place
+    let site = place.site.map { " title=\"\(Self.escaped($0.description))\"" } ?? ""
+    let cells = row.cells.map { cell in
+      let by = cell.decider.map { step in
+        let site = step.site.map { ", \($0)" } ?? ""
+        return "<small>by \(Self.escaped(step.words + site))</small>"
+      }
+      return "<td class=\"\(cell.ending.rawValue)\">\(Self.escaped(cell.words))\(by ?? "")</td>"
+    }
+    return "<tr\(row.isSameForAll ? "" : " class=\"differs\"")><th scope=\"row\"><code>"
+      + "\(Self.escaped(place.location ?? ""))</code></th>"
+      + "<td class=\"route\"\(site)>\(Self.escaped(place.label))</td>\(cells.joined())</tr>\n"
+  }
+
+  private static func escaped(_ text: String) -> String { text.printed(as: .xmlAttribute) }
+
+  private static let head =
+    HTMLReportStyle.start(title: "Who may open what") + HTMLReportStyle.colours + """
+      body { margin: 0; }
+      main { max-width: 90rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; }
+      h1 { font-size: 2rem; font-weight: 600; letter-spacing: -.02em; line-height: 1.2; margin: 0; }
+      h2 { font-size: .95rem; font-weight: 600; color: var(--soft); margin: 2.5rem 0 .75rem; }
+      .facts { color: var(--soft); margin: .4rem 0 1.5rem; font-variant-numeric: tabular-nums; }
+      .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; padding: 0; }
+      .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line);
+        border-radius: .6rem; }
+      table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+      th, td { text-align: left; vertical-align: top; padding: .4rem .8rem; font-weight: 400; }
+      tbody tr { border-top: 1px solid var(--line); }
+      tbody th { overflow-wrap: anywhere; min-width: 12rem; }
+      .differs th { font-weight: 600; border-left: 3px solid var(--wait); }
+      thead th { color: var(--soft); font-weight: 600; white-space: nowrap; }
+      code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .84rem; }
+      .route, small { color: var(--soft); }
+      small { display: block; }
+      .opens { color: var(--good); } .fails { color: var(--bad); background: var(--bad-tint); }
+      .stopped, .missing, .waits { color: var(--wait); }
+      </style>
+      </head>
+      <body>
+
+      """
+}

@@ -1,0 +1,274 @@
+import Moonroute
+package import ScriptReports
+import TextTools
+
+/// A table as text for people: what everybody may open, what depends on the person, what is closed
+/// to all, and what goes wrong.
+package struct AccessReport {
+  private let table: AccessTable
+  private let style: ReportStyle
+
+  /// Describes a table.
+  package init(_ table: AccessTable, _ style: ReportStyle) {
+    (self.table, self.style) = (table, style)
+  }
+
+  /// The report, line by line.
+  package var lines: [String] {
+    var lines = [style.paint(headline, .strong)]
+    let wrong = table.rows.filter { $0.cells.contains { $0.ending == .fails } }
+    let right = table.rows.filter { row in !row.cells.contains { $0.ending == .fails } }
+    let shared = right.filter(\.isSameForAll)
+    let sections: [(title: String, body: [String])] = [
+      ("Open to everybody", list(shared.filter { $0.cells[0].ending == .opens })),
+      ("Leads elsewhere, for everybody", list(shared.filter { $0.cells[0].ending == .sent })),
+      ("Depends on the person", matrix(right.filter { !$0.isSameForAll })),
+      ("Closed to everybody", list(shared.filter { $0.cells[0].ending == .stopped })),
+      (
+        "Without an answer",
+        list(shared.filter { [.missing, .waits].contains($0.cells[0].ending) })
+      ),
+      ("Not tried: no location is known that the route wins", untried),
+      ("Goes wrong, as a comment allows", problems(wrong.filter { !$0.hasFinding })),
+      ("Goes wrong", problems(wrong.filter(\.hasFinding))),
+    ]
+    for section in sections where !section.body.isEmpty {
+      lines += ["", style.paint(section.title, .strong)] + section.body
+    }
+    return lines + [""] + summary
+  }
+
+  private var headline: String {
+    let routes = Set(table.rows.map(\.place.route)).count
+    let places = table.rows.count
+    let at = places == routes ? "" : " at \(places) locations"
+    let names = table.people.map(\.name)
+    let people = names.count > 8 ? "\(names.count) people" : AccessPerson.list(names)
+    return "\(Self.count(routes, "route"))\(at), as \(people)"
+  }
+
+  private var summary: [String] {
+    var lines: [String] = []
+    if table.people.allSatisfy({ $0.persona == nil }) {
+      lines += ReportParagraph(
+        "There are no personas, so this is what anybody may do whom the scripts know nothing of."
+          + " Write the people into personas.lua, beside main.lua: return { visitor = {}, mei ="
+          + " { session = { user = \"mei\" } } }",
+        .notable
+      )
+      .lines(style)
+    }
+    let count = table.rows.count(where: \.hasFinding)
+    let places = Self.count(table.rows.count, "location")
+    lines.append(
+      count == 0
+        ? style.paint("Nothing goes wrong.", .good)
+        : style.paint("Something goes wrong at \(count) of \(places).", .bad)
+    )
+    return lines
+  }
+
+  // MARK: Rows that are the same for all
+
+  private func list(_ rows: [AccessTable.Row]) -> [String] {
+    let locations = rows.map { ($0.place.location ?? "").printable }
+    let width = min(columnLimit, locations.map(\.columns).max() ?? 0)
+    return zip(rows, locations)
+      .flatMap { row, location in
+        let words = words(of: row)
+        let room = style.width - width - 4
+        let isBeside = location.columns <= width && words.text.printable.columns <= room
+        guard !isBeside else {
+          let text = style.paint(words.text, words.tone)
+          return ["  \(location.padded(to: width))  \(text)".trimmedAtEnd]
+        }
+        let below = ReportParagraph(words.text, words.tone, indent: width + 4)
+        return ["  " + location] + below.lines(style)
+      }
+  }
+
+  /// The columns of locations beyond which the words beside them are not aligned.
+  private var columnLimit: Int { style.width / 2 }
+
+  private func words(of row: AccessTable.Row) -> (text: String, tone: ReportStyle.Tone) {
+    let cell = row.cells[0]
+    switch cell.ending {
+    case .opens: return (row.place.label, .soft)
+    case .sent: return ("→ \(cell.target ?? "")", .target)
+    case .stopped:
+      var reasons: [String] = []
+      for reason in row.cells.compactMap(\.reason) where !reasons.contains(reason) {
+        reasons.append(reason)
+      }
+      let fallback = cell.decider.map { "by \($0.words)" } ?? ""
+      return (reasons.isEmpty ? fallback : reasons.joined(separator: " / ").onOneLine, .notable)
+    default: return (cell.words, .notable)
+    }
+  }
+
+  private var untried: [String] {
+    table.untried.map { place in
+      let site = place.site.map { "  \($0)" } ?? ""
+      return "  \(place.label.printable)\(style.paint(site, .soft))"
+    }
+      + (table.untried.isEmpty ? [] : ["  Give the route samples = { { … } } with its parameters."])
+  }
+
+  // MARK: Rows that depend on the person
+
+  /// The rows below the decision that makes the difference.
+  private func matrix(_ rows: [AccessTable.Row]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    var groups: [(rule: String, rows: [AccessTable.Row])] = []
+    for row in rows {
+      let rule = Self.rule(of: row)
+      if let known = groups.firstIndex(where: { $0.rule == rule }) {
+        groups[known].rows.append(row)
+      } else {
+        groups.append((rule, [row]))
+      }
+    }
+    let names = table.people.map(\.name.printable)
+    let cells = rows.flatMap(\.cells).map { Self.short($0).printable.columns }
+    let width = max(names.map(\.columns).max() ?? 0, cells.max() ?? 0)
+    let first = rows.map { ($0.place.location ?? "").printable.columns }.max() ?? 0
+    let fits = first + 4 + names.count * (width + 2) <= style.width
+    var lines: [String] = []
+    for group in groups {
+      lines.append("  " + style.paint(group.rule, .soft))
+      if fits {
+        let head = names.map { $0.padded(to: width) }.joined(separator: "  ")
+        let margin = String(repeating: " ", count: first + 6)
+        lines.append((margin + style.paint(head, .soft)).trimmedAtEnd)
+      }
+      for row in group.rows {
+        lines += fits ? line(row, first, width) : list(of: row)
+        lines += reasons(of: row)
+      }
+    }
+    return lines + ReportParagraph(Self.legend(rows), .soft, indent: 2).lines(style)
+  }
+
+  private func line(_ row: AccessTable.Row, _ first: Int, _ width: Int) -> [String] {
+    let location = (row.place.location ?? "").printable.padded(to: first)
+    let cells = row.cells.map { cell in
+      let text = Self.short(cell).printable
+      return style.paint(text, cell.ending.tone)
+        + String(repeating: " ", count: max(0, width - text.columns))
+    }
+    return [("    " + location + "  " + cells.joined(separator: "  ")).trimmedAtEnd]
+  }
+
+  /// A row where the columns find no room: who gets what, one below the other.
+  private func list(of row: AccessTable.Row) -> [String] {
+    var lines = ["    " + (row.place.location ?? "").printable]
+    for (words, ending, names) in grouped(row, by: Self.short) {
+      let text = "\(words.printable): \(names.printable)"
+      lines += ReportParagraph(text, ending.tone, indent: 6).lines(style)
+    }
+    return lines
+  }
+
+  /// The reasons why people are stopped, each with their names.
+  private func reasons(of row: AccessTable.Row) -> [String] {
+    grouped(row) { $0.ending == .stopped ? $0.reason?.onOneLine ?? "" : "" }
+      .filter { !$0.words.isEmpty }
+      .flatMap { words, _, names in
+        ReportParagraph("\(names): \(words)", .soft, indent: 8).lines(style)
+      }
+  }
+
+  /// The names of people by the words that their cells get, in order.
+  private func grouped(
+    _ row: AccessTable.Row,
+    by words: (AccessCell) -> String
+  ) -> [(words: String, ending: AccessCell.Ending, names: String)] {
+    var groups: [(words: String, ending: AccessCell.Ending, people: [AccessPerson])] = []
+    for (person, cell) in zip(table.people, row.cells) {
+      let words = words(cell)
+      if let known = groups.firstIndex(where: { $0.words == words }) {
+        groups[known].people.append(person)
+      } else {
+        groups.append((words, cell.ending, [person]))
+      }
+    }
+    return groups.map { ($0.words, $0.ending, AccessPerson.names($0.people, among: table.people)) }
+  }
+
+  /// The decision that makes the difference, such as `by the guard of 'depot', routes/members.lua:63`.
+  private static func rule(of row: AccessTable.Row) -> String {
+    var rules: [String] = []
+    for step in row.cells.compactMap(\.decider) {
+      let rule = "by \(step.words)" + (step.site.map { ", \($0)" } ?? "")
+      if !rules.contains(rule) { rules.append(rule) }
+    }
+    return rules.isEmpty ? "by nothing that decides" : rules.joined(separator: "; ")
+  }
+
+  /// A cell in a word or two; a location without its query.
+  private static func short(_ cell: AccessCell) -> String {
+    switch cell.ending {
+    case .opens: "opens"
+    case .sent: "→ " + String((cell.target ?? "").prefix { $0 != "?" })
+    case .stopped: "stopped"
+    case .missing: "finds nothing"
+    case .waits: "waits"
+    case .fails: "fails"
+    }
+  }
+
+  private static func legend(_ rows: [AccessTable.Row]) -> String {
+    let used = Set(rows.flatMap(\.cells).map(\.ending))
+    return AccessCell.Ending.allCases.filter(used.contains).map(\.legend).joined(separator: "; ")
+  }
+
+  // MARK: Problems
+
+  private func problems(_ rows: [AccessTable.Row]) -> [String] {
+    rows.flatMap { row -> [String] in
+      var lines = ["  " + (row.place.location ?? "").printable]
+      let groups = grouped(row) { cell in
+        guard cell.ending == .fails else { return "" }
+        let place = cell.site.map { " (\($0))" } ?? ""
+        return "\(cell.code.map { "\($0.rawValue): " } ?? "")\((cell.reason ?? "").onOneLine)"
+          + place
+      }
+      for group in groups where !group.words.isEmpty {
+        let who = groups.count == 1 ? "" : "\(group.names): "
+        lines += ReportParagraph(who + group.words, row.hasFinding ? .bad : .soft, indent: 4)
+          .lines(style)
+      }
+      return lines
+    }
+  }
+
+  // MARK: Words
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension AccessCell.Ending {
+  /// The colour of the ending.
+  var tone: ReportStyle.Tone {
+    switch self {
+    case .opens: .good
+    case .sent: .target
+    case .stopped, .missing, .waits: .notable
+    case .fails: .bad
+    }
+  }
+
+  /// The word of a table with its meaning.
+  var legend: String {
+    switch self {
+    case .opens: "opens: the page is shown, or the action runs"
+    case .sent: "→: sent there instead"
+    case .stopped: "stopped: a rule says no"
+    case .missing: "finds nothing: no route answers"
+    case .waits: "waits: for what does not come by itself"
+    case .fails: "fails: something raises an error"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Moonroute
+import ScriptReports
+import TextTools
+
+/// A table as text that is kept in a file: stable, so that two of the same rules are the same bytes,
+/// and with a line for each person at each location, so that a comparison of files reads well.
+///
+/// ```
+/// /account/orders (orders)
+///   mei: opens
+///   visitor: sent to /login?back=/account/orders
+///     by the redirect of '/account'
+/// ```
+///
+/// Lines of scripts are not in it, nor messages of errors.
+package struct AccessSnapshot: Sendable, Equatable {
+  /// The end of one person.
+  package struct Cell: Sendable, Equatable {
+    /// The person's name.
+    package let person: String
+
+    /// The end in words, such as `stopped: staff only`.
+    package let words: String
+
+    /// The step that decided, in words; `nil` where all let it pass.
+    package let decider: String?
+  }
+
+  /// A location.
+  package struct Entry: Sendable, Equatable {
+    /// The location.
+    package let location: String
+
+    /// The name or the pattern of its route.
+    package let label: String
+
+    /// A cell for each person, in their order.
+    package var cells: [Cell] = []
+
+    /// The line of the entry.
+    package var title: String { "\(location) (\(label))" }
+  }
+
+  /// The locations, in the order in which the routes are registered.
+  package private(set) var entries: [Entry]
+
+  /// Takes down a table.
+  package init(of table: AccessTable) {
+    entries = table.rows.map { row in
+      let cells = zip(table.people, row.cells)
+        .map { person, cell in
+          Cell(
+            person: Self.name(of: person),
+            words: cell.lastingWords.printable,
+            decider: cell.decider?.words.printable
+          )
+        }
+      return Entry(
+        location: (row.place.location ?? "").printable,
+        label: row.place.label.printable,
+        cells: cells
+      )
+    }
+  }
+
+  /// The name of a person as a snapshot has it.
+  static func name(of person: AccessPerson) -> String {
+    person.name.printable.split(separator: ":", omittingEmptySubsequences: false)
+      .joined(separator: "\\u{3A}")
+  }
+
+  /// The names of the people, in their order.
+  package var people: [String] {
+    var names: [String] = []
+    for cell in entries.flatMap(\.cells) where !names.contains(cell.person) {
+      names.append(cell.person)
+    }
+    return names
+  }
+
+  // MARK: Text
+
+  private static let head = """
+    # Who may open what. Written by moonroute access --save FILE; compare with --against FILE.
+
+    """
+
+  /// The text of the file.
+  package var text: String {
+    entries.reduce(into: Self.head) { text, entry in
+      text += "\n\(entry.title)\n"
+      for cell in entry.cells {
+        text += "  \(cell.person): \(cell.words)\n"
+        if let decider = cell.decider { text += "    by \(decider)\n" }
+      }
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter text: Its text; lines may end as on any system.
+  /// - Throws: ``AccessSnapshotProblem``, with the number of the line.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(parsing text: String) throws(AccessSnapshotProblem) {
+    entries = []
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      guard add(line) else { throw AccessSnapshotProblem(line: number) }
+    }
+    if entries.isEmpty { throw AccessSnapshotProblem(line: number) }
+  }
+
+  /// Takes one line; answers whether it is one of a snapshot.
+  private mutating func add(_ line: Substring) -> Bool {
+    guard line.hasPrefix("  ") else {
+      guard let open = line.firstRange(of: " ("), line.hasSuffix(")") else { return false }
+      let label = line[open.upperBound...].dropLast()
+      entries.append(Entry(location: String(line[..<open.lowerBound]), label: String(label)))
+      return true
+    }
+    guard let last = entries.indices.last else { return false }
+    if line.hasPrefix("    by ") {
+      guard let cell = entries[last].cells.popLast(), cell.decider == nil else { return false }
+      let decider = String(line.dropFirst("    by ".count))
+      entries[last].cells
+        .append(
+          Cell(person: cell.person, words: cell.words, decider: decider)
+        )
+      return true
+    }
+    guard let colon = line.firstRange(of: ": ") else { return false }
+    let person = String(line[..<colon.lowerBound].dropFirst(2))
+    let words = String(line[colon.upperBound...])
+    guard !person.isEmpty, !words.isEmpty else { return false }
+    entries[last].cells.append(Cell(person: person, words: words, decider: nil))
+    return true
+  }
+}
+
+/// A text that is no snapshot.
+package struct AccessSnapshotProblem: Error, CustomStringConvertible {
+  /// The line that is not one of a snapshot, or the last one of a text without any.
+  package let line: Int
+
+  /// The line, and what to do.
+  package var description: String {
+    "line \(line) is none of a snapshot of access. Write it anew with moonroute access --save."
+  }
+}
+
+extension AccessCell {
+  /// The end in words that stay as long as the rules do: of an error its code alone.
+  var lastingWords: String {
+    switch ending {
+    case .fails: "fails: \(code?.rawValue ?? "script_error")"
+    case .waits: "waits"
+    default: words
+    }
+  }
+}

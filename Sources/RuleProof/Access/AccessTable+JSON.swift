@@ -1,0 +1,53 @@
+package import MessageStream
+import Moonroute
+import RoutePatterns
+import ScriptHost
+import ScriptReports
+
+extension AccessTable {
+  /// The table as `access --json` prints it: a value for each person at each location, then one for
+  /// each route that was not tried.
+  package var json: [JSON] {
+    rows.flatMap { row in
+      zip(people, row.cells).map { person, cell in json(row.place, person, cell) }
+    } + untried.map { place in .object(fields(of: place) + [JSON.Field("access", .null)]) }
+  }
+
+  private func fields(of place: AccessPlace) -> [JSON.Field] {
+    [
+      JSON.Field("name", .optional(place.name)),
+      JSON.Field("pattern", .text(place.pattern)),
+      JSON.Field("file", .optional(place.site?.file)),
+      JSON.Field("line", .optional(place.site?.line)),
+      JSON.Field("location", .optional(place.location)),
+    ]
+  }
+
+  private func json(_ place: AccessPlace, _ person: AccessPerson, _ cell: AccessCell) -> JSON {
+    let flags = person.flags.map { JSON.Field($0.path.joined(separator: "."), JSON($0.value)) }
+    let decider = cell.decider
+    return .object(
+      fields(of: place) + [
+        JSON.Field("persona", .optional(person.persona)),
+        JSON.Field("flags", .object(flags)),
+        JSON.Field("access", .text(cell.ending.rawValue)),
+        JSON.Field("status", .optional(cell.status?.rawValue)),
+        JSON.Field("route", .optional(cell.route)),
+        JSON.Field("target", .optional(cell.target)),
+        JSON.Field("reason", .optional(cell.reason)),
+        JSON.Field("code", .optional(cell.code?.rawValue)),
+        JSON.Field("finding", .bool(cell.isFinding)),
+        JSON.Field("decided_by", decider.map(Self.json) ?? .null),
+      ]
+    )
+  }
+
+  private static func json(_ step: AccessStep) -> JSON {
+    .fields(
+      ("step", .text(step.kind.rawValue)),
+      ("name", .optional(step.name)),
+      ("file", .optional(step.site?.file)),
+      ("line", .optional(step.site?.line))
+    )
+  }
+}

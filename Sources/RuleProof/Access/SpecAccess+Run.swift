@@ -1,0 +1,24 @@
+import Moonroute
+package import ScriptTesting
+
+extension SpecAccess {
+  /// Makes tables by opening every route as every persona.
+  package static let run = SpecAccess { question in
+    var run = AccessRun(TrialScripts(question.texts, makeHost: question.makeHost))
+    run.isFresh = question.isFresh
+    let flags = question.flags.map { flag in
+      AccessFlag(flag.name, flag.values.map { (AccessFlag.text(of: $0), $0) })
+    }
+    let table = try await run.table(varying: flags, as: question.personas)
+    var words: [String: [String: String]] = [:]
+    for row in table.rows {
+      for (person, cell) in zip(table.people, row.cells) {
+        words[row.place.location ?? "", default: [:]][person.name] = cell.lastingWords
+      }
+    }
+    return Table(words: words, snapshot: AccessSnapshot(of: table).text) { known in
+      let difference = AccessDifference(from: try AccessSnapshot(parsing: known), to: table)
+      return difference.isEmpty ? nil : AccessDifferenceReport(difference).text
+    }
+  }
+}

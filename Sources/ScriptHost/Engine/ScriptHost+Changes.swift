@@ -1,0 +1,30 @@
+import LuaRuntime
+package import Moonroute
+
+/// The state of loaded scripts that outlives an open, as far as the host sees it: the values of
+/// `reload.keep`, the events that are kept, and how much is registered, scheduled and stubbed.
+///
+/// The session, the stage and the variables of the scripts are not in it.
+package struct ScriptStateMark: Hashable, Sendable {
+  let kept: Value
+  let stickyEvents: [UInt64]
+  let heldBytes: [Int]
+  let stubs: [String]
+}
+
+extension ScriptHost {
+  /// The state of the scripts in force now; two of the same scripts differ when something has changed.
+  ///
+  /// - Complexity: O(*n*) for *n* values of `reload.keep` and kept events.
+  package func stateMark(in application: isolated Application) -> ScriptStateMark {
+    guard let generation = engine(in: application).generation else {
+      return ScriptStateMark(kept: .none, stickyEvents: [], heldBytes: [], stubs: [])
+    }
+    return ScriptStateMark(
+      kept: generation.keep.keptData,
+      stickyEvents: application.events.stickyNumbers,
+      heldBytes: generation.memory.lastingBytes,
+      stubs: generation.stubs.names.sorted()
+    )
+  }
+}

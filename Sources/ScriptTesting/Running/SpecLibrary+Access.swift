@@ -1,0 +1,157 @@
+import LuaRuntime
+import Moonroute
+import ScriptHost
+import TextTools
+
+extension SpecLibrary {
+  /// The options of `access`.
+  private static let options = ["fresh", "persona", "vary"]
+
+  /// Adds what `access` and `assert.access` need; see `scripts/testing/app/access.lua`.
+  func addAccess(to host: inout LuaTable) throws(LuaError) {
+    host["access"] = .function(
+      try driver.makeSuspending("access") { call in
+        let question = try question(call, 0)
+        return {
+          let table = try await table(question)
+          return [Self.lua(table.words)]
+        }
+      }
+    )
+    host["access_snapshot"] = .function(
+      try driver.makeSuspending("assert.access") { call in
+        let name = try call.string(0)
+        let question = try question(call, 1)
+        return {
+          let problem = try compare(try await table(question), with: name)
+          return [problem.map(LuaValue.string) ?? .nil]
+        }
+      }
+    )
+  }
+
+  private func table(_ question: SpecAccess.Question) async throws -> SpecAccess.Table {
+    guard let access = runner.tools.access else {
+      throw LuaError(
+        "denied",
+        "this program makes no tables of access; 'moonroute test' does"
+      )
+    }
+    do {
+      return try await world.outside { try await access.table(question) }
+    } catch {
+      throw LuaError("wrong_type", "\(error)")
+    }
+  }
+
+  // MARK: Options
+
+  private func question(_ call: LuaCall, _ index: Int) throws(LuaError) -> SpecAccess.Question {
+    let options = call.isAbsent(index) ? LuaTable() : try call.table(index)
+    for field in options.fields where field.key.string.map(Self.options.contains) != true {
+      let name = field.key.string ?? "a list item"
+      let hint = NearestNames.hint(for: name, among: Self.options)
+      throw call.argumentError(index, "'\(name)' is no option of access\(hint)")
+    }
+    var personas: [String]?
+    switch options["persona"] {
+    case .nil: break
+    case .string(let name): personas = [name]
+    case .table(let list) where list.array.compactMap(\.string).count == list.array.count:
+      personas = list.array.compactMap(\.string)
+    default: throw call.argumentError(index, "'persona' is a name, or a list of names")
+    }
+    var isFresh = false
+    if case .boolean(true) = options["fresh"] { isFresh = true }
+    let (folder, runner) = (driver.folder, runner)
+    return SpecAccess.Question(
+      texts: driver.scriptFiles,
+      makeHost: { application in
+        try ScriptHost(
+          scripts: folder.map(ScriptSource.folder) ?? .files(["main.lua": ""]),
+          in: application,
+          memoryLimit: runner.memoryBytes,
+          runsHeadless: true
+        ) { offers in
+          offers.log = { _ in }
+          offers.logLimit = nil
+          runner.offering(&offers)
+        }
+      },
+      personas: personas,
+      flags: try flags(options["vary"], call, index),
+      isFresh: isFresh
+    )
+  }
+
+  private func flags(
+    _ value: LuaValue,
+    _ call: LuaCall,
+    _ index: Int
+  ) throws(LuaError) -> [(name: String, values: [Value])] {
+    guard !value.isNil else { return [] }
+    let problem = call.argumentError(
+      index,
+      "'vary' lists values, such as { beta = { true, false } }"
+    )
+    guard case .table(let table) = value, table.array.isEmpty else { throw problem }
+    var flags: [(name: String, values: [Value])] = []
+    for field in table.fields {
+      guard let name = field.key.string, !name.isEmpty, case .table(let list) = field.value,
+        !list.array.isEmpty, list.fields.isEmpty
+      else { throw problem }
+      let values = list.array.compactMap { Self.plain($0) }
+      guard values.count == list.array.count else { throw problem }
+      flags.append((name, values))
+    }
+    return flags.sorted { $0.name < $1.name }
+  }
+
+  private static func plain(_ value: LuaValue) -> Value? {
+    switch value {
+    case .boolean(let bool): .bool(bool)
+    case .integer(let integer): .integer(Int(integer))
+    case .number(let number): .number(number)
+    case .string(let text): .text(text)
+    default: nil
+    }
+  }
+
+  private static func lua(_ words: [String: [String: String]]) -> LuaValue {
+    let rows = words.sorted { $0.key < $1.key }
+      .map { location, cells in
+        let fields = cells.sorted { $0.key < $1.key }
+          .map { LuaField(key: .string($0.key), value: .string($0.value)) }
+        return LuaField(key: .string(location), value: .table(LuaTable(fields: fields)))
+      }
+    return .table(LuaTable(fields: rows))
+  }
+
+  // MARK: The snapshot
+
+  /// Compares a table with a file of the application, which is written where it is not there yet, or
+  /// is to be taken over.
+  ///
+  /// - Returns: What differs, or `nil`.
+  private func compare(
+    _ table: SpecAccess.Table,
+    with name: String
+  ) throws(LuaError) -> String? {
+    let path = name.hasPrefix("/") ? name : (driver.folder ?? SpecFiles.folder) + "/" + name
+    do {
+      let known = try files.reader.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+      if let known {
+        guard let difference = try table.difference(known) else { return nil }
+        guard runner.snapshots == .update else { return difference }
+      } else if runner.snapshots == .compare {
+        return "there is no file '\(name)', which the first run would have written"
+      }
+      try FileWriter.write(Array(table.snapshot.utf8), to: path, allowedBy: files.reader)
+      return nil
+    } catch let refusal as FileRefusal {
+      throw LuaError(.denied, "\(refusal)")
+    } catch {
+      throw LuaError("wrong_type", "'\(name)': \(error)")
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import Moonroute
+import ScriptHost
+import Testing
+
+@testable import RuleProof
+
+/// Who may open what, and that no open is seen by another one.
+@Suite struct AccessRunTests {
+  private static let people = """
+    return { mei = { session = { user = "mei" } }, visitor = {} }
+    """
+
+  /// The words of a table by location, each person's in the order of their names.
+  private func words(
+    _ main: String,
+    personas: String = Self.people,
+    varying flags: [String] = [],
+    isFresh: Bool = false
+  ) async throws -> [String: [String]] {
+    var run = AccessRun(ProofScripts.of(["main.lua": main, "personas.lua": personas]))
+    run.isFresh = isFresh
+    let table = try await run.table(varying: flags.compactMap(AccessFlag.init))
+    let rows = table.rows.map { ($0.place.location ?? "", $0.cells.map(\.words)) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  @Test func `each person gets what the rules say`() async throws {
+    let words = try await words(
+      """
+      local function members() return session.user ~= nil or router.to("login", nil, { back = "/a" }) end
+      router.route { name = "login", path = "/login", view = "Login" }
+      router.route { path = "/a", view = "A", redirect = members }
+      router.route { path = "/b", view = "B", redirect = function()
+        return session.user ~= nil, "members only"
+      end }
+      router.route { path = "/c", action = function() return session.user == "mei" and router.decline or 1 end }
+      router.route { path = "/d", view = function() return screen { session.user, title = session.user .. "!" } end }
+      router.route { path = "/e", action = function() router.ask("/login") end }
+      router.route { path = "/f", redirect = "/b" }
+      """
+    )
+    #expect(words["/login"] == ["opens", "opens"])
+    #expect(words["/a"] == ["opens", "sent to /login?back=/a"])
+    #expect(words["/b"] == ["opens", "stopped: members only"])
+    #expect(words["/c"] == ["finds nothing", "opens"])
+    #expect(words["/d"]?[0] == "opens")
+    #expect(words["/d"]?[1].hasPrefix("fails: ") == true)
+    let waits = "waits: it waits for what does not come here, such as an answer"
+    #expect(words["/e"] == [waits, waits])
+    #expect(words["/f"] == ["sent to /b", "stopped: members only"])
+  }
+
+  @Test func `an error of a handler beside the open is a finding`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": """
+      router.route { path = "/a", action = function() events.emit("/rang") return 1 end }
+      router.route { path = "/b", action = function() after(5, function() error("late") end) sleep(9) end }
+      events.on("/rang", function() error("no bell") end)
+      """
+    ])
+    let table = try await AccessRun(scripts).table()
+    #expect(table.people.map(\.name) == ["anybody"])
+    #expect(table.rows.map { $0.cells[0].reason } == ["the event '/rang': no bell", "late"])
+    #expect(table.findingCount == 2)
+  }
+
+  /// Applications in which one open leaves something behind that others would see: a login by
+  /// `/login`, and a page that only those may open who have logged in.
+  private static let leaks: [(name: String, text: String)] = [
+    ("session", "session.someone = 1|session.someone ~= nil"),
+    ("table of the session", "session.users = { 1 }|session.users ~= nil"),
+    ("reload.keep", "keep.user = 1|keep.user ~= nil"),
+    ("resource", "resources.update('who', 1)|resources.get('who', 'integer') == 1"),
+    ("sticky event", "events.emit('/who')|events.last('/who') ~= nil"),
+    ("variable", "user = 1|user ~= nil"),
+    ("global", "_G.someone = 1|rawget(_G, 'someone') ~= nil"),
+    ("registration", "router.route { path = '/new', view = 'N' }|router.can_open('/new')"),
+    ("timer", "after(1, function() user = 1 end)|user ~= nil"),
+    ("task", "spawn(function() sleep(1) user = 1 end)|user ~= nil"),
+    ("stage", "session.x = 1|stage.top() ~= nil"),
+  ]
+
+  @Test(arguments: leaks.indices)
+  func `no open is seen by another one`(_ index: Int) async throws {
+    let parts = Self.leaks[index].text.split(separator: "|").map(String.init)
+    let head = """
+      local user
+      local keep = reload.keep("k", function() return {} end)
+      resources.put { name = "who", path = "/who", value = 0 }
+      events.declare { name = "who", path = "/who", sticky = true }
+      """
+    let login = "router.route { path = '/login', action = function() \(parts[0]) return 1 end }"
+    let page = """
+      router.route { path = '/page', view = "Page", redirect = function()
+        return \(parts[1]), "closed"
+      end }
+      """
+    let screen = "router.route { path = '/screen', view = 'Screen' }"
+    for order in [[login, screen, page], [page, screen, login]] {
+      for isFresh in [false, true] {
+        let words = try await words(
+          ([head] + order).joined(separator: "\n"),
+          isFresh: isFresh
+        )
+        let closed = Array(repeating: "stopped: closed", count: 2)
+        #expect(words["/page"] == closed, "\(Self.leaks[index].name)")
+        #expect(words["/login"] == ["opens", "opens"])
+      }
+    }
+  }
+
+  @Test func `flags are tried in all their combinations`() async throws {
+    let words = try await words(
+      """
+      router.route { path = "/a", view = "A", redirect = function()
+        local shop = session.shop or {}
+        return session.beta == true and shop.level == 2, tostring(session.beta) .. " " .. tostring(shop.level)
+      end }
+      """,
+      personas: "return { mei = {} }",
+      varying: ["beta=on,off", "session.shop.level=2,high"]
+    )
+    #expect(
+      words["/a"] == [
+        "opens", "stopped: true high", "stopped: false 2", "stopped: false high",
+      ]
+    )
+  }
+
+  @Test func `flags of another form are none`() {
+    for text in ["", "beta", "=on", "beta=", "beta=on,", "a..b=on", "beta=on,on", "session=1"] {
+      #expect(AccessFlag(text) == nil, "\(text)")
+    }
+    let flag = AccessFlag("x=on,off,true,1,1.5,-2,nan,inf,0x1,a b")
+    #expect(
+      flag?.settings.map(\.value) == [
+        .bool(true), .bool(false), .bool(true), .integer(1), .number(1.5), .integer(-2),
+        .text("nan"), .text("inf"), .text("0x1"), .text("a b"),
+      ]
+    )
+  }
+
+  @Test func `a flag that leads through what is no table says so`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": "session.shop = 7 router.route { path = '/a', view = 'A' }"
+    ])
+    let flag = try #require(AccessFlag("shop.level=1"))
+    let error = await #expect(throws: RouterError.self) {
+      try await AccessRun(scripts).table(varying: [flag])
+    }
+    #expect(error?.message == "session.shop is no table.")
+  }
+
+  @Test func `a persona that there is not is named, with those that there are`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": "router.route { path = '/a', view = 'A' }", "personas.lua": Self.people,
+    ])
+    let error = await #expect(throws: AccessProblem.self) {
+      try await AccessRun(scripts).table(as: ["may"])
+    }
+    #expect(error?.description == "There is no persona 'may'. There are mei, visitor.")
+    let table = try await AccessRun(scripts).table(as: ["visitor"])
+    #expect(table.people.map(\.name) == ["visitor"])
+  }
+
+  @Test func `a route is tried with its samples, else with those of its types`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": #"""
+      router.type("sku", { match = "[A-Z]{3}\\d+", samples = { "ABC1", "XYZ22" } })
+      router.route { path = "/item/:sku<sku>", view = "Item" }
+      router.route {
+        path = "/user/:id<int>", view = "User", samples = { { id = 7 }, { id = 9 } },
+        routes = {
+          { path = "posts(/:page<int>)", view = "Posts" },
+          { path = "post/:post<int>", view = "Post", samples = { post = 3 } },
+        },
+      }
+      router.route { path = "/find", view = "F", query = { q = "string", page = "int?" },
+        samples = { q = "tea", page = 2 } }
+      router.route { path = "/need", view = "N", query = { n = "int" } }
+      router.route { path = "/odd/:code(ZZ\\d)", view = "Odd" }
+      """#
+    ])
+    let table = try await AccessRun(scripts).table()
+    #expect(
+      table.rows.compactMap(\.place.location) == [
+        "/item/ABC1", "/item/XYZ22", "/user/7", "/user/9", "/user/7/posts", "/user/9/posts",
+        "/user/7/post/3", "/find?page=2&q=tea", "/need?n=1",
+      ]
+    )
+    #expect(table.rows.allSatisfy { $0.cells[0].ending == .opens })
+    #expect(table.untried.map(\.label) == ["/odd/:code(ZZ\\d)"])
+  }
+
+  @Test func `more people than a table takes are refused before anything is opened`() async throws {
+    let scripts = ProofScripts.of(["main.lua": "router.route { path = '/a', view = 'A' }"])
+    func flags(_ count: Int) -> AccessFlag {
+      AccessFlag("n", (0..<count).map { ("\($0)", .integer($0)) })
+    }
+    let table = try await AccessRun(scripts).table(varying: [flags(200)])
+    #expect(table.people.count == 200)
+    let error = await #expect(throws: AccessProblem.self) {
+      try await AccessRun(scripts).table(varying: [flags(201)])
+    }
+    #expect(
+      error?.description == """
+        The personas with all values that vary are 201 people; a table takes 200. Vary fewer values.
+        """
+    )
+    let many = try (0..<40).map { try #require(AccessFlag("f\($0)=on,off")) }
+    await #expect(throws: AccessProblem.self) { try await AccessRun(scripts).table(varying: many) }
+  }
+
+  @Test func `a comment at a route allows what goes wrong there`() async throws {
+    let scripts = ProofScripts.of([
+      "main.lua": """
+      -- moonroute: allow redirect_loop
+      router.route { path = "/a", redirect = "/b" }
+      router.route { path = "/b", redirect = "/a" }
+      router.route { path = "/c", action = function() error("no") end } -- moonroute: allow script_error
+      """
+    ])
+    let table = try await AccessRun(scripts).table()
+    #expect(table.rows.map { $0.cells[0].ending } == [.fails, .fails, .fails])
+    #expect(table.rows.map { $0.cells[0].isFinding } == [false, true, false])
+  }
+
+  @Test(arguments: ["shop", "museum", "book", "tabs", "library"])
+  func `nothing goes wrong in the examples`(_ name: String) async throws {
+    let table = try await AccessRun(try ProofScripts.example(name)).table()
+    #expect(table.findingCount == 0)
+    #expect(table.untried.isEmpty)
+    #expect(!table.rows.isEmpty)
+  }
+
+  @Test func `a fresh application for each open says the same of the examples`() async throws {
+    for name in ["shop", "museum"] {
+      var run = AccessRun(try ProofScripts.example(name))
+      let shared = try await run.table()
+      run.isFresh = true
+      let fresh = try await run.table()
+      #expect(shared.rows == fresh.rows)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import MessageStream
+import Testing
+
+@testable import RuleProof
+
+@Suite struct AccessSnapshotTests {
+  private func table(
+    _ main: String,
+    _ personas: String = "return { mei = {}, visitor = {} }"
+  )
+    async throws -> AccessTable
+  {
+    try await AccessRun(ProofScripts.of(["main.lua": main, "personas.lua": personas])).table()
+  }
+
+  @Test func `a snapshot has a line for each person, and the rule that decided`() async throws {
+    let table = try await table(
+      """
+      router.route { name = "orders", path = "/orders", view = "Orders", redirect = function()
+        return session.user ~= nil, "only\\nfor customers"
+      end }
+      router.route { path = "/p(/:n<int>)", action = function() error("at line 5") end }
+      router.route { path = "/old", redirect = "/new?a=1" }
+      router.route { name = "new", path = "/new", view = "New" }
+      """,
+      "return { ['a: b'] = {}, mei = { session = { user = 1 } } }"
+    )
+    let text = AccessSnapshot(of: table).text
+    #expect(
+      text == """
+        # Who may open what. Written by moonroute access --save FILE; compare with --against FILE.
+
+        /orders (orders)
+          a\\u{3A} b: stopped: only for customers
+            by the redirect of 'orders'
+          mei: opens
+
+        /p/1 (/p(/:n<int>))
+          a\\u{3A} b: fails: script_error
+            by the action of '/p(/:n<int>)'
+          mei: fails: script_error
+            by the action of '/p(/:n<int>)'
+
+        /old (/old)
+          a\\u{3A} b: sent to /new?a=1
+            by the redirect of '/old'
+          mei: sent to /new?a=1
+            by the redirect of '/old'
+
+        /new (new)
+          a\\u{3A} b: opens
+          mei: opens
+
+        """
+    )
+    let read = try AccessSnapshot(parsing: text)
+    #expect(read == AccessSnapshot(of: table))
+    #expect(read.text == text)
+    #expect(AccessDifference(from: read, to: table).isEmpty)
+    let windows = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: "\r\n")
+    #expect(try AccessSnapshot(parsing: windows) == read)
+  }
+
+  @Test(arguments: [
+    ("", 1), ("# nothing", 1), ("  mei: opens", 1), ("/a (a)\n  mei opens", 2), ("/a", 1),
+    ("/a (a)\n    by it", 2), ("/a (a)\n  mei: opens\n    by x\n    by y", 4), ("{}", 1),
+    ("/a (a)\n  : opens", 2),
+  ])
+  func `a text that is no snapshot names its line`(_ text: String, _ line: Int) {
+    let problem = #expect(throws: AccessSnapshotProblem.self) {
+      try AccessSnapshot(parsing: text)
+    }
+    #expect(problem?.line == line)
+  }
+
+  @Test func `the words of a problem say what to do`() {
+    #expect(
+      AccessSnapshotProblem(line: 3).description
+        == "line 3 is none of a snapshot of access. Write it anew with moonroute access --save."
+    )
+  }
+
+  @Test func `another rule with the same answer, and another error, are no difference`()
+    async throws
+  {
+    let before = try await table(
+      """
+      router.route { path = "/a", view = "A", redirect = function() return false, "no" end }
+      router.route { path = "/b", action = function() error("one") end }
+      """
+    )
+    let now = try await table(
+      """
+      router.guard("/a", function() return false, "no" end)
+      router.route { path = "/a", view = "A" }
+      router.route { path = "/b", action = function() error("two") end }
+      """
+    )
+    #expect(AccessDifference(from: AccessSnapshot(of: before), to: now).isEmpty)
+  }
+
+  @Test func `each change is told with what was before`() async throws {
+    let before = try await table(
+      """
+      router.route { path = "/a", view = "A" }
+      router.route { path = "/b", view = "B", redirect = function() return false, "no" end }
+      router.route { path = "/c", view = "C", redirect = "/a" }
+      router.route { path = "/d", view = "D", redirect = function() return false, "early" end }
+      router.route { path = "/gone", view = "E" }
+      """
+    )
+    let now = try await table(
+      """
+      router.route { path = "/a", view = "A", redirect = function() return false end }
+      router.route { path = "/b", view = "B" }
+      router.route { path = "/c", view = "C", redirect = "/b" }
+      router.route { path = "/d", view = "D", redirect = function() return false, "late" end }
+      """,
+      "return { anna = {}, mei = {} }"
+    )
+    let difference = AccessDifference(from: AccessSnapshot(of: before), to: now)
+    #expect(
+      AccessDifferenceReport(difference).text == """
+        mei can now open /b, since the redirect of '/b' is not asked any more; before: stopped: no
+        mei can no longer open /a, since the redirect of '/a' says no (main.lua:1); before: opens
+        mei is now sent on from /c: sent to /b, since the redirect of '/c' leads there (main.lua:3); \
+        before: sent to /a
+        mei is now stopped at /d: late, since the redirect of '/d' says no (main.lua:4); before: \
+        stopped: early
+        anna is not in the snapshot
+        visitor is in the snapshot, and nobody any more
+        /gone (/gone) is in the snapshot, and not tried any more
+        """
+    )
+    #expect(
+      difference.json.map(\.line).first == """
+        {"change":"access","location":"/a","route":"/a","person":"mei","before":"opens",\
+        "now":"stopped","cause":"the redirect of '/a' says no (main.lua:1)"}
+        """
+    )
+    #expect(difference.json.count == 7)
+  }
+}

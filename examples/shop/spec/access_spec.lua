@@ -1,0 +1,15 @@
+--- Who may open what: a change of `access.snap` is a decision.
+
+describe("the access", function()
+  it("is as it was decided", function()
+    assert.access("access.snap")
+  end)
+
+  it("keeps visitors out of every page of the account", function()
+    for location, people in pairs(access { persona = "visitor" }) do
+      if location:find("^/account") then
+        assert.equal("sent to /login?back=" .. location, people.visitor)
+      end
+    end
+  end)
+end)
