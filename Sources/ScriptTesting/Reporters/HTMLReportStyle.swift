@@ -1,13 +1,20 @@
 /// The beginning of the page of a run: its style in light and dark, and nothing from elsewhere.
-enum HTMLReportStyle {
-  static let head = """
+package enum HTMLReportStyle {
+  /// The beginning of a page.
+  ///
+  /// - Parameter title: The title, in letters that mean nothing in HTML.
+  package static func head(titled title: String) -> String {
+    head.replacing("<title></title>", with: "<title>\(title)</title>", maxReplacements: 1)
+  }
+
+  private static let head = """
     <!doctype html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <title>Specs</title>
+    <title></title>
     <style>
     :root {
       color-scheme: light dark;

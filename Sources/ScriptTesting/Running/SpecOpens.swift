@@ -8,6 +8,9 @@ final class SpecOpens {
 
   private var outcomes: [Outcome] = []
 
+  /// Whether a step of one of them computed or waited longer than it may.
+  var hasTimedOut: Bool { outcomes.contains { $0.error?.code == .timeout } }
+
   /// Notes an open.
   func add(_ outcome: Outcome) {
     if outcomes.count == Self.limit { outcomes.removeFirst() }

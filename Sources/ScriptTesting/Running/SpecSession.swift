@@ -53,10 +53,15 @@ struct SpecSession: Sendable {
   }
 
   /// Reports for each file that it cannot run.
-  private func giveUpAll(_ message: String, trace: [String] = []) {
+  private func giveUpAll(
+    _ message: String,
+    trace: [String] = [],
+    cause: SpecResult.Cause? = nil
+  ) {
     for spec in specs {
       told(.began(spec.file))
       var result = problem(message, in: spec.file)
+      result.cause = cause
       result.diagnostics.trace = trace
       report(result)
       noteEverything(for: spec.file)
@@ -89,11 +94,16 @@ struct SpecSession: Sendable {
         in: application,
         limits: runner.limits,
         isUnsafe: runner.isUnsafe,
-        countsLines: runner.coverage != nil
+        countsLines: runner.coverage != nil || runner.footprints != nil,
+        standIns: runner.standIns
       )
     } catch {
       let places = error.all.compactMap { $0.site.map { "\($0)" } }
-      return giveUpAll("The application does not load.\n\(error)", trace: places)
+      return giveUpAll(
+        "The application does not load.\n\(error)",
+        trace: places,
+        cause: .unloaded
+      )
     }
     do {
       guard let driver = try SpecDriver(of: host, in: application), let first = specs.first else {
@@ -143,7 +153,9 @@ struct SpecSession: Sendable {
           try await finish(functions, driver, opens, in: spec.file)
         }
       } catch {
-        report(problem("\(error)", in: spec.file))
+        var result = problem("\(error)", in: spec.file)
+        if error is SpecTimeUsed { result.cause = .timedOut }
+        report(result)
         noteEverything(for: spec.file)
       }
       saveSnapshots(current, spec.selection)
@@ -164,8 +176,20 @@ struct SpecSession: Sendable {
     var selection = spec.selection.lua.table ?? LuaTable()
     selection["insulates"] = .boolean(runner.isolation == .insulated)
     try call(functions.begin, [.string(spec.file), .table(selection)], driver)
+    var ran = SpecFootprints.Difference()
+    let footprints = runner.footprints
+    footprints?.note(loaded: ran.lines(lineCounts(driver)), of: spec.file)
     while let result = try await next(functions, driver, opens, in: spec.file) {
       report(result)
+      footprints?
+        .note(
+          SpecFootprints.Test(
+            file: spec.file,
+            line: result.line,
+            name: result.name,
+            lines: ran.lines(lineCounts(driver))
+          )
+        )
       if runner.failsFast, result.isWrong { try call(functions.skip, [], driver) }
     }
     runner.dependencies?.note(spec.file, paths(spec.file, driver))
@@ -239,24 +263,38 @@ struct SpecSession: Sendable {
   ) async throws -> SpecResult? {
     let clock = ContinuousClock()
     let reader = SpecReader(file: file, files: files, driver: driver, lines: lines)
+    var hasTimedOut = false
     while true {
       let start = clock.now
-      world.executor.meter.begin(limit: runner.timeLimit)
+      let limit = try timeLeft()
+      world.executor.meter.begin(limit: limit)
       switch await driver.run(
         functions.step,
-        computing: runner.timeLimit,
+        computing: limit,
         perform: { try await SpecOperation(world: world).run($0) }
       ) {
       case .success(let values):
         guard var result = reader.result(values) else { return nil }
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
+        if result.isWrong, hasTimedOut || opens.hasTimedOut { result.cause = .timedOut }
         result.diagnostics.opens = opens.take(asTexts: result.isWrong)
         return result
       case .failure(let error):
+        hasTimedOut = hasTimedOut || error.code == .timeout
         try giveUp(error, functions, driver)
       }
     }
+  }
+
+  /// The processor time that the next test may take.
+  ///
+  /// - Throws: ``SpecTimeUsed`` when the tests of the file have had theirs.
+  private func timeLeft() throws(SpecTimeUsed) -> Duration {
+    guard let limit = runner.fileTimeLimit else { return runner.timeLimit }
+    let left = limit - world.executor.meter.total
+    guard left > .zero else { throw SpecTimeUsed(limit: limit) }
+    return min(left, runner.timeLimit)
   }
 
   /// Counts out what was running when Lua was stopped.
