@@ -30,6 +30,7 @@ struct ChangedApplication: Sendable {
       runner.offering(&offers)
     }
     let (texts, rules) = try await application.perform { application in
+      application.resources.storage = runner.storage()
       _ = try host.load(in: application)
       return (host.scriptFiles(in: application), LoadedRules(of: application.router.rules))
     }

@@ -9,6 +9,8 @@ struct FunctionChanges {
     case ofGuard
     /// Nothing goes on.
     case ofProxy
+    /// Nothing leaves things as they are, as anything else but a place or a screen does.
+    case ofFallback
     /// An animator, or nothing.
     case ofAnimator
     /// A value, which is left alone.
@@ -41,6 +43,8 @@ struct FunctionChanges {
     case .ofValue: return
     case .ofAnimator:
       if kind != nil, kind != .nilLiteral { replace("return nil", .noAnimator) }
+    case .ofFallback:
+      if kind != nil, kind != .nilLiteral { replace("return nil", .forget) }
     case .ofProxy:
       switch kind {
       case nil, .nilLiteral: replace("return false", .stop)

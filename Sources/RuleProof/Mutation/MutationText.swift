@@ -46,11 +46,11 @@ enum MutationWords {
   /// The end of a change, in words.
   static func ending(of result: ChangeResult) -> String {
     let spec = result.spec.map { "\($0.place) '\($0.name)'" }
-    let nearest = spec.map { "; the nearest is \($0)" } ?? ""
+    let nearest = spec.map { "; the nearest is \($0)" } ?? ", nor anything else of the file"
     switch result.status {
     case .noticed: return "noticed by \(spec ?? "a spec")"
     case .timedOut: return "timed out in \(spec ?? "a spec")"
-    case .unnoticed: return "no spec noticed it\(nearest)"
+    case .unnoticed: return "no spec noticed it" + (spec.map { "; the nearest is \($0)" } ?? "")
     case .uncovered: return "no spec runs it\(nearest)"
     case .equivalent: return "makes no difference, as the comment says"
     case .unloaded: return "does not load"

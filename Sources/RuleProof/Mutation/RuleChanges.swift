@@ -79,7 +79,7 @@ package struct RuleChanges: Sendable {
     case .guard, .onExit: (.guard, .ofGuard)
     case .redirect: (FieldChanges.rule(ofRedirectIn: use.origin, of: script), .ofGuard)
     case .proxy: (.proxy, .ofProxy)
-    case .unmatched, .onError: (.redirect, .ofProxy)
+    case .unmatched, .onError: (.redirect, .ofFallback)
     case .animator: (.animator, .ofAnimator)
     case .view, .action: nil
     }

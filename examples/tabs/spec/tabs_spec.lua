@@ -37,6 +37,8 @@ describe("the tabs", function()
     local player = stage.top()
     router.open("/play/carey")
     assert.are.equal(player, stage.top())
+    assert.are.equal("push", router.open("/play/carey/queue").animator)
+    assert.is_true(router.back())
     assert.is_true(router.dismiss())
     assert.top("listen")
   end)
@@ -59,6 +61,40 @@ describe("the tabs", function()
     clock.advance(0)
     assert.is_false(answer)
     assert.top("new_playlist")
+  end)
+
+  it("lose a playlist that is being typed when a person says so", function()
+    router.open("/listen")
+    router.open("/new-playlist")
+    stage.top().unsaved = true
+    spawn(router.dismiss)
+    clock.advance(0)
+    assert.stage([[
+      window
+      └─ tabs
+         ├─ ● listen: stack
+         │  └─ Listen  /listen
+         ├─ ○ search: stack (empty)
+         ├─ ○ library: stack (empty)
+         └─ present: stack
+            ├─ New playlist  /new-playlist
+            └─ sheet: Discard  /discard  ◀ top
+    ]])
+    router.close(true)
+    clock.advance(0)
+    assert.top("listen")
+  end)
+
+  it("let a form go into which nothing was typed", function()
+    router.open("/listen")
+    router.open("/new-playlist")
+    assert.is_true(router.dismiss())
+    assert.top("listen")
+  end)
+
+  it("know playlists and songs by numbers", function()
+    assert.not_found(router.open("/library/playlist/favourites"))
+    assert.not_found(router.open("/library/playlist/7/song/last"))
   end)
 
   it("are there when a link is the first thing", function()

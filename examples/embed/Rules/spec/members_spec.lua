@@ -9,6 +9,10 @@ describe("members", function()
     assert.handled(router.open("/balance/mei"), "120 points")
   end)
 
+  it("alone have one", function()
+    assert.intercepted(router.open("/balance/jonas"), "jonas is no member")
+  end)
+
   it("are told apart by the program", function()
     assert.intercepted(router.open("/profile/jonas"), "jonas is no member")
     local is_member = stub(host, "is_member")
