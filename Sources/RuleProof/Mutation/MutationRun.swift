@@ -35,6 +35,9 @@ package struct MutationRun: Sendable {
   /// The time in which changes are begun; `nil`, the default: any.
   package var time: Duration?
 
+  /// The kinds of rules that are changed; all by default.
+  package var rules = Set(RuleChange.Rule.allCases)
+
   /// The lines of a file that count, by its path; `nil`, the default: all lines of all files.
   package var isChosen: (@Sendable (_ path: String, _ lines: ClosedRange<Int>) -> Bool)?
 
@@ -78,7 +81,7 @@ package struct MutationRun: Sendable {
       trials += self.trials(of: application, baseline)
     }
     var results = await tried(trials)
-    let unused = Self.settle(&results, comments, isWhole: isChosen == nil)
+    let unused = Self.settle(&results, comments, isWhole: isChosen == nil && rules.count == RuleChange.Rule.allCases.count)
     return MutationReport(results: results, unusedComments: unused, testCount: baseline.testCount)
   }
 
@@ -120,7 +123,7 @@ package struct MutationRun: Sendable {
     let cover = SpecCover(application.specs, baseline.footprints)
     return application.changes.all.compactMap { change in
       let path = "\(application.folder)/\(change.file)"
-      if let isChosen, !isChosen(path, change.lines) { return nil }
+      guard rules.contains(change.rule), isChosen?(path, change.lines) != false else { return nil }
       guard let text = application.texts[change.file] else { return nil }
       let (files, nearest) = cover.specs(of: change)
       return ChangeTrial(

@@ -37,6 +37,12 @@ describe("a campaign", function()
     assert.stub(track).was.called_with("campaign", { name = "spring", source = "mail" })
   end)
 
+  it("is remembered from an old link, too, before that becomes another", function()
+    router.open("/cart?utm_campaign=spring")
+    assert.top("basket")
+    assert.are.equal("spring", session.campaign)
+  end)
+
   it("that points at itself is told of", function()
     local outcome = router.open("/summer-sale")
     assert.failed(outcome, "redirect_loop")

@@ -5,6 +5,16 @@ describe("members", function()
     assert.opened(router.open("/profile/mei"), "profile")
   end)
 
+  it("come home to a stack of its own", function()
+    router.open("/profile/mei")
+    router.open("/")
+    assert.stage([[
+      window
+      └─ stack
+         └─ Home  /  ◀ top
+    ]])
+  end)
+
   it("see their balance", function()
     assert.handled(router.open("/balance/mei"), "120 points")
   end)
