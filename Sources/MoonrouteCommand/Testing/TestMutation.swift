@@ -61,8 +61,9 @@ struct TestMutation {
     switch refusal {
     case .specsFail(let results):
       for result in results.prefix(5) {
-        let message = result.message.map { ": \($0)" } ?? ""
-        Console.tell("moonroute: \(result.place): \(result.name)\(message)".printedLines.joined(separator: "\n"))
+        let name = result.name == result.file ? nil : result.name
+        let words = ["moonroute: \(result.place)", name, result.message].compactMap(\.self)
+        Console.tell(words.joined(separator: ": ").printedLines.joined(separator: "\n"))
       }
       Console.tell("moonroute: the specs do not hold as they are. Mend them, then change rules.")
     case .noTests:

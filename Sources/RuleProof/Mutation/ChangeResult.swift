@@ -34,7 +34,7 @@ package struct ChangeResult: Sendable {
   }
 
   /// The folder of the application.
-  package let folder: String
+  let folder: String
   /// The change.
   package let change: RuleChange
   /// What came of it.
@@ -45,8 +45,8 @@ package struct ChangeResult: Sendable {
   /// The place of the change, as `file:line`.
   package var place: String { "\(path):\(change.line)" }
 
-  /// The path of the script, the application's folder included.
-  package var path: String { folder.isEmpty ? change.file : "\(folder)/\(change.file)" }
+  /// The path of the script, as seen from the current folder.
+  package var path: String { SpecRunner.shown("\(folder)/\(change.file)") }
 }
 
 extension ChangeResult.Spec {

@@ -79,7 +79,7 @@ struct FieldChanges {
       writer.replace(value, with: pass, .forget, of: .redirect, in: item)
     case .function:
       // Where no answer of it can be changed into one that goes on.
-      if rule == .guard, !FunctionChanges.canLetThrough(value, in: script) {
+      if rule == .guard, FunctionChanges.onlyRaises(value, in: script) {
         writer.replace(value, with: pass, .drop, of: rule, in: item)
       }
     default:
@@ -99,7 +99,7 @@ struct FieldChanges {
       let decision = arguments[1]
       let isGuard = name == "router.guard"
       if tree.kind(of: decision) == .function {
-        if isGuard, !FunctionChanges.canLetThrough(decision, in: script) {
+        if isGuard, FunctionChanges.onlyRaises(decision, in: script) {
           writer.replace(decision, with: "function() return true end", .drop, of: .guard, in: call)
         }
       } else if tree.kind(of: decision) == .string || isReference(decision) {
@@ -132,7 +132,7 @@ struct FieldChanges {
       let function = script.value(of: value)
       guard tree.kind(of: function) == .function else { return true }
       // One that serves this place alone is changed itself.
-      return uses[function] ?? 0 > 1 || !FunctionChanges.canLetThrough(function, in: script)
+      return uses[function] ?? 0 > 1 || FunctionChanges.onlyRaises(function, in: script)
     default: return false
     }
   }

@@ -81,4 +81,14 @@ struct FunctionChanges {
         return script.tree.kind(of: value) != .trueLiteral
       }
   }
+
+  /// Whether a function stops by raising an error, and never by an answer.
+  static func onlyRaises(_ function: LuaNode, in script: AnalysedScript) -> Bool {
+    guard !canLetThrough(function, in: script) else { return false }
+    return script.tree.nodes(from: function)
+      .contains { node in
+        script.tree.kind(of: node) == .call
+          && ["error", "assert"].contains(script.callee(of: node) ?? "")
+      }
+  }
 }

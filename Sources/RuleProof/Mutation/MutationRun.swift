@@ -203,6 +203,7 @@ package struct MutationRun: Sendable {
     guard isWhole else { return [] }
     return comments.flatMap { folder, lines in
       lines.comments.map { "\(folder)/\($0.file):\($0.line)" }.filter { !used.contains($0) }
+        .map { SpecRunner.shown($0) }
     }
   }
 }
