@@ -36,7 +36,7 @@ public struct SpecResult: Sendable {
   /// Why it went wrong, where that is none of the assertions'.
   package internal(set) var cause: Cause?
 
-  /// What keeps tests from holding, whatever they assert.
+  /// The reasons that keep tests from holding, whatever they assert.
   package enum Cause: Sendable {
     /// The application does not load.
     case unloaded

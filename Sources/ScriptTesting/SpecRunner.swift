@@ -46,16 +46,6 @@ public struct SpecRunner: Sendable {
   /// Notes which files each spec file was made of; `nil`: nothing does.
   public var dependencies: SpecDependencies?
 
-  /// Notes which lines of the scripts each test ran; `nil`: nothing does.
-  package var footprints: SpecFootprints?
-
-  /// Texts that stand for scripts of applications, by the path of each, its folder included; nothing
-  /// is written.
-  package var standIns: [String: [UInt8]] = [:]
-
-  /// The processor time that all tests of a file may take together; `nil`, the default: any.
-  package var fileTimeLimit: Duration?
-
   /// Whether specs and applications have all of Lua's libraries, files and processes included.
   public var isUnsafe = false
 
@@ -67,9 +57,8 @@ public struct SpecRunner: Sendable {
   /// Default: one in memory, which `app.reset()` empties.
   public var storage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
-  /// Called with the host of each file's application before anything is loaded, as by a debugger; not
-  /// for a run that only lists tests.
-  package var whenMade: (@Sendable (ScriptHost) -> Void)?
+  /// The wishes of tools that look at specs from outside.
+  package var tools = SpecTools()
 
   /// Makes a runner that runs everything.
   public init() {}

@@ -77,7 +77,7 @@ final class DebuggedSpec: DebugTarget {
       runner.selection.names = [name]
     }
     let printer = SpecPrinter(SpecFormat.plain.makeReporter()) { session.write($0) }
-    runner.whenMade = { host in
+    runner.tools.whenMade = { host in
       var subject = DebugSubject(host)
       subject.files = [file: file]
       do {

@@ -1,6 +1,6 @@
 import ScriptTesting
 
-/// What came of one change.
+/// The end of one change.
 package struct ChangeResult: Sendable {
   /// The ways in which a change ends.
   package enum Status: String, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ package struct ChangeResult: Sendable {
   let folder: String
   /// The change.
   package let change: RuleChange
-  /// What came of it.
+  /// How it ended.
   package internal(set) var status: Status
   /// The test that noticed it; else the one that runs nearest to it, if any.
   package let spec: Spec?
@@ -103,7 +103,7 @@ package struct MutationScore: Sendable, Equatable {
   }
 }
 
-/// What came of all changes of a run.
+/// The ends of all changes of a run.
 package struct MutationReport: Sendable {
   /// The results, by application, file and place.
   package let results: [ChangeResult]

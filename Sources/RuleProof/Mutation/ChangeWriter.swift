@@ -29,7 +29,14 @@ struct ChangeWriter {
     of rule: RuleChange.Rule,
     in whole: LuaNode
   ) {
-    replace(script.tree.range(of: node), with: Array(text.utf8), kind, of: rule, in: whole, at: node)
+    replace(
+      script.tree.range(of: node),
+      with: Array(text.utf8),
+      kind,
+      of: rule,
+      in: whole,
+      at: node
+    )
   }
 
   /// Notes a change of some bytes in a node.
@@ -59,7 +66,8 @@ struct ChangeWriter {
         kind: kind,
         before: excerpt.before,
         after: excerpt.after,
-        lines: first...max(first, lines.line(of: max(ruleRange.lowerBound, ruleRange.upperBound - 1))),
+        lines:
+          first...max(first, lines.line(of: max(ruleRange.lowerBound, ruleRange.upperBound - 1))),
         statement: line(ofStatementAround: node)
       )
     )
@@ -104,7 +112,7 @@ private struct Excerpt {
       before = string(head, text[range], tail)
       after = string(head, replacement[...], tail)
     } else {
-      // What goes over several lines is told by its first.
+      // Of several lines, the first one is told.
       let more = Array(" …".utf8)[...]
       func firstLine(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D }

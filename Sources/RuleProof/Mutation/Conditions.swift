@@ -67,7 +67,9 @@ struct Conditions {
         if tree.kind(of: node) == .parenthesized { open += Array(tree.children(of: node)) }
         continue
       }
-      guard let left = tree.child(0, of: node), let right = tree.child(1, of: node) else { continue }
+      guard let left = tree.child(0, of: node), let right = tree.child(1, of: node) else {
+        continue
+      }
       if tree.token(of: node).kind == .and || isComparison(left) {
         addParts(of: left)
       } else {
@@ -114,7 +116,9 @@ struct Conditions {
         return (token.start..<token.end, Array(opposite.utf8))
       }
     case .unary where token.kind == .not:
-      if let inner = tree.firstChild(of: node) { return (range, Array(tree.text[tree.range(of: inner)])) }
+      if let inner = tree.firstChild(of: node) {
+        return (range, Array(tree.text[tree.range(of: inner)]))
+      }
     case .name, .field, .indexed, .call, .methodCall:
       return (range, Array("not ".utf8) + tree.text[range])
     default: break

@@ -146,7 +146,7 @@ struct FieldChanges {
   static func rule(ofRedirectIn table: LuaNode, of script: AnalysedScript) -> RuleChange.Rule {
     let parts: Set = ["view", "action", "routes", "tabs"]
     let fields = script.fields(of: table).map(\.name)
-    // What is mounted lies elsewhere.
+    // A module that is mounted lies elsewhere.
     return !fields.contains("path") || fields.contains(where: parts.contains) ? .guard : .redirect
   }
 

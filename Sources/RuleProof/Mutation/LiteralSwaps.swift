@@ -46,7 +46,7 @@ struct LiteralSwaps {
     }
   }
 
-  /// What a literal is for, or `nil` where nothing else could stand.
+  /// The use of a literal, or `nil` where nothing else could stand.
   private static func role(of node: LuaNode, in script: AnalysedScript) -> String? {
     let tree = script.tree
     guard let parent = tree.parent(of: node) else { return nil }

@@ -87,7 +87,8 @@ package struct MutationPage {
   private static func details(of result: ChangeResult, isOpen: Bool) -> String {
     let change = result.change
     let words = "\(change.rule.rawValue): \(change.kind.words)"
-    return "<details\(isOpen ? " open" : "")>\n<summary><span class=\"name\">\(escaped(words))</span>"
+    return
+      "<details\(isOpen ? " open" : "")>\n<summary><span class=\"name\">\(escaped(words))</span>"
       + "<span class=\"place\">\(escaped(result.place))</span></summary>\n" + code(of: result)
       + "</details>\n"
   }
@@ -105,14 +106,16 @@ package struct MutationPage {
     let sides = Set(file.results.map(side)).sorted()
     let styles = sides.map { "has-\($0)" }.joined(separator: " ")
     let score = MutationScore(of: file.results)
-    return "<details class=\"\(styles)\">\n<summary><span class=\"name\">\(escaped(file.path))</span>"
+    return
+      "<details class=\"\(styles)\">\n<summary><span class=\"name\">\(escaped(file.path))</span>"
       + "<time>\(score.noticed) of \(score.counted)</time></summary>\n<ul>\n"
       + file.results.map(row).joined() + "</ul>\n</details>\n"
   }
 
   private static func row(_ result: ChangeResult) -> String {
     let change = result.change
-    return "<li class=\"\(side(of: result))\"><span class=\"mark\" title=\"\(result.status.rawValue)\">"
+    return
+      "<li class=\"\(side(of: result))\"><span class=\"mark\" title=\"\(result.status.rawValue)\">"
       + "</span><span class=\"name\">\(change.line): \(escaped(change.rule.rawValue)): "
       + "\(escaped(change.kind.words)) <i>\(escaped(MutationWords.ending(of: result)))</i></span>"
       + "<pre>\(escaped("- " + change.before))\n\(escaped("+ " + change.after))</pre></li>\n"

@@ -81,16 +81,19 @@ package struct MutationRun: Sendable {
       trials += self.trials(of: application, baseline)
     }
     var results = await tried(trials)
-    let unused = Self.settle(&results, comments, isWhole: isChosen == nil && rules.count == RuleChange.Rule.allCases.count)
+    let unused = Self.settle(
+      &results,
+      comments,
+      isWhole: isChosen == nil && rules.count == RuleChange.Rule.allCases.count
+    )
     return MutationReport(results: results, unusedComments: unused, testCount: baseline.testCount)
   }
 
   // MARK: Without a change
 
-  /// What the specs do without a change.
+  /// The run of the specs without a change.
   private struct Baseline {
     let footprints: [String: SpecFootprints.File]
-    let durations: [String: Duration]
     let testCount: Int
   }
 
@@ -98,22 +101,18 @@ package struct MutationRun: Sendable {
   private func baseline(_ specs: [String]) async throws(Refusal) -> Baseline {
     var runner = runner
     let footprints = SpecFootprints()
-    runner.footprints = footprints
+    runner.tools.footprints = footprints
     runner.jobs = jobs
-    let seen = Mutex<(wrong: [SpecResult], durations: [String: Duration])>(([], [:]))
+    let seen = Mutex<[SpecResult]>([])
     let summary = await runner.run(specs) { event in
-      guard case .finished(let file, let results, let duration) = event else { return }
-      seen.withLock { seen in
-        seen.wrong += results.filter(\.isWrong)
-        seen.durations[file] = duration
-      }
+      guard case .ended(let result) = event, result.isWrong else { return }
+      seen.withLock { $0.append(result) }
     }
-    let (wrong, durations) = seen.withLock { $0 }
+    let wrong = seen.withLock { $0 }
     guard wrong.isEmpty else { throw .specsFail(wrong) }
     guard summary.testCount > 0 else { throw .noTests }
     return Baseline(
       footprints: footprints.files,
-      durations: durations,
       testCount: summary.testCount
     )
   }
@@ -129,7 +128,7 @@ package struct MutationRun: Sendable {
       return ChangeTrial(
         folder: application.folder,
         change: change,
-        specs: files.map { ($0, limit(of: baseline.durations[$0] ?? .zero)) },
+        specs: files.map { ($0, limit(of: baseline.footprints[$0]?.time ?? .zero)) },
         nearest: nearest.map { ChangeResult.Spec($0) },
         text: text
       )
@@ -227,9 +226,9 @@ private struct ChangeTrial: Sendable {
   func run(by runner: SpecRunner) async -> ChangeResult {
     guard !specs.isEmpty else { return result(.uncovered) }
     var runner = runner
-    runner.standIns = ["\(folder)/\(change.file)": change.applied(to: text)]
+    runner.tools.standIns = ["\(folder)/\(change.file)": change.applied(to: text)]
     for (file, limit) in specs {
-      runner.fileTimeLimit = limit
+      runner.tools.fileTimeLimit = limit
       let found = Mutex<SpecResult?>(nil)
       _ = await runner.run([file]) { event in
         guard case .ended(let result) = event, result.isWrong else { return }

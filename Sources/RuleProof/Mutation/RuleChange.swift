@@ -67,7 +67,7 @@ package struct RuleChange: Sendable, Hashable {
   package let replacement: [UInt8]
   /// The rule.
   package let rule: Rule
-  /// What the change does.
+  /// The kind of the change.
   package let kind: Kind
   /// The changed line, or its part that changes where that goes over several.
   package let before: String

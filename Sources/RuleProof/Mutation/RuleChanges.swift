@@ -12,8 +12,8 @@ package struct RuleChanges: Sendable {
 
   /// Looks for the rules of an application.
   ///
-  /// What is a rule is told by the text of definitions, and by the rules that were loaded: each says
-  /// where its function begins.
+  /// The text of definitions tells which function is a rule, and so do the rules that were loaded: each
+  /// says where its function begins.
   ///
   /// - Parameters:
   ///   - texts: The scripts, by path.

@@ -171,7 +171,9 @@ package final class AnalysedScript: Sendable {
   }
 
   /// The arguments of a call.
-  package func arguments(of call: LuaNode) -> [LuaNode] { Array(tree.children(of: call).dropFirst()) }
+  package func arguments(of call: LuaNode) -> [LuaNode] {
+    Array(tree.children(of: call).dropFirst())
+  }
 
   /// The global name of what a call calls.
   package func callee(of call: LuaNode) -> String? {

@@ -24,6 +24,9 @@ package final class SpecFootprints: Sendable {
     /// The tests, in order.
     package fileprivate(set) var tests: [Test] = []
 
+    /// The processor time that all tests took together.
+    package fileprivate(set) var time = Duration.zero
+
     /// Nothing has run.
     package init() {}
   }
@@ -39,6 +42,11 @@ package final class SpecFootprints: Sendable {
   /// Notes what ran before the first test of a file.
   func note(loaded lines: Lines, of file: String) {
     state.withLock { $0[file, default: File()].loaded = lines }
+  }
+
+  /// Notes the processor time of a file.
+  func note(_ time: Duration, of file: String) {
+    state.withLock { $0[file, default: File()].time = time }
   }
 
   /// Notes what a test ran.

@@ -22,10 +22,10 @@ struct SpecSession: Sendable {
   private let world = SpecWorld()
   private let output = SpecOutput()
   private let lines = SpecLines()
-  private let files: SpecFiles
+  let files: SpecFiles
 
   /// The folder of the application, or `nil` without one.
-  private let folder: String?
+  let folder: String?
 
   /// Makes the session of files, all of the same application.
   init(specs: [Spec], runner: SpecRunner, report: @escaping @Sendable (SpecEvent) -> Void) {
@@ -41,7 +41,7 @@ struct SpecSession: Sendable {
   func run() async {
     do {
       let host = try makeHost()
-      if specs.contains(where: { !$0.selection.lists }) { runner.whenMade?(host) }
+      if specs.contains(where: { !$0.selection.lists }) { runner.tools.whenMade?(host) }
       await withTaskExecutorPreference(world.executor) {
         await host.application.perform { application in
           await run(host, in: application)
@@ -94,8 +94,8 @@ struct SpecSession: Sendable {
         in: application,
         limits: runner.limits,
         isUnsafe: runner.isUnsafe,
-        countsLines: runner.coverage != nil || runner.footprints != nil,
-        standIns: runner.standIns
+        countsLines: runner.coverage != nil || runner.tools.footprints != nil,
+        standIns: runner.tools.standIns
       )
     } catch {
       let places = error.all.compactMap { $0.site.map { "\($0)" } }
@@ -143,7 +143,7 @@ struct SpecSession: Sendable {
     }
     for (index, spec) in specs.enumerated() {
       let clock = ContinuousClock()
-      let start = clock.now
+      let (start, before) = (clock.now, world.executor.meter.total)
       current.move(to: spec.file, snapshots(of: spec.file))
       told(.began(spec.file))
       do {
@@ -158,6 +158,7 @@ struct SpecSession: Sendable {
         report(result)
         noteEverything(for: spec.file)
       }
+      runner.tools.footprints?.note(world.executor.meter.total - before, of: spec.file)
       saveSnapshots(current, spec.selection)
       let isWrong = results.all.contains(where: \.isWrong)
       told(.finished(spec.file, results.take(), start.duration(to: clock.now)))
@@ -177,7 +178,7 @@ struct SpecSession: Sendable {
     selection["insulates"] = .boolean(runner.isolation == .insulated)
     try call(functions.begin, [.string(spec.file), .table(selection)], driver)
     var ran = SpecFootprints.Difference()
-    let footprints = runner.footprints
+    let footprints = runner.tools.footprints
     footprints?.note(loaded: ran.lines(lineCounts(driver)), of: spec.file)
     while let result = try await next(functions, driver, opens, in: spec.file) {
       report(result)
@@ -218,42 +219,6 @@ struct SpecSession: Sendable {
     )
   }
 
-  /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
-  private func lineCounts(_ driver: SpecDriver) -> [String: [Int: Int]] {
-    let folder = (folder ?? "") + "/"
-    let counts = driver.state.lineCounts { name, text in
-      (files.text(of: folder + name) ?? files.text(of: name)) == text
-    }
-    var cleaned: [String: [Int: Int]] = [:]
-    let own = Set(specs.map(\.file))
-    for (name, counts) in counts where !own.contains(SpecFiles.cleaned(name)) {
-      cleaned[SpecFiles.cleaned(name), default: [:]].merge(counts, uniquingKeysWith: +)
-    }
-    return cleaned
-  }
-
-  /// Notes that any file of the application, or a new one, may make the spec run.
-  private func noteEverything(for file: String) {
-    guard let dependencies = runner.dependencies else { return }
-    let folder = folder ?? ""
-    dependencies.note(file, SpecFiles.scripts(below: folder).union([file]))
-  }
-
-  /// The files that this one is made of: itself, the beginnings of its application, its modules.
-  private func paths(_ file: String, _ driver: SpecDriver) -> Set<String> {
-    let folders = driver.folders.map { $0 + "/" }
-    var paths: Set = [file]
-    for folder in folders { paths.formUnion(ScriptSource.startFiles.map { folder + $0 }) }
-    let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
-    for name in driver.loadedModuleNames {
-      let path = name.split(separator: ".").joined(separator: "/")
-      for pattern in files.searchPath + ["./?.lua", "./?/init.lua"] + patterns {
-        if let found = try? files.module(pattern, path) { paths.insert(found.path) }
-      }
-    }
-    return paths
-  }
-
   /// The next result, or `nil` at the end of the file.
   private func next(
     _ functions: SpecLibrary.Functions,
@@ -291,7 +256,7 @@ struct SpecSession: Sendable {
   ///
   /// - Throws: ``SpecTimeUsed`` when the tests of the file have had theirs.
   private func timeLeft() throws(SpecTimeUsed) -> Duration {
-    guard let limit = runner.fileTimeLimit else { return runner.timeLimit }
+    guard let limit = runner.tools.fileTimeLimit else { return runner.timeLimit }
     let left = limit - world.executor.meter.total
     guard left > .zero else { throw SpecTimeUsed(limit: limit) }
     return min(left, runner.timeLimit)

@@ -155,7 +155,9 @@ import Testing
 
   @Test(arguments: [
     (["--mutate", "--unsafe"], "--mutate runs rules that nobody wrote; leave --unsafe out."),
-    (["--mutate", "--storage", "x"], "--mutate runs rules that nobody wrote; leave --storage out."),
+    (
+      ["--mutate", "--storage", "x"], "--mutate runs rules that nobody wrote; leave --storage out."
+    ),
     (["--mutate-since", "a", "-w"], "--mutate runs specs again and again; leave --watch out."),
     (["--mutate", "-c"], "--mutate runs specs again and again; leave --coverage out."),
     (
@@ -164,7 +166,10 @@ import Testing
     ),
     (["--mutate-time", "0"], "--mutate-time takes more than 0 and at most 86400 s, and got 0.0."),
   ])
-  func `what says nothing beside it is refused`(_ arguments: [String], _ problem: String)
+  func `what says nothing beside it is refused`(
+    _ arguments: [String],
+    _ problem: String
+  )
     async throws
   {
     defer { scratch.remove() }

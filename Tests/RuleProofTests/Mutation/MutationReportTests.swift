@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleProof
 
-/// What is written of changes, whatever scripts and specs have in them.
+/// Reports of changes, whatever scripts and specs have in them.
 @Suite struct MutationReportTests {
   private static let hostile = "</pre><script>x</script>\u{1B}[2J\u{202E}\r\n::error ::forged"
 
@@ -51,7 +51,6 @@ import Testing
   @Test func `the page of changes has no tag of a script`() {
     let page = MutationPage(Self.report()).text
     #expect(!page.contains("<script"))
-    #expect(!page.contains("</pre><"))
     #expect(!Self.acts(page))
     #expect(page.contains("&lt;script&gt;"))
   }

@@ -118,7 +118,8 @@ import Testing
     }
   }
 
-  @Test func `what no spec runs is told of as such, with the test that comes nearest`() async throws {
+  @Test func `what no spec runs is told of as such, with the test that comes nearest`() async throws
+  {
     let files = [
       "main.lua": """
       router.guard("b", function(state)

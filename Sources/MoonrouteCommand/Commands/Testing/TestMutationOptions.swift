@@ -10,7 +10,10 @@ struct TestMutationOptions: ParsableArguments {
   var changesRules = false
 
   @Option(
-    help: ArgumentHelp("Only rules with lines changed since a commit. (implies --mutate)", valueName: "ref")
+    help: ArgumentHelp(
+      "Only rules with lines changed since a commit. (implies --mutate)",
+      valueName: "ref"
+    )
   )
   var mutateSince: String?
 
