@@ -83,9 +83,12 @@ struct GitChanges {
     self.commit = hash
   }
 
-  /// The lines that have changed, as they are counted now, by the absolute path of each file; a line
-  /// before and behind those that are gone. Of a file that git does not know yet, every line.
+  /// Asks git for the lines that have changed, as they are counted now.
   ///
+  /// Where lines are gone, the one before and the one behind count; of a file that git does not know
+  /// yet, every line does.
+  ///
+  /// - Returns: The lines by the absolute path of each file.
   /// - Throws: ``Problem/failed``.
   func lines() throws(Problem) -> [String: [ClosedRange<Int>]] {
     var lines: [String: [ClosedRange<Int>]] = [:]

@@ -3,6 +3,7 @@ package enum HTMLReportStyle {
   /// The beginning of a page.
   ///
   /// - Parameter title: The title, in letters that mean nothing in HTML.
+  /// - Returns: All up to the body's first tag.
   package static func head(titled title: String) -> String {
     head.replacing("<title></title>", with: "<title>\(title)</title>", maxReplacements: 1)
   }
