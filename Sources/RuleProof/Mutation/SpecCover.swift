@@ -21,14 +21,15 @@ struct SpecCover {
   }
 
   /// The test that runs the fewest lines of those that run what changes; where the change is of what
-  /// only loading runs, or nothing runs, the test that comes nearest to it in the file.
+  /// only loading runs, or nothing runs, the test that comes nearest to it in the file, by the lines
+  /// that it runs and by the routes that it opens.
   private func nearest(to change: RuleChange) -> SpecFootprints.Test? {
     var best: (test: SpecFootprints.Test, distance: Int, count: Int)?
     for (_, ran) in files {
       let loaded = ran.loaded[change.file] ?? []
       for test in ran.tests {
-        guard let lines = test.lines[change.file] else { continue }
-        let own = lines.subtracting(loaded)
+        let ran = (test.lines[change.file] ?? []).subtracting(loaded)
+        let own = ran.union(test.opened[change.file] ?? [])
         guard let distance = own.map({ abs($0 - change.line) }).min() else { continue }
         let count = test.lines.values.reduce(0) { $0 + $1.count }
         if let best, (best.distance, best.count) <= (distance, count) { continue }

@@ -15,6 +15,8 @@ package final class SpecFootprints: Sendable {
     package let name: String
     /// The lines that it ran.
     package let lines: Lines
+    /// The lines on which the routes are defined that it opened.
+    package let opened: Lines
   }
 
   /// The lines that one spec file ran.

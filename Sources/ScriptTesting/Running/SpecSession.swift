@@ -188,7 +188,8 @@ struct SpecSession: Sendable {
             file: spec.file,
             line: result.line,
             name: result.name,
-            lines: ran.lines(lineCounts(driver))
+            lines: ran.lines(lineCounts(driver)),
+            opened: opens.takeRoutes()
           )
         )
       if runner.failsFast, result.isWrong { try call(functions.skip, [], driver) }
