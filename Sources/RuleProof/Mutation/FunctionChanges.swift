@@ -39,6 +39,10 @@ struct FunctionChanges {
     func replace(_ text: String, _ change: RuleChange.Kind) {
       writer.replace(answer, with: text, change, of: rule, in: function)
     }
+    // A reason that stands behind it stays.
+    func stop() {
+      if let value { writer.replace(value, with: "false", .stop, of: rule, in: function) }
+    }
     switch answers {
     case .ofValue: return
     case .ofAnimator:
@@ -54,12 +58,12 @@ struct FunctionChanges {
     case .ofGuard:
       let leads: RuleChange.Kind = rule == .redirect ? .forget : .letThrough
       switch kind {
-      case .trueLiteral: replace("return false", .stop)
+      case .trueLiteral: stop()
       case .falseLiteral: replace("return true", .letThrough)
       case nil, .nilLiteral: replace("return false", .stop)
       default:
         replace("return true", leads)
-        if let value, !isPlace(value, in: writer.script) { replace("return false", .stop) }
+        if let value, !isPlace(value, in: writer.script) { stop() }
       }
     }
   }

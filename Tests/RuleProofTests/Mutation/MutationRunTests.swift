@@ -142,6 +142,33 @@ import Testing
     #expect(report.results[1].spec?.name == "stops")
   }
 
+  @Test func `a function that another one makes is a rule where the application asks it`()
+    async throws
+  {
+    let files = [
+      "main.lua": """
+      local needs = require "needs"
+      local scope = router.scheme("shop")
+      scope.guard("/vault", needs("key"))
+      scope.route { name = "vault", path = "/vault", view = "Vault" }
+      """,
+      "needs.lua": """
+      return function(name)
+        return function()
+          return session[name] == true, "no " .. name
+        end
+      end
+      """,
+      "spec/a_spec.lua": """
+      it('stops', function() assert.intercepted(router.open('shop://vault'), 'no key') end)
+      """,
+    ]
+    let (report, _) = try await Self.report(files)
+    #expect(
+      Self.lines(report) == ["needs.lua:3 let_through: noticed", "needs.lua:3 stop: unnoticed"]
+    )
+  }
+
   @Test func `a comment takes a change out of the count, and is told of where it names none`()
     async throws
   {

@@ -39,8 +39,9 @@ import Testing
         end }
         """,
       changes: [
-        "guard: stop: return host.is_open(), \"come back at nine\" -> return false",
         "guard: let_through: return host.is_open(), \"come back at nine\" -> return true",
+        "guard: stop: return host.is_open(), \"come back at nine\""
+          + " -> return false, \"come back at nine\"",
       ]
     ),
     Case(
