@@ -236,8 +236,8 @@ let package = Package(
     .target(
       name: "RuleProof",
       dependencies: [
-        "ScriptTesting", "ScriptReports", "ScriptHost", "MessageStream", "Moonroute",
-        "RoutePatterns", "LuaSyntax", "TextTools",
+        "ScriptTesting", "ScriptAnalysis", "ScriptReports", "ScriptHost", "MessageStream",
+        "Moonroute", "RoutePatterns", "LuaSyntax", "TextTools",
       ],
       swiftSettings: strict
     ),

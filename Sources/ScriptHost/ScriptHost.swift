@@ -143,16 +143,28 @@ public final class ScriptHost: Sendable {
   }
 
   /// Loads every script with limits of a test runner's own.
+  ///
+  /// - Parameters:
+  ///   - application: The host's own.
+  ///   - limits: The limits.
+  ///   - isUnsafe: Whether the scripts have all of Lua's libraries. Default: no.
+  ///   - countsLines: Whether the lines that run are counted. Default: no.
+  ///   - texts: Texts that stand for scripts from now on, by the path of each, the application's
+  ///     folder included. Default: none.
+  /// - Returns: The warnings.
+  /// - Throws: Every problem found.
   package func load(
     in application: isolated Application,
     limits: LuaLimits,
     isUnsafe: Bool = false,
-    countsLines: Bool = false
+    countsLines: Bool = false,
+    standIns texts: [String: [UInt8]] = [:]
   ) throws(ScriptProblems) -> [ScriptProblem] {
     var setup = setup
     setup.limits = limits
     setup.isUnsafe = isUnsafe
     setup.countsLines = countsLines
+    setup.standIns = texts.isEmpty ? [:] : ScriptSetup.byWholePath(texts)
     setup.sealsModules = false
     return try joinedEngine(in: application).load(setup).warnings
   }
@@ -246,6 +258,8 @@ struct ScriptSetup: Sendable {
   var limits = LuaLimits()
   var isUnsafe = false
   var countsLines = false
+  /// The texts that stand for scripts, by the whole path of each.
+  var standIns: [String: [UInt8]] = [:]
   /// The observers of calls of the program's functions.
   let hostCalls = ScriptObservers<HostCall>()
   /// Whether scripts can change no module, as everywhere but in specs, which stub functions.

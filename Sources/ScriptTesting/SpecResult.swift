@@ -33,6 +33,17 @@ public struct SpecResult: Sendable {
   /// Whether it, or a block around it, is marked as one of the only ones to run.
   var isOnly = false
 
+  /// Why it went wrong, where that is none of the assertions'.
+  package internal(set) var cause: Cause?
+
+  /// The reasons that keep tests from holding, whatever they assert.
+  package enum Cause: Sendable {
+    /// The application does not load.
+    case unloaded
+    /// Something computed longer than it may.
+    case timedOut
+  }
+
   /// The number of assertions that were made.
   public var assertionCount = 0
 

@@ -24,16 +24,6 @@ public struct SpecRunner: Sendable {
   /// Whether the run ends at the first test that fails.
   public var failsFast = false
 
-  /// Tools of other targets, for the run of specs.
-  package struct SpecTools: Sendable {
-    /// Called with the host of each file's application before anything is loaded, as by a debugger; not
-    /// for a run that only lists tests.
-    package var whenMade: (@Sendable (ScriptHost) -> Void)?
-
-    /// Makes tables of who may open what, for `access` and `assert.access`; `nil`: there are none.
-    package var access: SpecAccess?
-  }
-
   /// The places in which specs look for modules that are not the application's.
   public var searchPath = SpecSearchPath()
 
@@ -67,7 +57,7 @@ public struct SpecRunner: Sendable {
   /// Default: one in memory, which `app.reset()` empties.
   public var storage: @Sendable () -> any ResourceStorage & Sendable = { MemoryResources() }
 
-  /// The tools that other targets hand in.
+  /// The wishes of tools that look at specs from outside.
   package var tools = SpecTools()
 
   /// Makes a runner that runs everything.

@@ -49,7 +49,7 @@ import Testing
     let marks = [
       /[Cc]onsole\.(?:print|say|log|report|tell|answer|write)\(/, /func drawn\(|u\{1B\}\[A/,
       /: SpecReporter[ ,]/,
-      /^struct Coverage(?:Page|Text|Trace)/,
+      /^struct Coverage(?:Page|Text|Trace)/, /^package struct Mutation(?:Page|Text|JSON)/,
       /TestSink\(|final class TestSink/, /FileWriter\.write/, /^final class Console/,
     ]
     .map { $0.anchorsMatchLineEndings() }

@@ -42,7 +42,7 @@ router.route {
       router.open("/page")
     end)
     sleep(5)
-    return true
+    return true -- moonroute: equivalent (nothing comes this far)
   end,
 }
 

@@ -1,22 +1,22 @@
 #if Command
-/// Asks git which files have changed since a commit, those that it does not know yet included.
+/// Asks git which files and lines have changed since a commit, those that it does not know yet included.
 struct GitChanges {
   /// Why git cannot answer.
   enum Problem: Error, CustomStringConvertible {
-    case noGit
-    case noRepository
-    case unknown(String)
+    case noGit(String)
+    case noRepository(String)
+    case unknown(String, String)
     case failed
 
     /// The mistake and its remedy.
     var description: String {
       switch self {
-      case .noGit: "--changed asks git, and there is no program 'git'. Install it."
-      case .noRepository:
-        "--changed asks git, and this folder is in no git repository. Run it in one, or without"
-          + " --changed."
-      case .unknown(let name):
-        "git knows no commit '\(name)'. Name a commit, a branch or a tag: --changed=main."
+      case .noGit(let option): "\(option) asks git, and there is no program 'git'. Install it."
+      case .noRepository(let option):
+        "\(option) asks git, and this folder is in no git repository. Run it in one, or without"
+          + " \(option)."
+      case .unknown(let name, let option):
+        "git knows no commit '\(name)'. Name a commit, a branch or a tag: \(option)=main."
       case .failed: "git did not answer which files have changed. Run 'git status' to see why."
       }
     }
@@ -25,15 +25,26 @@ struct GitChanges {
   /// The files as absolute paths, deleted ones included.
   let paths: Set<String>
 
+  /// The folder of the repository.
+  private let folder: String
+
+  /// The commit, by its hash; `nil` before the first one.
+  private let commit: String?
+
+  /// The options with which git asks nothing else and changes nothing.
+  private static let quiet = ["--no-optional-locks", "-c", "core.fsmonitor=false"]
+
   /// Asks git in the current folder.
   ///
-  /// - Parameter name: A commit, a branch or a tag.
+  /// - Parameters:
+  ///   - name: A commit, a branch or a tag.
+  ///   - option: The option that asks.
   /// - Throws: ``Problem``.
-  init(since name: String) throws(Problem) {
+  init(since name: String, asOption option: String = "--changed") throws(Problem) {
     guard let top = ChildProcess.run("git", ["rev-parse", "--show-toplevel"]), top.status != 127
-    else { throw .noGit }
+    else { throw .noGit(option) }
     guard top.status == 0, let line = Self.lines(top.output, 0x0A).first else {
-      throw .noRepository
+      throw .noRepository(option)
     }
     let folder = String(decoding: line, as: UTF8.self)
     let commit = ChildProcess.run(
@@ -41,23 +52,26 @@ struct GitChanges {
       ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"]
     )
     var questions = [["ls-files", "-z", "--others", "--exclude-standard"]]
-    if let commit, commit.status == 0, let hash = Self.lines(commit.output, 0x0A).first {
+    let hash = commit.flatMap { $0.status == 0 ? Self.lines($0.output, 0x0A).first : nil }
+      .map { String(decoding: $0, as: UTF8.self) }
+    if let hash {
       questions.append(
         [
           "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv",
-          "--ignore-submodules", String(decoding: hash, as: UTF8.self), "--",
+          "--ignore-submodules", hash, "--",
         ]
       )
     } else if name == "HEAD" {
       // Nothing is committed yet, so everything is new.
       questions.append(["ls-files", "-z", "--cached"])
     } else {
-      throw .unknown(name)
+      throw .unknown(name, option)
     }
     var paths: Set<String> = []
     for question in questions {
-      let options = ["-C", folder, "--no-optional-locks", "-c", "core.fsmonitor=false"]
-      guard let answer = ChildProcess.run("git", options + question), answer.status == 0 else {
+      guard let answer = ChildProcess.run("git", ["-C", folder] + Self.quiet + question),
+        answer.status == 0
+      else {
         throw .failed
       }
       for path in Self.lines(answer.output, 0) {
@@ -65,6 +79,46 @@ struct GitChanges {
       }
     }
     self.paths = paths
+    self.folder = folder
+    self.commit = hash
+  }
+
+  /// Asks git for the lines that have changed, as they are counted now.
+  ///
+  /// Where lines are gone, the one before and the one behind count; of a file that git does not know
+  /// yet, every line does.
+  ///
+  /// - Returns: The lines by the absolute path of each file.
+  /// - Throws: ``Problem/failed``.
+  func lines() throws(Problem) -> [String: [ClosedRange<Int>]] {
+    var lines: [String: [ClosedRange<Int>]] = [:]
+    for path in paths where path.hasSuffix(".lua") {
+      guard let commit else {
+        lines[path] = [1...Int.max]
+        continue
+      }
+      let question = [
+        "diff", "--unified=0", "--no-color", "--no-renames", "--no-ext-diff", "--no-textconv",
+        commit, "--", path,
+      ]
+      guard let answer = ChildProcess.run("git", ["-C", folder] + Self.quiet + question),
+        answer.status == 0
+      else { throw .failed }
+      let hunks = Self.lines(answer.output, 0x0A).compactMap(Self.range(ofHunk:))
+      lines[path] = answer.output.isEmpty ? [1...Int.max] : hunks
+    }
+    return lines
+  }
+
+  /// The lines of a hunk as they are now, from its head: `@@ -3,2 +4,5 @@`.
+  private static func range(ofHunk line: ArraySlice<UInt8>) -> ClosedRange<Int>? {
+    guard line.starts(with: "@@ -".utf8) else { return nil }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard words.count > 2, words[2].hasPrefix("+") else { return nil }
+    let numbers = words[2].dropFirst().split(separator: ",").compactMap { Int($0) }
+    guard let first = numbers.first else { return nil }
+    let count = numbers.count > 1 ? numbers[1] : 1
+    return count == 0 ? first...(first + 1) : first...(first + count - 1)
   }
 
   private static func lines(_ bytes: [UInt8], _ end: UInt8) -> [ArraySlice<UInt8>] {

@@ -37,7 +37,7 @@ final class TestProgress: Sendable {
   }
 
   /// The line below the cursor: one line down, drawn, and back.
-  private static func drawn(_ text: String) -> String {
+  static func drawn(_ text: String) -> String {
     "\u{1B}D\u{1B}[A\u{1B}7\u{1B}D\r\u{1B}[2m\(text)\u{1B}[0m\u{1B}[K\u{1B}8"
   }
 }

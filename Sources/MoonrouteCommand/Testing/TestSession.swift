@@ -1,5 +1,6 @@
 #if Command
 import RoutePatterns
+import ScriptReports
 import ScriptTesting
 import TextTools
 
@@ -44,6 +45,12 @@ struct TestSession {
     let all = try settings.specs(seed: runner.selection.order.seed)
     let files = try narrowing.files(of: all, &runner)
     guard !settings.tests.list else { return await list(files, runner) }
+    if settings.mutation.isWanted {
+      let sink = try TestSink(path: settings.output.outputFile)
+      let style = ReportStyle(isColoured: isColoured(sink), width: 96)
+      return try await TestMutation(options: settings.mutation, format: format(sink), style: style)
+        .run(files, runner, sink)
+    }
     if settings.run.unsafe {
       Console.say(
         "moonroute: UNSAFE: the scripts may read and write files, start programs, and use any"
@@ -183,18 +190,20 @@ struct TestSession {
         hidesPending: settings.output.suppressPending ?? false
       )
     }
-    let isColoured =
-      settings.output.outputWords.contains("--color")
-      || sink.isTerminal && !settings.output.noColor
-        && !settings.output.outputWords.contains("--plain")
-        && StandardStream.environment("NO_COLOR") == nil
     return format(sink)
       .makeReporter(
-        isColoured: isColoured,
+        isColoured: isColoured(sink),
         isVerbose: settings.output.verbose ?? false,
         hidesPending: settings.output.suppressPending ?? false,
         slowestCount: settings.output.slowest
       )
+  }
+
+  private func isColoured(_ sink: TestSink) -> Bool {
+    settings.output.outputWords.contains("--color")
+      || sink.isTerminal && !settings.output.noColor
+        && !settings.output.outputWords.contains("--plain")
+        && StandardStream.environment("NO_COLOR") == nil
   }
 
   private func list(_ files: [String], _ runner: SpecRunner) async -> Bool {

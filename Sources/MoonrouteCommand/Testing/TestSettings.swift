@@ -15,6 +15,7 @@ struct TestSettings {
   private(set) var paths: [String]
   private(set) var files: TestFileOptions
   let narrowing: TestNarrowingOptions
+  let mutation: TestMutationOptions
   private(set) var tests: TestChoiceOptions
   private(set) var order: TestOrderOptions
   private(set) var run: TestRunOptions
@@ -31,6 +32,7 @@ struct TestSettings {
     paths = command.paths
     files = command.files
     narrowing = command.narrowing
+    mutation = command.mutation
     tests = command.tests
     order = command.order
     run = command.run

@@ -18,6 +18,7 @@ enum TestingSubject {
             .appendingPathComponent("examples/shop/spec").path
           let sorting = try SpecSamples.writeSorting(to: folder)
           return try comparison.figures() + [memory(moonroute, folder)]
+            + [changes(moonroute, shop, folder)]
             + coverage("the shop", [moonroute, "test", "-o", "plain", shop], folder)
             + coverage("plain Lua", [moonroute, "test", "-o", "plain", sorting], folder)
             + coverage(
@@ -43,6 +44,24 @@ enum TestingSubject {
       value: Double(run.kilobytes) / 1024,
       unit: "MB",
       goal: 100
+    )
+  }
+
+  /// How many changes of the shop's rules are tried in a second, each with the specs that run it.
+  private static func changes(
+    _ moonroute: String,
+    _ shop: String,
+    _ folder: BenchmarkFolder
+  ) throws -> BenchmarkFigure {
+    let command = [moonroute, "test", "--mutate", "--jobs", "2", "-o", "json", shop]
+    let run = try ProgramRun.times(3, command, in: folder)
+    // One line for each change, and one with the scores.
+    let count = run.output.split(separator: "\n").count - 1
+    return BenchmarkFigure(
+      name: "testing/changes of the shop's rules, tried by its specs",
+      value: Double(count) / run.fastest,
+      unit: "/s",
+      goal: nil
     )
   }
 

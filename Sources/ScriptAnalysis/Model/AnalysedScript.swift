@@ -1,4 +1,4 @@
-import LuaSyntax
+package import LuaSyntax
 import Synchronization
 
 /// One script: its tree, and what names in it stand for.
@@ -6,9 +6,9 @@ package final class AnalysedScript: Sendable {
   /// The path.
   package let file: String
   /// The tree.
-  let tree: LuaTree
+  package let tree: LuaTree
   /// The lines.
-  let lines: LineTable
+  package let lines: LineTable
   let allowances: Allowances
   /// Whether it holds specs, or helps them.
   package let isSpec: Bool
@@ -41,7 +41,7 @@ package final class AnalysedScript: Sendable {
   var routeTables: [LuaNode] { foundTables.get { all(.table).filter(isRoute) } }
 
   /// The functions that serve routes, as far as the text tells.
-  var roleUses: [RoleUse] { foundRoles.get(findRoleUses) }
+  package var roleUses: [RoleUse] { foundRoles.get(findRoleUses) }
 
   /// The words.
   var words: ScriptTokens { foundWords.get { ScriptTokens(self) } }
@@ -111,10 +111,10 @@ package final class AnalysedScript: Sendable {
   }
 
   /// The nodes of a kind, in no order that means anything.
-  func all(_ kind: LuaNode.Kind) -> [LuaNode] { nodesByKind[Int(kind.rawValue)] }
+  package func all(_ kind: LuaNode.Kind) -> [LuaNode] { nodesByKind[Int(kind.rawValue)] }
 
   /// The nodes of a kind, in the order of the text.
-  func nodes(_ kind: LuaNode.Kind) -> [LuaNode] {
+  package func nodes(_ kind: LuaNode.Kind) -> [LuaNode] {
     all(kind).sorted { tree.range(of: $0).lowerBound < tree.range(of: $1).lowerBound }
   }
 
@@ -125,7 +125,7 @@ package final class AnalysedScript: Sendable {
   func constant(_ variable: Int) -> LuaNode? { values[variable] }
 
   /// The meaning of a node: the value of a local variable that is set once, else the node itself.
-  func value(of node: LuaNode) -> LuaNode {
+  package func value(of node: LuaNode) -> LuaNode {
     var node = node
     for _ in 0..<4 {
       if tree.kind(of: node) == .parenthesized, let inner = tree.firstChild(of: node) {
@@ -166,15 +166,17 @@ package final class AnalysedScript: Sendable {
   }
 
   /// The text that an expression is, if that is written: a literal, or a local that holds one.
-  func string(of node: LuaNode?) -> String? {
+  package func string(of node: LuaNode?) -> String? {
     node.flatMap { tree.string(of: value(of: $0)) }
   }
 
   /// The arguments of a call.
-  func arguments(of call: LuaNode) -> [LuaNode] { Array(tree.children(of: call).dropFirst()) }
+  package func arguments(of call: LuaNode) -> [LuaNode] {
+    Array(tree.children(of: call).dropFirst())
+  }
 
   /// The global name of what a call calls.
-  func callee(of call: LuaNode) -> String? {
+  package func callee(of call: LuaNode) -> String? {
     let callees = foundCallees.get {
       let calls = all(.call)
       var names: [String?] = Array(repeating: nil, count: (calls.last?.index ?? -1) + 1)
@@ -185,7 +187,7 @@ package final class AnalysedScript: Sendable {
   }
 
   /// The fields of a table that are written with names.
-  func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {
+  package func fields(of table: LuaNode) -> [(name: String, item: LuaNode, value: LuaNode)] {
     tree.children(of: table)
       .compactMap { item in
         guard tree.kind(of: item) == .namedItem, let value = tree.firstChild(of: item) else {

@@ -1,7 +1,7 @@
-import LuaSyntax
+package import LuaSyntax
 
 /// The purpose of a function of a script.
-enum FunctionRole: Hashable, Sendable {
+package enum FunctionRole: Hashable, Sendable {
   case view, action, animator, redirect, `guard`, proxy, unmatched, onError, onExit
 
   /// The roles by the field of a route.
@@ -22,13 +22,13 @@ enum FunctionRole: Hashable, Sendable {
 
 extension AnalysedScript {
   /// A function that a route or the router is given.
-  struct RoleUse: Sendable {
-    let role: FunctionRole
-    let function: LuaNode
+  package struct RoleUse: Sendable {
+    package let role: FunctionRole
+    package let function: LuaNode
     /// The table of the route, or the call.
-    let origin: LuaNode
+    package let origin: LuaNode
     /// Whether it is written in place, and so serves nothing else.
-    let isInline: Bool
+    package let isInline: Bool
   }
 
   /// Looks for the functions that serve routes.

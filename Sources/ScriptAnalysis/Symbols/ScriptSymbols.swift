@@ -1,4 +1,4 @@
-import LuaSyntax
+package import LuaSyntax
 import Moonroute
 package import RoutePatterns
 
@@ -222,7 +222,7 @@ package struct ScriptSymbols: Sendable {
 
 extension AnalysedScript {
   /// The tables that define routes, in the order of the text.
-  func definitionTables() -> [LuaNode] {
+  package func definitionTables() -> [LuaNode] {
     var tables: Set<LuaNode> = []
     for table in all(.table) where isRoute(table) { tables.insert(table) }
     for call in all(.call) {
@@ -237,7 +237,7 @@ extension AnalysedScript {
   }
 
   /// The bytes of a string, quotes left out.
-  func content(of string: LuaNode) -> Range<Int> {
+  package func content(of string: LuaNode) -> Range<Int> {
     let range = tree.range(of: string)
     let text = tree.text[range]
     guard let quote = text.first else { return range }

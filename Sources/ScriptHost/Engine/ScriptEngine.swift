@@ -84,7 +84,12 @@ final class ScriptEngine: ApplicationAttachment {
   @discardableResult
   func load(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload {
     let start = ContinuousClock.now
-    let texts = ScriptTexts(collecting: setup.source, setup.access, before: generation?.sources)
+    let texts = ScriptTexts(
+      collecting: setup.source,
+      setup.access,
+      before: generation?.sources,
+      over: setup.textsOver
+    )
     return try load(setup, texts, start: start)
   }
 
@@ -94,7 +99,12 @@ final class ScriptEngine: ApplicationAttachment {
   /// - Throws: Every problem found.
   func reload(_ setup: ScriptSetup) throws(ScriptProblems) -> ScriptReload? {
     let start = ContinuousClock.now
-    let texts = ScriptTexts(collecting: setup.source, setup.access, before: generation?.sources)
+    let texts = ScriptTexts(
+      collecting: setup.source,
+      setup.access,
+      before: generation?.sources,
+      over: setup.textsOver
+    )
     if let generation, generation.sources.hasSameFiles(as: texts) { return nil }
     return try load(setup, texts, start: start)
   }

@@ -217,6 +217,31 @@ struct ScriptAccess {
 }
 
 extension ScriptSetup {
+  /// The texts that stand for scripts of this source, by their paths in it.
+  var textsOver: [String: [UInt8]] {
+    guard !standIns.isEmpty, case .folder(let folder) = source,
+      let start = FileReader.realPath(folder).map({ $0 + "/" })
+    else { return [:] }
+    var texts: [String: [UInt8]] = [:]
+    for (path, text) in standIns where path.hasPrefix(start) {
+      texts[String(path.dropFirst(start.count))] = text
+    }
+    return texts
+  }
+
+  /// Texts by whole paths; the folder of each has to be there.
+  static func byWholePath(_ texts: [String: [UInt8]]) -> [String: [UInt8]] {
+    var whole: [String: [UInt8]] = [:]
+    for (path, text) in texts {
+      let slash = path.lastIndex(of: "/")
+      let folder = FileReader.realPath(slash.map { String(path[...$0]) } ?? ".")
+      guard let folder else { continue }
+      let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+      whole["\(folder)/\(name)"] = text
+    }
+    return whole
+  }
+
   /// The most bytes that all scripts of an application in a sandbox have together.
   private static let allBytes = 64 << 20
 

@@ -100,7 +100,7 @@ extension SpecDriver {
       collecting: generation.setup.source,
       generation.setup.access,
       before: generation.sources,
-      over: files
+      over: generation.setup.textsOver.merging(files) { $1 }
     )
     try load(generation.setup, texts, asBase: false)
     _ = await engine.rebuildScreens()
@@ -118,7 +118,12 @@ extension SpecDriver {
     generation.keep.unloadHandlers = []
     generation.registrar.mounts = ModuleMounts()
     generation.stubs.forgetSpecs()
-    let texts = ScriptTexts(collecting: setup.source, setup.access, before: nil)
+    let texts = ScriptTexts(
+      collecting: setup.source,
+      setup.access,
+      before: nil,
+      over: setup.textsOver
+    )
     try load(setup, texts, asBase: true)
     events = EmittedEvents()
   }

@@ -36,9 +36,15 @@ package enum HTMLReportStyle {
 
     """
 
-  /// The beginning of the page of a run.
-  static let head =
-    start(title: "Specs") + colours + """
+  /// The beginning of the page of a run, up to the body's first tag.
+  ///
+  /// - Parameter title: The title; it is not escaped.
+  /// - Returns: The beginning.
+  package static func head(titled title: String) -> String {
+    start(title: title) + colours + runStyle
+  }
+
+  private static let runStyle = """
       body { margin: 0; }
       input[name="show"] { position: absolute; opacity: 0; pointer-events: none; }
       main { max-width: 62rem; margin: 0 auto; padding: 3.5rem 1.25rem 5rem; }

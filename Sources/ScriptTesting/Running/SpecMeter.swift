@@ -16,6 +16,8 @@ package final class SpecMeter: Sendable {
   private struct State {
     var limit = UInt64.max
     var spent: UInt64 = 0
+    /// The time of all tests before.
+    var before: UInt64 = 0
     var mark: UInt64 = 0
   }
 
@@ -27,6 +29,7 @@ package final class SpecMeter: Sendable {
   package func begin(limit: Duration) {
     state.withLock { state in
       state.limit = UInt64(max(0, min(limit / .nanoseconds(1), 1e18)))
+      state.before += state.spent
       state.spent = 0
       state.mark = Self.threadTime
     }
@@ -34,6 +37,11 @@ package final class SpecMeter: Sendable {
 
   /// Whether the test has had its time.
   package var isOver: Bool { state.withLock { $0.spent > $0.limit } }
+
+  /// The time of all tests so far, up to the last job that has ended.
+  var total: Duration {
+    .nanoseconds(Int64(clamping: state.withLock { $0.before + $0.spent }))
+  }
 
   /// Notes that jobs run on this thread from now on.
   func start() { state.withLock { $0.mark = Self.threadTime } }

@@ -8,10 +8,23 @@ final class SpecOpens {
 
   private var outcomes: [Outcome] = []
 
+  /// The lines on which the routes are defined to which the opens came, since they were taken.
+  private var routes: SpecFootprints.Lines = [:]
+
+  /// Whether a step of one of them computed or waited longer than it may.
+  var hasTimedOut: Bool { outcomes.contains { $0.error?.code == .timeout } }
+
   /// Notes an open.
   func add(_ outcome: Outcome) {
     if outcomes.count == Self.limit { outcomes.removeFirst() }
     outcomes.append(outcome)
+    if let site = outcome.route?.site { routes[site.file, default: []].insert(site.line) }
+  }
+
+  /// The lines on which the routes are defined to which the opens came; forgets them.
+  func takeRoutes() -> SpecFootprints.Lines {
+    defer { routes = [:] }
+    return routes
   }
 
   /// Forgets the opens so far.

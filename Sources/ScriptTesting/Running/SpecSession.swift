@@ -22,10 +22,10 @@ struct SpecSession: Sendable {
   private let world = SpecWorld()
   private let output = SpecOutput()
   private let lines = SpecLines()
-  private let files: SpecFiles
+  let files: SpecFiles
 
   /// The folder of the application, or `nil` without one.
-  private let folder: String?
+  let folder: String?
 
   /// Makes the session of files, all of the same application.
   init(specs: [Spec], runner: SpecRunner, report: @escaping @Sendable (SpecEvent) -> Void) {
@@ -53,10 +53,15 @@ struct SpecSession: Sendable {
   }
 
   /// Reports for each file that it cannot run.
-  private func giveUpAll(_ message: String, trace: [String] = []) {
+  private func giveUpAll(
+    _ message: String,
+    trace: [String] = [],
+    cause: SpecResult.Cause? = nil
+  ) {
     for spec in specs {
       told(.began(spec.file))
       var result = problem(message, in: spec.file)
+      result.cause = cause
       result.diagnostics.trace = trace
       report(result)
       noteEverything(for: spec.file)
@@ -89,11 +94,16 @@ struct SpecSession: Sendable {
         in: application,
         limits: runner.limits,
         isUnsafe: runner.isUnsafe,
-        countsLines: runner.coverage != nil
+        countsLines: runner.coverage != nil || runner.tools.footprints != nil,
+        standIns: runner.tools.standIns
       )
     } catch {
       let places = error.all.compactMap { $0.site.map { "\($0)" } }
-      return giveUpAll("The application does not load.\n\(error)", trace: places)
+      return giveUpAll(
+        "The application does not load.\n\(error)",
+        trace: places,
+        cause: .unloaded
+      )
     }
     do {
       guard let driver = try SpecDriver(of: host, in: application), let first = specs.first else {
@@ -134,7 +144,7 @@ struct SpecSession: Sendable {
     }
     for (index, spec) in specs.enumerated() {
       let clock = ContinuousClock()
-      let start = clock.now
+      let (start, before) = (clock.now, world.executor.meter.total)
       current.move(to: spec.file, snapshots(of: spec.file))
       told(.began(spec.file))
       do {
@@ -144,9 +154,12 @@ struct SpecSession: Sendable {
           try await finish(functions, driver, opens, in: spec.file)
         }
       } catch {
-        report(problem("\(error)", in: spec.file))
+        var result = problem("\(error)", in: spec.file)
+        if error is SpecTimeUsed { result.cause = .timedOut }
+        report(result)
         noteEverything(for: spec.file)
       }
+      runner.tools.footprints?.note(world.executor.meter.total - before, of: spec.file)
       saveSnapshots(current, spec.selection)
       let isWrong = results.all.contains(where: \.isWrong)
       told(.finished(spec.file, results.take(), start.duration(to: clock.now)))
@@ -165,8 +178,21 @@ struct SpecSession: Sendable {
     var selection = spec.selection.lua.table ?? LuaTable()
     selection["insulates"] = .boolean(runner.isolation == .insulated)
     try call(functions.begin, [.string(spec.file), .table(selection)], driver)
+    var ran = SpecFootprints.Difference()
+    let footprints = runner.tools.footprints
+    footprints?.note(loaded: ran.lines(lineCounts(driver)), of: spec.file)
     while let result = try await next(functions, driver, opens, in: spec.file) {
       report(result)
+      footprints?
+        .note(
+          SpecFootprints.Test(
+            file: spec.file,
+            line: result.line,
+            name: result.name,
+            lines: ran.lines(lineCounts(driver)),
+            opened: opens.takeRoutes()
+          )
+        )
       if runner.failsFast, result.isWrong { try call(functions.skip, [], driver) }
     }
     runner.dependencies?.note(spec.file, paths(spec.file, driver))
@@ -195,42 +221,6 @@ struct SpecSession: Sendable {
     )
   }
 
-  /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
-  private func lineCounts(_ driver: SpecDriver) -> [String: [Int: Int]] {
-    let folder = (folder ?? "") + "/"
-    let counts = driver.state.lineCounts { name, text in
-      (files.text(of: folder + name) ?? files.text(of: name)) == text
-    }
-    var cleaned: [String: [Int: Int]] = [:]
-    let own = Set(specs.map(\.file))
-    for (name, counts) in counts where !own.contains(SpecFiles.cleaned(name)) {
-      cleaned[SpecFiles.cleaned(name), default: [:]].merge(counts, uniquingKeysWith: +)
-    }
-    return cleaned
-  }
-
-  /// Notes that any file of the application, or a new one, may make the spec run.
-  private func noteEverything(for file: String) {
-    guard let dependencies = runner.dependencies else { return }
-    let folder = folder ?? ""
-    dependencies.note(file, SpecFiles.scripts(below: folder).union([file]))
-  }
-
-  /// The files that this one is made of: itself, the beginnings of its application, its modules.
-  private func paths(_ file: String, _ driver: SpecDriver) -> Set<String> {
-    let folders = driver.folders.map { $0 + "/" }
-    var paths: Set = [file]
-    for folder in folders { paths.formUnion(ScriptSource.startFiles.map { folder + $0 }) }
-    let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
-    for name in driver.loadedModuleNames {
-      let path = name.split(separator: ".").joined(separator: "/")
-      for pattern in files.searchPath + ["./?.lua", "./?/init.lua"] + patterns {
-        if let found = try? files.module(pattern, path) { paths.insert(found.path) }
-      }
-    }
-    return paths
-  }
-
   /// The next result, or `nil` at the end of the file.
   private func next(
     _ functions: SpecLibrary.Functions,
@@ -240,24 +230,38 @@ struct SpecSession: Sendable {
   ) async throws -> SpecResult? {
     let clock = ContinuousClock()
     let reader = SpecReader(file: file, files: files, driver: driver, lines: lines)
+    var hasTimedOut = false
     while true {
       let start = clock.now
-      world.executor.meter.begin(limit: runner.timeLimit)
+      let limit = try timeLeft()
+      world.executor.meter.begin(limit: limit)
       switch await driver.run(
         functions.step,
-        computing: runner.timeLimit,
+        computing: limit,
         perform: { try await SpecOperation(world: world).run($0) }
       ) {
       case .success(let values):
         guard var result = reader.result(values) else { return nil }
         result.duration = start.duration(to: clock.now)
         result.output = output.take()
+        if result.isWrong, hasTimedOut || opens.hasTimedOut { result.cause = .timedOut }
         result.diagnostics.opens = opens.take(asTexts: result.isWrong)
         return result
       case .failure(let error):
+        hasTimedOut = hasTimedOut || error.code == .timeout
         try giveUp(error, functions, driver)
       }
     }
+  }
+
+  /// The processor time that the next test may take.
+  ///
+  /// - Throws: ``SpecTimeUsed`` when the tests of the file have had theirs.
+  private func timeLeft() throws(SpecTimeUsed) -> Duration {
+    guard let limit = runner.tools.fileTimeLimit else { return runner.timeLimit }
+    let left = limit - world.executor.meter.total
+    guard left > .zero else { throw SpecTimeUsed(limit: limit) }
+    return min(left, runner.timeLimit)
   }
 
   /// Counts out what was running when Lua was stopped.

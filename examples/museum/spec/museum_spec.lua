@@ -18,12 +18,19 @@ describe("the collection", function()
   it("refuses what is not ours", function()
     assert.intercepted(router.open("/collection/7"), "object 7 is not ours")
     assert.intercepted(router.open("/exhibition/x"), "there is no exhibition 'x'")
+    assert.not_found(router.open("/collection/lemons/plan"))
+  end)
+
+  it("has its exhibitions", function()
+    assert.opened(router.open("/exhibition/paper"), "exhibition")
+    assert.are.equal("Works on paper", stage.top().title)
   end)
 
   it("takes old links", function()
     assert.opened(router.open("/plan.html"), "collection")
     assert.redirected(router.open("/p/47"), { "/collection/47?from=poster" })
     assert.top("object")
+    assert.not_found(router.open("/p/ferryman"))
   end)
 
   it("says where an object hangs in a sheet", function()
@@ -31,6 +38,7 @@ describe("the collection", function()
     stage.top():tap("Where it hangs")
     assert.top("plan")
     assert.are.equal("Room 1", stage.top().title)
+    assert.are.equal("sheet", router.open("/collection/31/plan").animator)
     assert.is_true(router.back())
     assert.top("object")
   end)
@@ -70,6 +78,13 @@ describe("a ticket", function()
     end)
     clock.advance(0)
     assert.top("day")
+    assert.stage([[
+      window
+      └─ stack
+         ├─ The whole day  /tickets/day
+         └─ sheet: stack
+            └─ Which day?  /day  ◀ top
+    ]])
     stage.top():tap("Saturday")
     clock.advance(0)
     assert.are.equal("Saturday", page.day)
@@ -80,9 +95,21 @@ describe("a ticket", function()
   end)
 
   it("is not bought without a day", function()
-    router.open("/tickets/exhibition")
+    router.open("/tickets")
+    assert.are.equal("present", router.open("/tickets/exhibition").animator)
     stage.top():tap("Buy")
     assert.are.equal("Choose a day first.", stage.top().problem)
+  end)
+
+  it("is for a day or for an exhibition", function()
+    assert.not_found(router.open("/tickets/year"))
+  end)
+
+  it("without a day may go", function()
+    router.open("/tickets")
+    router.open("/tickets/day")
+    assert.is_true(router.back())
+    assert.top("tickets")
   end)
 
   it("with a day is not thrown away by a slip", function()
@@ -100,7 +127,11 @@ describe("the tour", function()
   before_each(app.reset)
 
   it("begins at the first stop, and knows how long it takes", function()
-    assert.opened(router.open("/tour"), "tour")
+    router.open("/collection")
+    local outcome = router.open("/tour")
+    assert.opened(outcome, "tour")
+    assert.are.equal("full_screen", outcome.animator)
+    assert.not_found(router.open("/tour/first"))
     assert.are.equal("Stop 1", stage.top().title)
     assert.are.equal(40, stage.top().minutes)
     stage.top():tap("Next stop")
@@ -115,6 +146,15 @@ describe("people", function()
     assert.redirected(router.open("/evening"), { "/login?back=/evening" })
     assert.redirected(router.open("/collection/90"), { "/login?back=/collection/90" })
     assert.intercepted(router.open("/depot"), "the depot is for the staff")
+    router.open("/collection")
+    assert.are.equal("present", router.open("/evening").animator)
+  end)
+
+  it("of the staff come into the depot, and members do not", function()
+    app.persona "mei"
+    assert.intercepted(router.open("/depot"), "the depot is for the staff")
+    app.persona "noor"
+    assert.opened(router.open("/depot"), "depot")
   end)
 
   it("who log in come back to where they were going", function()

@@ -30,6 +30,8 @@ describe("an open", function()
 
   it("is not found where no route fits", function()
     assert.not_found(router.open("/nowhere"))
+    assert.not_found(router.open("/sum/forty/2"))
+    assert.not_found(router.open("/sum/40/two"))
   end)
 
   it("falls back to what stands in", function()

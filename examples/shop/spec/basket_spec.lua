@@ -27,6 +27,11 @@ describe("the basket", function()
     assert.matches("sold out", outcome.reason)
   end)
 
+  it("refuses what the shop does not sell", function()
+    local outcome = router.open("/basket/add/99")
+    assert.intercepted(outcome, "product 99 is not in the catalog")
+  end)
+
   it("asks the program how much is in stock", function()
     stub(host, "stock").returns(0)
     assert.are.equal("intercepted", router.open("/basket/add/7").status)
@@ -47,10 +52,35 @@ end)
 describe("the checkout", function()
   before_each(app.reset)
 
+  it("asks a visitor to log in first, whatever is in the basket", function()
+    router.open("/basket/add/7")
+    assert.redirected(router.open("/checkout"), { "/login?back=/checkout" })
+  end)
+
   it("begins with something in the basket", function()
     session.user = "mei"
     assert.redirected(router.open("/checkout"), { "/basket" })
     router.open("/basket/add/7")
     assert.opened(router.open("/checkout"), "checkout")
+  end)
+
+  it("shows a bank's page over everything, and the others as one more step", function()
+    app.persona "mei"
+    router.open("/basket/add/7")
+    router.open("/")
+    assert.are.equal("push", router.open("/checkout/payment/alipay").animator)
+    assert.are.equal("present", router.open("/checkout/payment/card").animator)
+  end)
+
+  it("ends with nothing to go back to", function()
+    app.persona "mei"
+    router.open("/basket/add/7")
+    router.go("/checkout/address")
+    router.open("/checkout/done/1042")
+    assert.stage([[
+      window
+      └─ stack
+         └─ Order 1042  /checkout/done/1042  ◀ top
+    ]])
   end)
 end)

@@ -6,10 +6,20 @@ describe("old links", function()
     { "/cart", "basket" },
     { "/p/7", "product" },
     { "/item.php?id=21", "product" },
+    { "/shop/kitchen/9.html", "product" },
+    { "/amp/product/7", "product" },
     { "shop://product/7", "product" },
     { "https://shop.example.com/product/7/", "product" },
   })("%s leads to %s", function(link, name)
     assert.opened(router.open(link), name)
+  end)
+
+  it("home leave nothing to go back to", function()
+    router.open("/product/7")
+    router.open("/basket")
+    router.open("/index.html")
+    assert.are.equal(1, stage.depth())
+    assert.top("home")
   end)
 
   it("without a number lead nowhere", function()
@@ -19,6 +29,13 @@ describe("old links", function()
   it("set the language", function()
     assert.opened(router.open("/zh/product/21"), "product")
     assert.are.equal("zh", session.language)
+    router.open("/de/product/7")
+    assert.are.equal("de", session.language)
+  end)
+
+  it("in a language that the shop does not speak are no links", function()
+    assert.fell_back(router.open("/it/product/7"))
+    assert.is_nil(session.language)
   end)
 end)
 
@@ -27,6 +44,7 @@ describe("links that fit no route", function()
 
   it("are searched for when they are one word", function()
     assert.fell_back(router.open("/linen"), "search")
+    assert.are.equal("“linen”: 1", stage.top().title)
   end)
 
   it("show a page when they are ours", function()
@@ -36,5 +54,6 @@ describe("links that fit no route", function()
 
   it("stay not found when they are not", function()
     assert.not_found(router.open("mailto:somebody@example.com"))
+    assert.not_found(router.open("https://elsewhere.example.com/linen"))
   end)
 end)

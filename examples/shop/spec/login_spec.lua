@@ -57,6 +57,24 @@ describe("what is behind the login", function()
     ]])
   end)
 
+  it("has no login for a person who is logged in", function()
+    session.user = "mei"
+    assert.redirected(router.open("/login?back=/account/orders"), { "/account/orders" })
+    assert.redirected(router.open("/login"), { "/" })
+  end)
+
+  it("shows the login over what is there", function()
+    router.open("/")
+    router.open("/account/orders")
+    assert.stage([[
+      window
+      └─ stack
+         ├─ Welcome  /
+         └─ present: stack
+            └─ Log in  /login?back=/account/orders  ◀ top
+    ]])
+  end)
+
   it("refuses a link that has expired", function()
     assert.intercepted(router.open("/login/mail/ffff"), "this login link has expired")
     assert.is_nil(session.user)

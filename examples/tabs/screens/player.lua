@@ -16,6 +16,6 @@ router.route({
     })
   end,
   routes = {
-    { name = "queue", path = "queue", view = "Queue", animator = "push" },
+    { name = "queue", path = "queue", view = "Queue" },
   },
 })

@@ -61,12 +61,48 @@ describe("the tabs", function()
     assert.top("new_playlist")
   end)
 
+  it("lose a playlist that is being typed when a person says so", function()
+    router.open("/listen")
+    router.open("/new-playlist")
+    stage.top().unsaved = true
+    spawn(router.dismiss)
+    clock.advance(0)
+    assert.stage([[
+      window
+      └─ tabs
+         ├─ ● listen: stack
+         │  └─ Listen  /listen
+         ├─ ○ search: stack (empty)
+         ├─ ○ library: stack (empty)
+         └─ present: stack
+            ├─ New playlist  /new-playlist
+            └─ sheet: Discard  /discard  ◀ top
+    ]])
+    router.close(true)
+    clock.advance(0)
+    assert.top("listen")
+  end)
+
+  it("let a form go into which nothing was typed", function()
+    router.open("/listen")
+    router.open("/new-playlist")
+    assert.is_true(router.dismiss())
+    assert.top("listen")
+  end)
+
+  it("know playlists and songs by numbers", function()
+    assert.not_found(router.open("/library/playlist/favourites"))
+    assert.not_found(router.open("/library/playlist/7/song/last"))
+  end)
+
   it("are there when a link is the first thing", function()
     assert.opened(router.open("/play/river"), "player")
     assert.stage([[
       window
       └─ Playing river  /play/river  ◀ top
     ]])
+    assert.opened(router.open("/play/river/queue"), "queue")
+    assert.is_true(router.back())
     assert.opened(router.reset("/library") and router.open("/new-playlist"), "new_playlist")
   end)
 

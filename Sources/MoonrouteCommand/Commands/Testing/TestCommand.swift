@@ -29,6 +29,7 @@ struct TestCommand: LoadingCommand {
   @OptionGroup(title: "Choice of files") var files: TestFileOptions
   @OptionGroup(title: "Choice of files") var narrowing: TestNarrowingOptions
   @OptionGroup(title: "Choice of tests") var tests: TestChoiceOptions
+  @OptionGroup(title: "Changes of rules") var mutation: TestMutationOptions
   @OptionGroup(title: "Run") var order: TestOrderOptions
   @OptionGroup(title: "Run") var run: TestRunOptions
   @OptionGroup(title: "Run") var resources: StorageOptions
@@ -59,6 +60,27 @@ struct TestCommand: LoadingCommand {
         "--watch runs what a change reaches by itself; leave --changed, --shard and --rerun out."
       )
     }
+    if let mutationProblem { throw ValidationError(mutationProblem) }
+  }
+
+  /// The message for an option that says nothing where rules are changed, or `nil`.
+  private var mutationProblem: String? {
+    guard mutation.isWanted else { return nil }
+    if run.unsafe { return "--mutate runs rules that nobody wrote; leave --unsafe out." }
+    if resources.storage != nil {
+      return "--mutate runs rules that nobody wrote; leave --storage out."
+    }
+    let others = [
+      ("--watch", run.watch), ("--list", tests.list), ("--repeat", order.repeat != nil),
+      ("--update-snapshots", run.updateSnapshots), ("--coverage", output.coverageReport != nil),
+    ]
+    if let (name, _) = others.first(where: \.1) {
+      return "--mutate runs specs again and again; leave \(name) out."
+    }
+    if let format = output.output, !["pretty", "plain", "json", "html"].contains(format) {
+      return "--mutate has the formats pretty, plain, json and html, and got '\(format)'."
+    }
+    return nil
   }
 
   func perform() async throws {

@@ -5,8 +5,22 @@ describe("members", function()
     assert.opened(router.open("/profile/mei"), "profile")
   end)
 
+  it("come home to a stack of its own", function()
+    router.open("/profile/mei")
+    router.open("/")
+    assert.stage([[
+      window
+      └─ stack
+         └─ Home  /  ◀ top
+    ]])
+  end)
+
   it("see their balance", function()
     assert.handled(router.open("/balance/mei"), "120 points")
+  end)
+
+  it("alone have one", function()
+    assert.intercepted(router.open("/balance/jonas"), "jonas is no member")
   end)
 
   it("are told apart by the program", function()

@@ -1,0 +1,34 @@
+#if Command
+import ArgumentParser
+
+/// Changes of rules, to see whether a spec notices.
+struct TestMutationOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("mutate"),
+    help: "Change each rule of the application in turn, and tell which changes no spec notices."
+  )
+  var changesRules = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only rules with lines changed since a commit. (implies --mutate)",
+      valueName: "ref"
+    )
+  )
+  var mutateSince: String?
+
+  @Option(
+    help: ArgumentHelp("Begin no change after so many seconds. (implies --mutate)", valueName: "s")
+  )
+  var mutateTime: Double?
+
+  /// Whether rules are changed.
+  var isWanted: Bool { changesRules || mutateSince != nil || mutateTime != nil }
+
+  func validate() throws {
+    if let time = mutateTime, !(time > 0 && time <= 86_400) {
+      throw ValidationError("--mutate-time takes more than 0 and at most 86400 s, and got \(time).")
+    }
+  }
+}
+#endif

@@ -1,0 +1,82 @@
+#if Command
+import RuleProof
+import ScriptHost
+import ScriptReports
+import ScriptTesting
+import TextTools
+
+/// Changes the rules of the applications of some specs, and tells which changes no spec notices.
+struct TestMutation {
+  let options: TestMutationOptions
+  let format: SpecFormat
+  let style: ReportStyle
+
+  /// Tries all changes.
+  ///
+  /// - Parameters:
+  ///   - files: The spec files.
+  ///   - runner: Runs them.
+  ///   - sink: Takes the report.
+  /// - Returns: Whether no change stayed unnoticed.
+  /// - Throws: ``ExitStatus``.
+  func run(_ files: [String], _ runner: SpecRunner, _ sink: TestSink) async throws -> Bool {
+    var run = MutationRun(runner)
+    run.runner.snapshots = .compare
+    run.jobs = runner.jobs
+    run.time = options.mutateTime.map { .milliseconds(max(1, Int64($0 * 1000))) }
+    if let commit = options.mutateSince {
+      let changes: GitChanges
+      do throws(GitChanges.Problem) {
+        changes = try GitChanges(since: commit, asOption: "--mutate-since")
+      } catch {
+        Console.tell("moonroute: \(error)")
+        throw ExitStatus.no
+      }
+      let lines = try changes.lines()
+      run.isChosen = { path, rule in
+        FileReader.realPath(path).flatMap { lines[$0] }.map { $0.contains(where: rule.overlaps) }
+          ?? false
+      }
+    }
+    if sink.isTerminal, StandardStream.environment("TERM") != "dumb" {
+      run.whenTried = { sink.draw(TestProgress.drawn("\($0) of \($1) changes tried")) }
+    }
+    let report: MutationReport
+    do throws(MutationRun.Refusal) {
+      report = try await run.report(on: files)
+    } catch {
+      tell(error)
+      return false
+    }
+    switch format {
+    case .json: sink.write(MutationJSON(report).text)
+    case .html: sink.write(MutationPage(report).text)
+    default: sink.write(MutationText(report, style).text)
+    }
+    try sink.close()
+    return report.isGreen
+  }
+
+  private func tell(_ refusal: MutationRun.Refusal) {
+    switch refusal {
+    case .specsFail(let results):
+      for result in results.prefix(5) {
+        let name = result.name == result.file ? nil : result.name
+        let words = ["moonroute: \(result.place)", name, result.message].compactMap(\.self)
+        Console.tell(words.joined(separator: ": ").printedLines.joined(separator: "\n"))
+      }
+      Console.tell("moonroute: the specs do not hold as they are. Mend them, then change rules.")
+    case .noTests:
+      Console.tell("moonroute: no test was selected, so none can notice a change.")
+    case .noApplication:
+      Console.tell(
+        "moonroute: none of these specs belongs to an application with a main.lua, so there is no"
+          + " rule to change."
+      )
+    case .unloaded(let folder, let problem):
+      Console.tell("moonroute: '\(folder)' does not load.")
+      Console.tell(problem.printedLines.joined(separator: "\n"))
+    }
+  }
+}
+#endif

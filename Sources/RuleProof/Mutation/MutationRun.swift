@@ -1,0 +1,253 @@
+package import ScriptTesting
+import Synchronization
+
+/// Changes each rule of the applications of some specs in turn, and looks whether a spec notices.
+///
+/// The specs have to hold without a change. Nothing is written: a changed text stands for its file
+/// only in the states in which its specs run.
+package struct MutationRun: Sendable {
+  /// Why there is nothing to say of changes.
+  package enum Refusal: Error, Sendable {
+    /// Specs do not hold as they are.
+    case specsFail([SpecResult])
+    /// No test was selected.
+    case noTests
+    /// No spec belongs to an application.
+    case noApplication
+    /// An application does not load; its folder, and why.
+    case unloaded(String, String)
+  }
+
+  /// The limits of one change: a multiple of what the specs take without one.
+  private enum Bound {
+    /// How many times as long the specs may take.
+    static let factor = 10
+    /// The time beside that, so that a short spec is not at the mercy of the machine.
+    static let extra = Duration.milliseconds(500)
+  }
+
+  /// Runs the specs; its selection and limits count for each change, too.
+  package var runner: SpecRunner
+
+  /// How many changes are tried side by side; 1 by default.
+  package var jobs = 1
+
+  /// The time in which changes are begun; `nil`, the default: any.
+  package var time: Duration?
+
+  /// The kinds of rules that are changed; all by default.
+  package var rules = Set(RuleChange.Rule.allCases)
+
+  /// The lines of a file that count, by its path; `nil`, the default: all lines of all files.
+  package var isChosen: (@Sendable (_ path: String, _ lines: ClosedRange<Int>) -> Bool)?
+
+  /// Called as changes are tried, with how many were, and how many there are.
+  package var whenTried: @Sendable (Int, Int) -> Void = { _, _ in }
+
+  /// Takes a runner.
+  package init(_ runner: SpecRunner) { self.runner = runner }
+
+  /// Tries all changes.
+  ///
+  /// - Parameter specs: The spec files.
+  /// - Returns: What came of them.
+  /// - Throws: ``Refusal``.
+  package func report(on specs: [String]) async throws(Refusal) -> MutationReport {
+    let baseline = try await self.baseline(specs)
+    var groups: [(folder: String, specs: [String])] = []
+    for spec in specs {
+      guard let folder = runner.application(above: spec) else { continue }
+      if let place = groups.firstIndex(where: { $0.folder == folder }) {
+        groups[place].specs.append(spec)
+      } else {
+        groups.append((folder, [spec]))
+      }
+    }
+    guard !groups.isEmpty else { throw .noApplication }
+    var trials: [ChangeTrial] = []
+    var comments: [(folder: String, lines: EquivalentLines)] = []
+    for group in groups.sorted(by: { $0.folder < $1.folder }) {
+      let application: ChangedApplication
+      do {
+        application = try await ChangedApplication(
+          folder: group.folder,
+          specs: group.specs,
+          runner
+        )
+      } catch {
+        throw .unloaded(group.folder, "\(error)")
+      }
+      comments.append((group.folder, application.changes.equivalents))
+      trials += self.trials(of: application, baseline)
+    }
+    var results = await tried(trials)
+    let unused = Self.settle(
+      &results,
+      comments,
+      isWhole: isChosen == nil && rules.count == RuleChange.Rule.allCases.count
+    )
+    return MutationReport(results: results, unusedComments: unused, testCount: baseline.testCount)
+  }
+
+  // MARK: Without a change
+
+  /// The run of the specs without a change.
+  private struct Baseline {
+    let footprints: [String: SpecFootprints.File]
+    let testCount: Int
+  }
+
+  /// Runs the specs without a change.
+  private func baseline(_ specs: [String]) async throws(Refusal) -> Baseline {
+    var runner = runner
+    let footprints = SpecFootprints()
+    runner.tools.footprints = footprints
+    runner.jobs = jobs
+    let seen = Mutex<[SpecResult]>([])
+    let summary = await runner.run(specs) { event in
+      guard case .ended(let result) = event, result.isWrong else { return }
+      seen.withLock { $0.append(result) }
+    }
+    let wrong = seen.withLock { $0 }
+    guard wrong.isEmpty else { throw .specsFail(wrong) }
+    guard summary.testCount > 0 else { throw .noTests }
+    return Baseline(
+      footprints: footprints.files,
+      testCount: summary.testCount
+    )
+  }
+
+  /// The changes of an application that count, each with what is needed to try it.
+  private func trials(of application: ChangedApplication, _ baseline: Baseline) -> [ChangeTrial] {
+    let cover = SpecCover(application.specs, baseline.footprints)
+    return application.changes.all.compactMap { change in
+      let path = "\(application.folder)/\(change.file)"
+      guard rules.contains(change.rule), isChosen?(path, change.lines) != false else { return nil }
+      guard let text = application.texts[change.file] else { return nil }
+      let (files, nearest) = cover.specs(of: change)
+      return ChangeTrial(
+        folder: application.folder,
+        change: change,
+        specs: files.map { ($0, limit(of: baseline.footprints[$0]?.time ?? .zero)) },
+        nearest: nearest.map { ChangeResult.Spec($0) },
+        text: text
+      )
+    }
+  }
+
+  private func limit(of duration: Duration) -> Duration { duration * Bound.factor + Bound.extra }
+
+  // MARK: With changes
+
+  /// Tries changes side by side: those of guards first, as they count most when time is short.
+  private func tried(_ trials: [ChangeTrial]) async -> [ChangeResult] {
+    let order =
+      trials.indices.filter { trials[$0].change.rule == .guard }
+      + trials.indices.filter { trials[$0].change.rule != .guard }
+    let clock = ContinuousClock()
+    let end = time.map { clock.now.advanced(by: $0) }
+    var runner = runner
+    runner.jobs = 1
+    runner.failsFast = true
+    runner.selection.retries = 0
+    var results: [ChangeResult?] = trials.map { _ in nil }
+    await withTaskGroup(of: (Int, ChangeResult).self) { group in
+      var next = 0
+      var count = 0
+      func begin() {
+        guard next < order.count else { return }
+        let place = order[next]
+        next += 1
+        let (trial, runner) = (trials[place], runner)
+        group.addTask {
+          if let end, clock.now >= end { return (place, trial.result(.untried)) }
+          return (place, await trial.run(by: runner))
+        }
+      }
+      for _ in 0..<max(1, jobs) { begin() }
+      while let (place, result) = await group.next() {
+        results[place] = result
+        count += 1
+        whenTried(count, trials.count)
+        begin()
+      }
+    }
+    return results.compactMap(\.self)
+  }
+
+  /// Takes the word of comments for changes that no spec noticed.
+  ///
+  /// - Parameters:
+  ///   - results: The results.
+  ///   - comments: The comments of each application.
+  ///   - isWhole: Whether every change was to be tried; else no comment is known to be unused.
+  /// - Returns: The comments that name nothing, as `file:line`.
+  private static func settle(
+    _ results: inout [ChangeResult],
+    _ comments: [(folder: String, lines: EquivalentLines)],
+    isWhole: Bool
+  ) -> [String] {
+    let lines = Dictionary(uniqueKeysWithValues: comments)
+    var used: Set<String> = []
+    for place in results.indices {
+      let result = results[place]
+      guard let comment = lines[result.folder]?.comment(on: result.change) else { continue }
+      switch result.status {
+      case .unnoticed, .uncovered: results[place].status = .equivalent
+      case .untried: break
+      default: continue
+      }
+      used.insert("\(result.folder)/\(comment.file):\(comment.line)")
+    }
+    guard isWhole else { return [] }
+    return comments.flatMap { folder, lines in
+      lines.comments.map { "\(folder)/\($0.file):\($0.line)" }.filter { !used.contains($0) }
+        .map { SpecRunner.shown($0) }
+    }
+  }
+}
+
+/// One change, and what is needed to try it.
+private struct ChangeTrial: Sendable {
+  let folder: String
+  let change: RuleChange
+  /// The spec files that run it, each with its time.
+  let specs: [(file: String, limit: Duration)]
+  let nearest: ChangeResult.Spec?
+  /// The script without the change.
+  let text: [UInt8]
+
+  /// The result of a change that no spec noticed.
+  func result(_ status: ChangeResult.Status) -> ChangeResult {
+    ChangeResult(folder: folder, change: change, status: status, spec: nearest)
+  }
+
+  /// Runs its specs until one notices.
+  func run(by runner: SpecRunner) async -> ChangeResult {
+    guard !specs.isEmpty else { return result(.uncovered) }
+    var runner = runner
+    runner.tools.standIns = ["\(folder)/\(change.file)": change.applied(to: text)]
+    for (file, limit) in specs {
+      runner.tools.fileTimeLimit = limit
+      let found = Mutex<SpecResult?>(nil)
+      _ = await runner.run([file]) { event in
+        guard case .ended(let result) = event, result.isWrong else { return }
+        found.withLock { $0 = $0 ?? result }
+      }
+      guard let wrong = found.withLock({ $0 }) else { continue }
+      let status: ChangeResult.Status =
+        switch wrong.cause {
+        case .unloaded: .unloaded
+        case .timedOut: .timedOut
+        case nil: .noticed
+        }
+      return ChangeResult(
+        folder: folder,
+        change: change,
+        status: status,
+        spec: ChangeResult.Spec(wrong)
+      )
+    }
+    return result(.unnoticed)
+  }
+}

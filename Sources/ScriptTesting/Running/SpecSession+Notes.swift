@@ -1,0 +1,40 @@
+import LuaRuntime
+import ScriptHost
+
+extension SpecSession {
+  /// How often lines ran, but for those of the spec itself and of texts that a test put over files.
+  func lineCounts(_ driver: SpecDriver) -> [String: [Int: Int]] {
+    let folder = (folder ?? "") + "/"
+    let counts = driver.state.lineCounts { name, text in
+      (files.text(of: folder + name) ?? files.text(of: name)) == text
+    }
+    var cleaned: [String: [Int: Int]] = [:]
+    let own = Set(specs.map(\.file))
+    for (name, counts) in counts where !own.contains(SpecFiles.cleaned(name)) {
+      cleaned[SpecFiles.cleaned(name), default: [:]].merge(counts, uniquingKeysWith: +)
+    }
+    return cleaned
+  }
+
+  /// Notes that any file of the application, or a new one, may make the spec run.
+  func noteEverything(for file: String) {
+    guard let dependencies = runner.dependencies else { return }
+    let folder = folder ?? ""
+    dependencies.note(file, SpecFiles.scripts(below: folder).union([file]))
+  }
+
+  /// The files that this one is made of: itself, the beginnings of its application, its modules.
+  func paths(_ file: String, _ driver: SpecDriver) -> Set<String> {
+    let folders = driver.folders.map { $0 + "/" }
+    var paths: Set = [file]
+    for folder in folders { paths.formUnion(ScriptSource.startFiles.map { folder + $0 }) }
+    let patterns = folders.flatMap { [$0 + "?.lua", $0 + "?/init.lua"] }
+    for name in driver.loadedModuleNames {
+      let path = name.split(separator: ".").joined(separator: "/")
+      for pattern in files.searchPath + ["./?.lua", "./?/init.lua"] + patterns {
+        if let found = try? files.module(pattern, path) { paths.insert(found.path) }
+      }
+    }
+    return paths
+  }
+}

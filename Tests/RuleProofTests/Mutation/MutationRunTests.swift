@@ -1,0 +1,350 @@
+import Foundation
+import ScriptTesting
+import Synchronization
+import Testing
+
+@testable import RuleProof
+
+/// Whether specs notice changes, in applications that are written for it.
+@Suite(.timeLimit(.minutes(10))) struct MutationRunTests {
+  /// The login, and what is behind it, in two files.
+  private static let files = [
+    "main.lua": """
+    local auth = require "auth"
+    router.route { name = "home", path = "/", view = "Home" }
+    router.route { name = "login", path = "/login", view = "Login" }
+    router.route { name = "orders", path = "/orders", view = "Orders", redirect = auth.required }
+    router.route { name = "order", path = "/orders/:id<int>", view = "Order", redirect = auth.required }
+    """,
+    "auth.lua": """
+    local M = {}
+    function M.required()
+      if session.user then
+        return true
+      end
+      return router.to("login")
+    end
+    return M
+    """,
+  ]
+
+  private static let spec = """
+    describe("orders", function()
+      before_each(app.reset)
+      it("are for people who are logged in", function()
+        assert.redirected(router.open("/orders"), { "/login" })
+        session.user = "mei"
+        assert.opened(router.open("/orders"), "orders")
+      end)
+    end)
+    """
+
+  private static func report(
+    _ files: [String: String],
+    _ configure: (inout MutationRun) -> Void = { _ in }
+  ) async throws -> (report: MutationReport, folder: ProofFolder) {
+    let folder = try ProofFolder(files)
+    var run = MutationRun(SpecRunner())
+    configure(&run)
+    let specs = try SpecFinder().files(in: [folder("spec")])
+    return (try await run.report(on: specs), folder)
+  }
+
+  /// Each result as `file:line change: status`.
+  private static func lines(_ report: MutationReport) -> [String] {
+    report.results.map {
+      "\($0.change.file):\($0.change.line) \($0.change.kind.rawValue): \($0.status.rawValue)"
+    }
+  }
+
+  @Test func `what no spec asks for is not noticed, and the nearest spec is named`() async throws {
+    let (report, folder) = try await Self.report(
+      Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 }
+    )
+    #expect(
+      Self.lines(report) == [
+        "auth.lua:3 negate: noticed", "auth.lua:4 stop: noticed", "auth.lua:6 let_through: noticed",
+        "main.lua:4 drop: noticed", "main.lua:5 widen: unnoticed", "main.lua:5 drop: unnoticed",
+      ]
+    )
+    #expect(report.guards.noticed == 4)
+    #expect(report.guards.unnoticed == 1)
+    #expect(report.guards.percent == "80.0 %")
+    #expect(report.others.percent == "0.0 %")
+    #expect(!report.isGreen)
+    #expect(report.results[0].spec?.name == "orders are for people who are logged in")
+    #expect(report.results[0].spec?.line == 3)
+    #expect(report.results[0].spec?.file == folder("spec/orders_spec.lua"))
+  }
+
+  @Test func `a spec that asks notices`() async throws {
+    let more = """
+      describe("an order", function()
+        before_each(app.reset)
+        it("is for them, too", function()
+          assert.redirected(router.open("/orders/7"), { "/login" })
+          assert.not_found(router.open("/orders/latest"))
+        end)
+      end)
+      """
+    let specs = ["spec/orders_spec.lua": Self.spec, "spec/order_spec.lua": more]
+    let (report, _) = try await Self.report(Self.files.merging(specs) { $1 }) { $0.jobs = 3 }
+    #expect(report.results.allSatisfy { $0.status == .noticed })
+    #expect(report.isGreen)
+    #expect(report.guards.percent == "100.0 %")
+    #expect(report.testCount == 2)
+  }
+
+  @Test func `a changed text is there after a reset, a reload and a load of the folder`()
+    async throws
+  {
+    for call in ["app.reset()", "app.reload({})", "app.load('..')"] {
+      let spec = """
+        it("is asked", function()
+          \(call)
+          assert.redirected(router.open("/orders"), { "/login" })
+        end)
+        """
+      let (report, _) = try await Self.report(
+        Self.files.merging(["spec/a_spec.lua": spec]) { $1 }
+      ) {
+        $0.rules = [.guard]
+      }
+      #expect(report.results.map(\.status).prefix(4).contains(.noticed), "\(call)")
+      #expect(
+        report.results.first { $0.change.kind == .letThrough }?.status == .noticed,
+        "\(call)"
+      )
+    }
+  }
+
+  @Test func `what no spec runs is told of as such, with the test that comes nearest`() async throws
+  {
+    let files = [
+      "main.lua": """
+      router.guard("b", function(state)
+        if state.query.key then
+          return true
+        end
+        return false
+      end)
+      router.route { name = "b", path = "/b", view = "B" }
+      """,
+      "spec/a_spec.lua": "it('stops', function() assert.intercepted(router.open('/b')) end)",
+    ]
+    let (report, _) = try await Self.report(files)
+    #expect(
+      Self.lines(report) == [
+        "main.lua:2 negate: noticed", "main.lua:3 stop: uncovered",
+        "main.lua:5 let_through: noticed",
+      ]
+    )
+    #expect(report.results[1].spec?.name == "stops")
+  }
+
+  @Test func `a function that another one makes is a rule where the application asks it`()
+    async throws
+  {
+    let files = [
+      "main.lua": """
+      local needs = require "needs"
+      local scope = router.scheme("shop")
+      scope.guard("/vault", needs("key"))
+      scope.route { name = "vault", path = "/vault", view = "Vault" }
+      """,
+      "needs.lua": """
+      return function(name)
+        return function()
+          return session[name] == true, "no " .. name
+        end
+      end
+      """,
+      "spec/a_spec.lua": """
+      it('stops', function() assert.intercepted(router.open('shop://vault'), 'no key') end)
+      """,
+    ]
+    let (report, _) = try await Self.report(files)
+    #expect(
+      Self.lines(report) == ["needs.lua:3 let_through: noticed", "needs.lua:3 stop: unnoticed"]
+    )
+  }
+
+  @Test func `a comment takes a change out of the count, and is told of where it names none`()
+    async throws
+  {
+    let files = [
+      "main.lua": """
+      router.guard("b", function()
+        -- moonroute: equivalent
+        if session.never then
+          return false -- moonroute: equivalent
+        end
+        return true -- moonroute: equivalent
+      end)
+      router.route { name = "b", path = "/b", view = "B" }
+      """,
+      "spec/a_spec.lua": "it('opens', function() assert.opened(router.open('/b')) end)",
+    ]
+    let (report, folder) = try await Self.report(files)
+    #expect(
+      Self.lines(report) == [
+        "main.lua:3 negate: noticed", "main.lua:4 let_through: equivalent",
+        "main.lua:6 stop: noticed",
+      ]
+    )
+    #expect(report.unusedComments == [folder("main.lua:2"), folder("main.lua:6")])
+    #expect(report.guards.counted == 2)
+    #expect(report.guards.equivalent == 1)
+    #expect(report.isGreen)
+  }
+
+  @Test func `a loop without end and a hunger for memory are noticed, each in its time`()
+    async throws
+  {
+    let files = [
+      "main.lua": """
+      router.guard("b", function()
+        local done = true
+        while not done do end
+        if not done then
+          local list = {}
+          repeat list[#list + 1] = ("x"):rep(1000) until #list < 0
+        end
+        return true
+      end)
+      router.route { name = "b", path = "/b", view = "B" }
+      """,
+      "spec/a_spec.lua": "it('opens', function() assert.opened(router.open('/b')) end)",
+    ]
+    let (report, _) = try await Self.report(files) { $0.runner.memoryBytes = 8 << 20 }
+    #expect(
+      Self.lines(report) == [
+        "main.lua:3 negate: timed_out", "main.lua:4 negate: noticed",
+        "main.lua:6 negate: unnoticed", "main.lua:8 stop: noticed",
+      ]
+    )
+    #expect(report.guards.timedOut == 1)
+    #expect(report.guards.noticed == 3)
+    #expect(report.guards.unnoticed == 1)
+  }
+
+  @Test func `a spec that bears every failure has no more than its time`() async throws {
+    let files = [
+      "main.lua": """
+      router.guard("b", function()
+        local done = true
+        while not done do end
+        return true
+      end)
+      router.route { name = "b", path = "/b", view = "B" }
+      """,
+      "spec/a_spec.lua": """
+      it('opens again and again', function()
+        for _ = 1, 100 do router.open('/b') end
+      end)
+      """,
+    ]
+    let (report, _) = try await Self.report(files)
+    #expect(report.results.first?.status == .timedOut)
+  }
+
+  @Test func `a change with which nothing loads is not counted`() async throws {
+    let files = [
+      "main.lua": """
+      router.route { name = "a", path = "/a/:id<int>", view = "A" }
+      router.route { name = "b", path = "/a/:id", view = "B" }
+      """,
+      "spec/a_spec.lua": "it('opens', function() assert.opened(router.open('/a/1'), 'a') end)",
+    ]
+    let (report, _) = try await Self.report(files)
+    #expect(Self.lines(report) == ["main.lua:1 widen: unloaded"])
+    #expect(report.others.unloaded == 1)
+    #expect(report.others.counted == 0)
+    #expect(report.isGreen)
+  }
+
+  @Test func `without time nothing is tried, and that is no yes`() async throws {
+    let (report, _) = try await Self.report(
+      Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 }
+    ) { $0.time = .nanoseconds(1) }
+    #expect(report.results.allSatisfy { $0.status == .untried })
+    #expect(report.guards.untried == 5)
+    #expect(!report.isGreen)
+  }
+
+  @Test func `only rules with chosen lines are changed`() async throws {
+    let (report, _) = try await Self.report(
+      Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 }
+    ) {
+      $0.isChosen = { path, lines in path.hasSuffix("/auth.lua") && lines.contains(4) }
+    }
+    #expect(report.results.map(\.change.file) == ["auth.lua", "auth.lua", "auth.lua"])
+  }
+
+  @Test func `the same run says the same, however much runs side by side`() async throws {
+    let folder = try ProofFolder(Self.files.merging(["spec/orders_spec.lua": Self.spec]) { $1 })
+    var texts: Set<String> = []
+    for jobs in [1, 4] {
+      var run = MutationRun(SpecRunner())
+      run.jobs = jobs
+      texts.insert(MutationJSON(try await run.report(on: [folder("spec/orders_spec.lua")])).text)
+    }
+    #expect(texts.count == 1)
+  }
+
+  @Test func `specs that fail as they are, and none, are refused`() async throws {
+    let failing = ["main.lua": "router.route { path = '/', view = 'A' }"]
+    for (spec, count) in [("it('x', function() error('y') end)", 1), ("local x = 1", 0)] {
+      let folder = try ProofFolder(failing.merging(["spec/a_spec.lua": spec]) { $1 })
+      await #expect {
+        try await MutationRun(SpecRunner()).report(on: [folder("spec/a_spec.lua")])
+      } throws: { error in
+        switch error as? MutationRun.Refusal {
+        case .specsFail(let results): results.count == count
+        case .noTests: count == 0
+        default: false
+        }
+      }
+    }
+  }
+
+  @Test func `nothing is written`() async throws {
+    let spec = "it('x', function() assert.matches_snapshot('y') end)"
+    let folder = try ProofFolder([
+      "main.lua": "router.guard('/a', function() return true end)",
+      "spec/a_spec.lua": spec,
+    ])
+    var run = MutationRun(SpecRunner())
+    run.runner.snapshots = .compare
+    _ = try? await run.report(on: [folder("spec/a_spec.lua")])
+    #expect(try folder.names == ["main.lua", "spec", "spec/a_spec.lua"])
+  }
+}
+
+/// A folder with files that is removed with its last reference.
+final class ProofFolder: Sendable {
+  let path: String
+
+  /// Writes files.
+  init(_ files: [String: String]) throws {
+    path = NSTemporaryDirectory() + "proof-" + UUID().uuidString
+    for (name, text) in files {
+      let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The names of all that is in it, sorted.
+  var names: [String] {
+    get throws { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
+  }
+
+  /// The whole path of a file.
+  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+}
