@@ -70,6 +70,9 @@ struct AuditCommand: LoadingCommand {
     if match, persona != nil {
       throw ValidationError("--match asks no guard, so --persona changes nothing. Leave one out.")
     }
+    if application.unsafe {
+      throw ValidationError("'audit' opens everything it finds: not with --unsafe.")
+    }
     if from != nil, from != .csv, column != nil {
       throw ValidationError("--column is for CSV. Leave it out, or --from.")
     }

@@ -144,6 +144,10 @@ struct AuditTests {
       "Error: --match asks no guard, so --persona changes nothing. Leave one out."
     ),
     (
+      ["audit", "plain", "-", "--unsafe"],
+      "Error: 'audit' opens everything it finds: not with --unsafe."
+    ),
+    (
       ["audit", "plain", "-", "--from", "text", "--column", "a"],
       "Error: --column is for CSV. Leave it out, or --from."
     ),
