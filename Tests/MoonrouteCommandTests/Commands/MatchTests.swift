@@ -118,18 +118,18 @@ struct MatchTests {
       run.output == """
         ✓ shop://basket/coupon/x
           proxy        /** is asked first                            routes/legacy.lua:4
-          matched      coupon /basket/coupon/:code                  routes/basket.lua:82
+          matched      coupon /basket/coupon/:code                  routes/basket.lua:93
           params       code=x
-          1. wins      /basket/coupon/:code                         routes/basket.lua:82
-          2. fits      /basket/coupon/**                            routes/basket.lua:83
+          1. wins      /basket/coupon/:code                         routes/basket.lua:93
+          2. fits      /basket/coupon/**                            routes/basket.lua:99
                        '**' is less exact than ':code'
           misses       /basket/add/:id<int>                         routes/basket.lua:71
                        'coupon' is not 'add'
-          misses       /basket/remove/:id<int>                      routes/basket.lua:72
+          misses       /basket/remove/:id<int>                      routes/basket.lua:78
                        'coupon' is not 'remove'
-          misses       /basket/fill/:lines                          routes/basket.lua:80
+          misses       /basket/fill/:lines                          routes/basket.lua:86
                        'coupon' is not 'fill'
-          misses       /basket/export.json                          routes/basket.lua:84
+          misses       /basket/export.json                         routes/basket.lua:100
                        'coupon' is not 'export.json'
           misses       /basket                                      routes/basket.lua:66
                        nothing takes '/coupon/x'

@@ -18,7 +18,9 @@ import Testing
     count: Int
   ) async throws {
     let specs = try SpecFinder().files(in: ["\(Self.examples)/\(example)/spec"])
-    var run = MutationRun(SpecRunner())
+    var runner = SpecRunner()
+    runner.tools.access = .run
+    var run = MutationRun(runner)
     run.rules = [.guard]
     run.jobs = 2
     let report = try await run.report(on: specs)
