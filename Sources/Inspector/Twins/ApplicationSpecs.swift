@@ -1,6 +1,7 @@
 #if Inspector
 import MessageStream
 import Moonroute
+import RuleProof
 import ScriptHost
 import ScriptReports
 import ScriptTesting
@@ -62,6 +63,7 @@ struct ApplicationSpecs: Sendable {
       runner.loadsApplications = true
       runner.snapshots = .compare
       runner.coverage = coverage
+      runner.tools.access = .run
       let path = String(file.dropFirst(root.count + 1))
       let result = Mutex(Result(file: path))
       _ = await runner.run([file]) { event in
