@@ -50,6 +50,23 @@ struct NewTests {
   }
 
   @Test(arguments: templates)
+  func `in a new application nothing goes wrong, and each change of a rule is noticed`(
+    template: String
+  ) async throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let made = try await CommandRun.moonroute(
+      ["new", "x", "--template", template],
+      in: scratch.folder
+    )
+    #expect(made.status == 0)
+    let access = try await CommandRun.moonroute(["access"], in: scratch["x"])
+    #expect(access.status == 0, "\(access.output)")
+    let changes = try await CommandRun.moonroute(["test", "--mutate"], in: scratch["x"])
+    #expect(changes.status == 0, "\(changes.output)")
+  }
+
+  @Test(arguments: templates)
   func `the README names only commands and files that there are`(template: String) async throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

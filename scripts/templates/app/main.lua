@@ -13,7 +13,7 @@ router.route({
   name = "login",
   path = "/login",
   view = function()
-    return screen({ "Login", title = "Log in", name = "" })
+    return screen({ "Login", title = "Log in" })
   end,
   animator = "sheet",
 })

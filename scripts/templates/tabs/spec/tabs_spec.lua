@@ -14,6 +14,10 @@ describe("the tabs", function()
     ]])
   end)
 
+  it("take albums by their numbers", function()
+    assert.not_found(router.open("/listen/album/seven"))
+  end)
+
   it("keep their stacks while another is selected", function()
     router.open("/listen/album/7")
     router.open("/search")
