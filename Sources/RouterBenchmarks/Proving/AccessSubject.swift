@@ -7,13 +7,6 @@ enum AccessSubject {
   static let subject = BenchmarkSubject(
     name: "access",
     figures: { _ in
-      let texts = scripts()
-      let scripts = TrialScripts(texts) { application in
-        try ScriptHost(scripts: .files(["main.lua": ""]), in: application, runsHeadless: true) {
-          $0.log = { _ in }
-          $0.logLimit = nil
-        }
-      }
       let times = Mutex<[Double]>([])
       let cells = BlockingWait.value {
         var count = 0
@@ -40,7 +33,7 @@ enum AccessSubject {
   )
 
   /// The routes of the other benchmarks, those of every second file for people of a rank.
-  private static func scripts() -> [String: [UInt8]] {
+  static var scripts: TrialScripts {
     var files = ScriptSamples.linked(modules: 50)
     let guards = (0..<25)
       .map { module in
@@ -55,6 +48,11 @@ enum AccessSubject {
     files["main.lua", default: ""] += guards.joined()
     let people = (0..<10).map { "p\($0) = { session = { rank = \($0) } }" }
     files["personas.lua"] = "return { \(people.joined(separator: ", ")) }"
-    return files.mapValues { Array($0.utf8) }
+    return TrialScripts(files.mapValues { Array($0.utf8) }) { application in
+      try ScriptHost(scripts: .files(["main.lua": ""]), in: application, runsHeadless: true) {
+        $0.log = { _ in }
+        $0.logLimit = nil
+      }
+    }
   }
 }

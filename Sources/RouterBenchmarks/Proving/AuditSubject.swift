@@ -1,0 +1,64 @@
+import Moonroute
+import RoutePatterns
+import RuleProof
+import Synchronization
+
+/// `moonroute audit`: many different links of an application of 1,000 routes.
+enum AuditSubject {
+  /// A tenth of the million that the goals are for.
+  private static let count = 100_000
+
+  static let subject = BenchmarkSubject(
+    name: "audit",
+    figures: { _ in
+      let times = Mutex((matching: 0.0, opening: 0.0))
+      let ended = BlockingWait.value {
+        guard let opener = try? await LinkOpener(AccessSubject.scripts, as: nil),
+          let trial = try? await AccessSubject.scripts.trial()
+        else { return 0 }
+        let rules = await trial.application.perform { $0.router.rules.configuration.locationRules }
+        let index = trial.application.directory.index
+        let lines = (0..<count).map { "/module\($0 % 50)/route\($0 % 20)/\($0)\n" }
+        let list = Array(lines.joined().utf8)
+        var tally = LinkTally()
+        let start = ContinuousClock.now
+        for link in links(in: list) { tally.add(link, LinkFate(link, in: index, rules: rules)) }
+        let middle = ContinuousClock.now
+        let links = links(in: list)
+        for (link, fate) in zip(links, await opener.fates(of: links)) { tally.add(link, fate) }
+        let seconds = (
+          matching: (middle - start) / .seconds(1),
+          opening: (ContinuousClock.now - middle) / .seconds(1)
+        )
+        times.withLock { $0 = seconds }
+        await trial.end()
+        await opener.end()
+        return tally.statuses.reduce(0) {
+          $0 + ([.matched, .opened, .intercepted].contains($1.status) ? $1.count : 0)
+        }
+      }
+      guard ended == 2 * count else { throw BenchmarkError.wrongAnswer(path: "\(ended)") }
+      let found = times.withLock { $0 }
+      return [
+        BenchmarkFigure(
+          name: "audit/100,000 links, matched",
+          value: found.matching,
+          unit: "s",
+          goal: 0.5
+        ),
+        BenchmarkFigure(
+          name: "audit/100,000 links, opened",
+          value: found.opening,
+          unit: "s",
+          goal: 3
+        ),
+      ]
+    }
+  )
+
+  private static func links(in list: [UInt8]) -> [String] {
+    var reader = LinkReader(name: "links")
+    let links = try? reader.read(list[...])
+    return (links ?? []) + ((try? reader.finish()) ?? [])
+  }
+}
