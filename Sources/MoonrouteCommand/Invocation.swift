@@ -19,7 +19,7 @@ enum Invocation {
     do {
       var command = try RootCommand.parseAsRoot(TestCommand.readable(arguments))
       if let loading = command as? any LoadingCommand {
-        try await loading.perform()
+        try await perform(loading)
       } else {
         try command.run()
       }
@@ -28,6 +28,20 @@ enum Invocation {
       status.exit()
     } catch {
       end(with: error)
+    }
+  }
+
+  /// Does what a command is for; wrong usage that it finds out by then names its help.
+  @MainActor
+  private static func perform(_ command: some LoadingCommand) async throws {
+    do {
+      try await command.perform()
+    } catch let error as ValidationError {
+      let name = type(of: command).configuration.commandName ?? ""
+      Console.tell(
+        "Error: \(error.message)\n  See 'moonroute \(name) --help' for more information."
+      )
+      throw ExitStatus.wrongUsage
     }
   }
 
