@@ -115,12 +115,13 @@ struct AuditProgress {
 
   private let start = ContinuousClock.now
   private var last = ContinuousClock.now
+  private var isShown = false
 
   /// Shows how many links are done, if some time has gone by.
   mutating func show(_ count: Int) {
     let now = ContinuousClock.now
     guard now - last >= Self.interval else { return }
-    last = now
+    (last, isShown) = (now, true)
     let rate = Int(Double(count) / max((now - start) / .seconds(1), 0.001))
     _ = StandardStream.errors.write(
       Array("\r\u{1B}[2m\(count.grouped) links, \(rate.grouped) a second\u{1B}[0m\u{1B}[K".utf8)
@@ -128,6 +129,9 @@ struct AuditProgress {
   }
 
   /// Wipes the line.
-  func wipe() { _ = StandardStream.errors.write(Array("\r\u{1B}[K".utf8)) }
+  func wipe() {
+    guard isShown else { return }
+    _ = StandardStream.errors.write(Array("\r\u{1B}[K".utf8))
+  }
 }
 #endif

@@ -9,8 +9,11 @@ package struct AuditReport: Sendable {
   /// The kinds and links that are shown of each sort, unless all are asked for.
   private static let shownCount = 25
 
-  /// The columns of what becomes of a kind.
-  private static let reasonColumns = 60
+  /// The columns of how a kind ends, at most.
+  private static let endColumns = 60
+
+  /// The columns that an example has beside it, at least.
+  private static let leastLinkColumns = 20
 
   /// The columns of a line where nothing else limits it.
   private static let lineColumns = 160
@@ -54,16 +57,7 @@ package struct AuditReport: Sendable {
       style.paint(tally.count == 1 ? "1 link" : "\(tally.count.grouped) links", .strong)
         + skipped(style), "",
     ]
-    let kinds = tally.kinds
-    let counts = kinds.map(\.count.grouped)
-    lines += rows(
-      zip(kinds, counts)
-        .map { kind, count in
-          Row(count: count, fate: kind.fate, link: kind.example)
-        },
-      style
-    )
-    lines += deadLines(style) + changeLines(style)
+    lines += kindLines(style) + deadLines(style) + changeLines(style)
     return lines
   }
 
@@ -73,30 +67,29 @@ package struct AuditReport: Sendable {
     return style.paint("; \(words)", .soft)
   }
 
-  /// A line of the table of kinds.
-  private struct Row {
-    let count: String
-    let fate: LinkFate
-    let link: String
-  }
-
-  private func rows(_ all: [Row], _ style: ReportStyle) -> [String] {
+  /// The table of kinds; where it is too narrow, the links stand below.
+  private func kindLines(_ style: ReportStyle) -> [String] {
+    let all = tally.kinds
     let shown = showsAll ? all[...] : all.prefix(Self.shownCount)
-    let countWidth = shown.map(\.count.columns).max() ?? 0
+    let countWidth = shown.map(\.count.grouped.columns).max() ?? 0
     let statusWidth = shown.map(\.fate.status.label.columns).max() ?? 0
-    let wordWidth = min(shown.map(\.fate.end.columns).max() ?? 0, Self.reasonColumns)
+    let margin = countWidth + statusWidth + 6
+    let room = max(20, min(style.width, Self.lineColumns) - margin)
+    let endWidth = min(shown.map(\.fate.end.columns).max() ?? 0, Self.endColumns, room)
+    let linkRoom = room - endWidth - 2
     var lines: [String] = []
-    for row in shown {
-      let end = row.fate.end.cut(to: Self.reasonColumns)
-      let status = row.fate.status
-      let line =
-        "  " + row.count.padded(before: countWidth) + "  "
+    for kind in shown {
+      let (status, end) = (kind.fate.status, kind.fate.end.cut(to: endWidth))
+      let link = kind.example.printable
+      let isBelow = linkRoom < Self.leastLinkColumns
+      let head =
+        "  " + kind.count.grouped.padded(before: countWidth) + "  "
         + style.paint(status.label, status.tone)
         + String(repeating: " ", count: statusWidth - status.label.columns) + "  "
-        + style.paint(end, .plain) + String(repeating: " ", count: wordWidth - end.columns) + "  "
-      let used = 6 + countWidth + statusWidth + wordWidth + 2
-      let link = row.link.printable.cut(to: max(12, min(style.width, Self.lineColumns) - used))
-      lines.append((line + style.paint(link, .soft)).trimmingEnd)
+        + style.paint(end, .plain)
+      let gap = String(repeating: " ", count: isBelow ? margin : endWidth - end.columns + 2)
+      let example = gap + style.paint(link.cut(to: isBelow ? room : linkRoom), .soft)
+      lines += isBelow ? [head.trimmedAtEnd, example] : [head + example]
     }
     return lines + more(all.count - shown.count, "kinds", style)
   }
@@ -254,29 +247,5 @@ extension Int {
       text.insert(",", at: place)
     }
     return self < 0 ? "-" + text : text
-  }
-}
-
-extension String {
-  /// The beginning of a text that is wider than some columns, with an ellipsis.
-  fileprivate func cut(to width: Int) -> String {
-    guard columns > width else { return self }
-    var text = ""
-    var used = 1
-    for character in self {
-      used += String(character).columns
-      if used > width { break }
-      text.append(character)
-    }
-    return text + "…"
-  }
-
-  fileprivate func padded(before width: Int) -> String {
-    String(repeating: " ", count: Swift.max(0, width - columns)) + self
-  }
-
-  fileprivate var trimmingEnd: String {
-    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-    return String(self[...last])
   }
 }

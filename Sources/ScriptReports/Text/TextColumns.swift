@@ -25,6 +25,24 @@ extension String {
     self + String(repeating: " ", count: max(0, width - columns))
   }
 
+  /// The text with blanks before it, so that it takes some columns at least.
+  package func padded(before width: Int) -> String {
+    String(repeating: " ", count: max(0, width - columns)) + self
+  }
+
+  /// The beginning of a text that takes more than some columns, with an ellipsis.
+  package func cut(to width: Int) -> String {
+    guard columns > width else { return self }
+    var text = ""
+    var used = 1
+    for character in self {
+      used += String(character).columns
+      if used > width { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
+
   /// The beginning of a text that is longer than a number of characters, with its length.
   package func shortened(to count: Int) -> String {
     guard utf8.count > count else { return self }
