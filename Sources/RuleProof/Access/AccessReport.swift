@@ -52,11 +52,11 @@ package struct AccessReport {
     if table.people.allSatisfy({ $0.persona == nil }) {
       lines += ReportParagraph(
         "There are no personas, so this is what anybody may do whom the scripts know nothing of."
-          + " Write the people into personas.lua, beside main.lua: return { visitor = {}, mei ="
-          + " { session = { user = \"mei\" } } }",
+          + " Write the people into personas.lua, beside main.lua, such as:",
         .notable
       )
       .lines(style)
+      lines.append("  return { visitor = {}, mei = { session = { user = \"mei\" } } }")
     }
     let count = table.rows.count(where: \.hasFinding)
     let places = Self.count(table.rows.count, "location")
