@@ -15,8 +15,8 @@ struct AuditCommand: LoadingCommand {
     abstract: "Tells what becomes of links that are out in the world.",
     discussion: """
       Reads lists of links as a stream: text with a link on each line, CSV, the access log of a web \
-      server, or a sitemap; '-' is standard input. Each link is opened as if it were the first: on an \
-      empty stage, with a fresh session, on a virtual clock. Ends with status 1 when a link leads \
+      server, or a sitemap; '-' is standard input. Each link is opened on an empty stage, with a fresh \
+      session, on a virtual clock. Ends with status 1 when a link leads \
       nowhere; with --against when one ends otherwise than in the snapshot.
       """
   )
@@ -39,7 +39,7 @@ struct AuditCommand: LoadingCommand {
       valueName: "format"
     )
   )
-  var from: ListFormat?
+  var from: LinkFormat?
 
   @Option(help: "The column of CSV with the links: its name, or its number from 1.")
   var column: String?
@@ -73,6 +73,14 @@ struct AuditCommand: LoadingCommand {
     if application.unsafe {
       throw ValidationError("'audit' opens everything it finds: not with --unsafe.")
     }
+    if application.resources.storage != nil {
+      throw ValidationError("'audit' keeps resources in memory: leave out --storage.")
+    }
+    if let base, !base.contains("://") {
+      throw ValidationError(
+        "--base takes a scheme and a host, such as https://example.com, and got '\(base)'."
+      )
+    }
     if from != nil, from != .csv, column != nil {
       throw ValidationError("--column is for CSV. Leave it out, or --from.")
     }
@@ -93,13 +101,14 @@ struct AuditCommand: LoadingCommand {
     let subject = try await subject(host, app)
     let audit = LinkAudit(
       subject,
-      file: try save.map(OutputFile.init),
+      file: save,
       changes: before.map { LinkChanges(since: $0) },
-      showsProgress: !output.json && StandardStream.errors.isTerminal
+      progress: output.json || !StandardStream.errors.isTerminal
+        ? nil : AuditProgress(console.errorStyle)
     )
     before = nil
     for list in lists {
-      try await audit.read(list, format: from?.format, column: column, base: base)
+      try await audit.read(list, format: from, column: column, base: base.map(Self.withoutEnd))
     }
     try audit.finish()
     await subject.end()
@@ -140,6 +149,11 @@ struct AuditCommand: LoadingCommand {
     return (isApp ? names[0] : nil, lists)
   }
 
+  /// A base without the slash at its end, for the link behind it has one.
+  private static func withoutEnd(_ base: String) -> String {
+    base.hasSuffix("/") && !base.hasSuffix("://") ? String(base.dropLast()) : base
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "/.")
   }
@@ -175,11 +189,5 @@ struct AuditCommand: LoadingCommand {
   }
 }
 
-/// How a list of links is written.
-enum ListFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, csv, log, sitemap
-
-  /// The format for the reader.
-  var format: LinkFormat? { LinkFormat(rawValue: rawValue) }
-}
+extension LinkFormat: ExpressibleByArgument {}
 #endif

@@ -2,6 +2,8 @@
 import Moonroute
 import RoutePatterns
 import RuleProof
+import ScriptHost
+import ScriptReports
 
 /// The means with which links are tried.
 enum LinkSubject {
@@ -42,31 +44,35 @@ final class LinkAudit {
   private(set) var skippedCount = 0
 
   private let subject: LinkSubject
-  private let file: OutputFile?
+  private let file: String?
   private var snapshot: LinkSnapshot
   private var written: [UInt8]
   private var progress: AuditProgress?
-
-  private static let bufferBytes = 1 << 20
 
   /// Begins with no list read.
   ///
   /// - Parameters:
   ///   - subject: What links are tried with.
-  ///   - file: The file for a snapshot, if one is wanted.
+  ///   - file: The path for a snapshot, if one is wanted; nothing is written before the end.
   ///   - changes: The comparison with an earlier audit, if one is wanted.
-  ///   - showsProgress: Whether a line on the terminal tells how far it is.
-  init(_ subject: LinkSubject, file: OutputFile?, changes: LinkChanges?, showsProgress: Bool) {
+  ///   - progress: The line on the terminal that tells how far it is, if there is one.
+  init(
+    _ subject: LinkSubject,
+    file: String?,
+    changes: LinkChanges?,
+    progress: AuditProgress?
+  ) {
     (self.subject, self.file, self.changes) = (subject, file, changes)
     snapshot = LinkSnapshot(isMatchOnly: subject.isMatchOnly)
     written = Array(snapshot.head.utf8)
-    progress = showsProgress ? AuditProgress() : nil
+    self.progress = progress
   }
 
   /// Reads a list.
   ///
   /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read, or is none; that is printed then.
   func read(_ path: String, format: LinkFormat?, column: String?, base: String?) async throws {
+    defer { progress?.wipe() }
     var input = try InputFile(path)
     var reader = LinkReader(name: input.name, format: format, column: column)
     do {
@@ -93,19 +99,21 @@ final class LinkAudit {
       changes?.add(link, fate)
       if file != nil, let line = snapshot.add(link, fate) { written += line.utf8 }
     }
-    if written.count >= Self.bufferBytes, let file {
-      try file.write(written)
-      written.removeAll(keepingCapacity: true)
-    }
     progress?.show(tally.count)
   }
 
-  /// Ends the snapshot.
+  /// Writes the snapshot, if one is wanted.
   ///
-  /// - Throws: ``ExitStatus/internalError`` when it cannot be written.
+  /// - Throws: ``ExitStatus/internalError`` when it cannot be written; that is printed then.
   func finish() throws {
-    progress?.wipe()
-    try file?.close(with: written + Array(snapshot.foot.utf8))
+    guard let file else { return }
+    written += snapshot.foot.utf8
+    do throws(FileRefusal) {
+      try FileWriter.write(written, to: file, allowedBy: FileReader(limit: .max))
+    } catch {
+      Console.tell("moonroute: \(error)")
+      throw ExitStatus.internalError
+    }
   }
 }
 
@@ -113,9 +121,13 @@ final class LinkAudit {
 struct AuditProgress {
   private static let interval = Duration.milliseconds(200)
 
+  private let style: ReportStyle
   private let start = ContinuousClock.now
   private var last = ContinuousClock.now
   private var isShown = false
+
+  /// Shows nothing yet.
+  init(_ style: ReportStyle) { self.style = style }
 
   /// Shows how many links are done, if some time has gone by.
   mutating func show(_ count: Int) {
@@ -123,14 +135,14 @@ struct AuditProgress {
     guard now - last >= Self.interval else { return }
     (last, isShown) = (now, true)
     let rate = Int(Double(count) / max((now - start) / .seconds(1), 0.001))
-    _ = StandardStream.errors.write(
-      Array("\r\u{1B}[2m\(count.grouped) links, \(rate.grouped) a second\u{1B}[0m\u{1B}[K".utf8)
-    )
+    let line = style.paint("\(count.grouped) links, \(rate.grouped) a second", .soft)
+    _ = StandardStream.errors.write(Array("\r\(line)\u{1B}[K".utf8))
   }
 
   /// Wipes the line.
-  func wipe() {
+  mutating func wipe() {
     guard isShown else { return }
+    isShown = false
     _ = StandardStream.errors.write(Array("\r\u{1B}[K".utf8))
   }
 }

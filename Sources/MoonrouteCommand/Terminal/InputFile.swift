@@ -36,11 +36,9 @@ struct InputFile: ~Copyable {
   /// - Returns: The bytes; none at the end.
   /// - Throws: ``ExitStatus/wrongUsage`` when it cannot be read; that is printed then.
   mutating func next() throws -> ArraySlice<UInt8> {
-    while true {
-      let count = block.withUnsafeMutableBytes { Self.read(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { return block[..<count] }
-      guard errno == EINTR else { throw Self.problem(name) }
-    }
+    let count = block.withUnsafeMutableBytes { StandardStream.read(into: $0, from: descriptor) }
+    guard count >= 0 else { throw Self.problem(name) }
+    return block[..<count]
   }
 
   /// Reads the whole file.
@@ -61,15 +59,12 @@ struct InputFile: ~Copyable {
     return .wrongUsage
   }
 
-  // The system's functions, under names that the methods above do not hide.
+  // The system's function, under a name that the method above does not hide.
   #if canImport(Darwin)
-  private static let read = Darwin.read
   private static let close = Darwin.close
   #elseif canImport(Musl)
-  private static let read = Musl.read
   private static let close = Musl.close
   #else
-  private static let read = Glibc.read
   private static let close = Glibc.close
   #endif
 }

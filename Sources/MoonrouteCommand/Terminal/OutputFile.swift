@@ -22,22 +22,16 @@ final class OutputFile: Sendable {
     guard descriptor >= 0 else { throw Self.problem(path) }
   }
 
-  /// Writes a part of the report.
-  ///
-  /// - Throws: ``ExitStatus/internalError`` when that does not succeed.
-  func write(_ bytes: [UInt8]) throws {
-    // A pipe that is not read any more is an error of the report, not the end of the command.
-    let before = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, before) }
-    guard StandardStream.write(bytes, to: descriptor) else { throw Self.problem(path) }
-  }
-
-  /// Writes the rest of the report and closes the file.
+  /// Writes the report and closes the file.
   ///
   /// - Throws: ``ExitStatus/internalError`` when that does not succeed.
   func close(with bytes: [UInt8]) throws {
-    try write(bytes)
-    guard Self.close(descriptor) == 0 else { throw Self.problem(path) }
+    // A pipe that is not read any more is an error of the report, not the end of the command.
+    let before = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, before) }
+    guard StandardStream.write(bytes, to: descriptor), Self.close(descriptor) == 0 else {
+      throw Self.problem(path)
+    }
   }
 
   private static func problem(_ path: String) -> ExitStatus {

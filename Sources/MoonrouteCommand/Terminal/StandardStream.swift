@@ -61,8 +61,15 @@ enum StandardStream: Int32 {
   ///
   /// - Returns: The number of bytes read; 0 at the end, less after an error.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    Self.read(into: buffer, from: rawValue)
+  }
+
+  /// Reads what is there of an open file, at most as much as fits.
+  ///
+  /// - Returns: The number of bytes read; 0 at the end, less after an error.
+  static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
     while true {
-      let count = Self.read(rawValue, buffer.baseAddress, buffer.count)
+      let count = Self.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 || errno != EINTR { return count }
     }
   }

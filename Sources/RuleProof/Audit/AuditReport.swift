@@ -206,6 +206,7 @@ package struct AuditReport: Sendable {
           ("links", .int(tally.count)),
           ("skipped", .int(skippedCount)),
           ("statuses", .object(statuses)),
+          ("dead_not_listed", .int(tally.untoldDeadCount)),
           ("changed", changes.map { .int($0.count) } ?? .null),
           ("new", changes.map { .int($0.newCount) } ?? .null)
         )

@@ -12,11 +12,10 @@ struct ColumnLines: LinkLines {
 
   private let name: String
   private let column: String?
-  private var separator = UInt8(ascii: ",")
   private var place: Int?
   private var isFirst = true
   private var lineNumber = 0
-  private var open: [UInt8] = []
+  private var record = Record()
   private(set) var skippedCount = 0
 
   /// Begins with no line read.
@@ -24,37 +23,26 @@ struct ColumnLines: LinkLines {
 
   mutating func read(_ line: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError) {
     lineNumber += 1
-    // A value in quotes may go on over the end of the line.
-    let isWhole = line.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2) == open.isEmpty
-    guard isWhole, open.isEmpty else {
-      if !open.isEmpty { open.append(UInt8(ascii: "\n")) }
-      open += line.prefix(max(0, LinkReader.lineLimit - open.count))
-      guard isWhole || open.count >= LinkReader.lineLimit else { return }
-      let record = open
-      open = []
-      return try take(record[...], into: &links)
-    }
-    try take(line, into: &links)
-  }
-
-  private mutating func take(
-    _ record: ArraySlice<UInt8>,
-    into links: inout [String]
-  ) throws(LinkListError) {
-    guard !record.trimmed.isEmpty else { return }
+    if isFirst, !record.isOpen { record.separator = Self.separator(of: line) }
+    record.add(line)
+    guard !record.isOpen else { return }
+    let values = record.take()
+    guard values.contains(where: { !$0.trimmed.isEmpty }) else { return }
     var isHeader = false
     if isFirst {
       isFirst = false
-      separator = Self.separator(of: record)
-      (place, isHeader) = try Self.place(of: column, in: values(of: record), name, lineNumber)
+      (place, isHeader) = try Self.place(of: column, in: values, name, lineNumber)
     }
     guard let place, !isHeader else { return }
-    let values = values(of: record)
     guard values.indices.contains(place), !values[place].trimmed.isEmpty else {
       skippedCount += 1
       return
     }
     links.append(RawText.text(values[place].trimmed))
+  }
+
+  mutating func finish() {
+    if record.isOpen { skippedCount += 1 }
   }
 
   /// The place of the column with the links, and whether the first line is a header.
@@ -76,7 +64,7 @@ struct ColumnLines: LinkLines {
     }
     if let named = lower.firstIndex(of: column.lowercased()) { return (named, true) }
     if let number = Int(column) {
-      guard titles.indices.contains(number - 1) else {
+      guard (1...max(1, titles.count)).contains(number) else {
         let count = titles.count == 1 ? "1 column" : "\(titles.count) columns"
         throw LinkListError("\(name):\(line): there is no column \(number), but \(count).")
       }
@@ -110,27 +98,51 @@ struct ColumnLines: LinkLines {
     let choices = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     return choices.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? UInt8(ascii: ",")
   }
+}
 
-  private func values(of record: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    guard record.contains(UInt8(ascii: "\"")) else {
-      return record.split(separator: separator, omittingEmptySubsequences: false)
-    }
-    var values: [ArraySlice<UInt8>] = []
+/// The values of a line, which go on over its end where quotes are open.
+private struct Record {
+  /// The byte between two values.
+  var separator = UInt8(ascii: ",")
+
+  /// Whether the last value goes on in the next line.
+  private(set) var isOpen = false
+
+  private var values: [[UInt8]] = []
+  private var count = 0
+
+  /// Adds a line. Quotes are those of a value that begins with them; of a very long value the beginning
+  /// counts.
+  mutating func add(_ line: ArraySlice<UInt8>) {
     var value: [UInt8] = []
-    var isQuoted = false
-    var rest = record
+    var isBegun = isOpen
+    if isOpen {
+      value = values.removeLast()
+      value.append(UInt8(ascii: "\n"))
+    }
+    var rest = line
     while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "\"") where isQuoted && rest.first == byte:
+      if isOpen, byte == UInt8(ascii: "\"") {
+        if rest.first == byte { value.append(byte) } else { isOpen = false }
+        if rest.first == byte { rest = rest.dropFirst() }
+      } else if !isOpen, byte == separator {
+        values.append(value)
+        (value, isBegun) = ([], false)
+      } else if !isOpen, !isBegun, byte == UInt8(ascii: "\"") {
+        (isOpen, isBegun) = (true, true)
+      } else {
+        isBegun = isBegun || byte != 0x20
         value.append(byte)
-        rest = rest.dropFirst()
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case separator where !isQuoted:
-        values.append(value[...])
-        value = []
-      default: value.append(byte)
       }
     }
-    return values + [value[...]]
+    values.append(value)
+    count += line.count
+    if count >= LinkReader.lineLimit { isOpen = false }
+  }
+
+  /// Gives the values away, and begins anew.
+  mutating func take() -> [ArraySlice<UInt8>] {
+    defer { (values, count) = ([], 0) }
+    return values.map { $0[...] }
   }
 }

@@ -48,20 +48,24 @@ package struct LinkFate: Hashable, Sendable {
     }
   }
 
-  /// Whether no route fits it.
-  package var isUnknown: Bool {
-    status == .notFound || (status == .fellBack && reason == Self.unknown)
-  }
+  /// Whether no route fits it, even if something else is shown.
+  package let isUnknown: Bool
 
-  private static let unknown = "no route fits"
-
-  init(_ status: Status, route: String? = nil, target: String? = nil, reason: String? = nil) {
+  init(
+    _ status: Status,
+    route: String? = nil,
+    target: String? = nil,
+    reason: String? = nil,
+    isUnknown: Bool = false
+  ) {
     (self.status, self.route, self.target, self.reason) = (status, route, target, reason)
+    self.isUnknown = isUnknown
   }
 
   /// The fate that an open tells.
   init(_ outcome: Outcome) {
-    let asked = outcome.steps.first { $0.kind == .match }?.name ?? outcome.route?.label
+    let match = outcome.steps.first { $0.kind == .match }
+    let asked = match == nil ? outcome.route?.label : match?.name
     let error = outcome.error
     let status: Status =
       switch outcome.status {
@@ -75,14 +79,15 @@ package struct LinkFate: Hashable, Sendable {
       }
     let place = error?.site.map { "\($0): " } ?? ""
     // The message of a link that nothing fits repeats the link, and would make a kind of each.
-    let isUnknown = error?.code == .notFound
-    let words = isUnknown ? Self.unknown : error.map { place + $0.message }
-    let problem = status == .notFound ? nil : words
+    let isUnknown = error?.code == .notFound && match?.name == nil
+    let words = isUnknown ? "no route fits" : error.map { place + $0.message }
+    let problem = isUnknown && status == .notFound ? nil : words
     self.init(
       status,
       route: asked,
       target: outcome.route.map(\.label).flatMap { $0 == asked ? nil : $0 },
-      reason: outcome.reason ?? problem
+      reason: outcome.reason ?? problem,
+      isUnknown: isUnknown
     )
   }
 
@@ -91,7 +96,7 @@ package struct LinkFate: Hashable, Sendable {
     do throws(LocationError) {
       let location = try Location(parsing: text, rules: rules)
       guard let (route, _) = index.match(location) else {
-        self.init(.notFound)
+        self.init(.notFound, isUnknown: true)
         return
       }
       let problem = route.query.isEmpty ? nil : route.queryProblem(of: location)
@@ -103,6 +108,11 @@ package struct LinkFate: Hashable, Sendable {
     } catch {
       self.init(.failed, reason: error.description)
     }
+  }
+
+  /// The fate without the reason, which may be another one for each link.
+  var withoutReason: LinkFate {
+    LinkFate(status, route: route, target: target, isUnknown: isUnknown)
   }
 
   /// The fate on one line, such as `opened login, asked for account: please log in`.

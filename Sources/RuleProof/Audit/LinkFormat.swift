@@ -19,26 +19,26 @@ package enum LinkFormat: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - start: The bytes, up to the end of the first line that has any.
-  init(of name: String, start: ArraySlice<UInt8>) {
-    let text = String(decoding: start.prefix(4_096), as: UTF8.self)
-    let line = text.drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+  ///   - lines: Its first lines that are not empty.
+  init(of name: String, lines: [ArraySlice<UInt8>]) {
+    let first = String(decoding: lines.first ?? [], as: UTF8.self).drop { $0 == "\u{FEFF}" }
     let lower = name.lowercased()
     self =
-      if line.first == "<" {
+      if first.first == "<" {
         .sitemap
-      } else if line.first == "{" || Self.logHeads.contains(where: line.hasPrefix)
-        || AccessLogLine.request(in: start) != nil
-      {
-        .log
       } else if lower.hasSuffix(".csv") || lower.hasSuffix(".tsv") {
         .csv
+      } else if first.first == "{" || lower.hasSuffix(".log") || lines.contains(where: Self.isOfLog)
+      {
+        .log
       } else {
         .text
       }
   }
 
-  private static let logHeads = ["#Version:", "#Fields:", "#Software:", "#Date:", "#Remark:"]
+  private static func isOfLog(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: "#Fields:".utf8) || AccessLogLine.request(in: line) != nil
+  }
 }
 
 /// The reason why a list of links cannot be read.

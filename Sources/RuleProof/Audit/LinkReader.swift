@@ -11,10 +11,14 @@ package struct LinkReader {
   /// The format, once it is known.
   package private(set) var format: LinkFormat?
 
+  /// The lines by whose look the format is known.
+  private static let firstLines = 20
+
   private let name: String
   private let column: String?
   private var parser: (any LinkParser)?
   private var start: [UInt8] = []
+  private var isEmpty = true
 
   /// Begins a list.
   ///
@@ -35,13 +39,16 @@ package struct LinkReader {
   /// - Throws: When it is no list of links at all.
   package mutating func read(_ bytes: ArraySlice<UInt8>) throws(LinkListError) -> [String] {
     var links: [String] = []
-    guard parser == nil else {
+    if parser == nil {
+      start += bytes
+      guard start.count >= Self.lineLimit || lines(of: start).count > Self.firstLines else {
+        return []
+      }
+      try begin(into: &links)
+    } else {
       try parser?.read(bytes, into: &links)
-      return links
     }
-    start += bytes
-    guard start.count >= Self.lineLimit || Self.hasLine(start) else { return [] }
-    try begin(into: &links)
+    isEmpty = isEmpty && links.isEmpty
     return links
   }
 
@@ -53,11 +60,20 @@ package struct LinkReader {
     var links: [String] = []
     if parser == nil { try begin(into: &links) }
     try parser?.finish(into: &links)
+    if isEmpty, links.isEmpty, skippedCount > 0 || format == .sitemap, let format {
+      let formats = LinkFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw LinkListError(
+        "\(name): nothing in it is a link, read as \(format). Say how it is written: --from, of \(formats)."
+      )
+    }
     return links
   }
 
   private mutating func begin(into links: inout [String]) throws(LinkListError) {
-    let format = LinkFormat(of: name, start: Self.firstLine(of: start))
+    guard !start.starts(with: [0x1F, 0x8B]) else {
+      throw LinkListError("\(name) is compressed. Unpack it: gunzip -c FILE | moonroute audit -")
+    }
+    let format = LinkFormat(of: name, lines: Array(lines(of: start).prefix(Self.firstLines)))
     self.format = format
     parser = makeParser(format)
     try parser?.read(start[...], into: &links)
@@ -73,16 +89,12 @@ package struct LinkReader {
     }
   }
 
-  private static func hasLine(_ bytes: [UInt8]) -> Bool {
-    bytes.drop(while: isBlank).contains(UInt8(ascii: "\n"))
-  }
-
-  private static func firstLine(of bytes: [UInt8]) -> ArraySlice<UInt8> {
-    bytes.drop(while: isBlank).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    [0x09, 0x0A, 0x0D, 0x20].contains(byte)
+  /// The first lines that are not empty, one more than are looked at; the last one may go on.
+  private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(maxSplits: 4 * Self.firstLines) {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    .map(\.trimmed).filter { !$0.isEmpty }
   }
 }
 
@@ -105,6 +117,13 @@ protocol LinkLines {
 
   /// Adds the link of a line, which has no line end.
   mutating func read(_ line: ArraySlice<UInt8>, into links: inout [String]) throws(LinkListError)
+
+  /// Notes that no line follows.
+  mutating func finish()
+}
+
+extension LinkLines {
+  mutating func finish() {}
 }
 
 /// Cuts bytes into lines.
@@ -139,6 +158,7 @@ struct LineParser<Lines: LinkLines>: LinkParser {
     let last = rest
     rest = []
     if !last.isEmpty { try take(last[...], into: &links) }
+    lines.finish()
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {

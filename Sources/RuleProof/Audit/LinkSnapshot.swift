@@ -2,8 +2,8 @@ import TextTools
 
 /// The fates of links at an earlier time, for a later one to be compared with.
 ///
-/// It is written as text, a line for each different link: its fate, a tab, the link. In memory
-/// it takes some 20 bytes for each of them.
+/// It is written as text, a line for each different link: its fate, a tab, the link. In memory there is
+/// a number for each of them, and each different fate.
 package struct LinkSnapshot: Sendable {
   /// The first line.
   private static let head = "# moonroute audit 1"
@@ -30,25 +30,36 @@ package struct LinkSnapshot: Sendable {
   ///   - name: The name of the file, for messages.
   /// - Throws: ``LinkListError`` where it is none.
   package init(reading bytes: ArraySlice<UInt8>, name: String) throws(LinkListError) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    let mode = lines.dropFirst().first.map(RawText.text)
-    guard lines.first.map(RawText.text) == Self.head, let mode, Self.modes.values.contains(mode)
-    else {
+    var rest = bytes
+    // Without the array of all lines, which may be millions.
+    func next() -> ArraySlice<UInt8>? {
+      guard !rest.isEmpty else { return nil }
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest[line.endIndex...].dropFirst()
+      return line
+    }
+    let (head, mode) = (next().map(RawText.text), next().map(RawText.text))
+    guard head == Self.head, let mode, Self.modes.values.contains(mode) else {
       throw LinkListError("\(name): this is no snapshot of an audit. Make one with --save.")
     }
     isMatchOnly = mode == Self.modes["matched"]
-    let foot = lines.last.map { RawText.text($0) + "\n" }
-    guard foot == Self.foot(lines.count - 3) else {
-      throw LinkListError("\(name): the end of this snapshot is missing. Make it anew with --save.")
-    }
-    for (index, line) in lines.enumerated().dropFirst(2).dropLast() {
+    var (count, isWhole) = (0, false)
+    while let line = next() {
+      guard line.first != UInt8(ascii: "#") else {
+        isWhole = rest.isEmpty && RawText.text(line) + "\n" == Self.foot(count)
+        break
+      }
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
         throw LinkListError(
-          "\(name):\(index + 1): a line of a snapshot is what became of a link, a tab, and the link."
+          "\(name):\(count + 3): a line of a snapshot is what became of a link, a tab, and the link."
         )
       }
       let number = number(of: RawText.text(line[..<tab]))
       links[Self.key(RawText.text(line[(tab + 1)...]))] = number
+      count += 1
+    }
+    guard isWhole else {
+      throw LinkListError("\(name): the end of this snapshot is missing. Make it anew with --save.")
     }
   }
 
@@ -116,6 +127,12 @@ package struct LinkChanges: Sendable {
     let after: String
   }
 
+  /// The most kinds of change that are told apart.
+  private static let kindLimit = 10_000
+
+  /// The number of links that changed.
+  package private(set) var count = 0
+
   /// The number of links that were not in the snapshot.
   package private(set) var newCount = 0
 
@@ -130,14 +147,13 @@ package struct LinkChanges: Sendable {
     guard let before = snapshot.fate(of: link) else { return newCount += 1 }
     let after = LinkSnapshot.written(fate)
     guard before != after else { return }
+    count += 1
     let key = Key(before: before, after: after)
+    guard changes.count < Self.kindLimit || changes[key] != nil else { return }
     changes[key, default: Change(before: before, after: after, example: link)].count += 1
   }
 
-  /// The number of links that changed.
-  package var count: Int { changes.values.reduce(0) { $0 + $1.count } }
-
-  /// The changes, the most frequent first.
+  /// The changes, the most frequent first; of very many kinds the first ones.
   package var all: [Change] {
     changes.values.sorted {
       ($1.count, $0.before, $0.after) < ($0.count, $1.before, $1.after)

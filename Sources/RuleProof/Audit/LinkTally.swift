@@ -44,7 +44,7 @@ package struct LinkTally: Sendable {
   package mutating func add(_ link: String, _ fate: LinkFate) {
     count += 1
     let isKnown = counts.count < Self.kindLimit || counts[fate] != nil
-    let kind = isKnown ? fate : LinkFate(fate.status, route: fate.route, target: fate.target)
+    let kind = isKnown ? fate : fate.withoutReason
     counts[kind, default: Kind(fate: kind, example: link)].count += 1
     if fate.isDead { addDead(link, fate) }
   }

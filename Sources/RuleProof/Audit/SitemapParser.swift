@@ -12,10 +12,13 @@ struct SitemapParser: LinkParser {
     case address
   }
 
+  /// The bytes of an address; what is longer is none.
+  private static let addressLimit = 1 << 16
+
   private let name: String
   private var place = Place.outside
   private var text: [UInt8] = []
-  let skippedCount = 0
+  private(set) var skippedCount = 0
 
   /// Begins with nothing read.
   init(name: String) { self.name = name }
@@ -31,15 +34,20 @@ struct SitemapParser: LinkParser {
         text = []
       case (.tag, _): if text.count < 64 { text.append(byte) }
       case (.address, _):
-        if text.count < LinkReader.lineLimit { text.append(byte) }
-        guard byte == UInt8(ascii: ">"), text.suffix(6).elementsEqual("</loc>".utf8) else { break }
-        add(text.dropLast(6), to: &links)
-        (place, text) = (.outside, [])
+        text.append(byte)
+        if byte == UInt8(ascii: ">"), text.suffix(6).elementsEqual("</loc>".utf8) {
+          add(text.dropLast(6), to: &links)
+          (place, text) = (.outside, [])
+        } else if text.count >= Self.addressLimit {
+          (place, text, skippedCount) = (.outside, [], skippedCount + 1)
+        }
       }
     }
   }
 
-  func finish(into links: inout [String]) {}
+  mutating func finish(into links: inout [String]) {
+    if place == .address { skippedCount += 1 }
+  }
 
   private func add(_ bytes: ArraySlice<UInt8>, to links: inout [String]) {
     var text = RawText.text(bytes).trimmingBlanks

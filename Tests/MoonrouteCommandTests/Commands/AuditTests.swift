@@ -53,8 +53,8 @@ struct AuditTests {
         "nearest":["/product/:id<int>","/product/:words-:id<int>"]}}
         """,
         """
-        {"summary":{"links":2,"skipped":0,"statuses":{"matched":1,"not_found":1},"changed":null,\
-        "new":null}}
+        {"summary":{"links":2,"skipped":0,"statuses":{"matched":1,"not_found":1},\
+        "dead_not_listed":0,"changed":null,"new":null}}
         """,
       ]
     )
@@ -84,6 +84,11 @@ struct AuditTests {
     #expect(same.lines.last == "No link changed since the snapshot")
     let after = before.replacing("name = \"b\",", with: "name = \"b\", redirect = \"/a\",")
     try Data(after.utf8).write(to: app)
+    // A list that cannot be read leaves the snapshot as it is.
+    let kept = try String(contentsOf: scratch["links.snap"], encoding: .utf8)
+    let broken = try await CommandRun.moonroute(["audit", app.path, "nowhere", "--save", snap])
+    #expect(broken.status == 2)
+    #expect(try String(contentsOf: scratch["links.snap"], encoding: .utf8) == kept)
     let changed = try await CommandRun.moonroute(
       ["audit", app.path, "-", "--against", snap],
       input: (links + "/d\n").utf8
@@ -148,6 +153,14 @@ struct AuditTests {
       "Error: 'audit' opens everything it finds: not with --unsafe."
     ),
     (
+      ["audit", "plain", "-", "--storage", "x"],
+      "Error: 'audit' keeps resources in memory: leave out --storage."
+    ),
+    (
+      ["audit", "plain", "-", "--base", "example.com"],
+      "Error: --base takes a scheme and a host, such as https://example.com, and got 'example.com'."
+    ),
+    (
       ["audit", "plain", "-", "--from", "text", "--column", "a"],
       "Error: --column is for CSV. Leave it out, or --from."
     ),
@@ -174,7 +187,7 @@ struct AuditTests {
   @Test func `links of a web server's log get the address of the site`() async throws {
     let log = #"h - - [x] "GET /product/7 HTTP/1.1" 200 1"# + "\njunk\n"
     let run = try await CommandRun.moonroute(
-      ["audit", Self.shop, "-", "--base", "https://shop.example.com"],
+      ["audit", Self.shop, "-", "--base", "https://shop.example.com/"],
       input: log.utf8
     )
     #expect(

@@ -27,6 +27,7 @@ struct LinkOpenerTests {
       router.ask("/home")
       return "/home"
     end, view = function() return screen { "Ask" } end }
+    router.route { path = "/lost", name = "lost", redirect = function() return "/gone" end }
     router.route { path = "/slow", name = "slow", action = function() sleep(9) return 1 end }
     router.route { path = "/spin", name = "spin", action = function() while true do end end }
     """
@@ -44,7 +45,9 @@ struct LinkOpenerTests {
   }
 
   @Test func `each link ends as a person would see it`() async throws {
-    let links = ["/home", "/count", "/old", "/nowhere", "/a", "/on/1", "/staff", "/slow", "%"]
+    let links = [
+      "/home", "/count", "/old", "/nowhere", "/a", "/on/1", "/staff", "/slow", "%", "/lost",
+    ]
     let found = try await fates(links)
     #expect(
       found == [
@@ -57,6 +60,7 @@ struct LinkOpenerTests {
         loop on: main.lua:16: More than 3 redirects: /on/1 → /on/2 → /on/3 → /on/4 → /on/5. Shorten \
         the way, or raise the redirect limit.
         """, "intercepted staff: staff only", "handled slow", "not_found",
+        "not_found lost: No route fits '/gone'.",
       ]
     )
   }

@@ -60,6 +60,26 @@ struct LinkReaderTests {
       skipped: 3
     ),
     Case(
+      name: "noise",
+      text: """
+        h - - [x] "\\x16\\x03\\x01" 400 0
+        h - - [x] "-" 408 0
+        #Date: not of this log
+        h - - [x] "GET /a HTTP/1.1" 200 1
+        """,
+      format: .log,
+      links: ["/a"],
+      skipped: 2
+    ),
+    Case(name: "links", text: "#Date: 1\n/a\n", format: .text, links: ["/a"]),
+    Case(
+      name: "stray.csv",
+      text: "note,link\n5\" pipe,/a\n6\" pipe,/b\n \"q\",/c\n\"open,/d\n/e",
+      format: .csv,
+      links: ["/a", "/b", "/c"],
+      skipped: 1
+    ),
+    Case(
       name: "iis",
       text: """
         #Software: Microsoft Internet Information Services 10.0
@@ -96,10 +116,11 @@ struct LinkReaderTests {
           <url><loc>https://x.example/a?b=1&amp;c=&#50;&#x33;&unknown;&</loc><lastmod>1</lastmod></url>
           <url><loc > <![CDATA[https://x.example/<d>&amp;]]> </loc></url>
           <url><image:loc>https://x.example/picture</image:loc><loc/><loc></loc></url>
-        </urlset>
+          <url><loc>https://x.example/unclosed
         """,
       format: .sitemap,
-      links: ["https://x.example/a?b=1&c=23&unknown;&", "https://x.example/<d>&amp;"]
+      links: ["https://x.example/a?b=1&c=23&unknown;&", "https://x.example/<d>&amp;"],
+      skipped: 1
     ),
   ]
 
@@ -137,6 +158,19 @@ struct LinkReaderTests {
     ("a,b\n", "zzzzzz", "l.csv:1: there is no column 'zzzzzz'. There are 'a', 'b'."),
     ("a,b\n", "3", "l.csv:1: there is no column 3, but 2 columns."),
     (
+      "a,b\n", "-9223372036854775808",
+      "l.csv:1: there is no column -9223372036854775808, but 2 columns."
+    ),
+    (
+      "link,n\n,1\n,2\n", nil,
+      "l.csv: nothing in it is a link, read as csv. Say how it is written: --from, of text, csv, log, sitemap."
+    ),
+    (
+      "<html><a href='/x'></html>", nil,
+      "l.csv: nothing in it is a link, read as sitemap. Say how it is written: --from, of text, csv, log,"
+        + " sitemap."
+    ),
+    (
       "<sitemapindex><sitemap><loc>https://x.example/1.xml</loc></sitemap></sitemapindex>", nil,
       "l.csv: this lists other sitemaps, and not pages. Give those: their addresses are in it."
     ),
@@ -148,6 +182,29 @@ struct LinkReaderTests {
       _ = try reader.finish()
     }
     #expect(error?.description == words)
+  }
+
+  @Test func `what is compressed says how to unpack it`() {
+    var reader = LinkReader(name: "access.log.gz")
+    let error = #expect(throws: LinkListError.self) {
+      _ = try reader.read([0x1F, 0x8B, 8, 0, 10])
+      _ = try reader.finish()
+    }
+    #expect(
+      error?.description
+        == "access.log.gz is compressed. Unpack it: gunzip -c FILE | moonroute audit -"
+    )
+  }
+
+  @Test func `an address that is not closed takes no more than it may, and the rest is read`()
+    throws
+  {
+    let text =
+      "<urlset><loc>" + String(repeating: "a", count: 70_000) + "</loc><loc>/b</loc></urlset>"
+    var reader = LinkReader(name: "s.xml")
+    let links = try reader.read(Array(text.utf8)[...]) + reader.finish()
+    #expect(links == ["/b"])
+    #expect(reader.skippedCount == 1)
   }
 
   @Test func `a line of any length takes no more room than a megabyte`() throws {
