@@ -152,7 +152,25 @@ def wrong(page):
     expect(not shown(page) and not acts(page), "a read-only page opened a journey")
 
 
+def closed(page):
+    serve(page)
+    page.open("/")
+    acts = [{"post": "open", "body": {"location": f"/product/{n}"}, "end": "x"} for n in range(40)]
+    acts.append({"post": "console", "body": {"text": "session.user = 'eve'"}, "end": "x"})
+    application = json.loads(save(page))["application"]
+    drop(page, json.dumps({"moonroute": "journey", "version": 1, "application": application, "acts": acts}))
+    page.wait(lambda: "1 act runs Lua" in page.text("#view-journey"), "a journey that runs Lua says so")
+    page.wait(lambda: len(shown(page)) > 5, "the acts are there")
+    page.js("document.querySelector('[aria-label=\"Close the journey\"]').click()")
+    page.wait(lambda: not shown(page), "the journey is closed")
+    page.resize(1200, 700)
+    page.settle()
+    problems = [one for one in page.messages() if "replay.js" in one["message"] or "TypeError" in one["message"]]
+    expect(not problems, f"closing a journey raises: {problems}")
+
+
 CHECKS = [
+    (33, "a journey that runs Lua says so, and one that is closed is gone", closed),
     (33, "a journey is saved, opened paused, and ends as recorded, step by step and at once", again),
     (33, "an act that ends otherwise stops the journey before the next", otherwise),
     (33, "an act that waited for later ones waits again", late),

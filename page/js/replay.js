@@ -101,8 +101,11 @@ async function doNext(mine) {
 async function run(mine, isAll) {
   if (mine.isRunning) return;
   mine.isRunning = true;
+  // One that was stopped while its act was under way does not go on when another one runs.
+  const turn = mine.turn = (mine.turn ?? 0) + 1;
   draw();
-  do await doNext(mine); while (isAll && mine.isRunning && mine.next < mine.acts.length);
+  do await doNext(mine); while (isAll && mine.turn === turn && mine.isRunning && mine.next < mine.acts.length);
+  if (mine.turn !== turn) return;
   mine.isRunning = false;
   if (mine.next >= mine.acts.length && !mine.stopped) say("The journey is at its end");
   draw();
@@ -117,7 +120,7 @@ function row(act, index) {
   const [text, tone] = marks[act.state] ?? (isNext ? ["next", "soft"] : act.here ? ["", "soft"] : ["not possible here", "notable"]);
   const end = act.state === "differs" || act.state === "undone" ? act.now : act.end ?? "";
   return h("div.link-row.act-row", { role: "row", "aria-rowindex": index + 1, class: isNext ? "is-next" : "" },
-    h("span.time-number", { role: "gridcell" }, index + 1), h("code", { role: "gridcell", title: act.text }, act.text),
+    h("span.time-number", { role: "gridcell" }, index + 1), h("code", { role: "gridcell", title: act.body?.text ?? act.text }, act.text),
     h("span.soft", { role: "gridcell", title: end }, end), h("span.mark", { role: "gridcell", class: `is-${tone}` }, text));
 }
 
@@ -127,9 +130,11 @@ function note() {
   if (isRunning) return null;
   if (next >= acts.length) return h("div.note.is-good", { role: "status" }, acts.every((act) => act.state === "done") ? "All acts ended as recorded." : "All acts were done.");
   if (next > 0) return null;
+  const lua = acts.filter((act) => act.post === "console").length;
   const absent = acts.filter((act) => !act.here).length;
   const other = state.hello?.application !== application;
   return h("div.note", h("p", `Paused before the first act.${other ? ` It was recorded with ${application}.` : ""}`),
+    lua > 0 && h("p.soft", `${count(lua, "act")} ${lua === 1 ? "runs" : "run"} Lua. Read what it does first.`),
     absent > 0 && h("p.soft", `${count(absent, "act")} cannot be done here.`),
     !has("return") && h("p.soft", "This application cannot begin anew. Acts on screens find theirs if it has just been started."));
 }
@@ -157,7 +162,7 @@ export function make(element) {
     wrong.hidden = !mistake;
     wrong.textContent = mistake ?? "";
     head.hidden = told.hidden = list.hidden = !journey;
-    if (!journey) return;
+    if (!journey) return scroller.show([]);
     const mine = journey;
     const { acts, next, isRunning } = mine;
     const isOver = next >= acts.length;

@@ -236,15 +236,19 @@ extension Timeline {
   ///   - limit: How many there are at most.
   /// - Returns: The outcomes, those of a step before those inside them.
   func outcomes(inside number: Int, limit: Int) -> [OutcomeRecord] {
-    var waiting = outcome(number)?.inner ?? []
-    var found: [OutcomeRecord] = []
-    while found.count < limit, !waiting.isEmpty {
-      let next = waiting.removeFirst()
-      guard let record = outcome(next) else { continue }
-      found.append(record)
-      waiting += record.inner
+    state.withLock { state in
+      var waiting = state.outcomes[number]?.inner ?? []
+      var found: [OutcomeRecord] = []
+      var next = 0
+      while found.count < limit, next < waiting.count {
+        if let record = state.outcomes[waiting[next]] {
+          found.append(record)
+          waiting += record.inner
+        }
+        next += 1
+      }
+      return found
     }
-    return found
   }
 
   /// The stage as it is now.

@@ -46,7 +46,6 @@ struct JourneyWriter {
 
   private func text(_ name: String) -> String {
     var body = lines
-    if !names.isEmpty { body.insert("local \(names.joined(separator: ", "))", at: 0) }
     if lateCount > 0 { body.insert("local ended = {}", at: 0) }
     return """
       describe(\("journey: \(name)".quotedAsLua), function()
@@ -62,7 +61,10 @@ struct JourneyWriter {
 
   private mutating func add(_ act: Act, _ done: TwinAct, _ screen: String) {
     if case .console(let text) = act {
-      names += PromptText(text).names.filter { !names.contains($0) }
+      // As at the prompt: a name is there from the text on that declares it.
+      let new = PromptText(text).names.filter { !names.contains($0) }
+      if !new.isEmpty { lines.append("local \(new.joined(separator: ", "))") }
+      names += new
     }
     switch done.ending {
     case .ended(.evaluated(let evaluation)) where evaluation.problem != nil:
@@ -181,7 +183,7 @@ extension JourneyWriter {
   /// A text that a person entered, as a statement: one that ends in a comment ends its line.
   private static func call(of text: PromptText) -> String {
     let end = text.source.contains { $0 == "-" || $0 == "\n" } ? "\n    " : " "
-    return ";(function() \(text.source)\(end)end)()"
+    return ";(function(...) \(text.source)\(end)end)()"
   }
 
   private static func arguments(_ first: String, _ value: JSON) -> String {

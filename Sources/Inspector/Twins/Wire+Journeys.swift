@@ -55,10 +55,9 @@ extension InspectorService {
     let last = saving.to ?? timeline.last
     let journal = twins.journal(of: last, else: world.journal)
     try journal.requireWhole()
-    let entries = journal.entries.filter { entry in
-      let row = entry.row ?? saving.from ?? 0
-      return row >= saving.from ?? 0 && row <= last
-    }
+    let entries = Array(
+      journal.entries(upTo: last).drop { $0.row ?? 0 < saving.from ?? 0 }
+    )
     guard !entries.isEmpty else {
       throw WireError(422, .missingParameter, "Nothing was done there that a journey could tell.")
     }

@@ -149,9 +149,8 @@ extension InspectorService {
     let row = row ?? last
     guard row <= last else { throw WireError.notFound("There is no row \(row).") }
     let journal = twins.journal(of: row, else: world.journal)
-    try journal.requireWhole()
-    // Before the first row nothing was done, be it recorded or not.
-    let entries = row == 0 ? [] : journal.entries.prefix { $0.row ?? 0 <= row }
+    if row > 0 { try journal.requireWhole() }
+    let entries = journal.entries(upTo: row)
     let (twin, replay) = try await Twin.make(following: world, entries: Array(entries))
     await twin.end()
     let next = try await world.follower(after: replay.steps)

@@ -46,6 +46,11 @@ package struct Journal: Sendable {
     entries[place].isLong = place < entries.count - 1
   }
 
+  /// The acts that were done up to a row, be they recorded or not; before the first row, none.
+  func entries(upTo row: Int) -> ArraySlice<Entry> {
+    row == 0 ? [] : entries.prefix { $0.row ?? 0 <= row }
+  }
+
   /// Begins with the acts of another journal.
   package init(_ entries: [Entry]) { self.entries = entries }
 }

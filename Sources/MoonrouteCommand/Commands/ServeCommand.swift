@@ -86,7 +86,7 @@ struct ServeCommand: LoadingCommand {
   /// Refuses a console where others could enter Lua, or Lua could do anything to the machine.
   private func validateConsole() throws {
     guard console else { return }
-    guard isLocal || control else {
+    guard isLocal else {
       throw ValidationError("A page for other machines has no console. Leave --console out.")
     }
     guard !application.unsafe else {

@@ -154,6 +154,15 @@ import Testing
     #expect(reply.message?.contains("a file may have 1000000. Look at an earlier row") == true)
   }
 
+  @Test func `up to a row there is what was done before the next, be it recorded or not`() {
+    var journal = Journal()
+    for row in [3, nil, 5, 8, nil] as [Int?] {
+      _ = journal.add(.open(Act.Opening("/\(row ?? 0)")), row: row)
+    }
+    let rows = [0, 2, 3, 5, 8].map { journal.entries(upTo: $0).map { $0.row ?? 0 } }
+    #expect(rows == [[], [], [3, 0], [3, 0, 5], [3, 0, 5, 8, 0]])
+  }
+
   @Test func `what cannot be done here is told before anything is done`() async throws {
     let inspected = try await Inspected(Samples.small)
     let told = await inspected.post(

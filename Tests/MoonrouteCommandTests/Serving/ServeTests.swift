@@ -256,6 +256,10 @@ import Testing
       "A page for other machines has no console. Leave --console out."
     ),
     (
+      ["--console", "--host", "0.0.0.0", "--control"], 2,
+      "A page for other machines has no console. Leave --console out."
+    ),
+    (
       ["--console", "--unsafe"], 2,
       "--console with --unsafe would let the browser run programs. Leave one of them out, or enter"
     ),
