@@ -22,7 +22,8 @@ extension InspectorService {
     let last = row ?? timeline.last
     let journal = twins.journal(of: last, else: world.journal)
     try journal.requireWhole()
-    return try JourneyFile(Array(journal.entries(upTo: last)), application: settings.application).text
+    return try JourneyFile(Array(journal.entries(upTo: last)), application: settings.application)
+      .text
   }
 
   /// Tells the acts of a file in words, and which of them can be done here; none is done.

@@ -111,8 +111,9 @@ private struct Record {
   private var values: [[UInt8]] = []
   private var count = 0
 
-  /// Adds a line. Quotes are those of a value that begins with them; of a very long value the beginning
-  /// counts.
+  /// Adds a line.
+  ///
+  /// Quotes are those of a value that begins with them; a record that is very long ends with its line.
   mutating func add(_ line: ArraySlice<UInt8>) {
     var value: [UInt8] = []
     var isBegun = isOpen
