@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TrialTests {
   @Test func `a trial waits in no real time`() async throws {
-    let scripts = Scripts.of(
+    let scripts = ProofScripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `what waits for ever, or longer than it may, has no answer`() async throws {
-    let scripts = Scripts.of(
+    let scripts = ProofScripts.of(
       """
       router.route { name = "slow", path = "/slow", action = function() sleep(9) return 7 end }
       """
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `nothing of a trial is seen in the next one`() async throws {
-    let scripts = Scripts.of(
+    let scripts = ProofScripts.of(
       """
       local count = 0
       router.route { name = "count", path = "/count", action = function()
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `scripts that do not load say why`() async throws {
-    let scripts = Scripts.of("router.rout {}")
+    let scripts = ProofScripts.of("router.rout {}")
     await #expect(throws: ScriptProblems.self) { try await scripts.trial() }
   }
 }
