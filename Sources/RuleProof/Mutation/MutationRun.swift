@@ -4,7 +4,7 @@ import Synchronization
 /// Changes each rule of the applications of some specs in turn, and looks whether a spec notices.
 ///
 /// The specs have to hold without a change. Nothing is written: a changed text stands for its file
-/// only in the states in which its specs run.
+/// only in the states in which its specs run, and no snapshot is taken over.
 package struct MutationRun: Sendable {
   /// Why there is nothing to say of changes.
   package enum Refusal: Error, Sendable {
@@ -27,6 +27,8 @@ package struct MutationRun: Sendable {
   }
 
   /// Runs the specs; its selection and limits count for each change, too.
+  ///
+  /// Whatever it says, each file has a state of its own, and snapshots are only compared.
   package var runner: SpecRunner
 
   /// How many changes are tried side by side; 1 by default.
@@ -46,6 +48,15 @@ package struct MutationRun: Sendable {
 
   /// Takes a runner.
   package init(_ runner: SpecRunner) { self.runner = runner }
+
+  /// The runner of the specs without a change and with each: a change runs single files, so that a
+  /// file which stands on another one has to fail without a change, too.
+  private var lonelyRunner: SpecRunner {
+    var runner = runner
+    runner.isolation = .full
+    runner.snapshots = .compare
+    return runner
+  }
 
   /// Tries all changes.
   ///
@@ -99,7 +110,7 @@ package struct MutationRun: Sendable {
 
   /// Runs the specs without a change.
   private func baseline(_ specs: [String]) async throws(Refusal) -> Baseline {
-    var runner = runner
+    var runner = lonelyRunner
     let footprints = SpecFootprints()
     runner.tools.footprints = footprints
     runner.jobs = jobs
@@ -146,7 +157,7 @@ package struct MutationRun: Sendable {
       + trials.indices.filter { trials[$0].change.rule != .guard }
     let clock = ContinuousClock()
     let end = time.map { clock.now.advanced(by: $0) }
-    var runner = runner
+    var runner = lonelyRunner
     runner.jobs = 1
     runner.failsFast = true
     runner.selection.retries = 0
