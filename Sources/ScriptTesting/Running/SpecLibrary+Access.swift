@@ -37,6 +37,7 @@ extension SpecLibrary {
         "this program makes no tables of access; 'moonroute test' does"
       )
     }
+    runner.tools.footprints?.noteTable(of: file)
     do {
       return try await world.outside { try await access.table(question) }
     } catch {
