@@ -25,6 +25,11 @@ public final class TextFolder: Sendable {
     get throws { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
   }
 
+  /// The text of a file.
+  public func text(of name: String) throws -> String {
+    try String(contentsOfFile: self(name), encoding: .utf8)
+  }
+
   /// The whole path of a file.
   public func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 }
