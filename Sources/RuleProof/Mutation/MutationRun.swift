@@ -65,30 +65,26 @@ package struct MutationRun: Sendable {
   /// - Throws: ``Refusal``.
   package func report(on specs: [String]) async throws(Refusal) -> MutationReport {
     let baseline = try await self.baseline(specs)
-    var groups: [(folder: String, specs: [String])] = []
-    for spec in specs {
-      guard let folder = runner.application(above: spec) else { continue }
-      if let place = groups.firstIndex(where: { $0.folder == folder }) {
-        groups[place].specs.append(spec)
-      } else {
-        groups.append((folder, [spec]))
+    let groups =
+      specs.compactMap { spec in
+        runner.application(above: spec).map { (folder: $0, spec: spec) }
       }
-    }
+      .grouped(by: \.folder)
     guard !groups.isEmpty else { throw .noApplication }
     var trials: [ChangeTrial] = []
     var comments: [(folder: String, lines: EquivalentLines)] = []
-    for group in groups.sorted(by: { $0.folder < $1.folder }) {
+    for group in groups.sorted(by: { $0.key < $1.key }) {
       let application: ChangedApplication
       do {
         application = try await ChangedApplication(
-          folder: group.folder,
-          specs: group.specs,
+          folder: group.key,
+          specs: group.elements.map(\.spec),
           runner
         )
       } catch {
-        throw .unloaded(group.folder, "\(error)")
+        throw .unloaded(group.key, "\(error)")
       }
-      comments.append((group.folder, application.changes.equivalents))
+      comments.append((group.key, application.changes.equivalents))
       trials += self.trials(of: application, baseline)
     }
     var results = await tried(trials)
